@@ -1,0 +1,25 @@
+// Money and areas as text. Rust formats the same values for templates (platform/src/{money,area}.rs);
+// platform/cases/format.json proves the two equal. es-MX and en-US share "," and ".", so no Intl:
+// the engine that prerenders has none.
+
+const NBSP = "\u00a0";
+
+function grouped(whole: number): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function hundredths(value: number): string {
+  return String(value % 100).padStart(2, "0");
+}
+
+/** Whole centavos to "$3,200,000 MXN"; decimals only when the amount is not in whole pesos. */
+export function money(centavos: number): string {
+  const decimals = centavos % 100 === 0 ? "" : `.${hundredths(centavos)}`;
+  return `$${grouped(Math.floor(centavos / 100))}${decimals}${NBSP}MXN`;
+}
+
+/** Square metres, at most two decimals, to "62.50 m²". */
+export function area(squareMetres: number): string {
+  const value = Math.round(squareMetres * 100);
+  return `${grouped(Math.floor(value / 100))}.${hundredths(value)}${NBSP}m²`;
+}

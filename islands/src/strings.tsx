@@ -1,0 +1,28 @@
+// Strings of one island: an i18next instance that holds nothing but what the island's props
+// carry, ready at once (no back end, no detection, no plugin), so that build and browser agree.
+import { createInstance, type TFunction } from "i18next";
+import { createContext, useContext } from "react";
+
+/** Nested strings as content/<lang>/strings.json has them. */
+export interface StringTree {
+  [key: string]: string | StringTree;
+}
+
+/** Makes the `t` of one island. Values are escaped by the renderer, so i18next must not do it too. */
+export function createTranslate(lang: string, strings: StringTree): TFunction {
+  const instance = createInstance();
+  void instance.init({
+    lng: lang,
+    resources: { [lang]: { translation: strings } },
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  return instance.t;
+}
+
+export const Translate = createContext<TFunction>(((key: string) => key) as TFunction);
+
+/** The `t` of the island around the component: `t("inventory.count", { count })`. */
+export function useTranslate(): TFunction {
+  return useContext(Translate);
+}
