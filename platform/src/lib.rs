@@ -1,1 +1,10 @@
-//! x
+//! The real-estate platform as both sides of this project speak it: what a unit is, how the platform writes it,
+//! the client of its calls and a stub server of it. Imports go one way: the generator and the lead function use
+//! this crate, it uses neither.
+
+pub mod amenity;
+pub mod area;
+mod decimal;
+pub mod money;
+pub mod text;
+pub mod unit;

@@ -1,0 +1,164 @@
+//! Areas as an integer number of hundredths of a square metre, and the price of one square metre.
+
+use crate::decimal::{self, Beyond, DecimalError};
+use crate::money::Money;
+use serde::de::{self, Deserializer, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt;
+
+/// Hundredths of a square metre. JSON: square metres as a number with at most two decimals (`62.5`, `8`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Area(pub u32);
+
+impl Area {
+    /// Hundredths of a square metre.
+    pub const fn hundredths(self) -> u32 {
+        self.0
+    }
+
+    /// Reads `45`, `45.5`, `45 m2`, `45.5 m²`; a third decimal rounds.
+    pub fn parse(text: &str) -> Result<Self, DecimalError> {
+        let suffixes = ["m²", "m2", "mts2", "mts²", "sqm", "m^2"];
+        let value = decimal::hundredths(text, &[], &suffixes, Beyond::Round)?;
+        if value < 0 {
+            return Err(DecimalError::Negative);
+        }
+        u32::try_from(value).map(Self).map_err(|_| DecimalError::TooLarge)
+    }
+
+    /// Sum, or `None` when it does not fit.
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        self.0.checked_add(other.0).map(Self)
+    }
+
+    /// True for no area: a unit without a terrace.
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// What one square metre costs, rounded half up to whole pesos; `None` for no area or a negative price.
+pub fn price_per_square_metre(price: Money, area: Area) -> Option<Money> {
+    let (centavos, hundredths) = (u64::try_from(price.0).ok()?, u64::from(area.0));
+    // Centavos per hundredth of a square metre are pesos per square metre.
+    let whole = centavos.checked_div(hundredths)?;
+    let pesos = whole + u64::from((centavos % hundredths) * 2 >= hundredths);
+    Money::from_pesos(i64::try_from(pesos).ok()?)
+}
+
+/// The text of a price per square metre: `$60,284 MXN/m²`.
+pub fn price_per_square_metre_text(price: Money, area: Area) -> Option<String> {
+    price_per_square_metre(price, area).map(|money| format!("{money}/m²"))
+}
+
+/// `62.50 m²`, always with two decimals and a no-break space.
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        decimal::write_grouped(u64::from(self.0 / 100), f)?;
+        write!(f, ".{:02}\u{a0}m²", self.0 % 100)
+    }
+}
+
+impl Serialize for Area {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.is_multiple_of(100) {
+            return serializer.serialize_u32(self.0 / 100);
+        }
+        // The nearest double of a number with two decimals is written back with these two decimals.
+        serializer.serialize_f64(f64::from(self.0) / 100.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Area {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SquareMetres)
+    }
+}
+
+struct SquareMetres;
+
+impl Visitor<'_> for SquareMetres {
+    type Value = Area;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("square metres")
+    }
+
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<Area, E> {
+        let hundredths = value.checked_mul(100).and_then(|value| u32::try_from(value).ok());
+        hundredths.map(Area).ok_or_else(|| E::custom("area is too large"))
+    }
+
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<Area, E> {
+        self.visit_u64(u64::try_from(value).map_err(|_| E::custom("area is negative"))?)
+    }
+
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<Area, E> {
+        Area::parse(&value.to_string()).map_err(|error| E::custom(format!("area {error}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn reads_areas_with_their_unit() {
+        for (text, hundredths) in [
+            ("45", 4500),
+            ("45 m2", 4500),
+            ("45.5 m²", 4550),
+            ("1,045.25M2", 104_525),
+            ("62.505", 6251),
+            ("0", 0),
+        ] {
+            assert_eq!(Area::parse(text), Ok(Area(hundredths)), "{text}");
+        }
+        assert_eq!(Area::parse("-1"), Err(DecimalError::Negative));
+        assert_eq!(Area::parse("m2"), Err(DecimalError::Empty));
+        assert_eq!(Area::parse("45,5 m2"), Err(DecimalError::NotANumber));
+        assert_eq!(Area::parse("99999999999"), Err(DecimalError::TooLarge));
+    }
+
+    #[test]
+    fn json_is_square_metres() {
+        assert_eq!(
+            serde_json::to_string(&[Area(6250), Area(800), Area(7055)]).unwrap(),
+            "[62.5,8,70.55]"
+        );
+        assert_eq!(
+            serde_json::from_str::<Vec<Area>>("[62.5,8,70.55]").unwrap(),
+            [Area(6250), Area(800), Area(7055)]
+        );
+        assert!(serde_json::from_str::<Area>("-1").is_err());
+        assert!(serde_json::from_str::<Area>("1e300").is_err());
+        assert!(serde_json::from_str::<Area>("\"8\"").is_err());
+    }
+
+    #[test]
+    fn price_of_a_square_metre() {
+        assert_eq!(
+            price_per_square_metre(Money(425_000_000), Area(7050)),
+            Money::from_pesos(60_284)
+        );
+        assert_eq!(price_per_square_metre(Money(425_000_000), Area(0)), None);
+        assert_eq!(price_per_square_metre(Money(-1), Area(1)), None);
+        assert_eq!(price_per_square_metre(Money(i64::MAX), Area(1)), None);
+    }
+
+    proptest! {
+        #[test]
+        fn json_and_text_round_trip(hundredths: u32) {
+            let area = Area(hundredths);
+            let json = serde_json::to_string(&area).unwrap();
+            prop_assert_eq!(serde_json::from_str::<Area>(&json).unwrap(), area);
+            prop_assert_eq!(Area::parse(&area.to_string()), Ok(area));
+        }
+
+        #[test]
+        fn no_text_panics(text in "\\PC{0,80}|[-,.0-9 m2²]{0,40}") {
+            let _ = Area::parse(&text);
+        }
+    }
+}

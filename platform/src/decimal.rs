@@ -1,0 +1,139 @@
+//! Reads decimal text exactly, as people and platforms write it: `3,200,000.00`, `$3,200,000 MXN`, `45.5 m²`.
+//! In: text. Out: an integer number of hundredths. It never goes through a floating point number, and it never
+//! guesses: a comma must group thousands, a point must start the decimals.
+
+/// Why a text is not a number we can take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DecimalError {
+    /// Nothing is left once the unit or currency is taken away.
+    #[error("is empty")]
+    Empty,
+    /// A character that belongs to no number, or groups of digits that are not thousands.
+    #[error("is not a number")]
+    NotANumber,
+    /// More decimals than the quantity has.
+    #[error("has more than two decimals")]
+    TooPrecise,
+    /// Larger than the type holds.
+    #[error("is too large")]
+    TooLarge,
+    /// A minus where only a quantity makes sense.
+    #[error("is negative")]
+    Negative,
+}
+
+/// What to do with a third decimal and those after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beyond {
+    /// Refuse unless they are zeros: money.
+    Refuse,
+    /// Round half away from zero: measured areas.
+    Round,
+}
+
+/// The longest text that can be a number; anything longer is noise.
+const LONGEST: usize = 64;
+
+/// Hundredths in `text`, after taking away one of `prefixes` and one of `suffixes` (compared without case).
+pub(crate) fn hundredths(
+    text: &str,
+    prefixes: &[&str],
+    suffixes: &[&str],
+    beyond: Beyond,
+) -> Result<i64, DecimalError> {
+    if text.len() > LONGEST {
+        return Err(DecimalError::NotANumber);
+    }
+    let text = text.trim();
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest.trim_start()),
+        None => (false, text),
+    };
+    let text = strip_suffix(strip_prefix(text, prefixes), suffixes);
+    if text.is_empty() {
+        return Err(DecimalError::Empty);
+    }
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let whole = grouped(whole)?;
+    let (fraction, carry) = two_decimals(fraction, beyond)?;
+    let value = whole
+        .checked_mul(100)
+        .and_then(|value| value.checked_add(fraction))
+        .and_then(|value| value.checked_add(carry))
+        .ok_or(DecimalError::TooLarge)?;
+    Ok(if negative { -value } else { value })
+}
+
+fn strip_prefix<'a>(text: &'a str, prefixes: &[&str]) -> &'a str {
+    let found = prefixes.iter().find_map(|prefix| {
+        let head = text.get(..prefix.len())?;
+        head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
+    });
+    found.unwrap_or(text).trim_start()
+}
+
+fn strip_suffix<'a>(text: &'a str, suffixes: &[&str]) -> &'a str {
+    let found = suffixes.iter().find_map(|suffix| {
+        let start = text.len().checked_sub(suffix.len())?;
+        let tail = text.get(start..)?;
+        tail.eq_ignore_ascii_case(suffix).then(|| &text[..start])
+    });
+    found.unwrap_or(text).trim_end()
+}
+
+/// The whole part: plain digits, or thousands grouped by commas.
+fn grouped(text: &str) -> Result<i64, DecimalError> {
+    let mut groups = text.split(',');
+    let first = groups.next().unwrap_or_default();
+    let mut rest = groups.peekable();
+    if rest.peek().is_some() && first.len() > 3 {
+        return Err(DecimalError::NotANumber);
+    }
+    let mut value = digits(first)?;
+    for group in rest {
+        if group.len() != 3 {
+            return Err(DecimalError::NotANumber);
+        }
+        value = value
+            .checked_mul(1000)
+            .and_then(|value| value.checked_add(digits(group).ok()?))
+            .ok_or(if digits(group).is_ok() {
+                DecimalError::TooLarge
+            } else {
+                DecimalError::NotANumber
+            })?;
+    }
+    Ok(value)
+}
+
+fn digits(text: &str) -> Result<i64, DecimalError> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(DecimalError::NotANumber);
+    }
+    text.parse().map_err(|_| DecimalError::TooLarge)
+}
+
+/// The first two decimals as hundredths, and what the rest carries into them.
+fn two_decimals(text: &str, beyond: Beyond) -> Result<(i64, i64), DecimalError> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(DecimalError::NotANumber);
+    }
+    let digit = |at: usize| text.as_bytes().get(at).map_or(0, |byte| i64::from(byte - b'0'));
+    let carry = match beyond {
+        Beyond::Refuse if text.bytes().skip(2).any(|byte| byte != b'0') => {
+            return Err(DecimalError::TooPrecise);
+        }
+        Beyond::Refuse => 0,
+        Beyond::Round => i64::from(digit(2) >= 5),
+    };
+    Ok((digit(0) * 10 + digit(1), carry))
+}
+
+/// Writes `value` with commas between thousands.
+pub(crate) fn write_grouped(value: u64, out: &mut impl std::fmt::Write) -> std::fmt::Result {
+    if value >= 1000 {
+        write_grouped(value / 1000, out)?;
+        return write!(out, ",{:03}", value % 1000);
+    }
+    write!(out, "{value}")
+}
