@@ -1,1 +1,3 @@
-//! x
+//! The generator: from the content and the platform to `dist/`.
+
+pub mod building;

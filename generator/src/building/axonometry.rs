@@ -1,0 +1,143 @@
+//! The building pulled apart level by level and seen from above the street.
+
+use serde::Serialize;
+
+use super::geometry::{Geometry, LevelGeometry, Point};
+use super::path::{bounds, decimetres, extent, mark, path_of};
+
+/// How far levels are pulled apart, metres.
+const LIFT_APART: f64 = 11.0;
+/// Thickness of a slab, metres.
+const SLAB: f64 = 0.9;
+
+/// The building seen from above the street, level over level.
+#[derive(Debug, Clone, Serialize)]
+pub struct Axonometry {
+    /// The drawing's extent: `left top width height`.
+    #[serde(rename = "viewBox")]
+    pub view_box: String,
+    /// The plot on the ground.
+    pub plot: String,
+    /// The street on the ground.
+    pub street: String,
+    /// The levels from the ground up: draw them in this order.
+    pub levels: Vec<AxonometryLevel>,
+}
+
+/// One level of the axonometry: a floor, the units standing on it, and the slab's edge.
+#[derive(Debug, Clone, Serialize)]
+pub struct AxonometryLevel {
+    /// The level's number.
+    pub level: u16,
+    /// The level mark, for instance `+4.50`.
+    pub mark: String,
+    /// Where the level mark's leader starts: right end of the slab.
+    pub anchor: [i64; 2],
+    /// The floor's upper face.
+    pub slab: String,
+    /// The slab's two visible edges.
+    pub edge: String,
+    /// The core's two visible walls and its roof.
+    pub core: String,
+    /// The visible face of each unit's floor.
+    pub units: Vec<AxonometryUnit>,
+}
+
+/// One unit of the axonometry.
+#[derive(Debug, Clone, Serialize)]
+pub struct AxonometryUnit {
+    /// The unit's code.
+    pub code: String,
+    /// The unit's floor.
+    pub path: String,
+    /// The terrace's floor, if there is one.
+    pub terrace: Option<String>,
+    /// The facade over the street side, for units that have one there.
+    pub facade: Option<String>,
+}
+
+impl Geometry {
+    /// The building pulled apart level by level, seen from above the street's left corner.
+    #[must_use]
+    pub fn axonometry(&self) -> Axonometry {
+        let levels: Vec<AxonometryLevel> = self
+            .levels
+            .iter()
+            .enumerate()
+            .map(|(place, level)| axonometry_level(level, LIFT_APART * place as f64))
+            .collect();
+        let top = LIFT_APART * (self.levels.len().saturating_sub(1)) as f64 + 6.0;
+        let corners: Vec<[i64; 2]> = self
+            .plot
+            .iter()
+            .chain(&self.street)
+            .flat_map(|point| [project(*point, 0.0)])
+            .chain(bounds(&self.plot).iter().map(|point| project(*point, top)))
+            .collect();
+        let (left, right) = extent(corners.iter().map(|corner| corner[0]));
+        let (upper, lower) = extent(corners.iter().map(|corner| corner[1]));
+        Axonometry {
+            view_box: format!("{left} {upper} {} {}", right - left, lower - upper),
+            plot: projected(&self.plot, 0.0),
+            street: projected(&self.street, 0.0),
+            levels,
+        }
+    }
+}
+
+/// Dimetric view: the street runs to the lower right, depth to the upper right, height straight up.
+fn project([x, y]: Point, height: f64) -> [i64; 2] {
+    let across = x * 0.88 - y * 0.74;
+    let down = x * 0.30 + y * 0.46 - height;
+    [decimetres(across), decimetres(down)]
+}
+
+fn projected(shape: &[Point], height: f64) -> String {
+    path_of(shape.iter().map(|point| project(*point, height)))
+}
+
+/// An upright wall over the stretch from `a` to `b`.
+fn wall(a: Point, b: Point, from: f64, to: f64) -> String {
+    path_of([project(a, from), project(b, from), project(b, to), project(a, to)].into_iter())
+}
+
+fn axonometry_level(level: &LevelGeometry, height: f64) -> AxonometryLevel {
+    let [[left, top], [right, bottom]] = bounds(&level.outline);
+    let [[core_left, core_top], [core_right, core_bottom]] = bounds(&level.core.outline);
+    let rise = level.clear_height * 0.62;
+    let edge = wall([left, bottom], [right, bottom], height - SLAB, height)
+        + &wall([right, bottom], [right, top], height - SLAB, height);
+    let core = wall(
+        [core_left, core_bottom],
+        [core_right, core_bottom],
+        height,
+        height + rise,
+    ) + &wall(
+        [core_right, core_bottom],
+        [core_right, core_top],
+        height,
+        height + rise,
+    ) + &projected(&level.core.outline, height + rise);
+    let units = level
+        .units
+        .iter()
+        .map(|unit| {
+            let on_street = unit.facade.iter().all(|point| (point[1] - bottom).abs() < 0.01);
+            AxonometryUnit {
+                code: unit.code.clone(),
+                path: projected(&unit.polygon, height),
+                terrace: unit.terrace.as_deref().map(|shape| projected(shape, height)),
+                facade: on_street.then(|| wall(unit.facade[0], unit.facade[1], height, height + rise)),
+            }
+        })
+        .collect();
+    AxonometryLevel {
+        level: level.level,
+        mark: mark(level.elevation),
+        anchor: project([right, top], height),
+        slab: projected(&level.outline, height),
+        edge,
+        core,
+        units,
+    }
+}

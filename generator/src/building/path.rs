@@ -1,0 +1,56 @@
+//! Shapes in metres to SVG path texts in whole decimetres.
+
+use std::fmt::Write as _;
+
+use super::geometry::Point;
+
+const DECIMETRES: f64 = 10.0;
+
+pub(super) fn decimetres(metres: f64) -> i64 {
+    (metres * DECIMETRES).round() as i64
+}
+
+/// A level mark as on a drawing: sign, metres, two decimals.
+pub(super) fn mark(elevation: f64) -> String {
+    format!("{elevation:+.2}")
+}
+
+/// A closed path; straight runs along one axis use the short commands `H` and `V`.
+pub(super) fn closed(shape: &[Point]) -> String {
+    path_of(shape.iter().map(|point| point.map(decimetres)))
+}
+
+pub(super) fn path_of(corners: impl Iterator<Item = [i64; 2]>) -> String {
+    let mut text = String::new();
+    let mut last: Option<[i64; 2]> = None;
+    for [x, y] in corners {
+        // Writing to a String cannot fail.
+        let _ = match last {
+            None => write!(text, "M{x} {y}"),
+            Some([_, last_y]) if last_y == y => write!(text, "H{x}"),
+            Some([last_x, _]) if last_x == x => write!(text, "V{y}"),
+            Some(_) => write!(text, "L{x} {y}"),
+        };
+        last = Some([x, y]);
+    }
+    text.push('Z');
+    text
+}
+
+pub(super) fn bounds(shape: &[Point]) -> [Point; 2] {
+    let mut low = [f64::INFINITY; 2];
+    let mut high = [f64::NEG_INFINITY; 2];
+    for point in shape {
+        for axis in 0..2 {
+            low[axis] = low[axis].min(point[axis]);
+            high[axis] = high[axis].max(point[axis]);
+        }
+    }
+    [low, high]
+}
+
+pub(super) fn extent(values: impl Iterator<Item = i64>) -> (i64, i64) {
+    values.fold((i64::MAX, i64::MIN), |(low, high), value| {
+        (low.min(value), high.max(value))
+    })
+}

@@ -1,0 +1,166 @@
+//! A level's floor plan, ready to draw.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::geometry::{Axis, Geometry, LevelGeometry, Point, UnitGeometry};
+use super::path::{bounds, closed, decimetres, mark};
+
+/// Room round the building for terraces, axis bubbles and dimension lines, metres.
+const MARGIN: f64 = 7.0;
+/// Distance between two treads of a stair, metres.
+const TREAD: f64 = 0.3;
+
+/// A level ready to draw: SVG path texts in whole decimetres within [`Plan::view_box`].
+#[derive(Debug, Clone, Serialize)]
+pub struct Plan {
+    /// The level's number.
+    pub level: u16,
+    /// The level mark, for instance `+4.50`.
+    pub mark: String,
+    /// Clear height, for instance `3.80`, metres.
+    pub clear_height: String,
+    /// The drawing's extent: `left top width height`, the same for every level.
+    #[serde(rename = "viewBox")]
+    pub view_box: String,
+    /// Degrees from the top of the sheet to north, clockwise.
+    pub north: f64,
+    /// The enclosed part.
+    pub outline: String,
+    /// The corridor.
+    pub corridor: String,
+    /// Entrance halls and voids, one path.
+    pub lobby: String,
+    /// Service rooms, one path.
+    pub services: String,
+    /// The core's walls.
+    pub core: String,
+    /// Stairs with their treads, one path.
+    pub stairs: String,
+    /// Lift shafts with their crosses, one path.
+    pub lifts: String,
+    /// Axes in decimetres.
+    pub axes: PlanAxes,
+    /// The units, in the geometry's order: round the building.
+    pub units: Vec<PlanUnit>,
+}
+
+/// The axes of a plan, in decimetres.
+#[derive(Debug, Clone, Serialize)]
+pub struct PlanAxes {
+    /// Numbered axes.
+    pub x: Vec<PlanAxis>,
+    /// Lettered axes.
+    pub y: Vec<PlanAxis>,
+}
+
+/// One axis of a plan.
+#[derive(Debug, Clone, Serialize)]
+pub struct PlanAxis {
+    /// Text in the bubble.
+    pub label: String,
+    /// Position in decimetres.
+    pub at: i64,
+}
+
+/// One unit of a plan.
+#[derive(Debug, Clone, Serialize)]
+pub struct PlanUnit {
+    /// The unit's code.
+    pub code: String,
+    /// The interior.
+    pub path: String,
+    /// The terrace, if there is one.
+    pub terrace: Option<String>,
+    /// The door's opening.
+    pub door: String,
+    /// Centre of the label, decimetres from the left.
+    pub x: i64,
+    /// Centre of the label, decimetres from the top.
+    pub y: i64,
+}
+
+impl Geometry {
+    /// The plans of all levels, from the ground up.
+    #[must_use]
+    pub fn plans(&self) -> Vec<Plan> {
+        self.levels.iter().map(|level| self.plan(level)).collect()
+    }
+
+    fn plan(&self, level: &LevelGeometry) -> Plan {
+        let view_box = format!(
+            "{} {} {} {}",
+            decimetres(-MARGIN),
+            decimetres(-MARGIN),
+            decimetres(self.length + 2.0 * MARGIN),
+            decimetres(self.depth + 2.0 * MARGIN)
+        );
+        Plan {
+            level: level.level,
+            mark: mark(level.elevation),
+            clear_height: format!("{:.2}", level.clear_height),
+            view_box,
+            north: self.north,
+            outline: closed(&level.outline),
+            corridor: closed(&level.corridor),
+            lobby: level.lobby.iter().map(|shape| closed(shape)).collect(),
+            services: level.services.iter().map(|shape| closed(shape)).collect(),
+            core: closed(&level.core.outline),
+            stairs: level.core.stairs.iter().map(|shape| stair(shape)).collect(),
+            lifts: level.core.lifts.iter().map(|shape| lift(shape)).collect(),
+            axes: PlanAxes {
+                x: plan_axes(&self.axes.x),
+                y: plan_axes(&self.axes.y),
+            },
+            units: level.units.iter().map(plan_unit).collect(),
+        }
+    }
+}
+
+fn plan_axes(axes: &[Axis]) -> Vec<PlanAxis> {
+    axes.iter()
+        .map(|axis| PlanAxis {
+            label: axis.label.clone(),
+            at: decimetres(axis.at),
+        })
+        .collect()
+}
+
+fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
+    let [[left, top], [right, bottom]] = bounds(&unit.polygon);
+    let [from, to] = unit.door.map(|point| point.map(decimetres));
+    PlanUnit {
+        code: unit.code.clone(),
+        path: closed(&unit.polygon),
+        terrace: unit.terrace.as_deref().map(closed),
+        door: format!("M{} {}L{} {}", from[0], from[1], to[0], to[1]),
+        x: decimetres(f64::midpoint(left, right)),
+        y: decimetres(f64::midpoint(top, bottom)),
+    }
+}
+
+fn stair(shape: &[Point]) -> String {
+    let mut text = closed(shape);
+    let [[left, top], [right, bottom]] = bounds(shape);
+    let mut y = top + TREAD;
+    while y < bottom - TREAD / 2.0 {
+        let _ = write!(
+            text,
+            "M{} {}H{}",
+            decimetres(left),
+            decimetres(y),
+            decimetres(right)
+        );
+        y += TREAD;
+    }
+    text
+}
+
+fn lift(shape: &[Point]) -> String {
+    let [[left, top], [right, bottom]] = bounds(shape).map(|point| point.map(decimetres));
+    format!(
+        "{}M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}",
+        closed(shape)
+    )
+}
