@@ -1,3 +1,12 @@
-//! The generator: from the content and the platform to `dist/`.
+//! The site generator: files and inventory in, a finished `dist/` out.
+//!
+//! `build` is the stages in a row: load, pull, resolve, prerender, render, write. Each stage is one
+//! module with one public function from a named type to a named type; a later stage may use the
+//! types of an earlier one, never its functions.
 
 pub mod building;
+pub mod config;
+pub mod lang;
+pub mod problem;
+pub mod strings;
+pub mod yaml;

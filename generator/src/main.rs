@@ -1,2 +1,3 @@
-//! x
+//! The `site` command.
+
 fn main() {}

@@ -1,0 +1,191 @@
+//! What is wrong in an author's file, said so that the author can mend it.
+//!
+//! A [`Problem`] always names the file the author wrote, the line and column in that file, what is
+//! wrong and, where there is one, a hint. It prints as `content/es/x.md:7:3: what; hint`, which
+//! editors can open. Our own faults are a [`Bug`], never a `Problem`.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// One thing that an author must change before the site can be built.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Problem {
+    /// Path from the project's root, with `/` on every system.
+    pub file: String,
+    /// Line in that file, from 1; absent when the whole file is meant.
+    pub line: Option<usize>,
+    /// Column in that line in characters, from 1.
+    pub column: Option<usize>,
+    /// What is wrong, quoting the author's own words.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Problem {
+    /// A problem of a file as a whole.
+    pub fn in_file(file: impl Into<String>, message: impl Into<String>) -> Problem {
+        Problem {
+            file: file.into(),
+            line: None,
+            column: None,
+            message: message.into(),
+            hint: None,
+        }
+    }
+
+    /// A problem at a place in a file.
+    pub fn at(file: impl Into<String>, place: Place, message: impl Into<String>) -> Problem {
+        Problem {
+            line: Some(place.line),
+            column: Some(place.column),
+            ..Problem::in_file(file, message)
+        }
+    }
+
+    /// Adds what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Problem {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds a hint when there is one to give.
+    #[must_use]
+    pub fn maybe_hint(mut self, hint: Option<String>) -> Problem {
+        self.hint = hint.or(self.hint);
+        self
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.file)?;
+        if let Some(line) = self.line {
+            write!(formatter, ":{line}")?;
+            if let Some(column) = self.column {
+                write!(formatter, ":{column}")?;
+            }
+        }
+        // Text from files and from the platform is shown, never obeyed by the terminal.
+        write!(formatter, ": {}", printable(&self.message))?;
+        match &self.hint {
+            Some(hint) => write!(formatter, "; {}", printable(hint)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A line and a column in a file, both from 1; columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+impl Place {
+    /// The first character of a file.
+    pub const START: Place = Place { line: 1, column: 1 };
+
+    /// The place of a byte offset in a text; an offset past the end is the end.
+    pub fn of_offset(text: &str, offset: usize) -> Place {
+        let mut end = offset.min(text.len());
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = &text[..end];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Place {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+
+    /// The same place, that many lines further down.
+    #[must_use]
+    pub fn lines_down(self, lines: usize) -> Place {
+        Place {
+            line: self.line + lines,
+            ..self
+        }
+    }
+}
+
+/// Sorts problems by file and place and drops repeats, so that every run prints the same list.
+pub fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
+    problems.sort();
+    problems.dedup();
+    problems
+}
+
+/// The allowed word nearest to what an author wrote, said as a hint; without a near one, the list.
+pub fn did_you_mean<'a>(word: &str, allowed: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let allowed: Vec<&str> = allowed.into_iter().collect();
+    let near = allowed
+        .iter()
+        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), *candidate))
+        .filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4)
+        .min();
+    match near {
+        Some((_, candidate)) => Some(format!("did you mean \"{candidate}\"?")),
+        None if allowed.is_empty() || allowed.len() > 20 => None,
+        None => Some(format!("known: {}", allowed.join(", "))),
+    }
+}
+
+fn printable(text: &str) -> String {
+    text.chars()
+        .map(|character| if character.is_control() { ' ' } else { character })
+        .collect()
+}
+
+/// A fault of the generator itself: the author can do nothing about it.
+#[derive(Debug, thiserror::Error)]
+#[error("this is a fault in the generator, not in your files: {0}")]
+pub struct Bug(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_as_editors_read_it() {
+        let problem = Problem::at(
+            "content/es/x.md",
+            Place { line: 7, column: 3 },
+            "unknown key \"titel\"",
+        )
+        .hint("did you mean \"title\"?");
+        assert_eq!(
+            problem.to_string(),
+            "content/es/x.md:7:3: unknown key \"titel\"; did you mean \"title\"?"
+        );
+    }
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        let problem = Problem::in_file("x", "a\u{1b}[31mb");
+        assert_eq!(problem.to_string(), "x: a [31mb");
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        assert_eq!(
+            Place::of_offset("año\nñx", "año\nñ".len()),
+            Place { line: 2, column: 2 }
+        );
+        assert_eq!(Place::of_offset("a", 99), Place { line: 1, column: 2 });
+    }
+
+    #[test]
+    fn near_words_are_offered() {
+        assert_eq!(
+            did_you_mean("titel", ["title", "theme"]).as_deref(),
+            Some("did you mean \"title\"?")
+        );
+        assert_eq!(did_you_mean("zzz", ["a", "b"]).as_deref(), Some("known: a, b"));
+    }
+}
