@@ -1,1 +1,18 @@
-//! x
+//! The lead function: takes the form posts of the site, saves each lead, answers, delivers.
+//!
+//! One router, three ways to run: AWS Lambda, a plain HTTP server (`leads serve`), and mounted in
+//! `site serve`. "Thank you" is said only when the lead is durably saved; see `docs/leads.md` for
+//! what that means and for where at-least-once delivery can double.
+
+mod clock;
+mod config;
+mod http;
+mod secret;
+mod service;
+
+pub use clock::Clock;
+pub use config::{
+    Config, ConfigProblem, DeliveryLimits, MailAccess, Origins, PlatformAccess, SpamLimits, StoreLocation,
+};
+pub use secret::Secret;
+pub use service::{DeliveryLoop, Leads, StartError};

@@ -1,2 +1,3 @@
-//! x
+//! The `leads` command.
+
 fn main() {}
