@@ -8,5 +8,6 @@ pub mod building;
 pub mod config;
 pub mod lang;
 pub mod problem;
+pub mod serve;
 pub mod strings;
 pub mod yaml;

@@ -1,0 +1,81 @@
+//! The page of last resort (S5f): a message and a link home that need no template, no style and no build.
+
+use axum::body::Body;
+use axum::response::Response;
+use http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use http::{HeaderValue, StatusCode};
+
+/// What the page says when even the error page cannot be shown.
+#[must_use]
+pub fn last_resort(english: bool) -> &'static str {
+    if english {
+        "An error occurred"
+    } else {
+        "Ocurrió un error"
+    }
+}
+
+/// A small complete page with `message` as its heading and a link to the home page of its language.
+#[must_use]
+pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
+    let (lang, home, back) = if english {
+        ("en", "/en", "Back to home")
+    } else {
+        ("es", "/", "Volver al inicio")
+    };
+    let (heading, details) = message.split_once('\n').unwrap_or((message, ""));
+    let details = if details.is_empty() {
+        String::new()
+    } else {
+        format!("<pre>{}</pre>", escape(details))
+    };
+    let heading = escape(heading);
+    let html = format!(
+        "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"robots\" content=\"noindex\">\n<title>{heading}</title>\n<h1>{heading}</h1>\n{details}\n\
+         <p><a href=\"{home}\">{back}</a></p>\n</html>\n"
+    );
+    let mut answer = Response::new(Body::from(html));
+    *answer.status_mut() = status;
+    answer
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    answer
+        .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
+}
+
+/// Text as HTML text.
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_message_is_text_and_the_link_leads_home() {
+        let answer = page(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "Unknown middleware \"<b>\"\na.md:3",
+            true,
+        );
+        let bytes = axum::body::to_bytes(answer.into_body(), 10_000)
+            .await
+            .expect("a body");
+        let html = String::from_utf8(bytes.to_vec()).expect("text");
+        assert!(
+            html.contains("<h1>Unknown middleware &quot;&lt;b&gt;&quot;</h1>"),
+            "{html}"
+        );
+        assert!(
+            html.contains("<pre>a.md:3</pre>") && html.contains("href=\"/en\""),
+            "{html}"
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! Files of the built site in memory: bytes, entity tag, and compressed forms made on first use.
+
+use std::collections::HashMap;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::SystemTime;
+
+use bytes::Bytes;
+use sha2::{Digest as _, Sha256};
+
+use super::content_type::{content_type, is_compressible};
+
+/// Brotli's level for answers: near to what a CDN serves, quick enough for a person waiting.
+const BROTLI_QUALITY: u32 = 9;
+/// log2 of brotli's window, its largest.
+const BROTLI_WINDOW: u32 = 22;
+
+/// One file, ready to send.
+#[derive(Debug)]
+pub struct CachedFile {
+    /// The `Content-Type`.
+    pub content_type: &'static str,
+    /// The strong entity tag, quotes included.
+    pub etag: String,
+    /// The file's bytes.
+    pub plain: Bytes,
+    brotli: OnceLock<Option<Bytes>>,
+    gzip: OnceLock<Option<Bytes>>,
+}
+
+impl CachedFile {
+    /// The file's bytes and `Content-Encoding` for what the browser accepts.
+    pub fn encoded(&self, accept_encoding: &str) -> (Bytes, Option<&'static str>) {
+        let accepts = |name: &str| {
+            accept_encoding
+                .split(',')
+                .any(|item| item.split(';').next().is_some_and(|word| word.trim() == name))
+        };
+        if is_compressible(self.content_type) && self.plain.len() > 256 {
+            if accepts("br")
+                && let Some(bytes) = self.brotli.get_or_init(|| brotli(&self.plain))
+            {
+                return (bytes.clone(), Some("br"));
+            }
+            if accepts("gzip")
+                && let Some(bytes) = self.gzip.get_or_init(|| gzip(&self.plain))
+            {
+                return (bytes.clone(), Some("gzip"));
+            }
+        }
+        (self.plain.clone(), None)
+    }
+}
+
+/// Files by path; an entry is replaced when the file on the disk is another one.
+#[derive(Debug, Default)]
+pub struct FileCache {
+    files: Mutex<HashMap<PathBuf, (Stamp, Arc<CachedFile>)>>,
+}
+
+type Stamp = (Option<SystemTime>, u64);
+
+impl FileCache {
+    /// The file at `path`, read again if it changed.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn get(&self, path: &Path) -> io::Result<Arc<CachedFile>> {
+        let metadata = std::fs::metadata(path)?;
+        let stamp = (metadata.modified().ok(), metadata.len());
+        let lock = || self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, file)) = lock().get(path)
+            && *known == stamp
+        {
+            return Ok(Arc::clone(file));
+        }
+        let file = Arc::new(read(path)?);
+        lock().insert(path.to_owned(), (stamp, Arc::clone(&file)));
+        Ok(file)
+    }
+}
+
+fn read(path: &Path) -> io::Result<CachedFile> {
+    let plain = Bytes::from(std::fs::read(path)?);
+    let digest = Sha256::digest(&plain);
+    let tag: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    Ok(CachedFile {
+        content_type: content_type(&path.to_string_lossy()),
+        etag: format!("\"{tag}\""),
+        plain,
+        brotli: OnceLock::new(),
+        gzip: OnceLock::new(),
+    })
+}
+
+fn brotli(plain: &[u8]) -> Option<Bytes> {
+    let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, BROTLI_QUALITY, BROTLI_WINDOW);
+    writer.write_all(plain).ok()?;
+    Some(writer.into_inner().into())
+}
+
+fn gzip(plain: &[u8]) -> Option<Bytes> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    writer.write_all(plain).ok()?;
+    writer.finish().ok().map(Bytes::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_follow_what_the_browser_accepts() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.html");
+        std::fs::write(&path, "<p>hola</p>".repeat(100)).expect("written");
+        let cache = FileCache::default();
+        let file = cache.get(&path).expect("read");
+        assert_eq!(file.encoded("gzip, deflate, br;q=1").1, Some("br"));
+        assert_eq!(file.encoded("gzip").1, Some("gzip"));
+        assert_eq!(file.encoded("").1, None);
+        assert!(file.encoded("br").0.len() < file.plain.len() / 4);
+    }
+
+    #[test]
+    fn a_changed_file_is_read_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.txt");
+        std::fs::write(&path, "one").expect("written");
+        let cache = FileCache::default();
+        let first = cache.get(&path).expect("read");
+        std::fs::write(&path, "three").expect("written");
+        let second = cache.get(&path).expect("read");
+        assert_ne!(first.etag, second.etag);
+        assert_eq!(second.plain, "three");
+    }
+}

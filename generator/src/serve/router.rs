@@ -1,0 +1,51 @@
+//! The development server's routes: the lead function's, the developer's under `/_dev`, and the built site.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use http::StatusCode;
+use http::header::CONTENT_TYPE;
+
+use super::address::is_english;
+use super::answer::answer;
+use super::fallback;
+use super::live_reload::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
+use super::state::ServeState;
+
+/// All routes; `function` is the lead function's router, mounted as it is.
+pub fn router(state: Arc<ServeState>, function: Router) -> Router {
+    Router::new()
+        .route(
+            SCRIPT_PATH,
+            get(|| async { ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], SCRIPT) }),
+        )
+        .route(
+            EVENTS_PATH,
+            get(|State(state): State<Arc<ServeState>>| async move { stream(state.subscribe()) }),
+        )
+        .fallback(site)
+        .with_state(state)
+        .merge(function)
+}
+
+async fn site(State(state): State<Arc<ServeState>>, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let english = is_english(parts.uri.path());
+    // A fault of ours in one answer is that answer's alone, and still says where home is (S5f).
+    let task = tokio::spawn(async move { answer(&state, &parts.method, &parts.uri, &parts.headers).await });
+    task.await
+        .unwrap_or_else(|_| {
+            fallback::page(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                fallback::last_resort(english),
+                english,
+            )
+        })
+        .into_response()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+use std::collections::BTreeMap;
+
+use axum::body::Body;
+use http::Request;
+use tower::ServiceExt as _;
+
+use super::super::BuildOutcome;
+use super::*;
+
+const HEADERS: &str = "/*\n  X-Content-Type-Options: nosniff\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
+
+struct Site {
+    _folder: tempfile::TempDir,
+    state: Arc<ServeState>,
+}
+
+fn site(files: &[(&str, &str)]) -> Site {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dist = folder.path().join("dist");
+    std::fs::create_dir_all(&dist).expect("made");
+    for (name, text) in files.iter().chain([
+        &("_headers", HEADERS),
+        &("_redirects", "/viejo /inventario 301\n"),
+    ]) {
+        let path = dist.join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
+        std::fs::write(path, text).expect("written");
+    }
+    let state = Arc::new(ServeState::new(dist, false));
+    Site {
+        _folder: folder,
+        state,
+    }
+}
+
+const PAGES: [(&str, &str); 6] = [
+    ("index.html", "<body>inicio</body>"),
+    ("inventario.html", "<body>inventario</body>"),
+    ("en/inventario.html", "<body>inventory</body>"),
+    ("404.html", "<body>no disponible</body>"),
+    ("en/404.html", "<body>unavailable</body>"),
+    ("assets/a.js", "export {}"),
+];
+
+impl Site {
+    async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+    ) -> (u16, BTreeMap<String, String>, String) {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::empty()).expect("a request");
+        let answer = router(Arc::clone(&self.state), Router::new())
+            .oneshot(request)
+            .await
+            .expect("an answer");
+        let status = answer.status().as_u16();
+        let headers = answer
+            .headers()
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_str().expect("text").to_owned()))
+            .collect();
+        let body = axum::body::to_bytes(answer.into_body(), 1 << 20)
+            .await
+            .expect("a body");
+        (status, headers, String::from_utf8(body.to_vec()).expect("text"))
+    }
+
+    async fn get(&self, path: &str) -> (u16, BTreeMap<String, String>, String) {
+        self.send("GET", path, &[]).await
+    }
+}
+
+#[tokio::test]
+async fn a_page_comes_with_the_hosts_headers() {
+    let (status, headers, body) = site(&PAGES).get("/inventario").await;
+    assert_eq!((status, body.as_str()), (200, "<body>inventario</body>"));
+    assert_eq!(headers["x-content-type-options"], "nosniff");
+    assert_eq!(headers["content-type"], "text/html; charset=utf-8");
+    assert!(headers["etag"].starts_with('"'));
+}
+
+#[tokio::test]
+async fn assets_are_immutable_and_missing_ones_are_no_page() {
+    let site = site(&PAGES);
+    let (status, headers, _) = site.get("/assets/a.js").await;
+    assert_eq!(
+        (status, headers["cache-control"].as_str()),
+        (200, "public, max-age=31536000, immutable")
+    );
+    let (status, _, body) = site.get("/assets/gone.js").await;
+    assert_eq!((status, body.as_str()), (404, "Not Found"));
+}
+
+#[tokio::test]
+async fn an_unknown_address_has_the_page_of_its_language_and_status_404() {
+    let site = site(&PAGES);
+    for (path, text) in [("/nada", "no disponible"), ("/en/nothing", "unavailable")] {
+        let (status, _, body) = site.get(path).await;
+        assert_eq!(status, 404);
+        assert!(body.contains(text), "{path}: {body}");
+    }
+}
+
+#[tokio::test]
+async fn without_an_error_page_there_is_still_a_way_home() {
+    let site = site(&PAGES[..2]);
+    let (status, _, body) = site.get("/en/nothing").await;
+    assert_eq!(status, 404);
+    assert!(
+        body.contains("An error occurred") && body.contains("href=\"/en\""),
+        "{body}"
+    );
+}
+
+#[tokio::test]
+async fn slashes_and_old_addresses_redirect_and_keep_the_query() {
+    let site = site(&PAGES);
+    for (path, status, to) in [
+        ("/inventario/?a=1", 308, "/inventario?a=1"),
+        ("/index.html", 308, "/"),
+        ("/viejo?utm_source=x", 301, "/inventario?utm_source=x"),
+    ] {
+        let (got, headers, _) = site.get(path).await;
+        assert_eq!((got, headers["location"].as_str()), (status, to), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_unchanged_page_is_not_sent_again() {
+    let site = site(&PAGES);
+    let (_, headers, _) = site.get("/").await;
+    let (status, _, body) = site
+        .send("GET", "/", &[("if-none-match", &headers["etag"])])
+        .await;
+    assert_eq!((status, body.as_str()), (304, ""));
+}
+
+#[tokio::test]
+async fn other_methods_are_refused() {
+    let (status, headers, _) = site(&PAGES).send("POST", "/inventario", &[]).await;
+    assert_eq!((status, headers["allow"].as_str()), (405, "GET, HEAD"));
+}
+
+/// S5g: the page that names an unknown middleware answers 500 with the message; the others answer as before.
+#[tokio::test]
+async fn a_page_with_an_unknown_middleware_answers_500_with_the_message() {
+    let site = site(&PAGES);
+    let message = "Unknown middleware \"nope\"\ncontent/es/inventario.md:4:3".to_owned();
+    let failed_pages = BTreeMap::from([("/inventario".to_owned(), message)]);
+    site.state.finish_build(BuildOutcome {
+        failed_pages,
+        problems: None,
+    });
+    let (status, _, body) = site.get("/inventario").await;
+    assert_eq!(status, 500);
+    assert!(
+        body.contains("Unknown middleware") && body.contains("inventario.md:4:3"),
+        "{body}"
+    );
+    assert_eq!(site.get("/en/inventario").await.0, 200);
+}
+
+#[tokio::test]
+async fn a_first_build_that_failed_shows_its_problems() {
+    let site = site(&[]);
+    let problems =
+        Some("The site could not be built\ncontent/es/index.md:2:1: unknown key \"titel\"".to_owned());
+    site.state.finish_build(BuildOutcome {
+        problems,
+        ..BuildOutcome::default()
+    });
+    let (status, _, body) = site.get("/").await;
+    assert_eq!(status, 500);
+    assert!(body.contains("content/es/index.md:2:1"), "{body}");
+}
