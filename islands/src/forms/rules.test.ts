@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import en from "../../../content/en/strings.json";
+import es from "../../../content/es/strings.json";
+import shared from "../../../functions/cases/validation.json";
+import { createTranslate } from "../strings.tsx";
+import { KINDS, type Kind } from "./kinds.ts";
+import { check, checkField, trim, type Errors, type Values } from "./rules.ts";
+
+interface Case {
+  name: string;
+  form: Kind;
+  input: Values;
+  errors: Errors;
+}
+
+const cases = shared as Case[];
+const kinds = Object.keys(KINDS) as Kind[];
+
+describe("functions/cases/validation.json", () => {
+  it.each(cases.map((one) => [one.name, one] as const))("%s", (_, { form, input, errors }) => {
+    expect(check(form, input)).toEqual(errors);
+  });
+
+  it.each(Object.entries({ es, en }))("has a message for every error, in %s", (lang, { validation }) => {
+    const t = createTranslate(lang, { validation });
+    for (const key of new Set(cases.flatMap((one) => Object.values(one.errors)))) {
+      expect(t(`validation.${key}`), key).not.toBe(`validation.${key}`);
+    }
+  });
+
+  it("shows every error that the rules know", () => {
+    const shown = new Set(cases.flatMap((one) => Object.values(one.errors)));
+    const known = ["required", "too_long", "invalid"].map((wrong) => `name_${wrong}`);
+    known.push("phone_required", "phone_digits", "phone_length", "email_required", "email_invalid");
+    known.push(
+      "space_required",
+      "space_invalid",
+      "identity_required",
+      "identity_invalid",
+      "message_too_long",
+    );
+    known.push("unit_invalid");
+    expect([...shown].sort()).toEqual(known.sort());
+  });
+});
+
+describe("rules, for anything typed", () => {
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.string({ unit: "grapheme" }));
+  const phone = fc.string({ unit: fc.constantFrom(..."0123456789 +-()\u00a0\u202ax٣\r\n") });
+  const email = fc.oneof(fc.emailAddress(), text);
+  const fields = ["name", "phone", "email", "space", "identity", "message", "unit"] as const;
+  const values = fc.record<Values>(
+    {
+      name: text,
+      phone: fc.oneof(phone, text),
+      email,
+      space: fc.oneof(text, fc.constantFrom("oficina", "local")),
+      identity: fc.oneof(text, fc.constantFrom("broker", "investor")),
+      message: text,
+      unit: text,
+    },
+    { requiredKeys: [] },
+  );
+
+  it("never throw, and only speak of known fields", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), values, (kind, typed) => {
+        for (const [field, error] of Object.entries(check(kind, typed))) {
+          expect(fields).toContain(field);
+          expect(error).toMatch(new RegExp(`^${field}_(required|invalid|too_long|digits|length)$`));
+        }
+      }),
+    );
+  });
+
+  it("let through only what is within the bounds", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), values, (kind, typed) => {
+        const errors = check(kind, typed);
+        const value = (field: keyof Values): string => trim(typed[field]);
+        if (!errors.name) expect([...value("name")].length).toBeGreaterThan(0);
+        if (!errors.name) expect([...value("name")].length).toBeLessThanOrEqual(100);
+        if (!errors.name) expect(value("name")).not.toMatch(/[\r\n\0<>]/);
+        if (!errors.phone) expect(value("phone").replace(/[^0-9]/g, "")).toMatch(/^[0-9]{10,15}$/);
+        if (!errors.phone) expect(value("phone")).not.toMatch(/[a-z\r\n]/i);
+        if (!errors.email) expect(value("email")).toMatch(/^[!-~]{1,252}@[a-z0-9.-]+$/i);
+        if (!errors.email) expect(value("email").length).toBeLessThanOrEqual(254);
+        if (!errors.identity) expect(KINDS[kind].identities).toContain(value("identity"));
+        if (!errors.message) expect([...value("message")].length).toBeLessThanOrEqual(4000);
+        if (!errors.unit) expect(value("unit")).toMatch(/^[a-z0-9-]{0,20}$/i);
+      }),
+    );
+  });
+
+  it("do not care for blanks around a value", () => {
+    const blanks = fc.string({ unit: fc.constantFrom(..." \t\r\n\u00a0\u3000\u200b\u0085\ufeff") });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...kinds),
+        fc.constantFrom(...fields),
+        text,
+        blanks,
+        blanks,
+        (kind, field, value, before, after) => {
+          expect(checkField(kind, field, before + value + after)).toBe(checkField(kind, field, value));
+        },
+      ),
+    );
+  });
+
+  it("accept a number however it is grouped", () => {
+    const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 10, maxLength: 15 });
+    const gap = fc.constantFrom("", " ", "-", "\u2013", "\u00a0", " (", ") ");
+    fc.assert(
+      fc.property(
+        digits,
+        fc.array(gap, { minLength: 15, maxLength: 15 }),
+        fc.boolean(),
+        (number, gaps, plus) => {
+          const shown = (plus ? "+" : "") + [...number].map((digit, index) => digit + gaps[index]).join("");
+          expect(checkField("contact", "phone", shown)).toBeUndefined();
+        },
+      ),
+    );
+  });
+
+  it("take no longer for a long paste", () => {
+    const started = performance.now();
+    check("contact", {
+      name: `a${" ".repeat(200_000)}a`,
+      email: `${"a.".repeat(100_000)}@`,
+      message: " ".repeat(200_000),
+    });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
