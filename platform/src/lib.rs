@@ -3,8 +3,11 @@
 //! this crate, it uses neither.
 
 pub mod amenity;
+pub mod answer;
 pub mod area;
-mod decimal;
+pub mod config;
+pub mod decimal;
+pub mod field_map;
 pub mod money;
 pub mod text;
 pub mod unit;

@@ -1,0 +1,229 @@
+//! One unit or one amenity out of its JSON. Every field is read before anything is reported.
+
+use super::fault::{Fault, FieldError, Quoted, kind};
+use crate::amenity::Amenity;
+use crate::area::Area;
+use crate::decimal::DecimalError;
+use crate::field_map::FieldMap;
+use crate::money::Money;
+use crate::text;
+use crate::unit::{Level, Unit, UnitCode};
+use serde_json::{Number, Value};
+
+/// Longest texts that a page has room for, in characters.
+const NAME: usize = 120;
+const DESCRIPTION: usize = 1000;
+
+pub(super) fn unit(value: &Value, at: usize, map: &FieldMap) -> Result<Unit, Vec<FieldError>> {
+    let names = &map.fields;
+    let mut item = Item::new(value, "unit", &names.code, at);
+    let code = item.field("code", &names.code, code);
+    let unit = item.field("unit", &names.unit, name);
+    let level = item.field("level", &names.level, |value| level(value, map));
+    let unit_use = item.field("use", &names.unit_use, |value| {
+        let word = word(value)?;
+        map.unit_use(&word)
+            .ok_or_else(|| Fault::UnknownUse(Quoted::new(&word)))
+    });
+    let bathrooms = item.field("bathrooms", &names.bathrooms, count);
+    let interior = item.field("interior", &names.interior, area);
+    let terrace = item.field("terrace", &names.terrace, area_or_none);
+    let total = item.field("area", &names.area, area);
+    let price = item.field("price", &names.price, money);
+    let typology = item.field("typology", &names.typology, name);
+    let status = item.field("status", &names.status, |value| {
+        let word = word(value)?;
+        map.status(&word)
+            .ok_or_else(|| Fault::UnknownStatus(Quoted::new(&word)))
+    });
+    let complete = || {
+        Some(Unit {
+            code: code?,
+            unit: unit?,
+            level: level?,
+            unit_use: unit_use?,
+            bathrooms: bathrooms?,
+            interior: interior?,
+            terrace: terrace?,
+            area: total?,
+            price: price?,
+            typology: typology?,
+            status: status?,
+        })
+    };
+    complete().ok_or(item.faults)
+}
+
+pub(super) fn amenity(value: &Value, at: usize, map: &FieldMap) -> Result<Amenity, Vec<FieldError>> {
+    let names = &map.amenity_fields;
+    let mut item = Item::new(value, "amenity", &names.code, at);
+    let code = item.field("code", &names.code, name);
+    let name = item.field("name", &names.name, name);
+    let description = item.optional("description", &names.description, |value| {
+        let text = word(value)?;
+        text::one_line(&text, DESCRIPTION).map_err(|error| Fault::Text(Quoted::new(&text), error))
+    });
+    let image = item.optional("image", &names.image, |value| {
+        let text = word(value)?;
+        text::one_line(&text, DESCRIPTION).map_err(|error| Fault::Text(Quoted::new(&text), error))
+    });
+    let complete = || {
+        let description = description?.unwrap_or_default();
+        Some(Amenity {
+            code: code?,
+            name: name?,
+            description,
+            image: image?,
+        })
+    };
+    complete().ok_or(item.faults)
+}
+
+/// One object of the answer, with the faults found in it so far.
+struct Item<'a> {
+    value: &'a Value,
+    label: String,
+    faults: Vec<FieldError>,
+}
+
+impl<'a> Item<'a> {
+    fn new(value: &'a Value, noun: &str, code_name: &str, at: usize) -> Self {
+        let label = match find(value, code_name).map(word) {
+            Some(Ok(code)) if !code.trim().is_empty() => format!("{noun} {}", plain(&code)),
+            _ => format!("{noun} number {} of the answer", at + 1),
+        };
+        Self {
+            value,
+            label,
+            faults: Vec::new(),
+        }
+    }
+
+    /// Reads a field that must be there.
+    fn field<T>(
+        &mut self,
+        field: &'static str,
+        wire: &str,
+        read: impl FnOnce(&Value) -> Result<T, Fault>,
+    ) -> Option<T> {
+        let outcome = find(self.value, wire).ok_or(Fault::Missing).and_then(read);
+        outcome.map_err(|fault| self.report(field, wire, fault)).ok()
+    }
+
+    /// Reads a field that may be absent, null or empty. `None` only when it is wrong.
+    fn optional<T>(
+        &mut self,
+        field: &'static str,
+        wire: &str,
+        read: impl FnOnce(&Value) -> Result<T, Fault>,
+    ) -> Option<Option<T>> {
+        match find(self.value, wire).filter(|value| !is_nothing(value)) {
+            None => Some(None),
+            Some(value) => read(value)
+                .map(Some)
+                .map_err(|fault| self.report(field, wire, fault))
+                .ok(),
+        }
+    }
+
+    fn report(&mut self, field: &'static str, wire: &str, fault: Fault) {
+        self.faults.push(FieldError {
+            item: self.label.clone(),
+            field,
+            wire: wire.to_owned(),
+            fault,
+        });
+    }
+}
+
+/// The value at `path`: a name with dots in it is tried as it is before the dots step into objects.
+fn find<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
+    value
+        .get(path)
+        .or_else(|| path.split('.').try_fold(value, |value, name| value.get(name)))
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        _ => false,
+    }
+}
+
+/// A code for a message: no more than a code may have, and no control characters.
+fn plain(code: &str) -> String {
+    code.trim()
+        .chars()
+        .take(40)
+        .flat_map(char::escape_debug)
+        .collect()
+}
+
+/// Text as it is, or a number as text (a door number may come as 301).
+fn word(value: &Value) -> Result<String, Fault> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Number(number) => Ok(number_text(number)),
+        other => Err(Fault::WrongType(kind(other))),
+    }
+}
+
+/// A number's decimal text, whole numbers without decimals. JSON numbers with at most 15 digits come back exactly
+/// as they were sent, even where the parser kept them as doubles.
+fn number_text(number: &Number) -> String {
+    let text = number.to_string();
+    text.strip_suffix(".0")
+        .map_or_else(|| text.clone(), str::to_owned)
+}
+
+fn code(value: &Value) -> Result<UnitCode, Fault> {
+    let text = word(value)?;
+    UnitCode::new(&text).map_err(|error| Fault::Code(Quoted::new(&text), error))
+}
+
+fn name(value: &Value) -> Result<String, Fault> {
+    let text = word(value)?;
+    text::one_line(&text, NAME).map_err(|error| Fault::Text(Quoted::new(&text), error))
+}
+
+fn level(value: &Value, map: &FieldMap) -> Result<Level, Fault> {
+    let word = word(value)?;
+    map.level(&word)
+        .ok_or_else(|| Fault::UnknownLevel(Quoted::new(&word)))
+}
+
+fn count(value: &Value) -> Result<u8, Fault> {
+    let text = word(value)?;
+    let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
+    whole.parse().map_err(|_| Fault::Count(Quoted::new(&text)))
+}
+
+fn area(value: &Value) -> Result<Area, Fault> {
+    let text = word(value)?;
+    Area::parse(&text).map_err(|error| Fault::Number(Quoted::new(&text), error))
+}
+
+fn area_or_none(value: &Value) -> Result<Area, Fault> {
+    if is_nothing(value) {
+        Ok(Area(0))
+    } else {
+        area(value)
+    }
+}
+
+fn money(value: &Value) -> Result<Money, Fault> {
+    let text = word(value)?;
+    // A double with more digits than this may not be the number that was sent.
+    const EXACT_DIGITS: usize = 15;
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    let read = match value {
+        Value::Number(number) if number.is_f64() && digits > EXACT_DIGITS => Err(DecimalError::TooPrecise),
+        _ => Money::parse(&text),
+    };
+    match read {
+        Ok(money) if money.centavos() < 0 => Err(DecimalError::Negative),
+        read => read,
+    }
+    .map_err(|error| Fault::Number(Quoted::new(&text), error))
+}

@@ -1,0 +1,154 @@
+//! Reads the JSON of an answer into units and amenities with a field map. Unknown fields are ignored; a missing or
+//! wrong one is reported with its unit and its field. All faults are collected, so that one look shows them all.
+
+mod fault;
+mod item;
+
+pub use fault::{Fault, FieldError, Quoted};
+
+use crate::amenity::Amenity;
+use crate::field_map::FieldMap;
+use crate::unit::Unit;
+use serde_json::Value;
+
+/// An answer that is not what the calls promise.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AnswerError {
+    /// The place where the data should be holds something else.
+    #[error("the answer should hold {expected} at {path}, but has {found} there")]
+    Shape {
+        /// Where the data should be (`Data.Property`).
+        path: &'static str,
+        /// What should be there.
+        expected: &'static str,
+        /// What is there, without its content.
+        found: &'static str,
+    },
+    /// The platform itself says in the body that the call failed.
+    #[error("the platform reports status {0} in the body of its answer")]
+    Reported(i64),
+    /// Fields that are missing or wrong, at least one.
+    #[error("{}", summary(.0))]
+    Fields(Vec<FieldError>),
+}
+
+/// How many faults one message lists.
+const SHOWN: usize = 5;
+
+fn summary(faults: &[FieldError]) -> String {
+    let shown: Vec<String> = faults.iter().take(SHOWN).map(ToString::to_string).collect();
+    match faults.len().saturating_sub(SHOWN) {
+        0 => shown.join("; "),
+        more => format!("{}; and {more} more", shown.join("; ")),
+    }
+}
+
+/// The units of a `property/list` answer, in its order.
+pub fn units(answer: &Value, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
+    let items = list(answer, "Property", "Data.Property")?;
+    collect(
+        items
+            .iter()
+            .enumerate()
+            .map(|(at, value)| item::unit(value, at, map)),
+    )
+}
+
+/// The unit of a `property/detail` answer: an object, or a list of one.
+pub fn detail(answer: &Value, map: &FieldMap) -> Result<Unit, AnswerError> {
+    let value = match data(answer, "Property")? {
+        Some(Value::Array(items)) if items.len() == 1 => &items[0],
+        Some(object @ Value::Object(_)) => object,
+        other => {
+            return Err(AnswerError::Shape {
+                path: "Data.Property",
+                expected: "one unit",
+                found: other.map_or("nothing", fault::kind),
+            });
+        }
+    };
+    item::unit(value, 0, map).map_err(AnswerError::Fields)
+}
+
+/// The amenities of an `amenities/list` answer, in its order.
+pub fn amenities(answer: &Value, map: &FieldMap) -> Result<Vec<Amenity>, AnswerError> {
+    let items = list(answer, "Amenities", "Data.Amenities")?;
+    collect(
+        items
+            .iter()
+            .enumerate()
+            .map(|(at, value)| item::amenity(value, at, map)),
+    )
+}
+
+/// The text at `Data.Status` of a `sendContactMail` answer.
+pub fn mail_status(answer: &Value) -> Result<String, AnswerError> {
+    match data(answer, "Status")? {
+        Some(Value::String(text)) => Ok(text.clone()),
+        Some(value @ (Value::Number(_) | Value::Bool(_))) => Ok(value.to_string()),
+        other => Err(AnswerError::Shape {
+            path: "Data.Status",
+            expected: "a text",
+            found: other.map_or("nothing", fault::kind),
+        }),
+    }
+}
+
+/// A body that names a status of its own must name 200 (or a word, which says nothing about failure).
+pub(crate) fn reported_status(answer: &Value) -> Result<(), AnswerError> {
+    let reported = match answer.get("Status") {
+        Some(Value::Number(number)) => number.as_i64(),
+        Some(Value::String(text)) => text.trim().parse().ok(),
+        _ => None,
+    };
+    match reported {
+        Some(status) if status != 200 => Err(AnswerError::Reported(status)),
+        _ => Ok(()),
+    }
+}
+
+fn data<'a>(answer: &'a Value, name: &str) -> Result<Option<&'a Value>, AnswerError> {
+    reported_status(answer)?;
+    match answer.get("Data") {
+        Some(Value::Object(fields)) => Ok(fields.get(name)),
+        other => Err(AnswerError::Shape {
+            path: "Data",
+            expected: "an object",
+            found: other.map_or("nothing", fault::kind),
+        }),
+    }
+}
+
+fn list<'a>(answer: &'a Value, name: &str, path: &'static str) -> Result<&'a [Value], AnswerError> {
+    match data(answer, name)? {
+        Some(Value::Array(items)) => Ok(items),
+        other => {
+            let found = other.map_or("nothing", fault::kind);
+            Err(AnswerError::Shape {
+                path,
+                expected: "a list",
+                found,
+            })
+        }
+    }
+}
+
+/// All items, or all faults of all items.
+fn collect<T>(items: impl Iterator<Item = Result<T, Vec<FieldError>>>) -> Result<Vec<T>, AnswerError> {
+    let mut good = Vec::new();
+    let mut faults = Vec::new();
+    for item in items {
+        match item {
+            Ok(item) => good.push(item),
+            Err(found) => faults.extend(found),
+        }
+    }
+    if faults.is_empty() {
+        Ok(good)
+    } else {
+        Err(AnswerError::Fields(faults))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,142 @@
+//! The `platform:` section of site.yaml: where the platform is, which project is ours, how it writes things, and how
+//! long we wait for it. No secret stands here: the bearer comes from the environment (`PLATFORM_TOKEN`).
+
+use crate::field_map::{AmenityFields, FieldMap, UnitFields};
+use crate::unit::{Level, Status, UnitUse};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The section as an author writes it. Every key has a default except what names the project.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlatformConfig {
+    /// Address of the platform's host, without the base path (`https://platform.example`). Empty: not configured.
+    pub url: String,
+    /// Path before every call (spec section 7).
+    pub base_path: String,
+    /// The project's code (`real_estate_development_code`, `realEstateCode`).
+    pub project_code: String,
+    /// The project's name, sent with leads as `zones`.
+    pub project_name: String,
+    /// Where a unit's fields stand in the platform's answer; a dot steps into an object.
+    pub fields: UnitFields,
+    /// Where an amenity's fields stand.
+    pub amenity_fields: AmenityFields,
+    /// The platform's words for a status; compared without case.
+    pub statuses: BTreeMap<String, Status>,
+    /// The platform's words for a level; plain numbers need no entry.
+    pub levels: BTreeMap<String, Level>,
+    /// The platform's words for what a unit is sold as.
+    pub uses: BTreeMap<String, UnitUse>,
+    /// How long and how much the client takes.
+    pub limits: Limits,
+}
+
+impl Default for PlatformConfig {
+    fn default() -> Self {
+        let map = FieldMap::default();
+        Self {
+            url: String::new(),
+            base_path: "/v2/api".to_owned(),
+            project_code: String::new(),
+            project_name: String::new(),
+            fields: map.fields,
+            amenity_fields: map.amenity_fields,
+            statuses: map.statuses,
+            levels: map.levels,
+            uses: map.uses,
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl PlatformConfig {
+    /// The part that reads answers.
+    pub fn field_map(&self) -> FieldMap {
+        FieldMap {
+            fields: self.fields.clone(),
+            amenity_fields: self.amenity_fields.clone(),
+            statuses: self.statuses.clone(),
+            levels: self.levels.clone(),
+            uses: self.uses.clone(),
+        }
+    }
+}
+
+/// Bounds of every call of the client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Milliseconds to reach the platform.
+    pub connect_ms: u64,
+    /// Milliseconds of one attempt, from connecting to the last byte.
+    pub attempt_ms: u64,
+    /// Milliseconds of a whole call with its retries.
+    pub deadline_ms: u64,
+    /// Attempts of a call that can be retried, the first included.
+    pub attempts: u32,
+    /// Milliseconds of the first pause at most; each later one may be twice as long (full jitter).
+    pub backoff_ms: u64,
+    /// The largest answer that is read, in bytes.
+    pub answer_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connect_ms: 5_000,
+            attempt_ms: 10_000,
+            deadline_ms: 30_000,
+            attempts: 4,
+            backoff_ms: 250,
+            answer_bytes: 8 * 1024 * 1024,
+        }
+    }
+}
+
+impl Limits {
+    /// Deadline to connect.
+    pub fn connect(&self) -> Duration {
+        Duration::from_millis(self.connect_ms)
+    }
+
+    /// Deadline of one attempt.
+    pub fn attempt(&self) -> Duration {
+        Duration::from_millis(self.attempt_ms)
+    }
+
+    /// Deadline of a whole call.
+    pub fn deadline(&self) -> Duration {
+        Duration::from_millis(self.deadline_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_section_is_the_default() {
+        assert_eq!(
+            serde_yaml::from_str::<PlatformConfig>("{}").unwrap(),
+            PlatformConfig::default()
+        );
+    }
+
+    #[test]
+    fn an_author_renames_what_differs() {
+        let yaml = "fields: { price: pricing.list }\nstatuses: { apartado: reservado }\nlevels: { PB: 1 }";
+        let config: PlatformConfig = serde_yaml::from_str(yaml).unwrap();
+        assert_eq!(config.fields.price, "pricing.list");
+        assert_eq!(config.fields.code, "propertyCode");
+        assert_eq!(config.statuses.get("apartado"), Some(&Status::Reservado));
+        assert_eq!(config.base_path, "/v2/api");
+    }
+
+    #[test]
+    fn an_unknown_key_is_refused() {
+        let error = serde_yaml::from_str::<PlatformConfig>("feilds: {}").unwrap_err();
+        assert!(error.to_string().contains("feilds"), "{error}");
+    }
+}

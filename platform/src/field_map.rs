@@ -1,0 +1,175 @@
+//! Names and words of the platform's answers, mapped to ours: the specification names the calls but not their
+//! fields, so the true names are configuration. Reading an answer with a map is the job of `answer`.
+
+use crate::unit::{Level, Status, UnitUse};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How to read units and amenities. The default is the shape that the design assumes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldMap {
+    /// Names of a unit's fields.
+    pub fields: UnitFields,
+    /// Names of an amenity's fields.
+    pub amenity_fields: AmenityFields,
+    /// Words for a status.
+    pub statuses: BTreeMap<String, Status>,
+    /// Words for a level.
+    pub levels: BTreeMap<String, Level>,
+    /// Words for what a unit is sold as.
+    pub uses: BTreeMap<String, UnitUse>,
+}
+
+impl Default for FieldMap {
+    fn default() -> Self {
+        let levels = [
+            ("pb", 1),
+            ("planta baja", 1),
+            ("nivel 2", 2),
+            ("nivel 3", 3),
+            ("penthouse", 4),
+        ];
+        Self {
+            fields: UnitFields::default(),
+            amenity_fields: AmenityFields::default(),
+            statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),
+            levels: levels
+                .map(|(word, number)| (word.to_owned(), Level(number)))
+                .into(),
+            uses: UnitUse::ALL
+                .map(|unit_use| (unit_use.key().to_owned(), unit_use))
+                .into(),
+        }
+    }
+}
+
+impl FieldMap {
+    /// The status a word of the platform stands for.
+    pub fn status(&self, word: &str) -> Option<Status> {
+        find(&self.statuses, word)
+    }
+
+    /// The level a word or number of the platform stands for; a configured word goes before a plain number.
+    pub fn level(&self, word: &str) -> Option<Level> {
+        find(&self.levels, word).or_else(|| word.trim().parse().ok().map(Level))
+    }
+
+    /// What a word of the platform says a unit is sold as.
+    pub fn unit_use(&self, word: &str) -> Option<UnitUse> {
+        find(&self.uses, word)
+    }
+}
+
+/// Words are compared without case and with any white space.
+fn find<T: Copy>(words: &BTreeMap<String, T>, word: &str) -> Option<T> {
+    let wanted = folded(word);
+    words
+        .iter()
+        .find(|(known, _)| folded(known) == wanted)
+        .map(|(_, value)| *value)
+}
+
+fn folded(word: &str) -> String {
+    word.split_whitespace()
+        .map(str::to_lowercase)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The platform's name of each field of a unit; a dot steps into an object (`pricing.list`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct UnitFields {
+    /// Unique code.
+    pub code: String,
+    /// Number on the door.
+    pub unit: String,
+    /// Level: a number or a word of `levels`.
+    pub level: String,
+    /// A word of `uses`.
+    #[serde(rename = "use")]
+    pub unit_use: String,
+    /// Whole number of bathrooms.
+    pub bathrooms: String,
+    /// Interior area in square metres.
+    pub interior: String,
+    /// Terrace area in square metres; null or empty: no terrace.
+    pub terrace: String,
+    /// Total area in square metres.
+    pub area: String,
+    /// Price in pesos, before VAT.
+    pub price: String,
+    /// Name of the floor plan.
+    pub typology: String,
+    /// A word of `statuses`.
+    pub status: String,
+}
+
+impl Default for UnitFields {
+    fn default() -> Self {
+        Self {
+            code: "propertyCode".to_owned(),
+            unit: "unit".to_owned(),
+            level: "level".to_owned(),
+            unit_use: "useType".to_owned(),
+            bathrooms: "bathrooms".to_owned(),
+            interior: "interiorArea".to_owned(),
+            terrace: "terraceArea".to_owned(),
+            area: "totalArea".to_owned(),
+            price: "price".to_owned(),
+            typology: "typology".to_owned(),
+            status: "status".to_owned(),
+        }
+    }
+}
+
+/// The platform's name of each field of an amenity.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct AmenityFields {
+    /// Stable key.
+    pub code: String,
+    /// Name.
+    pub name: String,
+    /// Description; null or missing: none.
+    pub description: String,
+    /// Address of a picture; null or missing: none.
+    pub image: String,
+}
+
+impl Default for AmenityFields {
+    fn default() -> Self {
+        Self {
+            code: "code".to_owned(),
+            name: "name".to_owned(),
+            description: "description".to_owned(),
+            image: "image".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_without_case() {
+        let map = FieldMap::default();
+        assert_eq!(map.status(" DISPONIBLE "), Some(Status::Disponible));
+        assert_eq!(map.status("libre"), None);
+        assert_eq!(map.level("Planta  Baja"), Some(Level(1)));
+        assert_eq!(map.level("12"), Some(Level(12)));
+        assert_eq!(map.level("-1"), None);
+        assert_eq!(map.level("70000"), None);
+        assert_eq!(map.unit_use("Local"), Some(UnitUse::Local));
+    }
+
+    #[test]
+    fn a_configured_word_goes_before_the_number() {
+        let map = FieldMap {
+            levels: [("0".to_owned(), Level(1))].into(),
+            ..FieldMap::default()
+        };
+        assert_eq!(map.level("0"), Some(Level(1)));
+    }
+}
