@@ -60,7 +60,7 @@ impl fmt::Display for Money {
         let centavos = self.0.unsigned_abs();
         f.write_str("$")?;
         decimal::write_grouped(centavos / 100, f)?;
-        if centavos % 100 != 0 {
+        if !centavos.is_multiple_of(100) {
             write!(f, ".{:02}", centavos % 100)?;
         }
         f.write_str("\u{a0}MXN")
