@@ -1,4 +1,56 @@
-# Thin: each target is one line of real commands.
-.PHONY: test
-test: ## run every test
+# Thin: each target is one line or two of real commands; the set-up steps run only when their inputs changed.
+.DEFAULT_GOAL := help
+SHELL := bash
+STAMPS := target/stamps
+BROWSER_STAMP := $(STAMPS)/browser
+SITE := target/debug/site
+
+.PHONY: help serve build check test test-quick test-rust test-islands test-browser lint format stub bench clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+serve: $(SITE) ## build the site from the platform's stub and serve it, following your edits
+	@scripts/serve
+
+build: $(SITE) ## build dist/ once, from the stub or from PLATFORM_URL
+	@scripts/with-platform $(SITE) build
+
+check: $(SITE) ## check links, anchors, strings, parity and more on the rendered pages
+	$(SITE) check --offline
+
+test: lint test-rust test-islands test-browser ## every test, quick ones first
+
+lint: islands/node_modules/.package-lock.json ## formatting, lints and types
+	cargo fmt --all --check
+	cargo clippy --quiet --workspace --all-targets -- --deny warnings
+	cd islands && npm run --silent format:check && npm run --silent typecheck
+
+test-rust: islands/node_modules/.package-lock.json ## unit, golden, property and process tests of the three crates
 	cargo test --workspace
+
+test-islands: islands/node_modules/.package-lock.json ## the components on preact, then on React itself
+	cd islands && npm test && npm run test:react
+
+test-browser: $(SITE) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
+	cd islands && npm run test:browser
+
+format: ## put every file in its format
+	cargo fmt --all
+	cd islands && npm run --silent format
+
+clean: ## remove what was built
+	rm -rf target dist .site
+
+# cargo knows best whether the command is up to date.
+.PHONY: $(SITE)
+$(SITE): islands/node_modules/.package-lock.json
+	cargo build --bin site --bin leads
+
+islands/node_modules/.package-lock.json: islands/package-lock.json
+	@scripts/require node npm
+	cd islands && npm ci --no-audit --no-fund
+
+$(BROWSER_STAMP): scripts/install-browser
+	scripts/install-browser
+	@mkdir -p $(STAMPS) && touch $@
