@@ -5,6 +5,7 @@
 pub mod amenity;
 pub mod answer;
 pub mod area;
+pub mod client;
 pub mod config;
 pub mod decimal;
 pub mod field_map;

@@ -1,0 +1,195 @@
+//! The client of the platform's calls 1 to 5 (specification, section 7). Reads (3, 4, 5) are retried within a
+//! deadline; sends (1, 2) are one attempt each, because the lead function schedules its own. Answers are bounded,
+//! redirects are not followed, and the bearer credential appears in no error and no log.
+
+mod error;
+mod read;
+mod retry;
+mod send;
+mod token;
+mod transport;
+
+pub use error::{CallError, ErrorKind, Retry};
+pub use send::{ContactMail, LeadWebsite};
+pub use token::{BadToken, Token};
+
+use crate::config::{Limits, PlatformConfig};
+use crate::field_map::FieldMap;
+use reqwest::redirect::Policy;
+use std::fmt;
+use url::{Host, Url};
+
+/// Talks to one platform about one project. Cheap to clone.
+#[derive(Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    base: Url,
+    token: Token,
+    project_code: String,
+    map: FieldMap,
+    limits: Limits,
+}
+
+/// Why no client can be made of what is configured.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadClient {
+    /// Not an address at all, or none with a host.
+    #[error("the platform's address {0:?} is not like https://platform.example")]
+    Address(String),
+    /// The bearer would travel in clear text.
+    #[error("the platform's address must start with https:// (http:// is for this machine only)")]
+    ClearText,
+    /// Names and passwords belong to the environment.
+    #[error("the platform's address must not hold a user name or password")]
+    Credentials,
+    /// The system's certificates or sockets cannot be used.
+    #[error("cannot prepare secure connections: {0}")]
+    Tls(String),
+}
+
+impl Client {
+    /// A client of the platform at `host` (like `https://platform.example`), with the base path, project, field map
+    /// and limits of `config`. `config.url` is not read: the caller decides where the platform is.
+    pub fn new(host: &str, config: &PlatformConfig, token: Token) -> Result<Self, BadClient> {
+        let base = base(host, &config.base_path)?;
+        // Harmless when another part of the program has already chosen: it is ring everywhere.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let mut http = reqwest::Client::builder()
+            .connect_timeout(config.limits.connect())
+            .redirect(Policy::none())
+            .user_agent(concat!("site/", env!("CARGO_PKG_VERSION")));
+        if is_this_machine(&base) {
+            http = http.no_proxy();
+        }
+        let http = http.build().map_err(|error| BadClient::Tls(error.to_string()))?;
+        Ok(Self {
+            http,
+            base,
+            token,
+            project_code: config.project_code.clone(),
+            map: config.field_map(),
+            limits: config.limits,
+        })
+    }
+
+    /// Address of the platform, for messages.
+    pub fn address(&self) -> &str {
+        self.base.as_str()
+    }
+
+    fn url(&self, call: &str) -> Url {
+        let mut url = self.base.clone();
+        url.set_path(&format!("{}/{call}", self.base.path().trim_end_matches('/')));
+        url
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client")
+            .field("base", &self.base.as_str())
+            .finish_non_exhaustive()
+    }
+}
+
+fn base(host: &str, path: &str) -> Result<Url, BadClient> {
+    let bad = || BadClient::Address(without_credentials(host));
+    let mut url = Url::parse(host.trim()).map_err(|_| bad())?;
+    if !matches!(url.scheme(), "http" | "https") || url.host().is_none() || url.query().is_some() {
+        return Err(bad());
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(BadClient::Credentials);
+    }
+    if url.scheme() == "http" && !is_this_machine(&url) {
+        return Err(BadClient::ClearText);
+    }
+    url.set_fragment(None);
+    let prefix = url.path().trim_end_matches('/').to_owned();
+    url.set_path(&format!("{prefix}/{}", path.trim_matches('/')));
+    Ok(url)
+}
+
+/// What may be repeated of an address that could not be read: nothing before an `@`.
+fn without_credentials(host: &str) -> String {
+    host.rsplit('@')
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .take(80)
+        .collect()
+}
+
+fn is_this_machine(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client(host: &str) -> Result<Client, BadClient> {
+        Client::new(
+            host,
+            &PlatformConfig::default(),
+            Token::new("secret-token").unwrap(),
+        )
+    }
+
+    #[test]
+    fn calls_stand_under_the_base_path() {
+        for (host, url) in [
+            (
+                "https://platform.example",
+                "https://platform.example/v2/api/property/list",
+            ),
+            (
+                "https://platform.example/",
+                "https://platform.example/v2/api/property/list",
+            ),
+            (
+                "https://platform.example/crm/",
+                "https://platform.example/crm/v2/api/property/list",
+            ),
+            (
+                "http://127.0.0.1:8080",
+                "http://127.0.0.1:8080/v2/api/property/list",
+            ),
+        ] {
+            assert_eq!(client(host).unwrap().url("property/list").as_str(), url);
+        }
+    }
+
+    #[test]
+    fn unsafe_addresses_are_refused() {
+        assert_eq!(
+            client("http://platform.example").unwrap_err(),
+            BadClient::ClearText
+        );
+        assert_eq!(
+            client("https://user:pw@platform.example").unwrap_err(),
+            BadClient::Credentials
+        );
+        for bad in [
+            "",
+            "platform.example",
+            "ftp://platform.example",
+            "https://platform.example?x=1",
+        ] {
+            assert_eq!(client(bad).unwrap_err(), BadClient::Address(bad.to_owned()));
+        }
+        let error = client("user:hunter2@platform.example").unwrap_err();
+        assert!(!error.to_string().contains("hunter2"), "{error}");
+    }
+
+    #[test]
+    fn the_token_shows_nowhere() {
+        let shown = format!("{:?}", client("https://platform.example").unwrap());
+        assert!(!shown.contains("secret-token"), "{shown}");
+    }
+}

@@ -1,0 +1,107 @@
+//! When to try a read again: exponential backoff with full jitter, never past the deadline of the whole call, and
+//! never sooner than the platform asks.
+
+use super::{CallError, Client, ErrorKind, Retry};
+use crate::config::Limits;
+use serde_json::Value;
+use std::time::Duration;
+use tokio::time::Instant;
+
+impl Client {
+    /// Attempts of one read until one succeeds, one fails for good, or time is up.
+    pub(super) async fn read_call(&self, call: &'static str, body: &Value) -> Result<Value, CallError> {
+        let end = Instant::now() + self.limits.deadline();
+        let mut attempt = 1;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            let outcome = self.attempt(call, body, self.limits.attempt().min(left)).await;
+            let error = match outcome {
+                Ok(answer) => return Ok(answer),
+                Err(kind) => CallError { call, kind },
+            };
+            let Some(pause) = pause(&error, attempt, &self.limits, random()) else {
+                return Err(error);
+            };
+            if attempt >= self.limits.attempts || Instant::now() + pause >= end {
+                return Err(error);
+            }
+            tracing::info!(
+                call,
+                attempt,
+                pause_ms = pause.as_millis(),
+                "trying again: {}",
+                error.kind
+            );
+            tokio::time::sleep(pause).await;
+            attempt += 1;
+        }
+    }
+}
+
+/// How long to wait before the next attempt; `None` when there is no point in one. `random` is from 0 to 1.
+fn pause(error: &CallError, attempt: u32, limits: &Limits, random: f64) -> Option<Duration> {
+    // A page or torn JSON with status 200 is worth a later run, but rarely gone within seconds.
+    if matches!(
+        error.kind,
+        ErrorKind::NotJson(_) | ErrorKind::BrokenJson(_) | ErrorKind::Answer(_)
+    ) {
+        return None;
+    }
+    let most = limits
+        .backoff_ms
+        .saturating_mul(1 << attempt.saturating_sub(1).min(16));
+    let jitter = Duration::from_millis(most).mul_f64(random);
+    match error.retry() {
+        Retry::No => None,
+        Retry::Later => Some(jitter),
+        Retry::After(asked) => Some(asked.saturating_add(jitter)),
+    }
+}
+
+/// From 0 to 1. Without randomness from the system the pause is the longest one: still correct.
+fn random() -> f64 {
+    getrandom::u32().map_or(1.0, |bits| f64::from(bits) / f64::from(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pause_of(kind: ErrorKind, attempt: u32, random: f64) -> Option<u128> {
+        let error = CallError {
+            call: "property/list",
+            kind,
+        };
+        let limits = Limits {
+            backoff_ms: 100,
+            ..Limits::default()
+        };
+        pause(&error, attempt, &limits, random).map(|pause| pause.as_millis())
+    }
+
+    #[test]
+    fn pauses_double_and_jitter_fully() {
+        let refused = || ErrorKind::Connect("refused".to_owned());
+        assert_eq!(pause_of(refused(), 1, 1.0), Some(100));
+        assert_eq!(pause_of(refused(), 3, 1.0), Some(400));
+        assert_eq!(pause_of(refused(), 3, 0.0), Some(0));
+        assert!(pause_of(refused(), u32::MAX, 1.0).is_some());
+    }
+
+    #[test]
+    fn the_platform_may_ask_for_more() {
+        let status = |status, seconds| ErrorKind::Status {
+            status,
+            retry_after: Some(Duration::from_secs(seconds)),
+        };
+        assert_eq!(pause_of(status(429, 2), 1, 0.0), Some(2000));
+        assert_eq!(pause_of(status(503, 2), 1, 1.0), Some(2100));
+        assert_eq!(pause_of(status(403, 2), 1, 1.0), None);
+    }
+
+    #[test]
+    fn what_stays_wrong_is_not_tried_again() {
+        assert_eq!(pause_of(ErrorKind::NotJson("text/html".to_owned()), 1, 1.0), None);
+        assert_eq!(pause_of(ErrorKind::TooLarge { limit: 1 }, 1, 1.0), None);
+    }
+}

@@ -1,0 +1,155 @@
+//! One attempt of one call: a JSON post with the bearer, an answer of bounded size within a deadline. What comes
+//! back is the JSON of a status 200, or the reason why there is none.
+
+use super::{Client, ErrorKind};
+use http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION, RETRY_AFTER};
+use reqwest::Response;
+use serde_json::Value;
+use std::error::Error;
+use std::time::{Duration, SystemTime};
+
+impl Client {
+    /// Posts `body` and reads the JSON of a status 200.
+    pub(super) async fn attempt(
+        &self,
+        call: &str,
+        body: &Value,
+        deadline: Duration,
+    ) -> Result<Value, ErrorKind> {
+        let work = async {
+            let response = self.post(call, body).await?;
+            is_json(&response)?;
+            let text = self.read(response).await?;
+            serde_json::from_slice(&text).map_err(|error| ErrorKind::BrokenJson(error.to_string()))
+        };
+        tokio::time::timeout(deadline, work)
+            .await
+            .unwrap_or(Err(ErrorKind::Timeout(deadline)))
+    }
+
+    /// Posts `body` and waits for the head of a status 200.
+    pub(super) async fn post(&self, call: &str, body: &Value) -> Result<Response, ErrorKind> {
+        let request = self
+            .http
+            .post(self.url(call))
+            .header(AUTHORIZATION, self.token.header())
+            .json(body);
+        let response = request.send().await.map_err(|error| sorted(&error))?;
+        let status = response.status();
+        if status.is_redirection() {
+            return Err(ErrorKind::Redirect {
+                status: status.as_u16(),
+                to: target(&response),
+            });
+        }
+        if status != http::StatusCode::OK {
+            let retry_after = retry_after(&response, SystemTime::now());
+            return Err(ErrorKind::Status {
+                status: status.as_u16(),
+                retry_after,
+            });
+        }
+        Ok(response)
+    }
+
+    /// Reads the body, and stops as soon as it is too large.
+    pub(super) async fn read(&self, mut response: Response) -> Result<Vec<u8>, ErrorKind> {
+        let limit = self.limits.answer_bytes;
+        let mut text = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| sorted(&error))? {
+            if text.len() + chunk.len() > limit {
+                return Err(ErrorKind::TooLarge { limit });
+            }
+            text.extend_from_slice(&chunk);
+        }
+        Ok(text)
+    }
+}
+
+/// A content type that says JSON, or none at all.
+pub(super) fn is_json(response: &Response) -> Result<(), ErrorKind> {
+    let Some(value) = response.headers().get(CONTENT_TYPE) else {
+        return Ok(());
+    };
+    let text = value.to_str().unwrap_or("an unreadable content type");
+    let essence = text
+        .split(';')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
+    if essence.ends_with("/json") || essence.ends_with("+json") {
+        return Ok(());
+    }
+    Err(ErrorKind::NotJson(essence.chars().take(60).collect()))
+}
+
+/// Which kind of fault the HTTP library reports. Its own text names the address, so only the cause is kept.
+fn sorted(error: &reqwest::Error) -> ErrorKind {
+    let cause = root_cause(error);
+    if error.is_connect() {
+        ErrorKind::Connect(cause)
+    } else {
+        ErrorKind::Interrupted(cause)
+    }
+}
+
+fn root_cause(error: &reqwest::Error) -> String {
+    let mut cause: &dyn Error = error;
+    while let Some(deeper) = cause.source() {
+        cause = deeper;
+    }
+    if std::ptr::addr_eq(cause, error) {
+        "no further detail".to_owned()
+    } else {
+        cause.to_string()
+    }
+}
+
+fn target(response: &Response) -> String {
+    let location = response
+        .headers()
+        .get(LOCATION)
+        .and_then(|value| value.to_str().ok());
+    let url = location.and_then(|location| response.url().join(location).ok());
+    url.and_then(|url| url.host_str().map(str::to_owned))
+        .unwrap_or_else(|| "an unknown place".to_owned())
+}
+
+/// How long the platform asks to wait: seconds, or a date.
+fn retry_after(response: &Response, now: SystemTime) -> Option<Duration> {
+    wait(response.headers().get(RETRY_AFTER)?.to_str().ok()?, now)
+}
+
+fn wait(text: &str, now: SystemTime) -> Option<Duration> {
+    let text = text.trim();
+    if let Ok(seconds) = text.parse::<u32>() {
+        return Some(Duration::from_secs(u64::from(seconds)));
+    }
+    let then = jiff::fmt::rfc2822::DateTimeParser::new()
+        .parse_timestamp(text)
+        .ok()?;
+    Some(SystemTime::from(then).duration_since(now).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn retry_after_is_seconds_or_a_date() {
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_767);
+        assert_eq!(wait("120", now), Some(Duration::from_secs(120)));
+        assert_eq!(
+            wait("Sun, 06 Nov 1994 08:49:37 GMT", now),
+            Some(Duration::from_secs(10))
+        );
+        assert_eq!(
+            wait("Sun, 06 Nov 1993 08:49:37 GMT", now).unwrap_or_default(),
+            Duration::ZERO
+        );
+        for bad in ["", "-1", "soon", "99999999999999"] {
+            assert_eq!(wait(bad, now), None, "{bad}");
+        }
+    }
+}
