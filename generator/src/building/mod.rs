@@ -5,6 +5,7 @@
 //! same building. Nothing here touches a file.
 
 mod axonometry;
+pub mod drawing;
 mod geometry;
 mod path;
 mod plan;
