@@ -6,6 +6,7 @@
 
 pub mod building;
 pub mod config;
+pub mod documents;
 pub mod lang;
 pub mod problem;
 pub mod serve;

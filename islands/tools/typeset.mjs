@@ -1,19 +1,20 @@
 // Makes PDFs from Typst templates: one process for a whole batch, started by the generator.
-// In (standard input): {"templates": folder, "fonts": folder, "jobs": [{"template": "brochure.typ", "data": {...}, "out": file}]}.
+// In (standard input): {"templates": folder, "jobs": [{"template": "brochure.typ", "data": {...}, "date": seconds, "out": file}]}.
 // Out (standard output): one JSON line a job, {"out", "pages"} or {"out", "error": [{"message", "file", "line", "column", "hint"}]}.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 
-const { templates, fonts, jobs } = JSON.parse(readFileSync(0, "utf8"));
-const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: [fonts] }] });
+const { templates, jobs } = JSON.parse(readFileSync(0, "utf8"));
+const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: [join(templates, "fonts")] }] });
 
 for (const { template, data, date, out } of jobs) {
   const answer = { out };
   try {
-    const result = compiler.compile({ mainFilePath: join(templates, template), inputs: { data: JSON.stringify(data) } });
+    const inputs = { data: JSON.stringify(data) };
+    const result = compiler.compile({ mainFilePath: join(templates, template), inputs });
     if (result.hasError()) {
-      answer.error = diagnostics(result.takeDiagnostics(), template);
+      answer.error = compiler.fetchDiagnostics(result.takeDiagnostics()).map((item) => place(item, template));
     } else {
       // PDF/UA-1: the compiler refuses a document that is not accessible (untitled, a picture without a text).
       const pdf = compiler.pdf(result.result, { pdfStandard: "ua-1", creationTimestamp: date });
@@ -21,21 +22,24 @@ for (const { template, data, date, out } of jobs) {
       answer.pages = result.result.numOfPages;
     }
   } catch (error) {
-    answer.error = error?.shortDiagnostics ? diagnostics(error, template) : [{ message: String(error?.message ?? error), file: template }];
+    answer.error = [{ message: refusal(error), file: template }];
   }
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
-function diagnostics(error, template) {
-  const list = compiler.fetchDiagnostics?.(error) ?? error?.shortDiagnostics ?? [];
-  return list.map((item) => {
-    const [start] = String(item.range ?? "").split("-");
-    const [line, column] = start.split(":").map((text) => Number(text) + 1);
-    return {
-      message: item.message ?? JSON.stringify(item),
-      file: item.path || template,
-      ...(Number.isFinite(line) ? { line, column } : {}),
-      ...(item.hints?.length ? { hint: item.hints.join("; ") } : {}),
-    };
-  });
+/** A diagnostic in the generator's terms; ranges count from 0, people from 1. */
+function place(item, template) {
+  const start = item.range?.start;
+  return {
+    message: item.message,
+    file: item.path || template,
+    ...(start ? { line: start.line + 1, column: start.character + 1 } : {}),
+    ...(item.hints?.length ? { hint: item.hints.join("; ") } : {}),
+  };
+}
+
+/** The PDF writer's refusals come as one text in the engine's own notation: keep the sentence. */
+function refusal(error) {
+  const text = String(error?.message ?? error);
+  return /message: "((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
 }

@@ -120,7 +120,10 @@ pub fn plan_picture(plan: &Plan, picture: PlanPicture<'_>) -> String {
             attribute(number)
         );
     }
-    if let Some(unit) = picture.subject.and_then(|code| plan.units.iter().find(|unit| unit.code == code)) {
+    if let Some(unit) = picture
+        .subject
+        .and_then(|code| plan.units.iter().find(|unit| unit.code == code))
+    {
         path(&mut svg, &unit.path, "none", palette.accent, 9);
     }
     svg.push_str("</svg>");
@@ -129,7 +132,11 @@ pub fn plan_picture(plan: &Plan, picture: PlanPicture<'_>) -> String {
 
 /// The axonometry as one SVG picture.
 #[must_use]
-pub fn axonometry_picture(axonometry: &Axonometry, marks: &BTreeMap<String, Mark>, palette: Palette) -> String {
+pub fn axonometry_picture(
+    axonometry: &Axonometry,
+    marks: &BTreeMap<String, Mark>,
+    palette: Palette,
+) -> String {
     let mut svg = open(&axonometry.view_box, palette);
     path(&mut svg, &axonometry.plot, "none", palette.line, 1);
     path(&mut svg, &axonometry.street, "none", palette.line, 1);
@@ -163,12 +170,20 @@ fn open(view_box: &str, palette: Palette) -> String {
 
 fn path(svg: &mut String, shape: &str, fill: &str, stroke: &str, width: u8) {
     // Writing to a String cannot fail.
-    let _ = write!(svg, "<path d=\"{shape}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>");
+    let _ = write!(
+        svg,
+        "<path d=\"{shape}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{width}\"/>"
+    );
 }
 
 fn axes(svg: &mut String, plan: &Plan, palette: Palette, font: &str) {
-    let mut values = plan.view_box.split(' ').filter_map(|value| value.parse::<i64>().ok());
-    let (Some(left), Some(top)) = (values.next(), values.next()) else { return };
+    let mut values = plan
+        .view_box
+        .split(' ')
+        .filter_map(|value| value.parse::<i64>().ok());
+    let (Some(left), Some(top)) = (values.next(), values.next()) else {
+        return;
+    };
     let far = |axes: &[super::plan::PlanAxis]| axes.iter().map(|axis| axis.at).max().unwrap_or(0);
     let (right, bottom) = (far(&plan.axes.x), far(&plan.axes.y));
     let bubble = |svg: &mut String, x: i64, y: i64, label: &str| {
@@ -184,19 +199,32 @@ fn axes(svg: &mut String, plan: &Plan, palette: Palette, font: &str) {
     };
     for axis in &plan.axes.x {
         let at = axis.at;
-        let _ = write!(svg, "<path d=\"M{at} {}V{bottom}\" stroke=\"{}\" stroke-dasharray=\"14 5 3 5\" opacity=\".45\"/>", top + 32, palette.line);
+        let _ = write!(
+            svg,
+            "<path d=\"M{at} {}V{bottom}\" stroke=\"{}\" stroke-dasharray=\"14 5 3 5\" opacity=\".45\"/>",
+            top + 32,
+            palette.line
+        );
         bubble(svg, at, top + 18, &axis.label);
     }
     for axis in &plan.axes.y {
         let at = axis.at;
-        let _ = write!(svg, "<path d=\"M{} {at}H{right}\" stroke=\"{}\" stroke-dasharray=\"14 5 3 5\" opacity=\".45\"/>", left + 32, palette.line);
+        let _ = write!(
+            svg,
+            "<path d=\"M{} {at}H{right}\" stroke=\"{}\" stroke-dasharray=\"14 5 3 5\" opacity=\".45\"/>",
+            left + 32,
+            palette.line
+        );
         bubble(svg, left + 18, at, &axis.label);
     }
 }
 
 /// Text made safe for an attribute or a text node.
 fn attribute(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 #[cfg(test)]
@@ -211,8 +239,16 @@ mod tests {
     #[test]
     fn a_plan_picture_shows_each_unit_with_its_mark() {
         let plan = &geometry().plans()[3];
-        let marks = BTreeMap::from([("O-401".to_owned(), Mark::Reserved), ("O-402".to_owned(), Mark::Sold)]);
-        let picture = PlanPicture { marks: &marks, subject: Some("O-402"), palette: Palette::PAPER, font: "Sans" };
+        let marks = BTreeMap::from([
+            ("O-401".to_owned(), Mark::Reserved),
+            ("O-402".to_owned(), Mark::Sold),
+        ]);
+        let picture = PlanPicture {
+            marks: &marks,
+            subject: Some("O-402"),
+            palette: Palette::PAPER,
+            font: "Sans",
+        };
         let svg = plan_picture(plan, picture);
         assert_eq!(svg.matches("font-size=\"17\"").count(), 20);
         assert_eq!(svg.matches("url(#hatch)").count(), 1);
@@ -225,7 +261,12 @@ mod tests {
         let mut plan = geometry().plans().remove(0);
         plan.units[0].code = "<script>".to_owned();
         let marks = BTreeMap::new();
-        let picture = PlanPicture { marks: &marks, subject: None, palette: Palette::DARK, font: "\"><b>" };
+        let picture = PlanPicture {
+            marks: &marks,
+            subject: None,
+            palette: Palette::DARK,
+            font: "\"><b>",
+        };
         let svg = plan_picture(&plan, picture);
         assert!(!svg.contains("<script>") && !svg.contains("<b>"), "{svg}");
     }
