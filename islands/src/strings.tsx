@@ -8,6 +8,9 @@ export interface StringTree {
   [key: string]: string | StringTree;
 }
 
+/** What to do about a key that has no string. In a browser the key itself is shown. */
+export const missingString = { report: (key: string): string => key };
+
 /** Makes the `t` of one island. Values are escaped by the renderer, so i18next must not do it too. */
 export function createTranslate(lang: string, strings: StringTree): TFunction {
   const instance = createInstance();
@@ -16,6 +19,7 @@ export function createTranslate(lang: string, strings: StringTree): TFunction {
     resources: { [lang]: { translation: strings } },
     initAsync: false,
     interpolation: { escapeValue: false },
+    parseMissingKeyHandler: (key) => missingString.report(key),
   });
   return instance.t;
 }

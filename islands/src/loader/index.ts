@@ -1,0 +1,56 @@
+// The loader: the custom element `<site-island name when props>` with finished HTML inside. It starts each
+// island at its moment, in its own task; one that cannot start leaves its HTML as it is and the others running.
+import { islands, type IslandName } from "../registry.ts";
+import { showFallback } from "./fallback.ts";
+import { readProps } from "./props.ts";
+import { reloadOnce } from "./reload.ts";
+import { moments } from "./when/index.ts";
+
+declare const DEBUG: boolean;
+
+/** Waits before the second try: a network that switched needs a moment. */
+const RETRY_DELAY = 300;
+
+async function twice<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((done) => setTimeout(done, RETRY_DELAY));
+    return load();
+  }
+}
+
+class SiteIsland extends HTMLElement {
+  connectedCallback(): void {
+    if (this.getAttribute("state")) return;
+    this.setAttribute("state", "waiting");
+    const start = () => setTimeout(() => this.start().catch((error) => this.fail(error)));
+    (moments[this.getAttribute("when")!] || moments.load!)(start, this);
+  }
+
+  private async start(): Promise<void> {
+    const name = this.getAttribute("name") as IslandName;
+    if (!Object.hasOwn(islands, name)) throw Error("unknown island");
+    const props = readProps(this);
+    let modules;
+    try {
+      if (DEBUG) await import("./debug.ts");
+      modules = await Promise.all([twice(islands[name]), twice(() => import("../mount.tsx"))]);
+    } catch (error) {
+      if (reloadOnce()) return;
+      throw error;
+    }
+    this.setAttribute("state", "ready");
+    modules[1].mount(this, modules[0].default, props, (error) => this.fail(error));
+  }
+
+  private fail(error: unknown): void {
+    const name = this.getAttribute("name");
+    console.error(name, error);
+    this.setAttribute("state", "failed");
+    showFallback(this);
+    this.dispatchEvent(new CustomEvent("site-island-error", { bubbles: true, detail: { name, error } }));
+  }
+}
+
+customElements.define("site-island", SiteIsland);

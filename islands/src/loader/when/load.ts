@@ -1,0 +1,4 @@
+// Start now.
+import type { When } from "./index.ts";
+
+export const load: When = (start) => start();
