@@ -1,5 +1,6 @@
 // The unit tests. `npm test` runs them against preact/compat, the runtime that ships;
 // `npm run test:react` runs the same files against React itself.
+import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 const preact = process.env.ISLANDS_RUNTIME !== "react";
@@ -17,7 +18,25 @@ const alias = preact
     ].map(({ find, replacement }) => ({ find: new RegExp(`^${find}$`), replacement }))
   : [];
 
+// The scripts' constants have one place, site.yaml; `throttle_ms: 200` there is found by its key.
+const settings = readFileSync(new URL("../site.yaml", import.meta.url), "utf8");
+const setting = (key: string) => {
+  const value = new RegExp(`\\b${key}: (\\d+)`).exec(settings)?.[1];
+  if (!value) throw new Error(`site.yaml has no ${key}`);
+  return value;
+};
+
 export default defineConfig({
+  define: {
+    DEBUG: "false",
+    LOADING_THROTTLE_MS: setting("throttle_ms"),
+    LOADING_DURATION_MS: setting("duration_ms"),
+    PREFETCH_IDLE_TIMEOUT_MS: setting("prefetch_idle_timeout_ms"),
+    RELOAD_GUARD_MS: setting("reload_guard_ms"),
+    FETCH_MINIMUM_DELAY_MS: setting("fetch_minimum_delay_ms"),
+    HEADER_COMPACT_AFTER_PX: setting("compact_after_px"),
+    HEADER_LOGO_AFTER_PX: setting("logo_after_px"),
+  },
   resolve: { alias },
   test: {
     environment: "happy-dom",

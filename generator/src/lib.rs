@@ -8,6 +8,7 @@ pub mod building;
 pub mod config;
 pub mod documents;
 pub mod lang;
+pub mod prerender;
 pub mod problem;
 pub mod serve;
 pub mod strings;

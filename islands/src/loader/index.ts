@@ -6,8 +6,6 @@ import { readProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
 import { moments } from "./when/index.ts";
 
-declare const DEBUG: boolean;
-
 /** Waits before the second try: a network that switched needs a moment. */
 const RETRY_DELAY = 300;
 

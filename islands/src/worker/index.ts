@@ -1,1 +1,36 @@
-export {};
+// The service worker (S26): the site stays readable without a network, and a repeat visit asks for less. It never
+// touches posts, the lead routes or other origins, and never stores an error. `SITE.kill` makes it remove itself.
+import { asset, data, page } from "./answers.ts";
+import { dropOthers, fill } from "./caches.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener("install", (event) => {
+  void self.skipWaiting();
+  if (!SITE.kill) event.waitUntil(fill());
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(SITE.kill ? leave() : arrive()));
+
+async function arrive(): Promise<void> {
+  await dropOthers();
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+async function leave(): Promise<void> {
+  await dropOthers([]);
+  await self.registration.unregister();
+}
+
+if (!SITE.kill) {
+  self.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== "GET" || origin !== location.origin || request.headers.has("range")) return;
+    if (/^\/(api|mail)(\/|$)/.test(pathname)) return;
+    if (request.mode === "navigate") event.respondWith(page(event));
+    else if (pathname.startsWith("/assets/")) event.respondWith(asset(event));
+    else if (pathname.startsWith("/data/")) event.respondWith(data(event));
+  });
+}

@@ -1,0 +1,183 @@
+//! One QuickJS engine with the prerender bundle in it: (island, props) to HTML.
+//!
+//! An engine belongs to one thread and is made once in it. Time and memory are bounded, so that a
+//! component that never ends stops the build with its name instead of hanging it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rquickjs::context::EvalOptions;
+use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Object, Runtime};
+
+/// The longest that one render may take; 5,000 rows take two seconds.
+const TIME_LIMIT: Duration = Duration::from_secs(20);
+/// The most memory of one engine, in bytes; 5,000 rows need some 60 MB.
+const MEMORY_LIMIT: usize = 512 << 20;
+/// The deepest stack in bytes; rayon's threads have two megabytes.
+const STACK_LIMIT: usize = 1 << 20;
+
+/// What the component, or the engine under it, said.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct ScriptError(pub String);
+
+struct Engine {
+    bundle: String,
+    context: Context,
+    deadline: Rc<Cell<Option<Instant>>>,
+}
+
+thread_local! {
+    static ENGINE: RefCell<Option<Engine>> = const { RefCell::new(None) };
+}
+
+/// Calls `site.<function>(arguments...)` of the bundle in this thread's engine; the answer is text.
+pub(super) fn call(
+    bundle: &str,
+    source: &Arc<str>,
+    function: &str,
+    arguments: &[&str],
+) -> Result<String, ScriptError> {
+    ENGINE.with_borrow_mut(|slot| {
+        if slot.as_ref().is_none_or(|engine| engine.bundle != bundle) {
+            // The old engine goes first, so that two never stand side by side.
+            *slot = None;
+            *slot = Some(Engine::start(bundle, source)?);
+        }
+        let Some(engine) = slot else {
+            return Err(ScriptError("the engine did not start".to_owned()));
+        };
+        let result = engine.call(function, arguments);
+        if result.is_err() {
+            // After a time-out or a lack of memory nothing in the engine is certain.
+            *slot = None;
+        }
+        result
+    })
+}
+
+impl Engine {
+    fn start(bundle: &str, source: &str) -> Result<Engine, ScriptError> {
+        let failed = |error: rquickjs::Error| ScriptError(format!("the engine did not start: {error}"));
+        let runtime = Runtime::new().map_err(failed)?;
+        runtime.set_memory_limit(MEMORY_LIMIT);
+        runtime.set_max_stack_size(STACK_LIMIT);
+        let deadline: Rc<Cell<Option<Instant>>> = Rc::default();
+        let limit = Rc::clone(&deadline);
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            limit.get().is_some_and(|limit| Instant::now() > limit)
+        })));
+        let context = Context::full(&runtime).map_err(failed)?;
+        let engine = Engine {
+            bundle: bundle.to_owned(),
+            context,
+            deadline,
+        };
+        engine.bounded(|ctx| {
+            let mut options = EvalOptions::default();
+            options.filename = Some("prerender.js".to_owned());
+            ctx.eval_with_options::<(), _>(source, options)
+                .catch(ctx)
+                .map_err(|error| spoken(&error))
+        })?;
+        // The registry's imports settle here.
+        while runtime
+            .execute_pending_job()
+            .map_err(|_| ScriptError("a job failed".to_owned()))?
+        {}
+        Ok(engine)
+    }
+
+    fn call(&self, function: &str, arguments: &[&str]) -> Result<String, ScriptError> {
+        self.bounded(|ctx| {
+            let answer = || -> rquickjs::Result<String> {
+                let site: Object = ctx.globals().get("site")?;
+                let function: Function = site.get(function)?;
+                match arguments {
+                    [] => function.call(()),
+                    [one] => function.call((*one,)),
+                    [one, two, ..] => function.call((*one, *two)),
+                }
+            };
+            answer().catch(ctx).map_err(|error| spoken(&error))
+        })
+    }
+
+    fn bounded<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, ScriptError>) -> Result<T, ScriptError> {
+        self.deadline.set(Some(Instant::now() + TIME_LIMIT));
+        let result = self.context.with(|ctx| work(&ctx));
+        let late = self
+            .deadline
+            .replace(None)
+            .is_some_and(|limit| Instant::now() > limit);
+        match result {
+            Err(_) if late => Err(ScriptError(format!(
+                "took longer than {} seconds",
+                TIME_LIMIT.as_secs()
+            ))),
+            result => result,
+        }
+    }
+}
+
+/// The message and the stack, as the author of a component needs them.
+fn spoken(error: &CaughtError<'_>) -> ScriptError {
+    let text = match error {
+        CaughtError::Exception(exception) => {
+            let message = exception.message().unwrap_or_default();
+            match exception.stack().filter(|stack| !stack.trim().is_empty()) {
+                Some(stack) => format!("{message}\n{}", stack.trim_end()),
+                None => message,
+            }
+        }
+        other => other.to_string(),
+    };
+    ScriptError(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site(body: &str) -> Arc<str> {
+        format!("globalThis.site = {{ render(name, props) {{ {body} }} }};").into()
+    }
+
+    #[test]
+    fn errors_carry_message_and_stack() {
+        let source = site("function Table() { throw new Error('no rows') } return Table()");
+        let error = call("errors", &source, "render", &["a", "{}"]).unwrap_err();
+        assert!(error.0.starts_with("no rows\n"), "{error}");
+        assert!(error.0.contains("Table"), "{error}");
+    }
+
+    #[test]
+    fn an_engine_is_made_anew_for_another_bundle() {
+        assert_eq!(
+            call("one", &site("return name"), "render", &["a", ""]).unwrap(),
+            "a"
+        );
+        assert_eq!(
+            call("two", &site("return name + '!'"), "render", &["a", ""]).unwrap(),
+            "a!"
+        );
+    }
+
+    #[test]
+    fn text_passes_unchanged() {
+        let text = "m² ñ \u{2028} 🏢 \0";
+        assert_eq!(
+            call("text", &site("return props"), "render", &["a", text]).unwrap(),
+            text
+        );
+    }
+
+    #[test]
+    fn endless_recursion_is_an_error() {
+        let source = site("function f() { return f() + 1 } return f()");
+        assert!(call("deep", &source, "render", &["a", ""]).is_err());
+        assert!(call("deep2", &site("return 'ok'"), "render", &["a", ""]).is_ok());
+    }
+}

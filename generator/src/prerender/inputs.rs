@@ -1,0 +1,84 @@
+//! What a bundle is made of: the source files, and one hash over all of them.
+//!
+//! An unchanged hash means that esbuild need not start. Tests are left out: editing one changes
+//! nothing that ships.
+
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+use walkdir::WalkDir;
+
+/// Folders and files, from the project's root, whose content decides what esbuild makes.
+const SOURCES: [&str; 5] = [
+    "islands/src",
+    "islands/package-lock.json",
+    "islands/tsconfig.json",
+    "templates/styles",
+    "templates/fonts",
+];
+
+/// Hash over the sources under `root` and over `settings`, as hexadecimal text.
+///
+/// # Errors
+/// A source that cannot be read, with its path.
+pub(super) fn hash(root: &Path, settings: &str) -> Result<String, (PathBuf, std::io::Error)> {
+    let mut digest = Sha256::new();
+    add(&mut digest, settings.as_bytes());
+    for source in SOURCES.iter().map(|source| root.join(source)) {
+        if !source.exists() {
+            continue;
+        }
+        for entry in WalkDir::new(&source).sort_by_file_name() {
+            let entry = entry.map_err(|error| (source.clone(), error.into()))?;
+            if !entry.file_type().is_file() || is_test(entry.path()) {
+                continue;
+            }
+            let bytes = std::fs::read(entry.path()).map_err(|error| (entry.path().to_path_buf(), error))?;
+            let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
+            add(&mut digest, relative.to_string_lossy().as_bytes());
+            add(&mut digest, &bytes);
+        }
+    }
+    Ok(hexadecimal(&digest.finalize()[..16]))
+}
+
+/// Lengths are part of the hash, so that content cannot move from one file's end to the next one's start.
+fn add(digest: &mut Sha256, bytes: &[u8]) {
+    digest.update((bytes.len() as u64).to_le_bytes());
+    digest.update(bytes);
+}
+
+fn is_test(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.contains(".test.") || name.ends_with(".md")
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_with_a_source_and_with_the_settings_only() {
+        let root = tempfile::tempdir().unwrap();
+        let source = root.path().join("islands/src");
+        std::fs::create_dir_all(&source).unwrap();
+        std::fs::write(source.join("a.ts"), "1").unwrap();
+        let first = hash(root.path(), "x").unwrap();
+
+        std::fs::write(source.join("a.test.ts"), "1").unwrap();
+        assert_eq!(hash(root.path(), "x").unwrap(), first);
+        assert_ne!(hash(root.path(), "y").unwrap(), first);
+
+        std::fs::write(source.join("a.ts"), "2").unwrap();
+        assert_ne!(hash(root.path(), "x").unwrap(), first);
+    }
+}

@@ -1,0 +1,134 @@
+//! The islands of a bundle: which there are, which strings they need, and their HTML.
+//!
+//! Rendering is pure and may be called from every thread; each thread has an engine of its own, made
+//! when it first meets an island that no cache has.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::bundle::Bundle;
+use super::cache::{self, Cache};
+use super::engine;
+use crate::problem::did_you_mean;
+
+/// The registry of `islands/src/registry.ts`, ready to render.
+pub struct Islands {
+    bundle: String,
+    source: Arc<str>,
+    strings: BTreeMap<String, Vec<String>>,
+    cache: Cache,
+}
+
+/// Why an island gave no HTML.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IslandError {
+    /// The template names an island that the registry does not have.
+    #[error("unknown island \"{name}\"")]
+    Unknown {
+        /// The name as the template has it.
+        name: String,
+        /// The nearest name, or all names.
+        hint: Option<String>,
+    },
+    /// The component threw, or took too long.
+    #[error("the island \"{name}\" failed: {message}")]
+    Failed {
+        /// The island.
+        name: String,
+        /// Message and stack.
+        message: String,
+    },
+    /// The bundle itself does not run.
+    #[error("the islands do not start: {0}")]
+    Start(String),
+}
+
+/// One line of the bundle's own list.
+#[derive(Deserialize)]
+struct Listed {
+    name: String,
+    strings: Vec<String>,
+}
+
+impl Islands {
+    /// Reads the registry from the bundle. `cache` is the folder `.site/cache`.
+    ///
+    /// # Errors
+    /// [`IslandError::Start`] when the bundle does not run. An empty bundle has no islands.
+    pub fn open(bundle: &Bundle, cache: &Path) -> Result<Islands, IslandError> {
+        let mut islands = Islands {
+            bundle: bundle.hash.clone(),
+            source: Arc::clone(&bundle.prerender),
+            strings: BTreeMap::new(),
+            cache: Cache::open(cache, &bundle.hash),
+        };
+        if !bundle.hash.is_empty() {
+            let json = islands.listed()?;
+            let listed: Vec<Listed> =
+                serde_json::from_str(&json).map_err(|error| IslandError::Start(error.to_string()))?;
+            islands.strings = listed
+                .into_iter()
+                .map(|listed| (listed.name, listed.strings))
+                .collect();
+        }
+        Ok(islands)
+    }
+
+    /// Asks the bundle once; an unchanged bundle is asked through the cache and starts no engine.
+    fn listed(&self) -> Result<Arc<str>, IslandError> {
+        let key = cache::key("", "registry");
+        if let Some(json) = self.cache.get(&key) {
+            return Ok(json);
+        }
+        let json: Arc<str> = engine::call(&self.bundle, &self.source, "islands", &[])
+            .map_err(|error| IslandError::Start(error.0))?
+            .into();
+        self.cache.put(key, &json);
+        Ok(json)
+    }
+
+    /// The groups of strings that an island needs, as the registry names them.
+    ///
+    /// # Errors
+    /// [`IslandError::Unknown`], with the nearest name as a hint.
+    pub fn string_groups(&self, name: &str) -> Result<&[String], IslandError> {
+        self.strings
+            .get(name)
+            .map(Vec::as_slice)
+            .ok_or_else(|| IslandError::Unknown {
+                name: name.to_owned(),
+                hint: did_you_mean(name, self.strings.keys().map(String::as_str)),
+            })
+    }
+
+    /// The HTML of an island for its props as JSON text.
+    ///
+    /// # Errors
+    /// See [`IslandError`].
+    pub fn render(&self, name: &str, props: &str) -> Result<Arc<str>, IslandError> {
+        self.string_groups(name)?;
+        let key = cache::key(name, props);
+        if let Some(html) = self.cache.get(&key) {
+            return Ok(html);
+        }
+        let html: Arc<str> = engine::call(&self.bundle, &self.source, "render", &[name, props])
+            .map_err(|error| IslandError::Failed {
+                name: name.to_owned(),
+                message: error.0,
+            })?
+            .into();
+        self.cache.put(key, &html);
+        Ok(html)
+    }
+
+    /// Keeps the HTML for the next build.
+    ///
+    /// # Errors
+    /// The cache's file cannot be written; the build is good all the same.
+    pub fn save(&self) -> std::io::Result<()> {
+        self.cache.save()
+    }
+}

@@ -1,0 +1,17 @@
+//! Islands without Node: TypeScript to bundles by esbuild, components to HTML in QuickJS.
+//!
+//! [`bundle::bundle`] makes (or finds in the cache) everything a browser loads; [`islands::Islands`]
+//! turns (component, props) into HTML and knows which islands there are; [`markup`] writes the
+//! element that the loader looks for. Nothing here reads content or the clock.
+
+pub mod bundle;
+mod cache;
+mod engine;
+mod esbuild;
+pub mod escape;
+mod inputs;
+pub mod islands;
+pub mod markup;
+mod metafile;
+pub mod sizes;
+pub mod worker;

@@ -1,0 +1,183 @@
+//! The path of an island through the build, with the real sources: TypeScript to bundle to HTML.
+//!
+//! Needs the npm packages (`make set-up`).
+
+use std::path::{Path, PathBuf};
+
+use generator::config::Config;
+use generator::prerender::bundle::{Bundle, BundleError, BundleOptions, EsbuildError, bundle};
+use generator::prerender::islands::{IslandError, Islands};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn config() -> Config {
+    Config::parse(&std::fs::read_to_string(root().join("site.yaml")).unwrap()).unwrap()
+}
+
+fn bundle_of(root: &Path, cache: &Path) -> Result<Bundle, BundleError> {
+    bundle(root, cache, &config().behaviour, &BundleOptions::default())
+}
+
+/// A project of one island, `probe`, that borrows the installed packages.
+struct Project(tempfile::TempDir);
+
+impl Project {
+    fn with(component: &str) -> Project {
+        let folder = tempfile::tempdir().unwrap();
+        let islands = folder.path().join("islands");
+        copy(&root().join("islands/src"), &islands.join("src"));
+        let packages = std::fs::canonicalize(root().join("islands/node_modules")).unwrap();
+        std::os::unix::fs::symlink(packages, islands.join("node_modules")).unwrap();
+        std::fs::write(islands.join("src/registry.ts"), REGISTRY).unwrap();
+        std::fs::write(islands.join("src/probe.tsx"), component).unwrap();
+        Project(folder)
+    }
+
+    fn bundle(&self) -> Result<Bundle, BundleError> {
+        bundle_of(self.0.path(), self.0.path())
+    }
+
+    fn islands(&self) -> Islands {
+        Islands::open(&self.bundle().unwrap(), self.0.path()).unwrap()
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+const REGISTRY: &str = r#"
+export const islands = { probe: () => import("./probe.tsx") };
+export type IslandName = keyof typeof islands;
+export type IslandModule = any;
+export const strings = { probe: ["a", "b"] };
+"#;
+
+const PROPS: &str = r#"{"id":"i","lang":"es","locale":"es-MX","strings":{"count_one":"{{count}} local",
+    "count_many":"{{count}} de locales","count_other":"{{count}} locales"}}"#;
+
+#[test]
+fn the_real_bundle_is_made_once_and_keeps_to_its_budgets() {
+    let cache = tempfile::tempdir().unwrap();
+    let first = bundle_of(&root(), cache.path()).unwrap();
+    println!("{}", first.sizes);
+    let over = first.sizes.over(&config().budgets);
+    assert!(over.is_empty(), "{over:?}");
+    assert!(first.url("page.js").unwrap().starts_with("/assets/page-"));
+    assert!(first.url("islands.js").is_some());
+    assert!(first.files.iter().all(|file| !file.name.starts_with("worker")));
+
+    let second = bundle_of(&root(), cache.path()).unwrap();
+    assert_eq!(second.sizes, first.sizes);
+    assert_eq!(names(&second), names(&first));
+}
+
+#[test]
+fn two_bundles_of_the_same_sources_are_equal() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (one, two) = (
+        bundle_of(&root(), one.path()).unwrap(),
+        bundle_of(&root(), two.path()).unwrap(),
+    );
+    assert_eq!(names(&one), names(&two));
+    assert!(one.files.iter().zip(&two.files).all(|(a, b)| a.bytes == b.bytes));
+}
+
+fn names(bundle: &Bundle) -> Vec<&str> {
+    bundle.files.iter().map(|file| file.name.as_str()).collect()
+}
+
+#[test]
+fn plurals_are_right_without_intl() {
+    let project = Project::with(
+        r#"
+import { useTranslate } from "./strings.tsx";
+export default function Probe({ id }: { id: string }) {
+  const t = useTranslate();
+  return <p id={id} className="probe">{[0, 1, 2, 1000000].map((count) => t("count", { count })).join("; ")}</p>;
+}"#,
+    );
+    let expected = r#"<p id="i" class="probe">0 locales; 1 local; 2 locales; 1000000 de locales</p>"#;
+    let islands = project.islands();
+    assert_eq!(&*islands.render("probe", PROPS).unwrap(), expected);
+    assert_eq!(islands.string_groups("probe").unwrap(), ["a", "b"]);
+    islands.save().unwrap();
+    assert_eq!(&*project.islands().render("probe", PROPS).unwrap(), expected);
+}
+
+#[test]
+fn an_unknown_island_is_refused_with_the_nearest_name() {
+    let cache = tempfile::tempdir().unwrap();
+    let bundle = bundle_of(&root(), cache.path()).unwrap();
+    let islands = Islands::open(&bundle, cache.path()).unwrap();
+    assert_eq!(
+        islands.render("inventroy", "{}").unwrap_err(),
+        IslandError::Unknown {
+            name: "inventroy".to_owned(),
+            hint: Some("did you mean \"inventory\"?".to_owned()),
+        }
+    );
+    assert!(islands.render("__proto__", "{}").is_err());
+}
+
+#[test]
+fn a_component_that_throws_is_named_with_its_stack() {
+    let project = Project::with("export default function Probe() { throw new Error('no units'); }");
+    let message = project.islands().render("probe", PROPS).unwrap_err().to_string();
+    assert!(
+        message.starts_with("the island \"probe\" failed: no units\n"),
+        "{message}"
+    );
+    assert!(message.contains("Probe"), "{message}");
+}
+
+#[test]
+fn a_component_that_takes_all_memory_is_stopped() {
+    let project = Project::with("export default function Probe() { return <p>{'x'.repeat(2 ** 30)}</p>; }");
+    assert!(project.islands().render("probe", PROPS).is_err());
+}
+
+#[test]
+fn a_missing_string_stops_the_build() {
+    let project = Project::with(
+        r#"
+import { useTranslate } from "./strings.tsx";
+export default function Probe() { return <p>{useTranslate()("nothing.here")}</p>; }"#,
+    );
+    let message = project.islands().render("probe", PROPS).unwrap_err().to_string();
+    assert!(
+        message.contains("the string \"nothing.here\" is missing"),
+        "{message}"
+    );
+}
+
+#[test]
+fn an_error_in_typescript_points_at_its_line() {
+    let project = Project::with("export default function Probe() {\n  return <p>;\n}\n");
+    let error = project.bundle().unwrap_err();
+    let BundleError::Esbuild(EsbuildError::Problems(problems)) = error else {
+        panic!("{error}");
+    };
+    let printed = problems[0].to_string();
+    assert!(printed.starts_with("islands/src/probe.tsx:"), "{printed}");
+    assert!(problems[0].line.is_some(), "{printed}");
+}
+
+#[test]
+fn a_project_without_islands_has_an_empty_bundle() {
+    let folder = tempfile::tempdir().unwrap();
+    let bundle = bundle_of(folder.path(), folder.path()).unwrap();
+    assert!(bundle.files.is_empty());
+    let islands = Islands::open(&bundle, folder.path()).unwrap();
+    assert!(islands.render("inventory", "{}").is_err());
+}
