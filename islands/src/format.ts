@@ -14,6 +14,7 @@ function hundredths(value: number): string {
 
 /** Whole centavos to "$3,200,000 MXN"; decimals only when the amount is not in whole pesos. */
 export function money(centavos: number): string {
+  if (centavos < 0) return `-${money(-centavos)}`;
   const decimals = centavos % 100 === 0 ? "" : `.${hundredths(centavos)}`;
   return `$${grouped(Math.floor(centavos / 100))}${decimals}${NBSP}MXN`;
 }

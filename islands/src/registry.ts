@@ -23,7 +23,7 @@ export type IslandName = keyof typeof islands;
 
 /** Top-level groups of the strings each island needs; the fewer, the smaller the page. */
 export const strings: Record<IslandName, readonly string[]> = {
-  inventory: ["inventory", "unit", "status", "level", "use", "price", "actions"],
+  inventory: ["inventory", "selector", "unit", "status", "level", "use", "price", "actions"],
   selector: ["selector", "unit", "status", "level", "use", "price", "actions"],
   form: ["form", "validation", "use"],
 };

@@ -1,6 +1,144 @@
-// Stub: its owner replaces it.
-import type { IslandProps } from "../island.tsx";
+// The inventory: every unit as a table or on the floor plans, filtered and sorted, with the state in
+// the address. The page's HTML holds the whole list; this makes it answer.
+import { useEffect, useMemo, useState } from "react";
+import { Legend } from "../plan/status.tsx";
+import { useLater } from "../plan/later.ts";
+import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import { useProperties } from "../stores/property.ts";
+import type { Unit } from "../stores/unit.ts";
+import { useTranslate } from "../strings.tsx";
+import { COMPARE_LIMIT, toggleCompared } from "./compare.ts";
+import { Controls } from "./controls.tsx";
+import { readFavourites, toggleFavourite } from "./favourites.ts";
+import { isFiltered, matcher } from "./filter.ts";
+import { readLabels } from "./labels.ts";
+import { restOfList } from "./rest.ts";
+import { nextOrder, sortUnits } from "./sort.ts";
+import { Table, type RowAction } from "./table.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useAddressState } from "./use-address-state.ts";
 
-export default function Inventory({ id }: IslandProps) {
-  return <div id={id} className="island-inventory" />;
+/** Rows shown at once, and added by "show more": more would not be drawn within a frame. */
+const CHUNK = 100;
+
+export default function Inventory(props: UnitIslandProps) {
+  const t = useTranslate();
+  const labels = useMemo(() => readLabels(t, props), []);
+  const { items, dateLabel, date, actualItem, loadingProperties, select } = useProperties(props);
+  const typologies = useMemo(() => [...new Set(items.map((unit) => unit.typology))].sort(), [items]);
+  const levels = props.levels.map(({ level }) => level);
+  const { state, ready, change } = useAddressState({ levels, typologies });
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const [limit, setLimit] = useState(CHUNK);
+  const [dialog, setDialog] = useState<"unit" | "compare" | null>(null);
+  const [notice, setNotice] = useState("");
+  const [UnitDialog, fetchUnitDialog] = useLater(() => import("../selector/unit-dialog.tsx"));
+  const [CompareDialog, fetchCompareDialog] = useLater(() => import("./compare-dialog.tsx"));
+  const [Visual, fetchVisual] = useLater(() => import("./visual.tsx"));
+  const { filters, order, compared, visual } = state;
+
+  useEffect(() => {
+    const read = (): void => setMarked(readFavourites());
+    read();
+    // Marks made in another tab.
+    addEventListener("storage", read);
+    return () => removeEventListener("storage", read);
+  }, []);
+
+  useEffect(() => {
+    // The table stays when the drawing cannot come.
+    if (visual && !Visual) fetchVisual().catch(() => change({ visual: false }, true));
+  }, [visual]);
+
+  const shown = useMemo(
+    () => sortUnits(items.filter(matcher(filters, marked)), order),
+    [items, filters, marked, order],
+  );
+  const comparedUnits = compared.flatMap((code) => items.find((unit) => unit.code === code) ?? []);
+  const filtered = isFiltered(filters);
+  const rest = shown.length - limit;
+
+  const onAction = (action: RowAction, code: string): void => {
+    if (action === "favourite") {
+      setMarked(toggleFavourite(marked, code));
+      return;
+    }
+    const isFull = compared.length === COMPARE_LIMIT && !compared.includes(code);
+    setNotice(isFull ? t("inventory.compare_full") : "");
+    if (!isFull) change({ compared: toggleCompared(compared, code) });
+  };
+  const onOpen = (unit: Unit): void => {
+    select(unit);
+    fetchUnitDialog().then(
+      () => setDialog("unit"),
+      () => location.assign(unitHref(props, unit)),
+    );
+  };
+  const onRemove = (code: string): void => {
+    change({ compared: compared.filter((other) => other !== code) });
+  };
+
+  return (
+    <div id={props.id} className="island-inventory inventory">
+      <Controls {...{ id: props.id, labels, typologies, state, ready, change }} />
+      <div className="inventory-bar">
+        <p className="inventory-count" role="status">
+          {filtered
+            ? t("inventory.results_of", { count: shown.length, total: items.length })
+            : t("inventory.results", { count: shown.length })}
+        </p>
+        <p className="inventory-date" aria-busy={loadingProperties}>
+          {t("inventory.date", { date: dateLabel })}
+        </p>
+        <Legend labels={labels.status} title={t("inventory.legend")} />
+      </div>
+      <Toolbar
+        {...{ props, labels, shown, state, date, ready, notice, setNotice }}
+        compareCount={comparedUnits.length}
+        onCompare={() => void fetchCompareDialog().then(() => setDialog("compare"))}
+        onClear={() => change({ compared: [] })}
+      />
+      <div className="inventory-results">
+        {visual && Visual ? (
+          <Visual island={props} {...{ labels, shown, onOpen }} units={items} level={filters.level} />
+        ) : (
+          <Table
+            island={props}
+            {...{ labels, order, marked, compared, ready, onAction }}
+            units={shown.slice(0, limit)}
+            isFiltered={filtered}
+            onSort={(column) => change({ order: nextOrder(order, column) })}
+          />
+        )}
+        {(!visual || !Visual) && rest > 0 && ready && (
+          <button type="button" className="button inventory-more" onClick={() => setLimit(limit + CHUNK)}>
+            {t("inventory.show_more", { count: Math.min(rest, CHUNK) })}
+          </button>
+        )}
+        {!ready && rest > 0 && (
+          <ul
+            className="inventory-rest"
+            dangerouslySetInnerHTML={{ __html: restOfList(shown.slice(limit), props.unitBase, labels) }}
+          />
+        )}
+      </div>
+      {dialog === "unit" && UnitDialog && actualItem && (
+        <UnitDialog
+          island={props}
+          unit={actualItem}
+          levelName={labels.levels[actualItem.level] ?? ""}
+          statusLabels={labels.status}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === "compare" && CompareDialog && (
+        <CompareDialog
+          island={props}
+          {...{ labels, onRemove }}
+          units={comparedUnits}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,85 @@
-// Stub: its owner replaces it.
-import type { IslandProps } from "../island.tsx";
+// The availability selector: a level, then a space on that level's floor plan or in the list beside
+// it. Levels are radio buttons and the style sheet shows the chosen one's floor, so that choosing a
+// level needs no script; plan and list are links to the units' pages until this island starts.
+import { useState } from "react";
+import { Legend, type StatusLabels } from "../plan/status.tsx";
+import { useLater } from "../plan/later.ts";
+import { levelName } from "../plan/level-name.ts";
+import { useProperties } from "../stores/property.ts";
+import type { Unit, Use } from "../stores/unit.ts";
+import { useTranslate } from "../strings.tsx";
+import { Floor } from "./floor.tsx";
+import { unitHref, type UnitIslandProps } from "./unit-links.ts";
 
-export default function Selector({ id }: IslandProps) {
-  return <div id={id} className="island-selector" />;
+interface SelectorProps extends UnitIslandProps {
+  /** Only the levels of this use. */
+  use?: Use;
+  /** The level chosen at first. */
+  level?: number;
+}
+
+export default function Selector(props: SelectorProps) {
+  const t = useTranslate();
+  const { items, dateLabel, actualItem, loadingProperties, select } = useProperties(props);
+  const [isOpen, setOpen] = useState(false);
+  const [UnitDialog, fetchDialog] = useLater(() => import("./unit-dialog.tsx"));
+  const statusLabels = props.strings.status as StatusLabels;
+  const open = (unit: Unit): void => {
+    select(unit);
+    fetchDialog().then(
+      () => setOpen(true),
+      // Without the dialog the link still does what it says.
+      () => location.assign(unitHref(props, unit)),
+    );
+  };
+  const floors = props.levels
+    .filter(({ use }) => !props.use || use === props.use)
+    .map(({ level }) => {
+      const units = items.filter((unit) => unit.level === level);
+      const free = units.filter((unit) => unit.status === "disponible").length;
+      return { level, name: levelName(t, level), units, free };
+    });
+  const chosen = floors.find(({ level }) => level === props.level) ?? floors[0];
+
+  return (
+    <div id={props.id} className="island-selector selector">
+      <fieldset className="selector-levels">
+        <legend>{t("selector.choose_level")}</legend>
+        {floors.map(({ level, name, units, free }) => (
+          <label key={level}>
+            <input
+              type="radio"
+              name={`${props.id}-level`}
+              value={level}
+              defaultChecked={level === chosen!.level}
+            />
+            <span className="selector-level-name">{name}</span>
+            <span className="selector-level-free">
+              {t("selector.available", { count: free, total: units.length })}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="selector-floors">
+        {floors.map((floor) => (
+          <Floor key={floor.level} island={props} statusLabels={statusLabels} onOpen={open} {...floor} />
+        ))}
+      </div>
+      <div className="selector-foot">
+        <Legend labels={statusLabels} title={t("status.label")} />
+        <p className="selector-date" aria-busy={loadingProperties}>
+          {t("selector.date", { date: dateLabel })}
+        </p>
+      </div>
+      {isOpen && UnitDialog && actualItem && (
+        <UnitDialog
+          island={props}
+          unit={actualItem}
+          levelName={levelName(t, actualItem.level)}
+          statusLabels={statusLabels}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,73 @@
+// Props as the generator makes them, for the gallery and the tests: the shipped inventory and texts,
+// and lists that are longer or stranger than any real one.
+import inventory from "../../../content/inventory.json";
+import en from "../../../content/en/strings.json";
+import es from "../../../content/es/strings.json";
+import { strings as groups } from "../registry.ts";
+import type { UnitIslandProps } from "../selector/unit-links.ts";
+import { STATUSES, type Status, type Unit, type Use } from "../stores/unit.ts";
+import type { StringTree } from "../strings.tsx";
+import { plans } from "./plans.ts";
+
+export const units: Unit[] = inventory.Data.Property.map((property) => ({
+  code: property.propertyCode,
+  unit: property.unit,
+  level: property.level,
+  use: property.useType as Use,
+  bathrooms: property.bathrooms,
+  interior: property.interiorArea,
+  terrace: property.terraceArea,
+  area: property.totalArea,
+  price: property.price * 100,
+  typology: property.typology,
+  status: property.status as Status,
+}));
+
+/** A list of any length, the same on every run: the shipped units over and over, each a little different. */
+export function manyUnits(count: number): Unit[] {
+  return Array.from({ length: count }, (_, index) => {
+    const unit = units[index % units.length]!;
+    const round = Math.floor(index / units.length);
+    return {
+      ...unit,
+      code: round ? `${unit.code}-${round}` : unit.code,
+      price: unit.price + round * 12_500_00,
+      status: STATUSES[(index * 7 + round) % STATUSES.length]!,
+    };
+  });
+}
+
+/** Names and numbers at the far end of what the platform may send. */
+export const strangeUnits: Unit[] = units.slice(0, 6).map((unit, index) => ({
+  ...unit,
+  code: `${unit.code}-AMPLIACIÓN-TORRE-NORTE-${index}`,
+  unit: `${unit.unit}-${unit.unit}`,
+  typology: 'Esquina "A" <doble altura> & terraza',
+  price: 123_456_789_012,
+}));
+
+export type Lang = "es" | "en";
+
+export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIslandProps {
+  const all: StringTree = lang === "es" ? es : en;
+  const prefix = lang === "es" ? "" : "/en";
+  return {
+    id: "island-1",
+    lang,
+    locale: lang === "es" ? "es-MX" : "en-US",
+    strings: Object.fromEntries(groups.inventory.map((group) => [group, all[group]!])),
+    date: inventory.date,
+    dateLabel: lang === "es" ? "20 de noviembre de 2026" : "November 20, 2026",
+    dataUrl: "/data/inventory.json",
+    unitBase: `${prefix}/inventario`,
+    units: list,
+    levels: [...new Set(units.map(({ level }) => level))].map((level) => ({
+      level,
+      use: level < 3 ? "local" : "oficina",
+    })),
+    plans,
+    formUrl: { oficina: `${prefix}/contacto-oficinas`, local: `${prefix}/contacto-locales` },
+    whatsapp: { number: "529845550162", text: "Hola, me interesa la unidad {{unit}}." },
+    siteName: "Ceibalta",
+  };
+}

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { START, parseAddress, writeAddress, type AddressState } from "./address-state.ts";
+import { NO_FILTERS, type Filters } from "./filter.ts";
+import { COLUMNS } from "./sort.ts";
+
+const choices = { levels: [1, 2, 3, 4], typologies: ["A", "B", "L1 & L2"] };
+const anyBound = fc.oneof(
+  fc.constant(""),
+  fc.integer({ min: 1, max: 999 }).map((n) => String(n / 10)),
+);
+const anyState: fc.Arbitrary<AddressState> = fc.record({
+  visual: fc.boolean(),
+  order: fc.option(fc.record({ column: fc.constantFrom(...COLUMNS), descending: fc.boolean() })),
+  compared: fc.uniqueArray(fc.stringMatching(/^[A-Z]-\d{3}$/), { maxLength: 4 }),
+  filters: fc.record<Filters>({
+    available: fc.boolean(),
+    favourites: fc.boolean(),
+    use: fc.constantFrom("", "oficina", "local"),
+    level: fc.integer({ min: 0, max: 4 }),
+    typology: fc.constantFrom("", ...choices.typologies),
+    areaMin: anyBound,
+    areaMax: anyBound,
+    priceMin: anyBound,
+    priceMax: anyBound,
+  }),
+});
+
+describe("the inventory's address", () => {
+  it("reads the address of the specification's example", () => {
+    const state = parseAddress("?nivel=3&disp=1&orden=precio", choices);
+    expect(state).toEqual({
+      ...START,
+      filters: { ...NO_FILTERS, level: 3, available: true },
+      order: { column: "price", descending: false },
+    });
+  });
+
+  it("writes what it reads", () => {
+    fc.assert(
+      fc.property(anyState, (state) => {
+        expect(parseAddress(writeAddress(state, ""), choices)).toEqual(state);
+      }),
+    );
+  });
+
+  it("is empty at the start, and short", () => {
+    expect(writeAddress(START, "")).toBe("");
+    const state = {
+      ...START,
+      compared: ["O-301", "O-302"],
+      order: { column: "area", descending: true },
+    } as const;
+    expect(writeAddress(state, "")).toBe("?orden=-area&comparar=O-301,O-302");
+  });
+
+  it("keeps what others put into the address", () => {
+    expect(writeAddress({ ...START, visual: true }, "?utm_source=x&nivel=2")).toBe(
+      "?utm_source=x&vista=plano",
+    );
+  });
+
+  it("leaves out whatever the page does not offer", () => {
+    const nonsense =
+      "?vista=3d&nivel=9&uso=casa&tipologia=Z&orden=--precio&area_min=-1&area_max=1e9&precio_min=x&disp=si&comparar=,,";
+    expect(parseAddress(nonsense, choices)).toEqual(START);
+    fc.assert(
+      fc.property(fc.string(), (search) => {
+        parseAddress(search, choices);
+      }),
+    );
+  });
+
+  it("compares at most four units, each once", () => {
+    expect(parseAddress("?comparar=A,A,B,C,D,E", choices).compared).toEqual(["A", "B", "C", "D"]);
+  });
+});

@@ -1,0 +1,96 @@
+// The state of the inventory as it stands in the address, so that a reload, the back button
+// and a shared link show the same. Keys and values are Spanish in both languages, so that a
+// link works after a change of language. Whatever does not parse is left out, never an error.
+import { COMPARE_LIMIT } from "./compare.ts";
+import { NO_FILTERS, parseBound, type Filters } from "./filter.ts";
+import { COLUMNS, type Column, type Order } from "./sort.ts";
+
+export interface AddressState {
+  visual: boolean;
+  filters: Filters;
+  order: Order | null;
+  /** Codes of the units side by side. */
+  compared: readonly string[];
+}
+
+export const START: AddressState = {
+  visual: false,
+  filters: NO_FILTERS,
+  order: null,
+  compared: [],
+};
+
+/** The Spanish word of each column, in the order of `COLUMNS`. */
+const COLUMN_WORDS = "unidad nivel banos interior terraza area precio tipologia estatus".split(" ");
+
+const KEYS =
+  "vista disp fav uso nivel tipologia area_min area_max precio_min precio_max orden comparar".split(" ");
+
+function parseOrder(text: string): Order | null {
+  const descending = text.startsWith("-");
+  const column: Column | undefined = COLUMNS[COLUMN_WORDS.indexOf(descending ? text.slice(1) : text)];
+  return column ? { column, descending } : null;
+}
+
+/** What the page offers to choose from; anything else in an address is left out. */
+export interface Choices {
+  levels: readonly number[];
+  typologies: readonly string[];
+}
+
+export function parseAddress(search: string, { levels, typologies }: Choices): AddressState {
+  const query = new URLSearchParams(search);
+  const get = (key: string): string => query.get(key) ?? "";
+  const bound = (key: string): string => (parseBound(get(key)) ? get(key) : "");
+  const level = Number(get("nivel"));
+  const typology = get("tipologia");
+  const use = get("uso");
+  const codes = get("comparar").split(",").filter(Boolean);
+  return {
+    visual: get("vista") === "plano",
+    order: parseOrder(get("orden")),
+    compared: [...new Set(codes)].slice(0, COMPARE_LIMIT),
+    filters: {
+      available: get("disp") === "1",
+      favourites: get("fav") === "1",
+      use: use === "oficina" || use === "local" ? use : "",
+      level: levels.includes(level) ? level : 0,
+      typology: typologies.includes(typology) ? typology : "",
+      areaMin: bound("area_min"),
+      areaMax: bound("area_max"),
+      priceMin: bound("precio_min"),
+      priceMax: bound("precio_max"),
+    },
+  };
+}
+
+/**
+ * The query for a state, with its "?", or "" for the start. Keys of others (marketing values)
+ * in `search` are kept in front; pass "" for a link to share.
+ */
+export function writeAddress(state: AddressState, search: string): string {
+  const { filters, order } = state;
+  const query = new URLSearchParams(search);
+  const values = [
+    state.visual && "plano",
+    filters.available && 1,
+    filters.favourites && 1,
+    filters.use,
+    filters.level,
+    filters.typology,
+    parseBound(filters.areaMin) && filters.areaMin,
+    parseBound(filters.areaMax) && filters.areaMax,
+    parseBound(filters.priceMin) && filters.priceMin,
+    parseBound(filters.priceMax) && filters.priceMax,
+    order && (order.descending ? "-" : "") + COLUMN_WORDS[COLUMNS.indexOf(order.column)],
+    state.compared.join(","),
+  ];
+  KEYS.forEach((key, index) => {
+    const value = values[index];
+    // A bound of 0 excludes nothing, so it need not stand in the address.
+    if (value) query.set(key, String(value));
+    else query.delete(key);
+  });
+  const text = query.toString().replaceAll("%2C", ",");
+  return text && `?${text}`;
+}

@@ -1,0 +1,81 @@
+// Up to four units side by side in a modal dialog: one column each, one row for each fact.
+import { useEffect, useRef, type ReactNode } from "react";
+import { area, money } from "../format.ts";
+import { StatusMark } from "../plan/status.tsx";
+import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import type { Unit } from "../stores/unit.ts";
+import { useTranslate } from "../strings.tsx";
+import type { Labels } from "./labels.ts";
+import { pricePerMetre } from "./price-per-metre.ts";
+
+export interface CompareProps {
+  island: UnitIslandProps;
+  labels: Labels;
+  units: readonly Unit[];
+  onRemove(code: string): void;
+  onClose(): void;
+}
+
+export default function CompareDialog({ island, labels, units, onRemove, onClose }: CompareProps) {
+  const t = useTranslate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = `${island.id}-compare`;
+  const { columns } = labels;
+  const facts: [string, (unit: Unit) => ReactNode][] = [
+    [columns.status, ({ status }) => <StatusMark status={status} label={labels.status[status]} />],
+    [columns.price, (unit) => money(unit.price) + labels.suffix],
+    [t("price.per_m2"), (unit) => pricePerMetre(unit.price, unit.area)],
+    [columns.area, (unit) => area(unit.area)],
+    [columns.interior, (unit) => area(unit.interior)],
+    [columns.terrace, (unit) => (unit.terrace ? area(unit.terrace) : "–")],
+    [columns.level, (unit) => labels.levels[unit.level] ?? unit.level],
+    [t("unit.use"), (unit) => labels.uses[unit.use]],
+    [columns.bathrooms, (unit) => unit.bathrooms],
+    [columns.typology, (unit) => unit.typology],
+  ];
+
+  useEffect(() => dialog.current!.showModal(), []);
+
+  return (
+    <dialog ref={dialog} className="compare" aria-labelledby={titleId} onClose={onClose}>
+      <header>
+        <h2 id={titleId}>{t("inventory.compare_title")}</h2>
+        <button
+          type="button"
+          className="unit-dialog-close"
+          aria-label={t("actions.close")}
+          onClick={() => dialog.current!.close()}
+        />
+      </header>
+      <div className="compare-scroll" role="region" aria-labelledby={titleId} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{columns.unit}</th>
+              {units.map((unit) => (
+                <th key={unit.code} scope="col">
+                  <a href={unitHref(island, unit)}>{unit.code}</a>
+                  <button
+                    type="button"
+                    aria-label={t("inventory.compare_remove", { unit: unit.code })}
+                    onClick={() => onRemove(unit.code)}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {facts.map(([label, show]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {units.map((unit) => (
+                  <td key={unit.code}>{show(unit)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,114 @@
+// What a visitor chooses by: the view, the filters, and clearing them. Typed bounds replace the
+// address, choices add to the history.
+import type { ChangeEvent, ReactNode } from "react";
+import { useTranslate } from "../strings.tsx";
+import type { AddressState } from "./address-state.ts";
+import { NO_FILTERS, type Filters } from "./filter.ts";
+import type { Labels } from "./labels.ts";
+
+interface ControlsProps {
+  id: string;
+  labels: Labels;
+  typologies: readonly string[];
+  state: AddressState;
+  ready: boolean;
+  change(part: Partial<AddressState>, typing?: boolean): void;
+}
+
+type Field = ChangeEvent<HTMLInputElement | HTMLSelectElement>;
+type Key<Value> = { [K in keyof Filters]: Filters[K] extends Value ? K : never }[keyof Filters];
+
+export function Controls({ id, labels, typologies, state, ready, change }: ControlsProps) {
+  const t = useTranslate();
+  const { filters, visual } = state;
+  const set = (part: Partial<Filters>, typing?: boolean): void =>
+    change({ filters: { ...filters, ...part } }, typing);
+
+  const check = (key: Key<boolean>, label: string): ReactNode => (
+    <label className="inventory-check">
+      <input
+        type="checkbox"
+        checked={filters[key]}
+        onChange={(event: Field) => set({ [key]: (event.target as HTMLInputElement).checked })}
+      />
+      {label}
+    </label>
+  );
+  const pick = (
+    key: "use" | "level" | "typology",
+    label: string,
+    all: string,
+    options: [string, string][],
+  ): ReactNode => (
+    <label>
+      <span>{label}</span>
+      <select
+        value={filters[key] || ""}
+        onChange={({ target: { value } }: Field) => set({ [key]: key === "level" ? Number(value) : value })}
+      >
+        <option value="">{all}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const bound = (key: "areaMin" | "areaMax" | "priceMin" | "priceMax", label: string): ReactNode => (
+    <label>
+      <span>{label}</span>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={filters[key]}
+        onChange={(event: Field) => set({ [key]: event.target.value }, true)}
+      />
+    </label>
+  );
+  const view = (value: boolean, label: string): ReactNode => (
+    <label>
+      <input
+        type="radio"
+        name={`${id}-view`}
+        checked={visual === value}
+        onChange={() => change({ visual: value })}
+      />
+      <span>{label}</span>
+    </label>
+  );
+
+  return (
+    <form
+      className="inventory-controls"
+      aria-label={t("inventory.filters")}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <fieldset className="inventory-fields" disabled={!ready}>
+        <fieldset className="inventory-views">
+          <legend className="visually-hidden">{t("inventory.mode")}</legend>
+          {view(false, t("inventory.list"))}
+          {view(true, t("inventory.visual"))}
+        </fieldset>
+        {check("available", t("inventory.available_only"))}
+        {check("favourites", t("inventory.favourites_only"))}
+        {pick("use", t("unit.use"), t("inventory.all_uses"), Object.entries(labels.uses))}
+        {pick("level", labels.columns.level, t("inventory.all_levels"), Object.entries(labels.levels))}
+        {pick(
+          "typology",
+          labels.columns.typology,
+          t("inventory.all_typologies"),
+          typologies.map((typology) => [typology, typology]),
+        )}
+        {bound("areaMin", t("inventory.area_min"))}
+        {bound("areaMax", t("inventory.area_max"))}
+        {bound("priceMin", t("inventory.price_min"))}
+        {bound("priceMax", t("inventory.price_max"))}
+        <button type="button" className="inventory-clear" onClick={() => change({ filters: NO_FILTERS })}>
+          {t("inventory.clear")}
+        </button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { manyUnits, units } from "../gallery/sample.ts";
+import { STATUSES, type Unit, type Use } from "../stores/unit.ts";
+import { NO_FILTERS, isFiltered, matcher, parseBound, type Filters } from "./filter.ts";
+import { COLUMNS, ariaSort, nextOrder, sortUnits, type Order } from "./sort.ts";
+
+const anyUnit: fc.Arbitrary<Unit> = fc.record({
+  code: fc.string({ minLength: 1 }),
+  unit: fc.string(),
+  level: fc.integer({ min: 1, max: 4 }),
+  use: fc.constantFrom<Use>("oficina", "local"),
+  bathrooms: fc.integer({ min: 0, max: 4 }),
+  interior: fc.integer({ min: 4500, max: 18000 }).map((value) => value / 100),
+  terrace: fc.integer({ min: 0, max: 4000 }).map((value) => value / 100),
+  area: fc.integer({ min: 4500, max: 22000 }).map((value) => value / 100),
+  price: fc.integer({ min: 0, max: 2_000_000_000 }),
+  typology: fc.string(),
+  status: fc.constantFrom(...STATUSES),
+});
+const anyUnits = fc.uniqueArray(anyUnit, { selector: (unit) => unit.code, maxLength: 60 });
+const anyBound = fc.oneof(
+  fc.constant(""),
+  fc.double({ min: 0, max: 200, noNaN: true }).map((n) => n.toFixed(1)),
+  fc.string(),
+);
+const anyFilters: fc.Arbitrary<Filters> = fc.record({
+  available: fc.boolean(),
+  favourites: fc.boolean(),
+  use: fc.constantFrom<Use | "">("", "oficina", "local"),
+  level: fc.integer({ min: 0, max: 5 }),
+  typology: fc.oneof(fc.constant(""), fc.string()),
+  areaMin: anyBound,
+  areaMax: anyBound,
+  priceMin: anyBound,
+  priceMax: anyBound,
+});
+const anyOrder: fc.Arbitrary<Order> = fc.record({
+  column: fc.constantFrom(...COLUMNS),
+  descending: fc.boolean(),
+});
+const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code);
+
+describe("matcher", () => {
+  const shown = (part: Partial<Filters>, marked: string[] = []): Unit[] =>
+    units.filter(matcher({ ...NO_FILTERS, ...part }, marked));
+
+  it("splits the units in two, none lost and none in both", () => {
+    fc.assert(
+      fc.property(anyUnits, anyFilters, fc.array(fc.string()), (list, filters, marked) => {
+        const test = matcher(filters, marked);
+        const kept = list.filter(test);
+        const left = list.filter((unit) => !test(unit));
+        expect([...codes(kept), ...codes(left)].sort()).toEqual(codes(list).sort());
+      }),
+    );
+  });
+
+  it("only ever keeps fewer units when one more filter is set", () => {
+    fc.assert(
+      fc.property(anyUnits, anyFilters, (list, filters) => {
+        const kept = list.filter(matcher(filters, []));
+        const stricter = list.filter(matcher({ ...filters, available: true }, []));
+        expect(kept).toEqual(expect.arrayContaining(stricter));
+      }),
+    );
+  });
+
+  it("keeps everything without filters", () => {
+    expect(shown({})).toEqual(units);
+  });
+
+  it("keeps what each filter asks for", () => {
+    expect(shown({ available: true }).every((unit) => unit.status === "disponible")).toBe(true);
+    expect(shown({ use: "oficina" })).toHaveLength(46);
+    expect(shown({ use: "local" })).toHaveLength(23);
+    expect(new Set(shown({ level: 3 }).map((unit) => unit.level))).toEqual(new Set([3]));
+    const { typology } = units[0]!;
+    expect(new Set(shown({ typology }).map((unit) => unit.typology))).toEqual(new Set([typology]));
+    expect(shown({ favourites: true }, [units[4]!.code])).toEqual([units[4]]);
+  });
+
+  it("reads area in square metres and price in millions, both ends included", () => {
+    const [unit] = units;
+    const area = String(unit!.area);
+    const millions = String(unit!.price / 100_000_000);
+    expect(shown({ areaMin: area, areaMax: area })).toContain(unit);
+    expect(shown({ priceMin: millions, priceMax: millions })).toContain(unit);
+    expect(shown({ priceMax: "3.1" })).toEqual([]);
+  });
+
+  it("bounds nothing by what is no number", () => {
+    for (const text of ["", "abc", "-5", "4,5", "1e3", "4.", " 4 "]) {
+      expect([text, parseBound(text)]).toEqual([text, text.includes("4") && !text.includes(",") ? 4 : null]);
+    }
+  });
+
+  it("knows whether anything is filtered", () => {
+    expect(isFiltered(NO_FILTERS)).toBe(false);
+    expect(isFiltered({ ...NO_FILTERS, areaMax: "80" })).toBe(true);
+  });
+});
+
+describe("sortUnits", () => {
+  it("never loses or doubles a unit, and leaves the list it was given", () => {
+    fc.assert(
+      fc.property(anyUnits, anyOrder, (list, order) => {
+        const before = [...list];
+        expect(codes(sortUnits(list, order)).sort()).toEqual(codes(list).sort());
+        expect(list).toEqual(before);
+      }),
+    );
+  });
+
+  it("keeps the page's order between equals, in both directions", () => {
+    for (const descending of [false, true]) {
+      const sorted = sortUnits(units, { column: "level", descending });
+      for (const level of [1, 2, 3, 4]) {
+        expect(sorted.filter((unit) => unit.level === level)).toEqual(
+          units.filter((unit) => unit.level === level),
+        );
+      }
+    }
+  });
+
+  it("sorts numbers as numbers and codes by their digits", () => {
+    const prices = sortUnits(units, { column: "price", descending: true }).map((unit) => unit.price);
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    const list = ["O-301", "O-92", "O-1001"].map((code) => ({ ...units[0]!, code }));
+    expect(codes(sortUnits(list, { column: "unit", descending: false }))).toEqual([
+      "O-92",
+      "O-301",
+      "O-1001",
+    ]);
+  });
+
+  it("puts statuses in the legend's order", () => {
+    const statuses = new Set(
+      sortUnits(units, { column: "status", descending: false }).map((unit) => unit.status),
+    );
+    expect([...statuses]).toEqual(STATUSES);
+  });
+
+  it("goes from ascending to descending to the page's own order", () => {
+    const first = nextOrder(null, "price");
+    expect(first).toEqual({ column: "price", descending: false });
+    expect(ariaSort(first, "price")).toBe("ascending");
+    expect(ariaSort(first, "area")).toBe("none");
+    const second = nextOrder(first, "price");
+    expect(ariaSort(second, "price")).toBe("descending");
+    expect(nextOrder(second, "price")).toBeNull();
+    expect(nextOrder(second, "area")).toEqual({ column: "area", descending: false });
+  });
+
+  it("takes 5,000 units within a frame", () => {
+    const list = manyUnits(5000);
+    const test = matcher({ ...NO_FILTERS, available: true, priceMax: "9" }, []);
+    list.filter(test);
+    const start = performance.now();
+    sortUnits(list.filter(test), { column: "price", descending: true });
+    expect(performance.now() - start).toBeLessThan(50);
+  });
+});

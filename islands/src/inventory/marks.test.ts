@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { COMPARE_LIMIT, toggleCompared } from "./compare.ts";
+import { FAVOURITES_KEY, parseFavourites, readFavourites, toggleFavourite } from "./favourites.ts";
+
+describe("toggleCompared", () => {
+  it("adds, removes, and stops at four", () => {
+    expect(toggleCompared([], "A")).toEqual(["A"]);
+    expect(toggleCompared(["A", "B"], "A")).toEqual(["B"]);
+    const full = ["A", "B", "C", "D"];
+    expect(full).toHaveLength(COMPARE_LIMIT);
+    expect(toggleCompared(full, "E")).toBe(full);
+    expect(toggleCompared(full, "D")).toEqual(["A", "B", "C"]);
+  });
+});
+
+describe("favourites", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("stay on the device", () => {
+    expect(toggleFavourite([], "O-301")).toEqual(["O-301"]);
+    expect(readFavourites()).toEqual(["O-301"]);
+    expect(toggleFavourite(["O-301"], "O-301")).toEqual([]);
+    expect(readFavourites()).toEqual([]);
+  });
+
+  it("do not undo what another tab marked", () => {
+    localStorage.setItem(FAVOURITES_KEY, '["L-101"]');
+    expect(toggleFavourite([], "O-301")).toEqual(["L-101", "O-301"]);
+  });
+
+  it("read a damaged store as empty", () => {
+    for (const stored of [null, "", "{", "null", '{"a":1}', "12"])
+      expect(parseFavourites(stored)).toEqual([]);
+    expect(parseFavourites('["A",1,null,"A","B"]')).toEqual(["A", "B"]);
+  });
+
+  it("last as long as the page when nothing can be stored", () => {
+    const refuse = (): never => {
+      throw new DOMException("no storage", "SecurityError");
+    };
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
+    expect(toggleFavourite(["A"], "B")).toEqual(["A", "B"]);
+    expect(toggleFavourite(["A", "B"], "A")).toEqual(["B"]);
+    vi.unstubAllGlobals();
+  });
+});

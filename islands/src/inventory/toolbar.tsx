@@ -1,0 +1,65 @@
+// What a visitor does with the list: compare, share, download, print. Its messages are announced.
+import { useTranslate } from "../strings.tsx";
+import type { UnitIslandProps } from "../selector/unit-links.ts";
+import type { Unit } from "../stores/unit.ts";
+import { writeAddress, type AddressState } from "./address-state.ts";
+import type { Labels } from "./labels.ts";
+import { shareLink } from "./share.ts";
+
+interface ToolbarProps {
+  props: UnitIslandProps;
+  labels: Labels;
+  shown: readonly Unit[];
+  state: AddressState;
+  /** Day of the data, for the file's name. */
+  date: string;
+  ready: boolean;
+  notice: string;
+  setNotice(text: string): void;
+  compareCount: number;
+  onCompare(): void;
+  onClear(): void;
+}
+
+export function Toolbar(bar: ToolbarProps) {
+  const t = useTranslate();
+  const { props, labels, shown, state, ready, setNotice, compareCount } = bar;
+
+  const share = async (): Promise<void> => {
+    // The marks stay on this device, so a filter by them would show others nothing.
+    const shared = { ...state, filters: { ...state.filters, favourites: false } };
+    const url = location.origin + location.pathname + writeAddress(shared, "");
+    const outcome = await shareLink(url, t("inventory.share_title", { site: props.siteName }));
+    setNotice(outcome ? t(`inventory.${outcome}`) : "");
+  };
+
+  const save = async (): Promise<void> => {
+    const { downloadCsv } = await import("./export.ts");
+    downloadCsv(`${t("inventory.csv_name")}-${bar.date}.csv`, shown, labels);
+  };
+
+  return (
+    <fieldset className="inventory-tools" disabled={!ready} aria-label={t("inventory.actions")}>
+      <button type="button" disabled={!compareCount} onClick={bar.onCompare}>
+        {compareCount ? t("inventory.compare_open", { count: compareCount }) : t("inventory.compare")}
+      </button>
+      {compareCount > 0 && (
+        <button type="button" onClick={bar.onClear}>
+          {t("inventory.compare_clear")}
+        </button>
+      )}
+      <button type="button" onClick={() => void share()}>
+        {t("inventory.share")}
+      </button>
+      <button type="button" onClick={() => void save()}>
+        {t("inventory.csv")}
+      </button>
+      <button type="button" onClick={() => print()}>
+        {t("inventory.print")}
+      </button>
+      <p role="status" className="inventory-notice">
+        {bar.notice}
+      </p>
+    </fieldset>
+  );
+}

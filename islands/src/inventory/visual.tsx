@@ -1,0 +1,52 @@
+// The inventory drawn: the floor plan of each level in question, with the units that the filters
+// leave out drawn faintly in their place.
+import { area } from "../format.ts";
+import { Plan } from "../plan/plan.tsx";
+import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
+import type { Unit } from "../stores/unit.ts";
+import { useTranslate } from "../strings.tsx";
+import type { Labels } from "./labels.ts";
+
+export interface VisualProps {
+  island: UnitIslandProps;
+  labels: Labels;
+  units: readonly Unit[];
+  /** The units that pass the filters. */
+  shown: readonly Unit[];
+  /** 0 stands for every level. */
+  level: number;
+  onOpen(unit: Unit): void;
+}
+
+export default function Visual({ island, labels, units, shown, level, onOpen }: VisualProps) {
+  const t = useTranslate();
+  const byCode = new Map(units.map((unit) => [unit.code, unit]));
+  const kept = new Set(shown);
+  const plans = island.plans.filter((plan) => !level || plan.level === level);
+  return (
+    <div className="inventory-plans">
+      {plans.map((plan) => {
+        const name = labels.levels[plan.level] ?? "";
+        const count = shown.filter((unit) => unit.level === plan.level).length;
+        return (
+          <section key={plan.level} aria-label={name}>
+            <h3>
+              {name}
+              <small>{t("inventory.results", { count })}</small>
+            </h3>
+            <Plan
+              plan={plan}
+              units={byCode}
+              label={t("unit.plan_level", { level: name })}
+              href={(unit) => unitHref(island, unit)}
+              describe={(unit) => `${unit.code}, ${area(unit.area)}, ${labels.status[unit.status]}`}
+              isDimmed={(unit) => !kept.has(unit)}
+              onOpen={onOpen}
+            />
+          </section>
+        );
+      })}
+      {!shown.length && <p className="inventory-empty">{t("inventory.empty")}</p>}
+    </div>
+  );
+}

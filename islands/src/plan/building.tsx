@@ -1,0 +1,64 @@
+// The drawing around the units, with the classes that the templates' plan has too.
+import type { PlanGeometry } from "./geometry.ts";
+
+/** Axis bubbles stand this far outside the building, in decimetres. */
+const BUBBLE = -42;
+
+export function Axes({ plan }: { plan: PlanGeometry }) {
+  const { x, y } = plan.axes;
+  const right = x.at(-1)?.at ?? 0;
+  const bottom = y.at(-1)?.at ?? 0;
+  return (
+    <g className="plan-axes" aria-hidden="true">
+      <path
+        d={
+          x.map(({ at }) => `M${at} -28V${bottom}`).join("") +
+          y.map(({ at }) => `M-28 ${at}H${right}`).join("")
+        }
+      />
+      {x.map(({ at, label }) => (
+        <Bubble key={label} x={at} y={BUBBLE} label={label} />
+      ))}
+      {y.map(({ at, label }) => (
+        <Bubble key={label} x={BUBBLE} y={at} label={label} />
+      ))}
+      <g className="plan-north" transform={`translate(${right + 44} ${BUBBLE + 12}) rotate(${plan.north})`}>
+        <circle r="22" />
+        <path d="M0 -22 8 16 0 8-8 16z" />
+      </g>
+    </g>
+  );
+}
+
+function Bubble({ x, y, label }: { x: number; y: number; label: string }) {
+  return (
+    <>
+      <circle cx={x} cy={y} r="14" />
+      <text x={x} y={y + 5}>
+        {label}
+      </text>
+    </>
+  );
+}
+
+/** What lies under the units: corridor, entrance, service rooms. */
+export function Ground({ plan }: { plan: PlanGeometry }) {
+  return (
+    <g aria-hidden="true">
+      <path className="plan-corridor" d={plan.corridor} />
+      <path className="plan-lobby" d={plan.lobby} />
+      <path className="plan-services" d={plan.services} />
+    </g>
+  );
+}
+
+/** What stands over them: the core with stairs and lifts, the outer wall. */
+export function Walls({ plan }: { plan: PlanGeometry }) {
+  return (
+    <g aria-hidden="true">
+      <path className="plan-core" d={plan.core} />
+      <path className="plan-lines" d={plan.stairs + plan.lifts} />
+      <path className="plan-outline" d={plan.outline} />
+    </g>
+  );
+}

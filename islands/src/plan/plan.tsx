@@ -1,0 +1,109 @@
+// A level's floor plan with its units as links. Without script each link leads to the unit's page.
+// With script the plan is one tab stop: arrow keys go from unit to unit, Enter, Space or a click
+// opens one here.
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import type { Unit } from "../stores/unit.ts";
+import { Axes, Ground, Walls } from "./building.tsx";
+import type { PlanGeometry, PlanUnit } from "./geometry.ts";
+import { neighbour } from "./neighbour.ts";
+
+export interface PlanProps {
+  plan: PlanGeometry;
+  /** By code; a unit of the drawing that is not in it is drawn without a link. */
+  units: ReadonlyMap<string, Unit>;
+  label: string;
+  href(unit: Unit): string;
+  describe(unit: Unit): string;
+  /** Units that the visitor's filters leave out stay in place, drawn faintly. */
+  isDimmed?(unit: Unit): boolean;
+  onOpen(unit: Unit): void;
+}
+
+function codeOf(event: { target: EventTarget }): string | undefined {
+  return (event.target as Element).closest<SVGElement>("[data-code]")?.dataset.code;
+}
+
+export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: PlanProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  // None before the script is ready, so that every link of the plain page can be tabbed to.
+  const [active, setActive] = useState("");
+  const drawn = plan.units.filter((place) => units.has(place.code));
+
+  useEffect(() => setActive(drawn[0]?.code ?? ""), []);
+
+  const onClick = (event: MouseEvent): void => {
+    const code = codeOf(event);
+    const unit = code && units.get(code);
+    // A new tab or window stays the visitor's choice.
+    if (!unit || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setActive(code);
+    onOpen(unit);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const code = codeOf(event);
+    if (!code || event.metaKey || event.ctrlKey || event.altKey) return;
+    const next = neighbour(drawn, code, event.key);
+    if (next) {
+      setActive(next.code);
+      svg.current!.querySelector<SVGElement>(`[data-code="${next.code}"]`)!.focus();
+    } else if (event.key === " ") {
+      onOpen(units.get(code)!);
+    } else if (!event.key.startsWith("Arrow")) {
+      return;
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <svg
+      ref={svg}
+      className="plan"
+      viewBox={plan.viewBox}
+      role="group"
+      aria-label={label}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <Axes plan={plan} />
+      <Ground plan={plan} />
+      {plan.units.map((place) => {
+        const unit = units.get(place.code);
+        if (!unit) {
+          return (
+            <g key={place.code} className="plan-unit">
+              <path d={place.path} />
+            </g>
+          );
+        }
+        return (
+          <a
+            key={place.code}
+            className={`plan-unit is-${unit.status}${isDimmed?.(unit) ? " is-dimmed" : ""}`}
+            href={href(unit)}
+            aria-label={describe(unit)}
+            data-code={place.code}
+            tabIndex={active ? (active === place.code ? 0 : -1) : undefined}
+          >
+            <Shape place={place} unit={unit} />
+          </a>
+        );
+      })}
+      <Walls plan={plan} />
+    </svg>
+  );
+}
+
+function Shape({ place, unit }: { place: PlanUnit; unit: Unit }) {
+  return (
+    <>
+      <path d={place.path} />
+      {place.terrace && <path className="plan-terrace" d={place.terrace} />}
+      <path className="plan-door" d={place.door} />
+      <text className="plan-label" x={place.x} y={place.y + 4}>
+        {unit.unit}
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+// One level of the selector: its floor plan, and beside it a list that says the same.
+import type { MouseEvent } from "react";
+import { area, money } from "../format.ts";
+import { Plan } from "../plan/plan.tsx";
+import { StatusMark, type StatusLabels } from "../plan/status.tsx";
+import type { Unit } from "../stores/unit.ts";
+import { useTranslate } from "../strings.tsx";
+import { unitHref, type UnitIslandProps } from "./unit-links.ts";
+
+interface FloorProps {
+  island: UnitIslandProps;
+  level: number;
+  name: string;
+  units: readonly Unit[];
+  statusLabels: StatusLabels;
+  onOpen(unit: Unit): void;
+}
+
+/** A longer list belongs in the inventory: the last line leads there. */
+const LIST_LIMIT = 60;
+
+export function Floor({ island, level, name, units, statusLabels, onOpen }: FloorProps) {
+  const t = useTranslate();
+  const plan = island.plans.find((other) => other.level === level);
+  const suffix = t("price.vat_suffix");
+  const byCode = new Map(units.map((unit) => [unit.code, unit]));
+  const href = (unit: Unit): string => unitHref(island, unit);
+
+  const onClick = (event: MouseEvent): void => {
+    const link = (event.target as Element).closest<HTMLElement>("[data-code]");
+    const unit = link && byCode.get(link.dataset.code!);
+    if (!unit || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(unit);
+  };
+
+  return (
+    <section className="selector-floor" aria-label={name}>
+      {plan && (
+        <Plan
+          plan={plan}
+          units={byCode}
+          label={t("selector.plan", { level: name })}
+          href={href}
+          describe={(unit) => `${unit.code}, ${area(unit.area)}, ${statusLabels[unit.status]}`}
+          onOpen={onOpen}
+        />
+      )}
+      <ul className="selector-list" aria-label={t("selector.spaces", { level: name })} onClick={onClick}>
+        {units.slice(0, LIST_LIMIT).map((unit) => (
+          <li key={unit.code}>
+            <a href={href(unit)} data-code={unit.code}>
+              <b>{unit.code}</b>
+              <span>{area(unit.area)}</span>
+              <StatusMark status={unit.status} label={statusLabels[unit.status]} />
+              <span>{`${money(unit.price)} ${suffix}`}</span>
+            </a>
+          </li>
+        ))}
+        {units.length > LIST_LIMIT && (
+          <li>
+            <a href={`${island.unitBase}?nivel=${level}`}>{t("actions.inventory")}</a>
+          </li>
+        )}
+      </ul>
+      {!units.length && <p className="selector-empty">{t("selector.empty")}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+// One unit in a modal dialog: what it is, what it costs, whether it is free, and how to ask for it.
+// The browser's own dialog keeps the focus inside, closes on Esc and gives the focus back.
+import { useEffect, useRef, type MouseEvent } from "react";
+import { area, money } from "../format.ts";
+import { Ground, Walls } from "../plan/building.tsx";
+import { StatusMark, type StatusLabels } from "../plan/status.tsx";
+import type { Unit } from "../stores/unit.ts";
+import { useTranslate } from "../strings.tsx";
+import { requestHref, requestOnPage, unitHref, whatsappHref, type UnitIslandProps } from "./unit-links.ts";
+
+export interface UnitDialogProps {
+  island: UnitIslandProps;
+  unit: Unit;
+  levelName: string;
+  statusLabels: StatusLabels;
+  onClose(): void;
+}
+
+export default function UnitDialog({ island, unit, levelName, statusLabels, onClose }: UnitDialogProps) {
+  const t = useTranslate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = `${island.id}-unit`;
+
+  useEffect(() => dialog.current!.showModal(), []);
+
+  const close = (): void => dialog.current!.close();
+  const onBackdrop = (event: MouseEvent): void => {
+    if (event.target === dialog.current) close();
+  };
+  const onRequest = (event: MouseEvent): void => {
+    if (!document.querySelector('site-island[name="form"]')) return;
+    event.preventDefault();
+    // Closed first, because closing gives the focus back to the plan.
+    close();
+    requestOnPage(unit);
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className="unit-dialog"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={onBackdrop}
+    >
+      <div className="unit-dialog-sheet">
+        <header>
+          <h2 id={titleId}>{t(`unit.${unit.use}_title`, { unit: unit.code })}</h2>
+          <StatusMark status={unit.status} label={statusLabels[unit.status]} />
+          <button
+            type="button"
+            className="unit-dialog-close"
+            onClick={close}
+            aria-label={t("selector.close")}
+          />
+        </header>
+        <KeyPlan island={island} unit={unit} />
+        <UnitFacts unit={unit} levelName={levelName} />
+        <PriceBlock unit={unit} />
+        <footer className="unit-dialog-actions">
+          <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
+            {t("selector.request")}
+          </a>
+          <a className="button" href={whatsappHref(island, unit)} target="_blank" rel="noopener">
+            {t("selector.whatsapp")}
+          </a>
+          <a className="unit-dialog-link" href={unitHref(island, unit)}>
+            {t("selector.see_unit")}
+          </a>
+        </footer>
+      </div>
+    </dialog>
+  );
+}
+
+/** The level in small with this unit marked: where it stands, at a glance. */
+function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
+  const plan = island.plans.find((other) => other.level === unit.level);
+  const place = plan?.units.find((other) => other.code === unit.code);
+  return place ? (
+    <svg className="plan plan-key" viewBox={plan!.viewBox} aria-hidden="true">
+      <Ground plan={plan!} />
+      <path className={`plan-marked is-${unit.status}`} d={place.path} />
+      <Walls plan={plan!} />
+    </svg>
+  ) : null;
+}
+
+function UnitFacts({ unit, levelName }: { unit: Unit; levelName: string }) {
+  const t = useTranslate();
+  const facts = [
+    ["level", levelName],
+    ["area_total", area(unit.area)],
+    ["interior", area(unit.interior)],
+    ["terrace", unit.terrace ? area(unit.terrace) : t("unit.no_terrace")],
+    ["bathrooms", unit.bathrooms],
+    ["typology", unit.typology],
+  ] as const;
+  return (
+    <dl className="unit-dialog-facts">
+      {facts.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`unit.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The net price as the specification shows it; the total to pay when the data states it. */
+function PriceBlock({ unit }: { unit: Unit }) {
+  const t = useTranslate();
+  return (
+    <p className="unit-dialog-price">
+      <span>{t("selector.price")}</span>
+      <strong>{`${money(unit.price)} ${t("price.vat_suffix")}`}</strong>
+      {unit.total && <span>{`${t("price.total")}: ${money(unit.total)}`}</span>}
+    </p>
+  );
+}
