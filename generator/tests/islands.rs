@@ -2,6 +2,8 @@
 //!
 //! Needs the npm packages (`make set-up`).
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use std::path::{Path, PathBuf};
 
 use generator::config::Config;

@@ -6,7 +6,10 @@ import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 
 const { templates, jobs } = JSON.parse(readFileSync(0, "utf8"));
-const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: [join(templates, "fonts")] }] });
+const compiler = NodeCompiler.create({
+  workspace: templates,
+  fontArgs: [{ fontPaths: [join(templates, "fonts")] }],
+});
 
 for (const { template, data, date, out } of jobs) {
   const answer = { out };

@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from "vitest";
+import { TRACKING_NAMES, readTracking, storeTracking } from "./tracking.ts";
+
+describe("tracking values (S22)", () => {
+  it("keeps the ten values together with the query string", () => {
+    const search = `?${TRACKING_NAMES.map((name, index) => `${name}=v${index}`).join("&")}&x=1`;
+    storeTracking(search);
+    const { values, query } = readTracking();
+    expect(query).toBe(search);
+    expect(Object.keys(values)).toEqual([...TRACKING_NAMES]);
+    expect(values.adset).toBe("v9");
+  });
+
+  it("keeps the last campaign over pages without one and over filters", () => {
+    storeTracking("?utm_source=a");
+    storeTracking("");
+    storeTracking("?nivel=3&disp=1");
+    expect(readTracking()).toEqual({ values: { utm_source: "a" }, query: "?utm_source=a" });
+    storeTracking("?utm_source=b&utm_medium=");
+    expect(readTracking().values).toEqual({ utm_source: "b" });
+  });
+
+  it("bounds what it keeps", () => {
+    storeTracking(`?ad=${"x".repeat(5000)}`);
+    const { values, query } = readTracking();
+    expect(values.ad).toHaveLength(200);
+    expect(query).toHaveLength(2000);
+  });
+
+  it("answers nothing when storage is off or damaged", () => {
+    localStorage.setItem("tracking", "{");
+    expect(readTracking()).toEqual({ values: {}, query: "" });
+    localStorage.setItem("tracking", "null");
+    expect(readTracking()).toEqual({ values: {}, query: "" });
+    vi.stubGlobal("localStorage", undefined);
+    storeTracking("?ad=1");
+    expect(readTracking()).toEqual({ values: {}, query: "" });
+    vi.unstubAllGlobals();
+  });
+});
