@@ -15,6 +15,11 @@ const alias = preact
       { find: "react/jsx-dev-runtime", replacement: "preact/jsx-runtime" },
       { find: "react/jsx-runtime", replacement: "preact/jsx-runtime" },
       { find: "react", replacement: "preact/compat" },
+      // Its CommonJS build would reach React itself, past these names.
+      {
+        find: "@testing-library/react",
+        replacement: "@testing-library/react/dist/@testing-library/react.esm.js",
+      },
     ].map(({ find, replacement }) => ({ find: new RegExp(`^${find}$`), replacement }))
   : [];
 

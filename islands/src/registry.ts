@@ -25,5 +25,5 @@ export type IslandName = keyof typeof islands;
 export const strings: Record<IslandName, readonly string[]> = {
   inventory: ["inventory", "selector", "unit", "status", "level", "use", "price", "actions"],
   selector: ["selector", "unit", "status", "level", "use", "price", "actions"],
-  form: ["form", "validation", "use"],
+  form: ["form", "validation"],
 };

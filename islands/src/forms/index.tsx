@@ -1,6 +1,135 @@
-// Stub: its owner replaces it.
+// The form that makes a visitor a lead (spec S18, S24). The HTML alone is a whole form that posts
+// to the function; with script it checks, remembers, retries and says how it went.
 import type { IslandProps } from "../island.tsx";
+import { useTranslate } from "../strings.tsx";
+import { ChoiceField, TextField } from "./field.tsx";
+import { KINDS, SPACES, type Field, type Kind } from "./kinds.ts";
+import { Outcome } from "./outcome.tsx";
+import type { Values } from "./rules.ts";
+import { useLeadForm } from "./use-lead-form.ts";
 
-export default function LeadForm({ id }: IslandProps) {
-  return <div id={id} className="island-form" />;
+export interface FormProps extends IslandProps {
+  kind: Kind;
+  /** Where the post goes: "/api/leads". */
+  action: string;
+  /** The path of the page the form stands on. */
+  page: string;
+  /** Where a sent form leads: the thank-you page of the language. */
+  thanks: string;
+  /** The code of the unit that the page is about. */
+  unit?: string;
+  whatsappUrl: string;
+  phone: { label: string; href: string };
+  privacyUrl: string;
+  /** Which privacy notice the visitor was shown. */
+  noticeVersion: string;
+  /** Site key of reCAPTCHA v3; null where none is configured. */
+  captchaSiteKey: string | null;
+  /** What was typed, and by field what was refused, when the page answers a refused post. */
+  values?: Values;
+  errors?: Record<string, string>;
+}
+
+// How each text field is typed in: the right keyboard, the right help from the browser.
+const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
+  name: { autoComplete: "name", autoCapitalize: "words", enterKeyHint: "next" },
+  phone: { type: "tel", autoComplete: "tel", inputMode: "tel", enterKeyHint: "next" },
+  email: { type: "email", autoComplete: "email", inputMode: "email", enterKeyHint: "next" },
+  message: { rows: 4 },
+};
+
+export default function LeadForm(props: FormProps) {
+  const { id, kind, values = {} } = props;
+  const t = useTranslate();
+  const { form, state, unit, errors, clearUnit, ...handlers } = useLeadForm(props);
+  const { fields, identities, space } = KINDS[kind];
+  const label = (group: string, keys: readonly string[]) =>
+    keys.map((key) => [key, t(`form.${group}.${key}`)] as const);
+  const submit = kind === "brochure" || kind === "unit" ? (`submit_${kind}` as const) : "submit";
+  const hidden = {
+    form: kind,
+    lang: props.lang,
+    page: props.page,
+    unit,
+    key: "",
+    notice_version: props.noticeVersion,
+  };
+
+  return (
+    <form
+      ref={form}
+      id={id}
+      className="island-form"
+      method="post"
+      action={props.action}
+      aria-label={t(`form.titles.${kind}`)}
+      {...handlers}
+    >
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {unit && (
+        <p className="form-unit">
+          <span>{t("form.unit_selected", { unit })}</span>
+          {!props.unit && (
+            <button type="button" onClick={clearUnit}>
+              {t("form.unit_clear")}
+            </button>
+          )}
+        </p>
+      )}
+      <div className="form-fields">
+        {fields.map((name) => {
+          const shared = { id, name, label: t(`form.${name}`), error: errors[name] };
+          if (name === "space") {
+            const options = label("space_options", SPACES);
+            return <ChoiceField key={name} {...shared} options={options} value={values.space ?? space} />;
+          }
+          if (name === "identity") {
+            const group = kind === "brochure" ? "identity_brochure_options" : "identity_options";
+            return (
+              <ChoiceField
+                key={name}
+                {...shared}
+                options={label(group, identities)}
+                value={values.identity}
+              />
+            );
+          }
+          const more = name === "message";
+          return (
+            <TextField
+              key={name}
+              {...shared}
+              value={values[name]}
+              hint={more || name === "phone" ? t(`form.${name}_hint`) : undefined}
+              optional={more ? t("form.optional") : undefined}
+              control={CONTROLS[name]!}
+            />
+          );
+        })}
+        {/* A trap for programs that fill in everything; people and their browsers pass it by. */}
+        <div className="form-trap" aria-hidden>
+          <label htmlFor={`${id}-website`}>{t("form.honeypot")}</label>
+          <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+      </div>
+      <label className="form-consent">
+        <input type="checkbox" name="marketing" />
+        <span>{t("form.marketing")}</span>
+      </label>
+      <p className="form-notice" id={`${id}-notice`}>
+        {`${t("form.notice")} `}
+        <a href={props.privacyUrl}>{t("form.notice_link")}</a>
+      </p>
+      <Outcome state={state} whatsappUrl={props.whatsappUrl} phone={props.phone} />
+      <button
+        className="button is-main form-submit"
+        aria-disabled={state === "sending" || state === "sent" ? true : undefined}
+        aria-describedby={`${id}-notice`}
+      >
+        {t(`form.${state === "sending" ? "sending" : state === "failed" ? "retry" : submit}`)}
+      </button>
+    </form>
+  );
 }
