@@ -7,9 +7,11 @@
 pub mod building;
 pub mod config;
 pub mod documents;
+pub mod inventory;
 pub mod lang;
 pub mod prerender;
 pub mod problem;
+pub mod pull;
 pub mod serve;
 pub mod strings;
 pub mod yaml;

@@ -7,6 +7,7 @@ mod switches;
 
 use std::collections::BTreeMap;
 
+use platform::config::PlatformConfig;
 use serde::{Deserialize, Serialize};
 
 pub use contact::{Address, Contact, Developer, Geo, Legal, Phone, Showroom};
@@ -14,6 +15,7 @@ pub use facts::{Distances, Facts, Month, Months, Range};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker, Tracking};
 
 use crate::problem::{Place, Problem};
+use crate::pull::Gates;
 use crate::yaml::{self, Step};
 
 /// The file's name at the project's root.
@@ -44,6 +46,12 @@ pub struct Config {
     pub legal: Legal,
     /// The numbers that pages tell (specification, section 9).
     pub facts: Facts,
+    /// The platform: address, project, field map, limits (S21, S25).
+    #[serde(default, skip_serializing)]
+    pub platform: PlatformConfig,
+    /// What is plausible in an inventory.
+    #[serde(default, skip_serializing)]
+    pub gates: Gates,
     /// Times and thresholds of the browser's scripts (S28).
     pub behaviour: Behaviour,
     /// Third-party scripts, each off while empty (S26).
@@ -152,6 +160,16 @@ impl Config {
             "facts.tourism_gdp_percent",
             self.facts.tourism_gdp_percent > 100,
             "a percentage is at most 100",
+        );
+        refuse(
+            "gates.price_pesos",
+            self.gates.price_pesos.min > self.gates.price_pesos.max,
+            "min is more than max",
+        );
+        refuse(
+            "gates.area_m2",
+            self.gates.area_m2.min > self.gates.area_m2.max,
+            "min is more than max",
         );
         refuse(
             "facts.progress",

@@ -1,0 +1,17 @@
+//! The data of the day: what the pull stage hands to all later ones. Nothing after it knows where
+//! the data came from.
+
+use jiff::civil::Date;
+use platform::amenity::Amenity;
+use platform::unit::Unit;
+
+/// Units and amenities with the day they were true.
+#[derive(Clone, Debug)]
+pub struct Inventory {
+    /// The day of the pull, never the day of the build.
+    pub date: Date,
+    /// Units in the order in which the site lists them.
+    pub units: Vec<Unit>,
+    /// Amenities in the platform's order.
+    pub amenities: Vec<Amenity>,
+}

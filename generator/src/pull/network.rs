@@ -1,0 +1,54 @@
+//! The two list calls of a pull, side by side, on a runtime of their own, so that a build needs none.
+
+use platform::amenity::Amenity;
+use platform::client::{CallError, Client};
+use platform::unit::Unit;
+
+use super::{Project, Reason, Request};
+
+/// What the platform answered to each list call.
+pub(super) struct Answers {
+    /// Call 3.
+    pub(super) units: Result<Vec<Unit>, Reason>,
+    /// Call 5.
+    pub(super) amenities: Result<Vec<Amenity>, Reason>,
+}
+
+/// Asks the platform at `url`, or else at the address in site.yaml.
+pub(super) fn ask(project: &Project<'_>, request: &Request, url: Option<&str>) -> Answers {
+    let answers = client(project, request, url).and_then(|client| call(&client));
+    let failed = |reason: Reason| Answers {
+        units: Err(reason.clone()),
+        amenities: Err(reason),
+    };
+    let (units, amenities) = match answers {
+        Ok(answers) => answers,
+        Err(reason) => return failed(reason),
+    };
+    Answers {
+        units: units.map_err(Reason::of_call),
+        amenities: amenities.map_err(Reason::of_call),
+    }
+}
+
+fn client(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result<Client, Reason> {
+    let url = url.unwrap_or(&project.platform.url);
+    if url.trim().is_empty() {
+        return Err(Reason::NoPlatform);
+    }
+    let token = request.token.clone()?;
+    Ok(Client::new(url, project.platform, token)?)
+}
+
+type Lists = (Result<Vec<Unit>, CallError>, Result<Vec<Amenity>, CallError>);
+
+/// On a thread of its own: the caller may already stand in a runtime, as `site serve` does.
+fn call(client: &Client) -> Result<Lists, Reason> {
+    let work = || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| Reason::NoRuntime(error.to_string()))?;
+        Ok(runtime.block_on(async { tokio::join!(client.property_list(), client.amenities_list()) }))
+    };
+    std::thread::scope(|scope| scope.spawn(work).join())
+        .unwrap_or_else(|_| Err(Reason::NoRuntime("the pull stopped unexpectedly".to_owned())))
+}

@@ -1,0 +1,51 @@
+//! The one order in which every page lists the units, whatever order they came in: by level, then by code.
+
+use platform::unit::Unit;
+use std::cmp::Ordering;
+
+/// Sorts by level, then by code with its numbers as numbers.
+pub(super) fn sort(units: &mut [Unit]) {
+    units.sort_by(|a, b| {
+        a.level
+            .cmp(&b.level)
+            .then_with(|| natural(a.code.as_str(), b.code.as_str()))
+    });
+}
+
+/// Compares texts with their numbers as numbers: `O-9` before `O-10`.
+fn natural(a: &str, b: &str) -> Ordering {
+    let (mut left, mut right) = (a, b);
+    loop {
+        let (x, y) = (chunk(left), chunk(right));
+        let order = match (x.parse::<u64>(), y.parse::<u64>()) {
+            (Ok(x), Ok(y)) => x.cmp(&y),
+            _ => x.cmp(y),
+        };
+        if order != Ordering::Equal || x.is_empty() {
+            // Equal as numbers ("01" and "1"): the texts decide, so that the order is total.
+            return order.then_with(|| a.cmp(b));
+        }
+        (left, right) = (&left[x.len()..], &right[y.len()..]);
+    }
+}
+
+/// The run of digits, or of other characters, that `text` starts with.
+fn chunk(text: &str) -> &str {
+    let digit = text.starts_with(|first: char| first.is_ascii_digit());
+    let end = text
+        .find(|next: char| next.is_ascii_digit() != digit)
+        .unwrap_or(text.len());
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_sort_by_their_numbers() {
+        let mut codes = ["O-10", "O-9", "L-2", "O-9b", "O-09", "O"];
+        codes.sort_by(|a, b| natural(a, b));
+        assert_eq!(codes, ["L-2", "O", "O-09", "O-9", "O-9b", "O-10"]);
+    }
+}
