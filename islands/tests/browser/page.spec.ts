@@ -1,0 +1,191 @@
+// The page script in a real browser, under the site's Content-Security-Policy.
+import type { Page } from "@playwright/test";
+import { LOADING_DURATION_MS } from "./probes/bundle.ts";
+import { expect, send, test } from "./probes/site.ts";
+
+const classes = (page: Page) => page.locator("html");
+
+test.describe("loading bar (S5b)", () => {
+  test("shows for a page that takes longer than 200 ms, for its duration only", async ({ page, site }) => {
+    site.page("/", { main: '<a href="/slow">slow</a>' });
+    site.answer("/slow", () => {}); // never answers
+    await page.goto("/");
+    // Times as the browser sees them: a test that polls would measure the machine.
+    const times = await page.evaluate(
+      () =>
+        new Promise<number[]>((done) => {
+          const start = performance.now();
+          const seen: number[] = [];
+          new MutationObserver(() => {
+            seen.push(performance.now() - start);
+            if (seen.length === 2) done(seen);
+          }).observe(document.documentElement, { attributeFilter: ["class"] });
+          document.querySelector<HTMLElement>("main a")!.click();
+        }),
+    );
+    expect(times[0]).toBeGreaterThanOrEqual(195);
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(LOADING_DURATION_MS - 50);
+  });
+
+  test("is gone on return from the back/forward cache", async ({ page, site }) => {
+    site.page("/", {});
+    await page.goto("/");
+    await page.evaluate(() => {
+      document.documentElement.classList.add("is-loading");
+      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+    await expect(classes(page)).not.toHaveClass(/is-loading/);
+  });
+
+  test("does not show for a click that an island took, nor for one to the same page", async ({
+    page,
+    site,
+  }) => {
+    site.page("/", { main: '<a id="taken" href="/b">b</a><a id="hash" href="#x">x</a>' });
+    await page.goto("/");
+    await page.evaluate(() =>
+      document.querySelector("#taken")!.addEventListener("click", (e) => e.preventDefault()),
+    );
+    await page.click("#taken");
+    await page.click("#hash");
+    await page.waitForTimeout(300);
+    await expect(classes(page)).not.toHaveClass(/is-loading/);
+  });
+});
+
+test.describe("prefetch (S5c)", () => {
+  const main = '<a href="/contacto">c</a><a href="/pdf/x.pdf">p</a><a href="https://other.example/">o</a>';
+
+  test("asks for the pages that links lead to", async ({ page, site }) => {
+    site.page("/", { main });
+    site.page("/contacto", { main: "contact" });
+    await page.goto("/");
+    await expect.poll(() => site.count("/contacto")).toBe(1);
+    expect(site.asked.find(({ path }) => path === "/contacto")!.purpose).toContain("prefetch");
+    expect(site.count("/pdf/x.pdf")).toBe(0);
+  });
+
+  for (const connection of [{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }]) {
+    test(`asks for nothing with ${JSON.stringify(connection)}`, async ({ page, site }) => {
+      await page.addInitScript(
+        (value) => Object.defineProperty(navigator, "connection", { value }),
+        connection,
+      );
+      site.page("/", { main });
+      await page.goto("/", { waitUntil: "load" });
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+      await expect(page.locator("link[rel=prefetch]")).toHaveCount(0);
+      expect(site.count("/contacto")).toBe(0);
+    });
+  }
+});
+
+test("the header changes after 50 px and after 200 px (S6)", async ({ page, site }) => {
+  site.answer("/tall.css", "main { height: 5000px }", "text/css");
+  site.page("/", { main: '<link rel="stylesheet" href="/tall.css">' });
+  await page.goto("/");
+  const at = async (position: number) => {
+    await page.evaluate((top) => scrollTo(0, top), position);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    return (await classes(page).getAttribute("class")) ?? "";
+  };
+  expect(await at(50)).toBe("");
+  expect(await at(51)).toBe("is-compact");
+  expect(await at(200)).toBe("is-compact");
+  expect(await at(201)).toBe("is-compact is-scrolled");
+  expect(await at(0)).toBe("");
+});
+
+test.describe("menus (S6)", () => {
+  const main = `
+    <details data-menu id="drawer"><summary>Menú</summary><a href="#a">a</a>
+      <details data-menu id="products"><summary>Espacios</summary><a href="#b">b</a></details>
+    </details><button>elsewhere</button>`;
+
+  test.beforeEach(async ({ page, site }) => {
+    site.page("/", { main });
+    await page.goto("/");
+    await page.getByText("Menú").click();
+    await page.getByText("Espacios").click();
+    await expect(page.locator("details[open]")).toHaveCount(2);
+  });
+
+  test("Escape closes the inner one, then the outer one, and gives the focus back", async ({ page }) => {
+    await page.getByText("b", { exact: true }).focus();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("#products")).not.toHaveAttribute("open");
+    await expect(page.locator("#drawer")).toHaveAttribute("open");
+    await expect(page.getByText("Espacios")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("details[open]")).toHaveCount(0);
+    await expect(page.getByText("Menú")).toBeFocused();
+  });
+
+  test("a click elsewhere closes all", async ({ page }) => {
+    await page.getByRole("button").click();
+    await expect(page.locator("details[open]")).toHaveCount(0);
+    await expect(page.getByRole("button")).toBeFocused();
+  });
+
+  test("focus that moves on closes all", async ({ page }) => {
+    await page.getByText("b", { exact: true }).focus();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button")).toBeFocused();
+    await expect(page.locator("details[open]")).toHaveCount(0);
+  });
+
+  test("a link inside closes all", async ({ page }) => {
+    await page.getByText("b", { exact: true }).click();
+    await expect(page.locator("details[open]")).toHaveCount(0);
+  });
+});
+
+test("tracking values are kept from page to page (S22)", async ({ page, site }) => {
+  site.page("/", {});
+  site.page("/b", {});
+  await page.goto("/?utm_source=boletin&nivel=3");
+  await page.goto("/b?nivel=4");
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("tracking")!))).toEqual({
+    values: { utm_source: "boletin" },
+    query: "?utm_source=boletin&nivel=3",
+  });
+});
+
+test("a script of the page that does not arrive reloads the page once (S5d)", async ({ page, site }) => {
+  site.page("/", {});
+  site.answer("/assets/later.js", (response) => send(response, 404, ""));
+  await page.goto("/");
+  const add = () =>
+    page.evaluate(() => {
+      const script = document.createElement("script");
+      script.src = "/assets/later.js";
+      document.head.append(script);
+    });
+  await Promise.all([page.waitForEvent("load"), add()]);
+  expect(site.count("/")).toBe(2);
+  await add();
+  await expect.poll(() => site.count("/assets/later.js")).toBe(2);
+  await page.waitForTimeout(200);
+  expect(site.count("/")).toBe(2);
+});
+
+test("a behaviour that throws does not stop the next", async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", { get: () => undefined });
+    Object.defineProperty(navigator, "connection", {
+      get: () => {
+        throw new Error("no");
+      },
+    });
+    Object.assign(window, { matchMedia: undefined });
+  });
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  site.page("/", { worker: "/sw.js" });
+  site.answer("/sw.js", "", "text/javascript");
+  await page.goto("/?ad=1");
+  await expect.poll(() => site.count("/sw.js")).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,174 @@
+// The service worker in a real browser: what a visitor without a network sees, and what is never stored.
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, send, test, type ProbeSite } from "./probes/site.ts";
+
+const OFFLINE = [
+  {
+    prefix: "/en",
+    lang: "en",
+    page: "/en/sin-conexion",
+    home: "/en",
+    text: "No connection",
+    home_label: "Home",
+  },
+  { prefix: "", lang: "es", page: "/sin-conexion", home: "/", text: "Sin conexión", home_label: "Inicio" },
+];
+
+/** Serves `/sw.js` as the generator writes it. */
+function worker(site: ProbeSite, version = "1", settings: object = {}): void {
+  const known = { kill: false, offline: OFFLINE, assets: ["/assets/page.js"], ...settings };
+  const script = `const VERSION="${version}",SITE=${JSON.stringify(known)};\n${site.bundle.files.get("worker.js")}`;
+  site.answer("/sw.js", script, "text/javascript");
+}
+
+/** A site with a worker in control of the page. */
+async function controlled(page: Page, site: ProbeSite): Promise<void> {
+  for (const path of ["/", "/en", "/inventario", "/en/inventory"])
+    site.page(path, { main: path, worker: "/sw.js" });
+  site.page("/sin-conexion", { main: "Sin conexión, página", worker: "/sw.js" });
+  site.page("/en/sin-conexion", { main: "No connection, page", lang: "en", worker: "/sw.js" });
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+}
+
+const inCaches = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+    return found;
+  });
+
+const offline = (context: BrowserContext) => context.setOffline(true);
+
+test("offline: a visited page, else the offline page of the language", async ({ page, context, site }) => {
+  worker(site);
+  await controlled(page, site);
+  await page.goto("/inventario?nivel=3");
+  await offline(context);
+  await page.goto("/inventario?nivel=4");
+  await expect(page.locator("main")).toHaveText("/inventario");
+  await page.goto("/contacto");
+  await expect(page.locator("main")).toHaveText("Sin conexión, página");
+  await page.goto("/en/contacto");
+  await expect(page.locator("main")).toHaveText("No connection, page");
+  await page.goto("/en-otro");
+  await expect(page.locator("main")).toHaveText("Sin conexión, página");
+});
+
+test("offline without a stored offline page: a sentence with a link home (S5f)", async ({
+  page,
+  context,
+  site,
+}) => {
+  worker(site);
+  await controlled(page, site);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await offline(context);
+  await page.goto("/en/contacto");
+  await expect(page.getByText("No connection")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/en");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("online, pages come from the network", async ({ page, site }) => {
+  worker(site);
+  await controlled(page, site);
+  await page.goto("/inventario");
+  site.page("/inventario", { main: "new", worker: "/sw.js" });
+  await page.goto("/inventario");
+  await expect(page.locator("main")).toHaveText("new");
+});
+
+test("hashed assets are asked for once", async ({ page, site }) => {
+  worker(site);
+  site.answer("/assets/a-ABCDEFGH.js", "1", "text/javascript");
+  await controlled(page, site);
+  const ask = () =>
+    page.evaluate(async () => (await fetch("/assets/a-ABCDEFGH.js", { cache: "no-store" })).text());
+  expect(await ask()).toBe("1");
+  await expect.poll(() => inCaches(page)).toContain("/assets/a-ABCDEFGH.js");
+  expect(await ask()).toBe("1");
+  expect(site.count("/assets/a-ABCDEFGH.js")).toBe(1);
+});
+
+test("data comes from the network, and from the cache without one", async ({ page, context, site }) => {
+  worker(site);
+  await controlled(page, site);
+  const ask = () => page.evaluate(async () => (await fetch("/data/inventory.json")).text());
+  site.answer("/data/inventory.json", "1", "application/json");
+  expect(await ask()).toBe("1");
+  site.answer("/data/inventory.json", "2", "application/json");
+  expect(await ask()).toBe("2");
+  await expect.poll(() => inCaches(page)).toContain("/data/inventory.json");
+  await offline(context);
+  expect(await ask()).toBe("2");
+});
+
+test("errors, posts, lead routes and other files are never stored", async ({ page, site }) => {
+  worker(site);
+  await controlled(page, site);
+  site.answer("/data/broken.json", (response) => send(response, 500, "{}"));
+  site.answer("/api/health", "{}", "application/json");
+  site.answer("/data/post.json", "{}", "application/json");
+  site.answer("/pdf/x.pdf", "pdf", "application/pdf");
+  await page.evaluate(async () => {
+    await fetch("/data/broken.json");
+    await fetch("/assets/missing-ABCDEFGH.js");
+    await fetch("/api/health");
+    await fetch("/mail/send").catch(() => {});
+    await fetch("/data/post.json", { method: "POST", body: "{}" });
+    await fetch("/pdf/x.pdf");
+  });
+  await page.goto("/no-such-page");
+  const stored = await inCaches(page);
+  expect(stored).toEqual(expect.arrayContaining(["/sin-conexion", "/en/sin-conexion"]));
+  for (const path of stored) expect(path).not.toMatch(/broken|missing|api|mail|post|pdf|no-such/);
+});
+
+test("a new worker removes old caches, its own and the former site's", async ({ page, site }) => {
+  site.page("/", { main: "home" });
+  await page.goto("/");
+  await page.evaluate(async () => {
+    for (const name of ["workbox-precache-v2-https://x/", "nuxt-runtime", "site-pages-0", "site-assets"])
+      await (await caches.open(name)).put("/x", new Response("x"));
+  });
+  worker(site, "2");
+  await controlled(page, site);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).sort()))
+    .toEqual(["site-assets", "site-pages-2"]);
+});
+
+test("the kill switch removes the worker and every cache", async ({ page, site }) => {
+  worker(site);
+  await controlled(page, site);
+  worker(site, "2", { kill: true });
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+});
+
+test("a page that names no worker removes it", async ({ page, site }) => {
+  worker(site);
+  await controlled(page, site);
+  site.page("/", { main: "without" });
+  await page.goto("/");
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+});
+
+test("a slow network gives way to the stored page", async ({ page, site }) => {
+  worker(site);
+  await controlled(page, site);
+  await page.goto("/inventario");
+  await page.goto("/");
+  site.answer("/inventario", () => {}); // never answers
+  await page.goto("/inventario");
+  await expect(page.locator("main")).toHaveText("/inventario");
+});
