@@ -7,7 +7,7 @@ import LeadForm, { type FormProps } from "./index.tsx";
 import { storeTracking } from "../page/tracking.ts";
 import { KINDS, type Kind } from "./kinds.ts";
 import { TIME_OUT } from "./send.ts";
-import { formProps, strings } from "./testing.ts";
+import { formProps, strings } from "../gallery/forms.ts";
 import { THANKS } from "./use-lead-form.ts";
 
 const langs = ["es", "en"] as const;

@@ -6,7 +6,7 @@ import { ChoiceField, TextField } from "./field.tsx";
 import { KINDS, SPACES, type Field, type Kind } from "./kinds.ts";
 import { Outcome } from "./outcome.tsx";
 import type { Values } from "./rules.ts";
-import { useLeadForm } from "./use-lead-form.ts";
+import { useLeadForm, type State } from "./use-lead-form.ts";
 
 export interface FormProps extends IslandProps {
   kind: Kind;
@@ -28,6 +28,8 @@ export interface FormProps extends IslandProps {
   /** What was typed, and by field what was refused, when the page answers a refused post. */
   values?: Values;
   errors?: Record<string, string>;
+  /** How sending went, in a page that says it without script. */
+  state?: State;
 }
 
 // How each text field is typed in: the right keyboard, the right help from the browser.
@@ -118,18 +120,20 @@ export default function LeadForm(props: FormProps) {
         <input type="checkbox" name="marketing" />
         <span>{t("form.marketing")}</span>
       </label>
-      <p className="form-notice" id={`${id}-notice`}>
-        {`${t("form.notice")} `}
-        <a href={props.privacyUrl}>{t("form.notice_link")}</a>
-      </p>
       <Outcome state={state} whatsappUrl={props.whatsappUrl} phone={props.phone} />
-      <button
-        className="button is-main form-submit"
-        aria-disabled={state === "sending" || state === "sent" ? true : undefined}
-        aria-describedby={`${id}-notice`}
-      >
-        {t(`form.${state === "sending" ? "sending" : state === "failed" ? "retry" : submit}`)}
-      </button>
+      <div className="form-foot">
+        <p className="form-notice" id={`${id}-notice`}>
+          {`${t("form.notice")} `}
+          <a href={props.privacyUrl}>{t("form.notice_link")}</a>
+        </p>
+        <button
+          className="button is-main form-submit"
+          aria-disabled={state === "sending" || state === "sent" ? true : undefined}
+          aria-describedby={`${id}-notice`}
+        >
+          {t(`form.${state === "sending" ? "sending" : state === "failed" ? "retry" : submit}`)}
+        </button>
+      </div>
     </form>
   );
 }

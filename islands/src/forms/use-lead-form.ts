@@ -41,7 +41,7 @@ export function useLeadForm(props: FormProps): LeadForm {
   const { kind } = props;
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State>("idle");
+  const [state, setState] = useState<State>(props.state ?? "idle");
   const [errors, setErrors] = useState<Record<string, string>>(props.errors ?? {});
   const [unit, setUnit] = useState(props.unit ?? props.values?.unit ?? "");
   const [refusals, setRefusals] = useState(0);

@@ -1,0 +1,78 @@
+// The lead form for the gallery and the tests: props as the generator gives them, and every state.
+import en from "../../../content/en/strings.json";
+import es from "../../../content/es/strings.json";
+import type { FormProps } from "../forms/index.tsx";
+import { KINDS, type Kind } from "../forms/kinds.ts";
+import { check } from "../forms/rules.ts";
+import type { State } from "../forms/use-lead-form.ts";
+
+type Lang = "es" | "en";
+
+export const strings = { es, en };
+
+/** Props as the generator gives them. */
+export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {}): FormProps {
+  const prefix = lang === "en" ? "/en" : "";
+  const { form, validation } = strings[lang];
+  return {
+    id: "island-1",
+    lang,
+    locale: lang === "en" ? "en-US" : "es-MX",
+    strings: { form, validation },
+    kind,
+    action: "/api/leads",
+    page: `${prefix}/contacto`,
+    thanks: `${prefix}/gracias`,
+    whatsappUrl: "https://wa.me/529845550162",
+    phone: { label: "+52 984 555 0162", href: "tel:+529845550162" },
+    privacyUrl: `${prefix}/aviso-de-privacidad`,
+    noticeVersion: "2025-03-21",
+    captchaSiteKey: null,
+    ...more,
+  };
+}
+
+const values = {
+  name: "María de los Ángeles Núñez Domínguez-Villaseñor",
+  phone: "+52 (984) 555-0162",
+  email: "maria.nunez@correo.example.com",
+  space: "oficina",
+  identity: "investor",
+  message: "Buscamos de 60 a 80 m² con terraza, para ocho personas, desde marzo.\n¿Qué hay en el nivel 3?",
+};
+
+/** The messages of a form whose `typed` was refused, by field. */
+function refused(lang: Lang, typed: typeof values): Record<string, string> {
+  const { validation } = strings[lang];
+  return Object.fromEntries(
+    Object.entries(check("contact", typed)).map(([field, key]) => [
+      field,
+      validation[key as keyof typeof validation],
+    ]),
+  );
+}
+
+const empty = { name: "", phone: "", email: "", space: "", identity: "", message: "" };
+const wrong = {
+  ...values,
+  name: "<b>",
+  phone: "984 CEIBALTA",
+  email: "maria@",
+  message: "Mucho texto. ".repeat(200),
+};
+const states: State[] = ["sending", "sent", "failed", "busy", "offline", "online"];
+
+/** Every state by name: all kinds, errors, and how sending went. */
+export function formStates(lang: Lang): Record<string, FormProps> {
+  const kinds = Object.keys(KINDS) as Kind[];
+  const of = (kind: Kind, more: Partial<FormProps> = {}) => formProps(kind, lang, more);
+  const all: Record<string, FormProps> = {
+    ...Object.fromEntries(kinds.map((kind) => [kind, of(kind, kind === "unit" ? { unit: "O-301" } : {})])),
+    "contact, about a unit": of("contact", { values: { unit: "O-301" } as FormProps["values"] & object }),
+    "contact, empty and sent": of("contact", { errors: refused(lang, empty) }),
+    "contact, all wrong": of("contact", { values: wrong, errors: refused(lang, wrong) }),
+    ...Object.fromEntries(states.map((state) => [`contact, ${state}`, of("contact", { values, state })])),
+  };
+  for (const [index, name] of Object.keys(all).entries()) all[name]!.id = `island-form-${lang}-${index}`;
+  return all;
+}
