@@ -6,14 +6,14 @@ use super::geometry::{Geometry, LevelGeometry, Point};
 use super::path::{bounds, decimetres, extent, mark, path_of};
 
 /// How far levels are pulled apart, metres.
-const LIFT_APART: f64 = 11.0;
+const LIFT_APART: f64 = 16.0;
 /// Thickness of a slab, metres.
 const SLAB: f64 = 0.9;
 
 /// The building seen from above the street, level over level.
 #[derive(Debug, Clone, Serialize)]
 pub struct Axonometry {
-    /// The drawing's extent: `left top width height`.
+    /// The levels' extent: `left top width height`; plot and street reach beyond it.
     #[serde(rename = "viewBox")]
     pub view_box: String,
     /// The plot on the ground.
@@ -66,13 +66,18 @@ impl Geometry {
             .enumerate()
             .map(|(place, level)| axonometry_level(level, LIFT_APART * place as f64))
             .collect();
-        let top = LIFT_APART * (self.levels.len().saturating_sub(1)) as f64 + 6.0;
         let corners: Vec<[i64; 2]> = self
-            .plot
+            .levels
             .iter()
-            .chain(&self.street)
-            .flat_map(|point| [project(*point, 0.0)])
-            .chain(bounds(&self.plot).iter().map(|point| project(*point, top)))
+            .enumerate()
+            .flat_map(|(place, level)| {
+                let height = LIFT_APART * place as f64;
+                let roof = height + level.clear_height;
+                level
+                    .outline
+                    .iter()
+                    .flat_map(move |point| [project(*point, height - SLAB), project(*point, roof)])
+            })
             .collect();
         let (left, right) = extent(corners.iter().map(|corner| corner[0]));
         let (upper, lower) = extent(corners.iter().map(|corner| corner[1]));
