@@ -10,5 +10,6 @@ pub mod config;
 pub mod decimal;
 pub mod field_map;
 pub mod money;
+pub mod stub;
 pub mod text;
 pub mod unit;

@@ -1,0 +1,158 @@
+//! A stub of the platform over real HTTP: answers calls 1 to 5 from two files, checks the bearer, records what it
+//! was sent, and misbehaves when told to. For development and tests; it holds nothing secret and keeps nothing.
+//!
+//! Its own controls stand under `/_stub/`: `GET|DELETE requests`, `GET summary`, `GET|PUT|DELETE behaviour`,
+//! `PUT units/{code}`.
+
+mod behaviour;
+mod calls;
+mod connection;
+mod control;
+mod data;
+mod misbehave;
+mod record;
+
+pub use behaviour::{Behaviour, Mode};
+pub use data::BadData;
+pub use record::Recorded;
+
+use axum::Router;
+use axum::routing::{get, post, put};
+use connection::{Connection, Connections};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// What a stub serves and where.
+#[derive(Debug, Clone)]
+pub struct StubConfig {
+    /// Address to listen on; port 0 takes a free one.
+    pub address: SocketAddr,
+    /// Path before every call.
+    pub base_path: String,
+    /// The bearer it accepts.
+    pub token: String,
+    /// The project it knows.
+    pub project_code: String,
+    /// Units, in the shape of a `property/list` answer.
+    pub inventory: PathBuf,
+    /// Amenities, in the shape of an `amenities/list` answer.
+    pub amenities: PathBuf,
+}
+
+/// Why a stub did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StubError {
+    /// One of its files cannot be used.
+    #[error(transparent)]
+    Data(#[from] BadData),
+    /// The address is taken or not ours.
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+}
+
+/// A running stub. Dropping it stops it.
+#[derive(Debug)]
+pub struct StubHandle {
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<()>,
+}
+
+impl StubHandle {
+    /// Takes no new connection, breaks the open ones, and waits until the port is free.
+    pub async fn stop(mut self) {
+        drop(self.stop.take());
+        // The task ends by itself; when it was cancelled with its runtime, it has ended too.
+        let _ = (&mut self.task).await;
+    }
+
+    /// Runs until the process ends.
+    pub async fn run(mut self) {
+        let _ = (&mut self.task).await;
+    }
+}
+
+impl Drop for StubHandle {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        self.task.abort();
+    }
+}
+
+/// Starts a stub on the current runtime and answers where it listens.
+pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubError> {
+    let data = data::Data::read(&config.inventory, &config.amenities)?;
+    let listen = |error| StubError::Listen(config.address, error);
+    let listener = TcpListener::bind(config.address).await.map_err(listen)?;
+    let address = listener.local_addr().map_err(listen)?;
+    let shared = Arc::new(Stub {
+        token: config.token,
+        project_code: config.project_code,
+        state: Mutex::new(State {
+            data,
+            plan: behaviour::Plan::default(),
+            requests: record::Requests::default(),
+        }),
+    });
+    let app = router(&config.base_path, shared).into_make_service_with_connect_info::<Connection>();
+    let (stop, stopped) = oneshot::channel::<()>();
+    let task = tokio::spawn(async move {
+        let connections = Connections::new(listener);
+        let breaker = connections.breaker();
+        tokio::select! {
+            // Accepting never ends by itself; an error of one connection ends that one.
+            _ = axum::serve(connections, app) => {}
+            _ = stopped => {}
+        }
+        breaker.break_all();
+    });
+    Ok((
+        address,
+        StubHandle {
+            stop: Some(stop),
+            task,
+        },
+    ))
+}
+
+fn router(base_path: &str, shared: Arc<Stub>) -> Router {
+    let calls = format!("/{}/{{*call}}", base_path.trim_matches('/'));
+    Router::new()
+        .route(&calls, post(calls::answer))
+        .route(
+            "/_stub/requests",
+            get(control::requests).delete(control::clear_requests),
+        )
+        .route("/_stub/summary", get(control::summary))
+        .route(
+            "/_stub/behaviour",
+            get(control::behaviour)
+                .put(control::behave)
+                .delete(control::behave_well),
+        )
+        .route("/_stub/units/{code}", put(control::change_unit))
+        .with_state(shared)
+}
+
+/// What all requests share.
+struct Stub {
+    token: String,
+    project_code: String,
+    state: Mutex<State>,
+}
+
+struct State {
+    data: data::Data,
+    plan: behaviour::Plan,
+    requests: record::Requests,
+}
+
+impl Stub {
+    /// A request that panicked leaves the state as usable as before.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
