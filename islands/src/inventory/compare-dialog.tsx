@@ -42,7 +42,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
         <h2 id={titleId}>{t("inventory.compare_title")}</h2>
         <button
           type="button"
-          className="unit-dialog-close"
+          className="dialog-close"
           aria-label={t("actions.close")}
           onClick={() => dialog.current!.close()}
         />

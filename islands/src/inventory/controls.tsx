@@ -3,7 +3,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { AddressState } from "./address-state.ts";
-import { NO_FILTERS, type Filters } from "./filter.ts";
+import { NO_FILTERS, countFilters, type Filters } from "./filter.ts";
 import type { Labels } from "./labels.ts";
 
 interface ControlsProps {
@@ -21,6 +21,7 @@ type Key<Value> = { [K in keyof Filters]: Filters[K] extends Value ? K : never }
 export function Controls({ id, labels, typologies, state, ready, change }: ControlsProps) {
   const t = useTranslate();
   const { filters, visual } = state;
+  const count = countFilters(filters);
   const set = (part: Partial<Filters>, typing?: boolean): void =>
     change({ filters: { ...filters, ...part } }, typing);
 
@@ -93,18 +94,23 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
         </fieldset>
         {check("available", t("inventory.available_only"))}
         {check("favourites", t("inventory.favourites_only"))}
-        {pick("use", t("unit.use"), t("inventory.all_uses"), Object.entries(labels.uses))}
-        {pick("level", labels.columns.level, t("inventory.all_levels"), Object.entries(labels.levels))}
-        {pick(
-          "typology",
-          labels.columns.typology,
-          t("inventory.all_typologies"),
-          typologies.map((typology) => [typology, typology]),
-        )}
-        {bound("areaMin", t("inventory.area_min"))}
-        {bound("areaMax", t("inventory.area_max"))}
-        {bound("priceMin", t("inventory.price_min"))}
-        {bound("priceMax", t("inventory.price_max"))}
+        <details className="inventory-fold">
+          <summary>{t("inventory.filters") + (count ? ` (${count})` : "")}</summary>
+          <div className="inventory-picks">
+            {pick("use", t("unit.use"), t("inventory.all_uses"), Object.entries(labels.uses))}
+            {pick("level", labels.columns.level, t("inventory.all_levels"), Object.entries(labels.levels))}
+            {pick(
+              "typology",
+              labels.columns.typology,
+              t("inventory.all_typologies"),
+              typologies.map((typology) => [typology, typology]),
+            )}
+            {bound("areaMin", t("inventory.area_min"))}
+            {bound("areaMax", t("inventory.area_max"))}
+            {bound("priceMin", t("inventory.price_min"))}
+            {bound("priceMax", t("inventory.price_max"))}
+          </div>
+        </details>
         <button type="button" className="inventory-clear" onClick={() => change({ filters: NO_FILTERS })}>
           {t("inventory.clear")}
         </button>

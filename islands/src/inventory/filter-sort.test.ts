@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { manyUnits, units } from "../gallery/sample.ts";
 import { STATUSES, type Unit, type Use } from "../stores/unit.ts";
-import { NO_FILTERS, isFiltered, matcher, parseBound, type Filters } from "./filter.ts";
+import { NO_FILTERS, countFilters, matcher, parseBound, type Filters } from "./filter.ts";
 import { COLUMNS, ariaSort, nextOrder, sortUnits, type Order } from "./sort.ts";
 
 const anyUnit: fc.Arbitrary<Unit> = fc.record({
@@ -95,9 +95,9 @@ describe("matcher", () => {
     }
   });
 
-  it("knows whether anything is filtered", () => {
-    expect(isFiltered(NO_FILTERS)).toBe(false);
-    expect(isFiltered({ ...NO_FILTERS, areaMax: "80" })).toBe(true);
+  it("knows how many filters are set", () => {
+    expect(countFilters(NO_FILTERS)).toBe(0);
+    expect(countFilters({ ...NO_FILTERS, areaMax: "80", level: 3 })).toBe(2);
   });
 });
 

@@ -57,6 +57,8 @@ export function matcher(filters: Filters, marked: readonly string[]): (unit: Uni
     (!favourites || favourites.has(unit.code));
 }
 
-export function isFiltered(filters: Filters): boolean {
-  return (Object.keys(NO_FILTERS) as (keyof Filters)[]).some((key) => filters[key] !== NO_FILTERS[key]);
+/** How many filters are set. */
+export function countFilters(filters: Filters): number {
+  return (Object.keys(NO_FILTERS) as (keyof Filters)[]).filter((key) => filters[key] !== NO_FILTERS[key])
+    .length;
 }

@@ -10,7 +10,7 @@ import { useTranslate } from "../strings.tsx";
 import { COMPARE_LIMIT, toggleCompared } from "./compare.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
-import { isFiltered, matcher } from "./filter.ts";
+import { countFilters, matcher } from "./filter.ts";
 import { readLabels } from "./labels.ts";
 import { restOfList } from "./rest.ts";
 import { nextOrder, sortUnits } from "./sort.ts";
@@ -55,7 +55,7 @@ export default function Inventory(props: UnitIslandProps) {
     [items, filters, marked, order],
   );
   const comparedUnits = compared.flatMap((code) => items.find((unit) => unit.code === code) ?? []);
-  const filtered = isFiltered(filters);
+  const filtered = countFilters(filters) > 0;
   const rest = shown.length - limit;
 
   const onAction = (action: RowAction, code: string): void => {

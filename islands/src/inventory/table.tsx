@@ -53,7 +53,7 @@ export function Table(props: TableProps) {
 
   const onClick = (event: MouseEvent): void => {
     const button = (event.target as Element).closest("button");
-    if (button) props.onAction(button.className as RowAction, button.value);
+    if (button) props.onAction(button.name as RowAction, button.value);
   };
 
   return (
@@ -125,7 +125,8 @@ function rowActions(code: string, isMarked: boolean, isCompared: boolean, labels
     return (
       <button
         type="button"
-        className={action}
+        className={action === "compare" ? "compare-mark" : action}
+        name={action}
         value={code}
         aria-pressed={pressed}
         aria-label={label}

@@ -57,41 +57,43 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
   };
 
   return (
-    <svg
-      ref={svg}
-      className="plan"
-      viewBox={plan.viewBox}
-      role="group"
-      aria-label={label}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-    >
-      <Axes plan={plan} />
-      <Ground plan={plan} />
-      {plan.units.map((place) => {
-        const unit = units.get(place.code);
-        if (!unit) {
+    <div className="plan-frame">
+      <svg
+        ref={svg}
+        className="plan"
+        viewBox={plan.viewBox}
+        role="group"
+        aria-label={label}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        <Axes plan={plan} />
+        <Ground plan={plan} />
+        {plan.units.map((place) => {
+          const unit = units.get(place.code);
+          if (!unit) {
+            return (
+              <g key={place.code} className="plan-unit">
+                <path d={place.path} />
+              </g>
+            );
+          }
           return (
-            <g key={place.code} className="plan-unit">
-              <path d={place.path} />
-            </g>
+            <a
+              key={place.code}
+              className={`plan-unit is-${unit.status}${isDimmed?.(unit) ? " is-dimmed" : ""}`}
+              href={href(unit)}
+              aria-label={describe(unit)}
+              data-code={place.code}
+              tabIndex={active ? (active === place.code ? 0 : -1) : undefined}
+            >
+              <Shape place={place} unit={unit} />
+            </a>
           );
-        }
-        return (
-          <a
-            key={place.code}
-            className={`plan-unit is-${unit.status}${isDimmed?.(unit) ? " is-dimmed" : ""}`}
-            href={href(unit)}
-            aria-label={describe(unit)}
-            data-code={place.code}
-            tabIndex={active ? (active === place.code ? 0 : -1) : undefined}
-          >
-            <Shape place={place} unit={unit} />
-          </a>
-        );
-      })}
-      <Walls plan={plan} />
-    </svg>
+        })}
+        <Walls plan={plan} />
+      </svg>
+    </div>
   );
 }
 

@@ -47,12 +47,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
         <header>
           <h2 id={titleId}>{t(`unit.${unit.use}_title`, { unit: unit.code })}</h2>
           <StatusMark status={unit.status} label={statusLabels[unit.status]} />
-          <button
-            type="button"
-            className="unit-dialog-close"
-            onClick={close}
-            aria-label={t("selector.close")}
-          />
+          <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
         <KeyPlan island={island} unit={unit} />
         <UnitFacts unit={unit} levelName={levelName} />
@@ -114,7 +109,10 @@ function PriceBlock({ unit }: { unit: Unit }) {
   return (
     <p className="unit-dialog-price">
       <span>{t("selector.price")}</span>
-      <strong>{`${money(unit.price)} ${t("price.vat_suffix")}`}</strong>
+      <strong>
+        {`${money(unit.price)} `}
+        <small>{t("price.vat_suffix")}</small>
+      </strong>
       {unit.total && <span>{`${t("price.total")}: ${money(unit.total)}`}</span>}
     </p>
   );

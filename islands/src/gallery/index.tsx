@@ -1,0 +1,45 @@
+// The developers' gallery: one state of one island, as its own page would show it, with links to all
+// the others. `?state=inventory-5000-es&theme=dark` chooses.
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { IslandRoot } from "../island.tsx";
+import { islands } from "../registry.ts";
+import { DATA, states } from "./states.ts";
+
+const answers: Record<string, () => Promise<Response>> = {
+  [DATA.quiet]: async () => new Response("{}"),
+  [DATA.never]: () => new Promise(() => {}),
+  [DATA.broken]: async () => new Response("<!doctype html>"),
+};
+
+const ask = globalThis.fetch;
+globalThis.fetch = (input, init) => answers[String(input)]?.() ?? ask(input, init);
+
+async function show(): Promise<void> {
+  const query = new URLSearchParams(location.search);
+  const state = states.find(({ name }) => name === query.get("state")) ?? states[0]!;
+  const { default: component } = await islands[state.island]();
+  const props = state.props();
+  document.documentElement.lang = props.locale;
+  document.body.dataset.theme = query.get("theme") ?? "light";
+  const menu = document.createElement("nav");
+  menu.setAttribute("aria-label", "States");
+  for (const { name } of states) {
+    const link = document.createElement("a");
+    link.href = `?state=${name}`;
+    link.textContent = name;
+    if (name === state.name) link.setAttribute("aria-current", "page");
+    menu.append(link, " ");
+  }
+  const main = document.createElement("main");
+  main.className = menu.className = "sheet";
+  const title = document.createElement("h1");
+  title.textContent = state.name;
+  const host = document.createElement("site-island");
+  host.setAttribute("name", state.island);
+  main.append(title, host);
+  document.body.append(main, menu);
+  createRoot(host).render(createElement(IslandRoot, { component, props }));
+}
+
+void show();
