@@ -7,8 +7,12 @@
 mod clock;
 mod config;
 mod http;
+mod lead;
+mod messages;
+mod post;
 mod secret;
 mod service;
+mod spam;
 
 pub use clock::Clock;
 pub use config::{

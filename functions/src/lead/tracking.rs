@@ -1,0 +1,103 @@
+//! The ten marketing values of the address query (spec 3).
+
+use serde::{Deserialize, Serialize};
+
+/// Longest kept value; longer ones are cut, because no tracking value may cost a lead.
+const LONGEST: usize = 300;
+
+/// Marketing values; empty where the visitor came without.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Tracking {
+    pub utm_campaign: String,
+    pub utm_medium: String,
+    pub ad: String,
+    pub utm_source: String,
+    pub cost: String,
+    pub sales: String,
+    pub utm_term: String,
+    pub utm_content: String,
+    pub utm_id: String,
+    pub adset: String,
+}
+
+impl Tracking {
+    /// The names, in the order of the specification.
+    pub(crate) const NAMES: [&'static str; 10] = [
+        "utm_campaign",
+        "utm_medium",
+        "ad",
+        "utm_source",
+        "cost",
+        "sales",
+        "utm_term",
+        "utm_content",
+        "utm_id",
+        "adset",
+    ];
+
+    /// The value called `name`, to be written.
+    pub(crate) fn slot(&mut self, name: &str) -> Option<&mut String> {
+        Some(match name {
+            "utm_campaign" => &mut self.utm_campaign,
+            "utm_medium" => &mut self.utm_medium,
+            "ad" => &mut self.ad,
+            "utm_source" => &mut self.utm_source,
+            "cost" => &mut self.cost,
+            "sales" => &mut self.sales,
+            "utm_term" => &mut self.utm_term,
+            "utm_content" => &mut self.utm_content,
+            "utm_id" => &mut self.utm_id,
+            "adset" => &mut self.adset,
+            _ => return None,
+        })
+    }
+
+    /// The values in the order of [`Tracking::NAMES`].
+    pub(crate) fn values(&self) -> [&str; 10] {
+        [
+            &self.utm_campaign,
+            &self.utm_medium,
+            &self.ad,
+            &self.utm_source,
+            &self.cost,
+            &self.sales,
+            &self.utm_term,
+            &self.utm_content,
+            &self.utm_id,
+            &self.adset,
+        ]
+    }
+
+    /// Drops control characters and cuts every value to its bound.
+    pub(crate) fn bounded(mut self) -> Self {
+        for name in Self::NAMES {
+            if let Some(value) = self.slot(name) {
+                *value = bounded(value, LONGEST);
+            }
+        }
+        self
+    }
+}
+
+/// `text` without control characters, at most `longest` characters long.
+pub(crate) fn bounded(text: &str, longest: usize) -> String {
+    text.trim().chars().filter(|letter| !letter.is_control()).take(longest).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tracking;
+
+    #[test]
+    fn every_name_has_its_slot() {
+        let mut tracking = Tracking::default();
+        for name in Tracking::NAMES {
+            *tracking.slot(name).expect(name) = format!("{name}\r\n{}", "x".repeat(400));
+        }
+        let tracking = tracking.bounded();
+        for (name, value) in Tracking::NAMES.into_iter().zip(tracking.values()) {
+            assert!(value.starts_with(name) && value.len() == 300, "{name}");
+        }
+    }
+}

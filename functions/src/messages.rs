@@ -1,0 +1,61 @@
+//! What the function says to visitors: the site's own strings, embedded when this is compiled,
+//! so that page and function cannot say different things.
+
+use crate::lead::Lang;
+use serde_json::Value;
+use std::sync::LazyLock;
+
+static STRINGS: LazyLock<[Value; 2]> = LazyLock::new(|| {
+    [ES, EN].map(|text| serde_json::from_str(text).unwrap_or(Value::Null))
+});
+const ES: &str = include_str!("../../content/es/strings.json");
+const EN: &str = include_str!("../../content/en/strings.json");
+
+/// The text under a dotted key, like `validation.name_required`.
+pub(crate) fn find(lang: Lang, key: &str) -> Option<&'static str> {
+    let mut value = match lang {
+        Lang::Es => &STRINGS[0],
+        Lang::En => &STRINGS[1],
+    };
+    for part in key.split('.') {
+        value = value.get(part)?;
+    }
+    value.as_str()
+}
+
+/// The text under a dotted key; a missing one (a test finds it first) falls back to 'try again later'.
+pub(crate) fn text(lang: Lang, key: &str) -> &'static str {
+    find(lang, key).or_else(|| find(lang, "form.failure")).unwrap_or("Inténtelo más tarde")
+}
+
+/// The text under `key` with its `{{name}}` places filled.
+pub(crate) fn filled(lang: Lang, key: &str, values: &[(&str, &str)]) -> String {
+    values.iter().fold(text(lang, key).to_owned(), |text, (name, value)| {
+        text.replace(&format!("{{{{{name}}}}}"), value)
+    })
+}
+
+/// The text for `count`: English and Spanish know one and other.
+pub(crate) fn counted(lang: Lang, key: &str, count: usize) -> String {
+    let suffix = if count == 1 { "one" } else { "other" };
+    filled(lang, &format!("{key}_{suffix}"), &[("count", &count.to_string())])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_the_specification_are_kept() {
+        assert_eq!(text(Lang::Es, "form.success"), "Correo envíado correctamente. Pronto nos contactaremos contigo");
+        assert_eq!(text(Lang::Es, "form.failure"), "Inténtelo más tarde");
+        assert_eq!(text(Lang::Es, "validation.email_invalid"), "Correo electrónico no valido");
+    }
+
+    #[test]
+    fn places_are_filled() {
+        assert!(counted(Lang::Es, "form.errors_title", 1).contains('1'));
+        assert!(counted(Lang::En, "form.errors_title", 3).contains('3'));
+        assert!(!filled(Lang::Es, "form.reference", &[("reference", "abc")]).contains("{{"));
+    }
+}

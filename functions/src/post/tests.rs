@@ -1,0 +1,116 @@
+//! The shared cases of the rules, the shapes of bodies, and anything at all.
+
+use super::{check, BodyKind, ParseError, Post};
+use crate::lead::FormKind;
+use proptest::prelude::*;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    form: String,
+    input: BTreeMap<String, String>,
+    errors: BTreeMap<String, String>,
+}
+
+fn cases() -> Vec<Case> {
+    serde_json::from_str(include_str!("../../cases/validation.json")).expect("the cases are JSON")
+}
+
+fn errors_of(form: &str, post: &Post) -> BTreeMap<String, String> {
+    let form = FormKind::from_word(form).expect("a known form");
+    let errors = check(form, post).err().unwrap_or_default();
+    errors.into_iter().map(|(field, error)| (field.to_owned(), error.to_owned())).collect()
+}
+
+#[test]
+fn the_shared_cases_hold_as_json() {
+    for case in cases() {
+        let body = serde_json::to_vec(&case.input).expect("JSON");
+        let post = Post::parse(BodyKind::Json, &body).ok().expect("a readable body");
+        assert_eq!(errors_of(&case.form, &post), case.errors, "{}", case.name);
+    }
+}
+
+#[test]
+fn the_shared_cases_hold_as_plain_posts() {
+    for case in cases() {
+        let mut pairs = url::form_urlencoded::Serializer::new(String::new());
+        let body = pairs.extend_pairs(&case.input).finish();
+        let post = Post::parse(BodyKind::Form, body.as_bytes()).ok().expect("a readable body");
+        assert_eq!(errors_of(&case.form, &post), case.errors, "{}", case.name);
+    }
+}
+
+#[test]
+fn every_error_has_its_message_in_both_languages() {
+    for case in cases() {
+        for error in case.errors.values() {
+            for lang in [crate::lead::Lang::Es, crate::lead::Lang::En] {
+                assert!(crate::messages::find(lang, &format!("validation.{error}")).is_some(), "{lang:?} {error}");
+            }
+        }
+    }
+}
+
+fn parse_error(kind: BodyKind, body: &[u8]) -> Option<ParseError> {
+    Post::parse(kind, body).err()
+}
+
+#[test]
+fn unreadable_bodies_are_refused() {
+    let deep = [vec![b'['; 8000], vec![b']'; 8000]].concat();
+    let bodies: [&[u8]; 8] =
+        [b"", b"[]", b"null", b"{", b"{\"name\":[1]}", b"{\"tracking\":1}", b"{\"name\":\"\xff\"}", &deep];
+    for body in bodies {
+        assert_eq!(parse_error(BodyKind::Json, body), Some(ParseError::Unreadable));
+    }
+    assert_eq!(parse_error(BodyKind::Form, b"name=%FF"), Some(ParseError::Unreadable));
+    assert_eq!(parse_error(BodyKind::Form, b"name=\xff"), Some(ParseError::Unreadable));
+    assert_eq!(parse_error(BodyKind::Form, "a=1&".repeat(101).as_bytes()), Some(ParseError::Unreadable));
+}
+
+#[test]
+fn plain_posts_are_decoded() {
+    let body = b"name=Mar%C3%ADa+Jos%C3%A9&utm_source=a%0d%0ab&marketing=on&name=second&unknown=1";
+    let post = Post::parse(BodyKind::Form, body).ok().expect("readable");
+    assert_eq!(post.field("name"), "María José");
+    assert_eq!(post.tracking.utm_source, "ab");
+    assert!(post.marketing());
+    assert!(!post.fields.contains_key("unknown"));
+}
+
+#[test]
+fn keys_are_bounded() {
+    for (key, right) in [("", true), ("3f0c-AB", true), ("../x", false), ("a b", false)] {
+        let post = Post { fields: [("key".to_owned(), key.to_owned())].into(), ..Post::default() };
+        assert_eq!(post.key().is_ok(), right, "{key}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_or_refused(body in proptest::collection::vec(any::<u8>(), 0..600)) {
+        for kind in [BodyKind::Json, BodyKind::Form] {
+            if let Ok(post) = Post::parse(kind, &body) {
+                let _ = (post.form(), post.key(), post.page(), post.elapsed_ms(), post.marketing());
+                for form in FormKind::POSTED.into_iter().chain([FormKind::Mail]) {
+                    let _ = check(form, &post);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn accepted_posts_are_clean(name in "\\PC{0,120}", phone in "[-+0-9 ()x\u{2011}]{0,20}", email in "[a-z.@-]{0,40}") {
+        let fields = [("name", name), ("phone", phone), ("email", email), ("identity", "broker".to_owned())];
+        let fields = fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        let post = Post { fields, ..Post::default() };
+        if let Ok(checked) = check(FormKind::Brochure, &post) {
+            prop_assert!(checked.phone.bytes().all(|byte| byte.is_ascii_digit()));
+            prop_assert!(!checked.name.contains(['\r', '\n', '<', '>']));
+            prop_assert_eq!(checked.email.matches('@').count(), 1);
+        }
+    }
+}
