@@ -9,6 +9,7 @@ mod config;
 mod http;
 mod lead;
 mod messages;
+mod outbox;
 mod post;
 mod secret;
 mod service;

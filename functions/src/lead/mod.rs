@@ -12,12 +12,18 @@ mod tracking;
 pub(crate) use consent::{notice_hash, Consents};
 pub(crate) use kind::{DeliveryKind, FormKind, Lang};
 pub(crate) use personal::Personal;
-pub(crate) use reference::{Fingerprint, Reference};
+pub(crate) use reference::{hex, Fingerprint, Reference};
 pub(crate) use tracking::{bounded, Tracking};
 
+use crate::post::{Checked, Post};
 use crate::spam::SpamReport;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+
+/// Longest kept address query; longer ones are cut.
+const LONGEST_QUERY: usize = 2000;
+/// Longest kept version of the notice.
+const LONGEST_VERSION: usize = 40;
 
 /// A lead as it stands in the outbox. Fields are only ever added, with defaults: old leads stay readable.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,4 +64,65 @@ pub(crate) struct Lead {
     pub spam: SpamReport,
     /// Where it must arrive.
     pub deliveries: Vec<DeliveryKind>,
+}
+
+impl Lead {
+    /// The lead that a checked post is. `key` is the post's own, or empty: then the lead is named by what
+    /// it says and by the hour, so that a doubled click without a script is one lead.
+    pub(crate) fn from_post(
+        post: &Post,
+        checked: Checked,
+        form: FormKind,
+        now: Timestamp,
+        deliveries: Vec<DeliveryKind>,
+        key: &str,
+        spam: SpamReport,
+    ) -> Self {
+        let lang = post.lang();
+        let page = post.page();
+        let query = bounded(post.field("query"), LONGEST_QUERY);
+        let marketing = post.marketing();
+        let fingerprint = Fingerprint::of(&[
+            form.word(),
+            &checked.name,
+            &checked.phone,
+            &checked.email,
+            checked.space.as_deref().unwrap_or_default(),
+            checked.identity.as_deref().unwrap_or_default(),
+            &checked.message,
+            checked.unit.as_deref().unwrap_or_default(),
+            if marketing { "marketing" } else { "" },
+        ]);
+        let reference = if key.is_empty() {
+            Reference::from_key(&format!("{} {}", fingerprint.as_str(), now.as_second() / 3600))
+        } else {
+            Reference::from_key(key)
+        };
+        Self {
+            reference,
+            fingerprint,
+            received_at: now,
+            form,
+            lang,
+            page,
+            unit: checked.unit,
+            name: Personal::new(checked.name),
+            phone: Personal::new(checked.phone),
+            email: Personal::new(checked.email),
+            space: checked.space,
+            identity: checked.identity,
+            message: Personal::new(checked.message),
+            consents: Consents {
+                notice_version: bounded(post.field("notice_version"), LONGEST_VERSION),
+                notice_hash: notice_hash(lang).to_owned(),
+                notice_at: now,
+                marketing,
+                marketing_at: marketing.then_some(now),
+            },
+            tracking: post.tracking.clone(),
+            query: Personal::new(query),
+            spam,
+            deliveries,
+        }
+    }
 }
