@@ -5,9 +5,13 @@
 //! what that means and for where at-least-once delivery can double.
 
 mod clock;
+mod commands;
 mod config;
+mod delivery;
 mod http;
+mod lambda;
 mod lead;
+mod logging;
 mod messages;
 mod outbox;
 mod post;
@@ -16,6 +20,7 @@ mod service;
 mod spam;
 
 pub use clock::Clock;
+pub use commands::command;
 pub use config::{
     Config, ConfigProblem, DeliveryLimits, MailAccess, Origins, PlatformAccess, SpamLimits, StoreLocation,
 };

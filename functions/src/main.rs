@@ -1,3 +1,7 @@
-//! The `leads` command.
+//! The `leads` command, and the AWS Lambda function: the same binary, told apart by its surroundings.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    functions::command()
+}

@@ -5,9 +5,8 @@ use crate::lead::Lang;
 use serde_json::Value;
 use std::sync::LazyLock;
 
-static STRINGS: LazyLock<[Value; 2]> = LazyLock::new(|| {
-    [ES, EN].map(|text| serde_json::from_str(text).unwrap_or(Value::Null))
-});
+static STRINGS: LazyLock<[Value; 2]> =
+    LazyLock::new(|| [ES, EN].map(|text| serde_json::from_str(text).unwrap_or(Value::Null)));
 const ES: &str = include_str!("../../content/es/strings.json");
 const EN: &str = include_str!("../../content/en/strings.json");
 
@@ -25,14 +24,18 @@ pub(crate) fn find(lang: Lang, key: &str) -> Option<&'static str> {
 
 /// The text under a dotted key; a missing one (a test finds it first) falls back to 'try again later'.
 pub(crate) fn text(lang: Lang, key: &str) -> &'static str {
-    find(lang, key).or_else(|| find(lang, "form.failure")).unwrap_or("Inténtelo más tarde")
+    find(lang, key)
+        .or_else(|| find(lang, "form.failure"))
+        .unwrap_or("Inténtelo más tarde")
 }
 
 /// The text under `key` with its `{{name}}` places filled.
 pub(crate) fn filled(lang: Lang, key: &str, values: &[(&str, &str)]) -> String {
-    values.iter().fold(text(lang, key).to_owned(), |text, (name, value)| {
-        text.replace(&format!("{{{{{name}}}}}"), value)
-    })
+    values
+        .iter()
+        .fold(text(lang, key).to_owned(), |text, (name, value)| {
+            text.replace(&format!("{{{{{name}}}}}"), value)
+        })
 }
 
 /// The text for `count`: English and Spanish know one and other.
@@ -47,9 +50,15 @@ mod tests {
 
     #[test]
     fn the_words_of_the_specification_are_kept() {
-        assert_eq!(text(Lang::Es, "form.success"), "Correo envíado correctamente. Pronto nos contactaremos contigo");
+        assert_eq!(
+            text(Lang::Es, "form.success"),
+            "Correo envíado correctamente. Pronto nos contactaremos contigo"
+        );
         assert_eq!(text(Lang::Es, "form.failure"), "Inténtelo más tarde");
-        assert_eq!(text(Lang::Es, "validation.email_invalid"), "Correo electrónico no valido");
+        assert_eq!(
+            text(Lang::Es, "validation.email_invalid"),
+            "Correo electrónico no valido"
+        );
     }
 
     #[test]

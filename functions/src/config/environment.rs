@@ -166,26 +166,16 @@ fn site_url(reader: &mut Reader<'_>) -> String {
 }
 
 fn platform(reader: &mut Reader<'_>) -> Option<PlatformAccess> {
-    let url = reader.parsed(
-        "PLATFORM_URL",
-        "use the address before /lead/..., like https://host/v2/api",
-    );
-    let token = reader.text("PLATFORM_TOKEN");
-    match (url, token) {
-        (Some(url), Some(token)) => Some(PlatformAccess {
-            url,
-            token: Secret::new(token),
-        }),
-        (Some(_), None) => {
-            reader.problem(
-                "PLATFORM_TOKEN",
-                "is not set",
-                "PLATFORM_URL needs its bearer credential",
-            );
-            None
-        }
-        (None, _) => None,
-    }
+    let url = reader.text("PLATFORM_URL")?;
+    let base_path = reader
+        .text("PLATFORM_BASE_PATH")
+        .unwrap_or_else(|| "/v2/api".to_owned());
+    let token = Secret::new(reader.required("PLATFORM_TOKEN", "PLATFORM_URL needs its bearer credential"));
+    Some(PlatformAccess {
+        url,
+        base_path,
+        token,
+    })
 }
 
 fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {

@@ -79,8 +79,10 @@ pub enum Origins {
 /// Address and credential of the real-estate platform.
 #[derive(Clone, Debug)]
 pub struct PlatformAccess {
-    /// `{host}/v2/api`.
-    pub url: Url,
+    /// The host's address, like `https://platform.example`.
+    pub url: String,
+    /// The path before every call (specification, section 7): `/v2/api`.
+    pub base_path: String,
     /// The bearer credential.
     pub token: Secret,
 }

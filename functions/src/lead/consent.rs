@@ -8,9 +8,8 @@ use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
 /// The notices this build knows, hashed once: the source of the page `/aviso-de-privacidad`.
-static HASHES: LazyLock<[String; 2]> = LazyLock::new(|| {
-    [NOTICE_ES, NOTICE_EN].map(|text| hex(&Sha256::digest(text.as_bytes())))
-});
+static HASHES: LazyLock<[String; 2]> =
+    LazyLock::new(|| [NOTICE_ES, NOTICE_EN].map(|text| hex(&Sha256::digest(text.as_bytes()))));
 const NOTICE_ES: &str = include_str!("../../../content/es/aviso-de-privacidad.md");
 const NOTICE_EN: &str = include_str!("../../../content/en/aviso-de-privacidad.md");
 

@@ -24,8 +24,14 @@ pub(crate) enum FormKind {
 
 impl FormKind {
     /// The kinds a page may name in the field `form`; [`FormKind::Mail`] has its own route.
-    pub(crate) const POSTED: [Self; 6] =
-        [Self::Contact, Self::Offices, Self::Units, Self::Home, Self::Brochure, Self::Unit];
+    pub(crate) const POSTED: [Self; 6] = [
+        Self::Contact,
+        Self::Offices,
+        Self::Units,
+        Self::Home,
+        Self::Brochure,
+        Self::Unit,
+    ];
 
     /// The word used in posts, in the outbox and towards the platform.
     pub(crate) fn word(self) -> &'static str {
@@ -79,7 +85,11 @@ pub(crate) enum Lang {
 impl Lang {
     /// The language of a `lang` field; anything but `en` is Spanish, the site's default.
     pub(crate) fn from_word(word: &str) -> Self {
-        if word.trim().eq_ignore_ascii_case("en") { Self::En } else { Self::Es }
+        if word.trim().eq_ignore_ascii_case("en") {
+            Self::En
+        } else {
+            Self::Es
+        }
     }
 
     /// The word used in posts and in HTML.

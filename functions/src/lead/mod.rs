@@ -9,11 +9,11 @@ mod personal;
 mod reference;
 mod tracking;
 
-pub(crate) use consent::{notice_hash, Consents};
+pub(crate) use consent::{Consents, notice_hash};
 pub(crate) use kind::{DeliveryKind, FormKind, Lang};
 pub(crate) use personal::Personal;
-pub(crate) use reference::{hex, Fingerprint, Reference};
-pub(crate) use tracking::{bounded, Tracking};
+pub(crate) use reference::{Fingerprint, Reference, hex};
+pub(crate) use tracking::{Tracking, bounded};
 
 use crate::post::{Checked, Post};
 use crate::spam::SpamReport;
@@ -22,6 +22,8 @@ use serde::{Deserialize, Serialize};
 
 /// Longest kept address query; longer ones are cut.
 const LONGEST_QUERY: usize = 2000;
+/// Longest kept subject.
+const LONGEST_SUBJECT: usize = 150;
 /// Longest kept version of the notice.
 const LONGEST_VERSION: usize = 40;
 
@@ -52,6 +54,9 @@ pub(crate) struct Lead {
     pub space: Option<String>,
     /// `broker`, `director`, `investor`, `end_user`, or nothing.
     pub identity: Option<String>,
+    /// The subject of call 6, on one line.
+    #[serde(default)]
+    pub subject: Personal,
     /// Free text.
     pub message: Personal,
     /// What the visitor agreed to, and when.
@@ -111,6 +116,7 @@ impl Lead {
             email: Personal::new(checked.email),
             space: checked.space,
             identity: checked.identity,
+            subject: Personal::new(bounded(post.field("subject"), LONGEST_SUBJECT)),
             message: Personal::new(checked.message),
             consents: Consents {
                 notice_version: bounded(post.field("notice_version"), LONGEST_VERSION),

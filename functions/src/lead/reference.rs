@@ -98,7 +98,13 @@ mod tests {
 
     #[test]
     fn foreign_names_are_refused() {
-        for text in ["", "short", "../../etc/passwd", "UPPERCASE0000000", "0000000000000i00"] {
+        for text in [
+            "",
+            "short",
+            "../../etc/passwd",
+            "UPPERCASE0000000",
+            "0000000000000i00",
+        ] {
             assert_eq!(Reference::parse(text), None, "{text}");
         }
     }

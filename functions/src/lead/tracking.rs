@@ -82,7 +82,11 @@ impl Tracking {
 
 /// `text` without control characters, at most `longest` characters long.
 pub(crate) fn bounded(text: &str, longest: usize) -> String {
-    text.trim().chars().filter(|letter| !letter.is_control()).take(longest).collect()
+    text.trim()
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(longest)
+        .collect()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! waits, so that creating is compare-and-swap.
 
 use super::store::{Created, Durable};
-use super::{work_name, Outbox, Standing, StoreError, WorkName};
+use super::{Outbox, Standing, StoreError, WorkName, work_name};
 use crate::lead::Reference;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
@@ -56,25 +56,40 @@ impl Outbox {
         let length_ms = i64::try_from(length.as_millis()).unwrap_or(i64::MAX / 4);
         if !standing.lease_is_free() {
             let name = work_name(reference, WorkName::Lease(newest));
-            let owned = self.read_json::<LeaseContent>(&name).await?.is_some_and(|content| {
-                let left = content.until_ms - now_ms;
-                0 < left && left <= STRANGEST_END * length_ms
-            });
+            let owned = self
+                .read_json::<LeaseContent>(&name)
+                .await?
+                .is_some_and(|content| {
+                    let left = content.until_ms - now_ms;
+                    0 < left && left <= STRANGEST_END * length_ms
+                });
             if owned {
                 return Ok(None);
             }
         }
         let taken = Instant::now();
         let number = newest + 1;
-        let content = LeaseContent { until_ms: now_ms + length_ms, owner: random_word() };
-        let lease = Lease { number, taken, length };
-        match self.write_work(reference, lease.name(), &content, Durable::No).await? {
+        let content = LeaseContent {
+            until_ms: now_ms + length_ms,
+            owner: random_word(),
+        };
+        let lease = Lease {
+            number,
+            taken,
+            length,
+        };
+        match self
+            .write_work(reference, lease.name(), &content, Durable::No)
+            .await?
+        {
             Created::New => Ok(Some(lease)),
             // Perhaps our own write, repeated by the client after a lost answer: then it bears our word.
             Created::Exists => {
                 let name = work_name(reference, lease.name());
                 let there = self.read_json::<LeaseContent>(&name).await?;
-                Ok(there.is_some_and(|there| there.owner == content.owner).then_some(lease))
+                Ok(there
+                    .is_some_and(|there| there.owner == content.owner)
+                    .then_some(lease))
             }
         }
     }
@@ -82,11 +97,14 @@ impl Outbox {
     /// Gives the lead back, for another turn later.
     pub(crate) async fn free(&self, reference: &Reference, lease: &Lease) -> Result<(), StoreError> {
         let name = WorkName::Freed(lease.number);
-        self.write_work(reference, name, &serde_json::json!({}), Durable::No).await.map(|_| ())
+        self.write_work(reference, name, &serde_json::json!({}), Durable::No)
+            .await
+            .map(|_| ())
     }
 }
 
-fn random_word() -> String {
+/// A word that no other process makes.
+pub(super) fn random_word() -> String {
     let mut bytes = [0_u8; 12];
     // Without randomness the word is the same everywhere; the number alone still keeps others out.
     let _ = getrandom::fill(&mut bytes);

@@ -9,7 +9,7 @@ mod names;
 mod standing;
 mod store;
 
-pub(crate) use lease::{Lease, LeaseContent};
+pub(crate) use lease::Lease;
 pub(crate) use names::{Mark, Outcome, WorkName};
 pub(crate) use standing::{Due, Standing, WorkObject};
 pub(crate) use store::StoreError;
@@ -82,7 +82,9 @@ pub(crate) struct Scan {
 impl Outbox {
     /// Opens the outbox at `location`.
     pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
-        Ok(Self { store: Store::open(location)? })
+        Ok(Self {
+            store: Store::open(location)?,
+        })
     }
 
     /// Saves a lead: when this returns [`Saved::New`] it survives any crash.
@@ -96,10 +98,20 @@ impl Outbox {
         if let Some(until) = hold_until_ms
             && !self.store.exists(&waiting_name(&lead.reference)).await?
         {
-            self.write_work(&lead.reference, WorkName::Hold(until), &serde_json::json!({}), Durable::Yes).await?;
+            self.write_work(
+                &lead.reference,
+                WorkName::Hold(until),
+                &serde_json::json!({}),
+                Durable::Yes,
+            )
+            .await?;
         }
         let content = to_json(lead)?;
-        match self.store.create(&waiting_name(&lead.reference), content, Durable::Yes).await? {
+        match self
+            .store
+            .create(&waiting_name(&lead.reference), content, Durable::Yes)
+            .await?
+        {
             Created::New => Ok(Saved::New),
             Created::Exists => match self.find(&lead.reference).await? {
                 Some(earlier) => Ok(Saved::compare(&earlier, lead)),
@@ -136,23 +148,42 @@ impl Outbox {
     /// Where a lead stands.
     pub(crate) async fn standing(&self, reference: &Reference) -> Result<Standing, StoreError> {
         let objects = self.store.list(&format!("work/{reference}")).await?;
-        Ok(Standing::new(objects.iter().filter_map(|object| Some(split_work(&object.path, object.written_ms)?.1)).collect()))
+        Ok(Standing::new(
+            objects
+                .iter()
+                .filter_map(|object| Some(split_work(&object.path, object.written_ms)?.1))
+                .collect(),
+        ))
     }
 
     /// Writes a mark; one of that name from before is as good.
-    pub(crate) async fn mark(&self, reference: &Reference, mark: Mark, content: &MarkContent) -> Result<(), StoreError> {
-        self.write_work(reference, WorkName::Mark(mark), content, Durable::Yes).await.map(|_| ())
+    pub(crate) async fn mark(
+        &self,
+        reference: &Reference,
+        mark: Mark,
+        content: &MarkContent,
+    ) -> Result<(), StoreError> {
+        self.write_work(reference, WorkName::Mark(mark), content, Durable::Yes)
+            .await
+            .map(|_| ())
     }
 
     /// Notes that an operator released the lead from quarantine.
     pub(crate) async fn release(&self, reference: &Reference, now: Timestamp) -> Result<(), StoreError> {
-        let content = MarkContent { at: now, note: "released".to_owned() };
-        self.write_work(reference, WorkName::Released, &content, Durable::Yes).await.map(|_| ())
+        let content = MarkContent {
+            at: now,
+            note: "released".to_owned(),
+        };
+        self.write_work(reference, WorkName::Released, &content, Durable::Yes)
+            .await
+            .map(|_| ())
     }
 
     /// Puts a lead away that has arrived everywhere: kept first, then gone from waiting, then its work.
     pub(crate) async fn keep(&self, kept: &Kept, standing: &Standing) -> Result<(), StoreError> {
-        self.store.create(&kept_name(&kept.lead.reference), to_json(kept)?, Durable::Yes).await?;
+        self.store
+            .create(&kept_name(&kept.lead.reference), to_json(kept)?, Durable::Yes)
+            .await?;
         self.tidy(&kept.lead.reference, standing).await
     }
 
@@ -163,27 +194,50 @@ impl Outbox {
     }
 
     /// Removes work objects of a lead that is not waiting any more.
-    pub(crate) async fn forget_work(&self, reference: &Reference, standing: &Standing) -> Result<(), StoreError> {
-        self.store.delete(standing.objects().iter().map(|object| work_name(reference, object.name)).collect()).await
+    pub(crate) async fn forget_work(
+        &self,
+        reference: &Reference,
+        standing: &Standing,
+    ) -> Result<(), StoreError> {
+        self.store
+            .delete(
+                standing
+                    .objects()
+                    .iter()
+                    .map(|object| work_name(reference, object.name))
+                    .collect(),
+            )
+            .await
     }
 
     /// Deletes every trace of a lead.
     pub(crate) async fn delete(&self, reference: &Reference) -> Result<(), StoreError> {
-        self.store.delete(vec![waiting_name(reference), kept_name(reference)]).await?;
+        self.store
+            .delete(vec![waiting_name(reference), kept_name(reference)])
+            .await?;
         let standing = self.standing(reference).await?;
         self.forget_work(reference, &standing).await
     }
 
     /// The story of a lead so far.
-    pub(crate) async fn history(&self, reference: &Reference, standing: &Standing) -> Result<Vec<Event>, StoreError> {
+    pub(crate) async fn history(
+        &self,
+        reference: &Reference,
+        standing: &Standing,
+    ) -> Result<Vec<Event>, StoreError> {
         let mut objects: Vec<&WorkObject> = standing.objects().iter().collect();
         objects.sort_by_key(|object| object.written_ms);
         let mut events = Vec::new();
         for object in objects {
             if matches!(object.name, WorkName::Mark(_) | WorkName::Released) {
                 let content: Option<MarkContent> = self.read_json(&work_name(reference, object.name)).await?;
-                let (at, note) = content.map_or((None, String::new()), |content| (Some(content.at), content.note));
-                events.push(Event { mark: object.name.to_string(), at, note });
+                let (at, note) =
+                    content.map_or((None, String::new()), |content| (Some(content.at), content.note));
+                events.push(Event {
+                    mark: object.name.to_string(),
+                    at,
+                    note,
+                });
             }
         }
         Ok(events)
@@ -203,19 +257,36 @@ impl Outbox {
                 work.entry(reference).or_default().push(object);
             }
         }
-        scan.work = work.into_iter().map(|(reference, objects)| (reference, Standing::new(objects))).collect();
+        scan.work = work
+            .into_iter()
+            .map(|(reference, objects)| (reference, Standing::new(objects)))
+            .collect();
         Ok(scan)
     }
 
     /// Leads that have arrived everywhere and when each was put away.
     pub(crate) async fn list_kept(&self) -> Result<BTreeMap<Reference, i64>, StoreError> {
         let objects = self.store.list("kept").await?;
-        Ok(objects.iter().filter_map(|object| Some((lead_reference(&object.path)?, object.written_ms))).collect())
+        Ok(objects
+            .iter()
+            .filter_map(|object| Some((lead_reference(&object.path)?, object.written_ms)))
+            .collect())
+    }
+
+    /// Whether the store takes an object and gives it up again.
+    pub(crate) async fn probe(&self) -> Result<(), StoreError> {
+        let name = format!("probe/{}", lease::random_word());
+        self.store.create(&name, b"probe".to_vec(), Durable::Yes).await?;
+        self.store.delete(vec![name]).await
     }
 
     async fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, StoreError> {
-        let Some(content) = self.store.read(name).await? else { return Ok(None) };
-        serde_json::from_slice(&content).map(Some).map_err(|_| StoreError::Unreadable(name.to_owned()))
+        let Some(content) = self.store.read(name).await? else {
+            return Ok(None);
+        };
+        serde_json::from_slice(&content)
+            .map(Some)
+            .map_err(|_| StoreError::Unreadable(name.to_owned()))
     }
 
     async fn write_work(
@@ -225,13 +296,19 @@ impl Outbox {
         content: &impl Serialize,
         durable: Durable,
     ) -> Result<Created, StoreError> {
-        self.store.create(&work_name(reference, name), to_json(content)?, durable).await
+        self.store
+            .create(&work_name(reference, name), to_json(content)?, durable)
+            .await
     }
 }
 
 impl Saved {
     fn compare(earlier: &Lead, lead: &Lead) -> Self {
-        if earlier.fingerprint == lead.fingerprint { Self::Before } else { Self::Conflict }
+        if earlier.fingerprint == lead.fingerprint {
+            Self::Before
+        } else {
+            Self::Conflict
+        }
     }
 }
 

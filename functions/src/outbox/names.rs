@@ -98,7 +98,13 @@ mod tests {
 
     #[test]
     fn names_are_read_as_written() {
-        let mark = |outcome| WorkName::Mark(Mark { delivery: DeliveryKind::Notice, number: 12, outcome });
+        let mark = |outcome| {
+            WorkName::Mark(Mark {
+                delivery: DeliveryKind::Notice,
+                number: 12,
+                outcome,
+            })
+        };
         for name in [
             WorkName::Lease(1),
             WorkName::Freed(12345),
@@ -111,7 +117,14 @@ mod tests {
         ] {
             assert_eq!(WorkName::parse(&name.to_string()), Some(name), "{name}");
         }
-        for foreign in ["", "x", "lease", "lead.1.x", "other.0001.done", "lead.0001.retry.x"] {
+        for foreign in [
+            "",
+            "x",
+            "lease",
+            "lead.1.x",
+            "other.0001.done",
+            "lead.0001.retry.x",
+        ] {
             assert_eq!(WorkName::parse(foreign), None, "{foreign}");
         }
     }

@@ -54,6 +54,18 @@ impl Standing {
         &self.objects
     }
 
+    /// Counts an object in.
+    pub(crate) fn push(&mut self, object: WorkObject) {
+        self.objects.push(object);
+    }
+
+    /// Whether an operator released the lead from quarantine.
+    pub(crate) fn is_released(&self) -> bool {
+        self.objects
+            .iter()
+            .any(|object| object.name == WorkName::Released)
+    }
+
     fn marks(&self) -> impl Iterator<Item = Mark> {
         self.objects.iter().filter_map(|object| match object.name {
             WorkName::Mark(mark) => Some(mark),
@@ -67,12 +79,22 @@ impl Standing {
         marks.sort_by_key(|mark| mark.number);
         // 'done' is final whatever came after it: two workers of a broken lease may both have written.
         let done = marks.iter().any(|mark| mark.outcome == Outcome::Done);
-        let since = marks.iter().rposition(|mark| mark.outcome == Outcome::Again).map_or(0, |index| index + 1);
-        let failures = marks[since..].iter().filter(|mark| matches!(mark.outcome, Outcome::Retry(_))).count();
+        let since = marks
+            .iter()
+            .rposition(|mark| mark.outcome == Outcome::Again)
+            .map_or(0, |index| index + 1);
+        let failures = marks[since..]
+            .iter()
+            .filter(|mark| matches!(mark.outcome, Outcome::Retry(_)))
+            .count();
         DeliveryStanding {
             number: marks.last().map_or(0, |mark| mark.number),
             failures: u32::try_from(failures).unwrap_or(u32::MAX),
-            outcome: if done { Some(Outcome::Done) } else { marks.last().map(|mark| mark.outcome) },
+            outcome: if done {
+                Some(Outcome::Done)
+            } else {
+                marks.last().map(|mark| mark.outcome)
+            },
         }
     }
 
@@ -88,17 +110,20 @@ impl Standing {
     /// Whether the newest lease was given back.
     pub(crate) fn lease_is_free(&self) -> bool {
         let (newest, _) = self.newest_lease();
-        newest == 0 || self.objects.iter().any(|object| object.name == WorkName::Freed(newest))
+        newest == 0
+            || self
+                .objects
+                .iter()
+                .any(|object| object.name == WorkName::Freed(newest))
     }
 
     /// Until when the lead waits in quarantine, unless it was released or was never in it.
     pub(crate) fn held_until(&self) -> Option<i64> {
-        let released = self.objects.iter().any(|object| object.name == WorkName::Released);
         let holds = self.objects.iter().filter_map(|object| match object.name {
             WorkName::Hold(until) => Some(until),
             _ => None,
         });
-        holds.min().filter(|_| !released)
+        holds.min().filter(|_| !self.is_released())
     }
 
     /// Whether one delivery may be tried now.
@@ -111,7 +136,9 @@ impl Standing {
         let standing = self.of(delivery);
         match standing.outcome {
             None | Some(Outcome::Again) => true,
-            Some(Outcome::Retry(next)) => now_ms >= next || self.was_written_later(delivery, standing.number, now_ms),
+            Some(Outcome::Retry(next)) => {
+                now_ms >= next || self.was_written_later(delivery, standing.number, now_ms)
+            }
             Some(Outcome::Done | Outcome::Parked) => false,
         }
     }
@@ -119,7 +146,9 @@ impl Standing {
     fn was_written_later(&self, delivery: DeliveryKind, number: u32, now_ms: i64) -> bool {
         self.objects.iter().any(|object| match object.name {
             WorkName::Mark(mark) => {
-                mark.delivery == delivery && mark.number == number && object.written_ms > now_ms + CLOCK_TOLERANCE_MS
+                mark.delivery == delivery
+                    && mark.number == number
+                    && object.written_ms > now_ms + CLOCK_TOLERANCE_MS
             }
             _ => false,
         })
@@ -127,7 +156,9 @@ impl Standing {
 
     /// Whether some delivery was given up.
     pub(crate) fn is_parked(&self) -> bool {
-        DeliveryKind::ALL.into_iter().any(|delivery| self.of(delivery).outcome == Some(Outcome::Parked))
+        DeliveryKind::ALL
+            .into_iter()
+            .any(|delivery| self.of(delivery).outcome == Some(Outcome::Parked))
     }
 
     /// When a worker should look at the lead next. `lease_ms` is how long a lease lasts.
@@ -136,7 +167,11 @@ impl Standing {
             let (_, written) = self.newest_lease();
             let end = written + lease_ms;
             // Written in the future: the clock went back; the lease itself is read before it is broken.
-            return if now_ms >= end || written > now_ms + CLOCK_TOLERANCE_MS { Due::Now } else { Due::At(end) };
+            return if now_ms >= end || written > now_ms + CLOCK_TOLERANCE_MS {
+                Due::Now
+            } else {
+                Due::At(end)
+            };
         }
         let mut next: Option<i64> = None;
         let mut seen = false;

@@ -74,7 +74,10 @@ impl Store {
             StoreLocation::Url(url) => {
                 let options = std::env::vars().filter_map(|(name, value)| {
                     let name = name.to_ascii_lowercase();
-                    ["aws_", "google_", "azure_"].iter().any(|start| name.starts_with(start)).then_some((name, value))
+                    ["aws_", "google_", "azure_"]
+                        .iter()
+                        .any(|start| name.starts_with(start))
+                        .then_some((name, value))
                 });
                 let (store, root) = object_store::parse_url_opts(url, options)?;
                 Ok(Self::of(Arc::from(store), root))
@@ -83,17 +86,37 @@ impl Store {
     }
 
     fn of(store: Arc<dyn ObjectStore>, root: ObjectPath) -> Self {
-        Self { durable: Arc::clone(&store), quick: store, root }
+        Self {
+            durable: Arc::clone(&store),
+            quick: store,
+            root,
+        }
     }
 
     fn path(&self, name: &str) -> ObjectPath {
-        if self.root.as_ref().is_empty() { ObjectPath::from(name) } else { ObjectPath::from(format!("{}/{name}", self.root)) }
+        if self.root.as_ref().is_empty() {
+            ObjectPath::from(name)
+        } else {
+            ObjectPath::from(format!("{}/{name}", self.root))
+        }
     }
 
     /// Writes `name` unless it exists.
-    pub(crate) async fn create(&self, name: &str, content: Vec<u8>, durable: Durable) -> Result<Created, StoreError> {
-        let store = if durable == Durable::Yes { &self.durable } else { &self.quick };
-        let options = PutOptions { mode: PutMode::Create, ..PutOptions::default() };
+    pub(crate) async fn create(
+        &self,
+        name: &str,
+        content: Vec<u8>,
+        durable: Durable,
+    ) -> Result<Created, StoreError> {
+        let store = if durable == Durable::Yes {
+            &self.durable
+        } else {
+            &self.quick
+        };
+        let options = PutOptions {
+            mode: PutMode::Create,
+            ..PutOptions::default()
+        };
         match timed(store.put_opts(&self.path(name), PutPayload::from(content), options)).await {
             Ok(_) => Ok(Created::New),
             Err(StoreError::Failed(object_store::Error::AlreadyExists { .. })) => Ok(Created::Exists),
@@ -138,15 +161,24 @@ impl Store {
 
 /// A local folder, twice: with every write synced, and for leases without.
 fn open_folder(folder: &Path) -> Result<Store, object_store::Error> {
-    std::fs::create_dir_all(folder)
-        .map_err(|source| object_store::Error::Generic { store: "folder", source: Box::new(source) })?;
+    std::fs::create_dir_all(folder).map_err(|source| object_store::Error::Generic {
+        store: "folder",
+        source: Box::new(source),
+    })?;
     let quick = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
     let durable = quick.clone().with_fsync(true);
-    Ok(Store { durable: Arc::new(durable), quick: Arc::new(quick), root: ObjectPath::default() })
+    Ok(Store {
+        durable: Arc::new(durable),
+        quick: Arc::new(quick),
+        root: ObjectPath::default(),
+    })
 }
 
 async fn timed<T>(operation: impl Future<Output = object_store::Result<T>>) -> Result<T, StoreError> {
-    tokio::time::timeout(LONGEST_OPERATION, operation).await.map_err(|_| StoreError::Slow)?.map_err(StoreError::from)
+    tokio::time::timeout(LONGEST_OPERATION, operation)
+        .await
+        .map_err(|_| StoreError::Slow)?
+        .map_err(StoreError::from)
 }
 
 fn none_if_missing<T>(result: Result<T, StoreError>) -> Result<Option<T>, StoreError> {

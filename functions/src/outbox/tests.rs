@@ -11,16 +11,34 @@ const LEASE: Duration = Duration::from_secs(60);
 pub(crate) fn lead(key: &str, message: &str) -> Lead {
     let body = serde_json::json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com",
         "space": "local", "identity": "broker", "message": message, "key": key});
-    let post = Post::parse(BodyKind::Json, body.to_string().as_bytes()).ok().expect("a post");
-    let checked = crate::post::check(post.form().expect("a form"), &post).ok().expect("a right post");
+    let post = Post::parse(BodyKind::Json, body.to_string().as_bytes())
+        .ok()
+        .expect("a post");
+    let checked = crate::post::check(post.form().expect("a form"), &post)
+        .ok()
+        .expect("a right post");
     let now = Timestamp::now();
-    Lead::from_post(&post, checked, crate::lead::FormKind::Contact, now, vec![DeliveryKind::Lead], key, crate::spam::SpamReport::default())
+    Lead::from_post(
+        &post,
+        checked,
+        crate::lead::FormKind::Contact,
+        now,
+        vec![DeliveryKind::Lead],
+        key,
+        crate::spam::SpamReport::default(),
+    )
 }
 
 fn outboxes() -> (tempfile::TempDir, Vec<Outbox>) {
     let folder = tempfile::tempdir().expect("a folder");
-    let locations = [StoreLocation::Memory, StoreLocation::Folder(folder.path().join("leads"))];
-    let outboxes = locations.iter().map(|location| Outbox::open(location).expect("an outbox")).collect();
+    let locations = [
+        StoreLocation::Memory,
+        StoreLocation::Folder(folder.path().join("leads")),
+    ];
+    let outboxes = locations
+        .iter()
+        .map(|location| Outbox::open(location).expect("an outbox"))
+        .collect();
     (folder, outboxes)
 }
 
@@ -31,12 +49,26 @@ async fn the_same_key_is_one_lead() {
         let first = lead("key-1", "hola");
         assert_eq!(outbox.save(&first, None).await.expect("saved"), Saved::New);
         assert_eq!(outbox.save(&first, None).await.expect("saved"), Saved::Before);
-        assert_eq!(outbox.save(&lead("key-1", "otra"), None).await.expect("saved"), Saved::Conflict);
+        assert_eq!(
+            outbox.save(&lead("key-1", "otra"), None).await.expect("saved"),
+            Saved::Conflict
+        );
         let standing = outbox.standing(&first.reference).await.expect("standing");
-        let kept = Kept { lead: first.clone(), finished_at: Timestamp::now(), history: vec![] };
+        let kept = Kept {
+            lead: first.clone(),
+            finished_at: Timestamp::now(),
+            history: vec![],
+        };
         outbox.keep(&kept, &standing).await.expect("kept");
-        assert_eq!(outbox.save(&first, None).await.expect("saved"), Saved::Before, "also after its delivery");
-        assert_eq!(outbox.save(&lead("key-1", "otra"), None).await.expect("saved"), Saved::Conflict);
+        assert_eq!(
+            outbox.save(&first, None).await.expect("saved"),
+            Saved::Before,
+            "also after its delivery"
+        );
+        assert_eq!(
+            outbox.save(&lead("key-1", "otra"), None).await.expect("saved"),
+            Saved::Conflict
+        );
         assert!(outbox.waiting(&first.reference).await.expect("read").is_none());
         outbox.delete(&first.reference).await.expect("deleted");
         assert!(outbox.find(&first.reference).await.expect("read").is_none());
@@ -52,7 +84,10 @@ async fn the_same_key_at_the_same_moment_is_one_lead() {
             tokio::spawn(async move { outbox.save(&lead("key-2", "hola"), None).await.expect("saved") })
         });
         let results = futures::future::join_all(saves).await;
-        let new = results.into_iter().filter(|result| *result.as_ref().expect("joined") == Saved::New).count();
+        let new = results
+            .into_iter()
+            .filter(|result| *result.as_ref().expect("joined") == Saved::New)
+            .count();
         assert_eq!(new, 1);
     }
 }
@@ -67,22 +102,53 @@ async fn one_worker_has_a_lead() {
         let tries = (0..20).map(|_| {
             let (outbox, reference) = (outbox.clone(), lead.reference.clone());
             tokio::spawn(async move {
-                outbox.lease(&reference, &Standing::default(), now, LEASE).await.expect("asked")
+                outbox
+                    .lease(&reference, &Standing::default(), now, LEASE)
+                    .await
+                    .expect("asked")
             })
         });
-        let leases: Vec<Lease> =
-            futures::future::join_all(tries).await.into_iter().filter_map(|lease| lease.expect("joined")).collect();
+        let leases: Vec<Lease> = futures::future::join_all(tries)
+            .await
+            .into_iter()
+            .filter_map(|lease| lease.expect("joined"))
+            .collect();
         assert_eq!(leases.len(), 1);
 
         let standing = outbox.standing(&lead.reference).await.expect("standing");
-        assert!(outbox.lease(&lead.reference, &standing, now, LEASE).await.expect("asked").is_none(), "still owned");
-        let later = outbox.lease(&lead.reference, &standing, now + 60_001, LEASE).await.expect("asked");
+        assert!(
+            outbox
+                .lease(&lead.reference, &standing, now, LEASE)
+                .await
+                .expect("asked")
+                .is_none(),
+            "still owned"
+        );
+        let later = outbox
+            .lease(&lead.reference, &standing, now + 60_001, LEASE)
+            .await
+            .expect("asked");
         assert!(later.is_some(), "a lease ends");
         let standing = outbox.standing(&lead.reference).await.expect("standing");
-        outbox.free(&lead.reference, &later.expect("a lease")).await.expect("freed");
-        assert!(outbox.lease(&lead.reference, &standing, now + 60_001, LEASE).await.expect("asked").is_none());
+        outbox
+            .free(&lead.reference, &later.expect("a lease"))
+            .await
+            .expect("freed");
+        assert!(
+            outbox
+                .lease(&lead.reference, &standing, now + 60_001, LEASE)
+                .await
+                .expect("asked")
+                .is_none()
+        );
         let standing = outbox.standing(&lead.reference).await.expect("standing");
-        assert!(outbox.lease(&lead.reference, &standing, now + 60_001, LEASE).await.expect("asked").is_some());
+        assert!(
+            outbox
+                .lease(&lead.reference, &standing, now + 60_001, LEASE)
+                .await
+                .expect("asked")
+                .is_some()
+        );
     }
 }
 

@@ -12,7 +12,11 @@ const MOST_PAIRS: usize = 100;
 /// Reads a form-encoded body.
 pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
     let mut post = Post::default();
-    for (index, pair) in body.split(|byte| *byte == b'&').filter(|pair| !pair.is_empty()).enumerate() {
+    for (index, pair) in body
+        .split(|byte| *byte == b'&')
+        .filter(|pair| !pair.is_empty())
+        .enumerate()
+    {
         if index == MOST_PAIRS {
             return Err(ParseError::Unreadable);
         }
@@ -25,7 +29,10 @@ pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
 }
 
 fn decode(bytes: &[u8]) -> Result<String, ParseError> {
-    let spaced: Vec<u8> = bytes.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
+    let spaced: Vec<u8> = bytes
+        .iter()
+        .map(|byte| if *byte == b'+' { b' ' } else { *byte })
+        .collect();
     let decoded: Vec<u8> = percent_decode(&spaced).collect();
     String::from_utf8(decoded).map_err(|_| ParseError::Unreadable)
 }

@@ -5,9 +5,9 @@ mod form_body;
 mod json_body;
 mod rules;
 
-pub(crate) use rules::{check, Checked, FieldError};
+pub(crate) use rules::{Checked, FieldError, check};
 
-use crate::lead::{bounded, FormKind, Lang, Tracking};
+use crate::lead::{FormKind, Lang, Tracking, bounded};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -56,8 +56,24 @@ pub(crate) struct Post {
 
 /// The fields kept from a post; all others are ignored, so that an older or newer page loses no lead.
 const FIELDS: [&str; 18] = [
-    "key", "form", "lang", "page", "unit", "name", "phone", "email", "space", "identity", "message", "marketing",
-    "notice_version", "website", "elapsed_ms", "captcha", "query", "subject",
+    "key",
+    "form",
+    "lang",
+    "page",
+    "unit",
+    "name",
+    "phone",
+    "email",
+    "space",
+    "identity",
+    "message",
+    "marketing",
+    "notice_version",
+    "website",
+    "elapsed_ms",
+    "captcha",
+    "query",
+    "subject",
 ];
 
 /// Keys are UUIDs; other clients may use other letters, within this bound.
@@ -101,7 +117,10 @@ impl Post {
     /// [`ParseError::BadKey`].
     pub(crate) fn key(&self) -> Result<Option<&str>, ParseError> {
         let key = self.field("key").trim();
-        let right = key.len() <= LONGEST_KEY && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let right = key.len() <= LONGEST_KEY
+            && key
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
         match (right, key.is_empty()) {
             (false, _) => Err(ParseError::BadKey),
             (true, true) => Ok(None),
@@ -112,7 +131,11 @@ impl Post {
     /// Path of the sending page; empty when it is none.
     pub(crate) fn page(&self) -> String {
         let page = bounded(self.field("page"), 300);
-        if page.starts_with('/') && !page.starts_with("//") { page } else { String::new() }
+        if page.starts_with('/') && !page.starts_with("//") {
+            page
+        } else {
+            String::new()
+        }
     }
 
     /// Whether marketing was agreed to.
@@ -123,7 +146,11 @@ impl Post {
     /// Milliseconds the visitor took to fill the form in, if the page measured them.
     pub(crate) fn elapsed_ms(&self) -> Option<u64> {
         let number: f64 = self.field("elapsed_ms").trim().parse().ok()?;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts of floats saturate")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "casts of floats saturate"
+        )]
         number.is_finite().then_some(number as u64)
     }
 

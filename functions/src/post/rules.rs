@@ -49,7 +49,11 @@ pub(crate) fn check(form: FormKind, post: &Post) -> Result<Checked, BTreeMap<&'s
         message: keep("message", message(post.field("message"))),
         unit: optional(keep("unit", unit(post.field("unit")))),
     };
-    if errors.is_empty() { Ok(checked) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(checked)
+    } else {
+        Err(errors)
+    }
 }
 
 fn optional(text: String) -> Option<String> {
@@ -70,20 +74,32 @@ fn name(text: &str) -> Result<String, FieldError> {
         return Err("name_too_long");
     }
     let refused = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '<' | '>');
-    if text.chars().any(refused) { Err("name_invalid") } else { Ok(text.to_owned()) }
+    if text.chars().any(refused) {
+        Err("name_invalid")
+    } else {
+        Ok(text.to_owned())
+    }
 }
 
 fn phone(text: &str, required: bool) -> Result<String, FieldError> {
     let text = trimmed(text);
     if text.is_empty() {
-        return if required { Err("phone_required") } else { Ok(String::new()) };
+        return if required {
+            Err("phone_required")
+        } else {
+            Ok(String::new())
+        };
     }
     let kept: String = text.chars().filter(|letter| !is_phone_filler(*letter)).collect();
     let digits = kept.strip_prefix('+').unwrap_or(&kept);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("phone_digits");
     }
-    if PHONE_DIGITS.contains(&digits.len()) { Ok(digits.to_owned()) } else { Err("phone_length") }
+    if PHONE_DIGITS.contains(&digits.len()) {
+        Ok(digits.to_owned())
+    } else {
+        Err("phone_length")
+    }
 }
 
 /// What people put between the digits: spaces, dashes, brackets, invisible marks.
@@ -101,21 +117,31 @@ fn email(text: &str) -> Result<String, FieldError> {
         return Err("email_required");
     }
     let valid = text.len() <= LONGEST_EMAIL
-        && text.split_once('@').is_some_and(|(local, host)| is_local_part(local) && host.split('.').all(is_label));
-    if valid { Ok(text.to_owned()) } else { Err("email_invalid") }
+        && text
+            .split_once('@')
+            .is_some_and(|(local, host)| is_local_part(local) && host.split('.').all(is_label));
+    if valid {
+        Ok(text.to_owned())
+    } else {
+        Err("email_invalid")
+    }
 }
 
 /// The part before the `@` of the HTML standard's regular expression.
 fn is_local_part(local: &str) -> bool {
     !local.is_empty()
-        && local.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte))
+        && local
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte))
 }
 
 /// One label of the host of the HTML standard's regular expression.
 fn is_label(label: &str) -> bool {
     let bytes = label.as_bytes();
     (1..=63).contains(&bytes.len())
-        && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        && bytes
+            .iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
         && bytes.first() != Some(&b'-')
         && bytes.last() != Some(&b'-')
 }
@@ -137,19 +163,33 @@ fn identity(text: &str, form: FormKind) -> Result<String, FieldError> {
     if text.is_empty() {
         return Err("identity_required");
     }
-    if offered.contains(&text) { Ok(text.to_owned()) } else { Err("identity_invalid") }
+    if offered.contains(&text) {
+        Ok(text.to_owned())
+    } else {
+        Err("identity_invalid")
+    }
 }
 
 fn message(text: &str) -> Result<String, FieldError> {
     let text = trimmed(text);
     let line_ends = text.matches("\r\n").count();
-    if text.chars().count() - line_ends > LONGEST_MESSAGE { Err("message_too_long") } else { Ok(text.to_owned()) }
+    if text.chars().count() - line_ends > LONGEST_MESSAGE {
+        Err("message_too_long")
+    } else {
+        Ok(text.to_owned())
+    }
 }
 
 fn unit(text: &str) -> Result<String, FieldError> {
     let text = trimmed(text);
     let right = text.len() <= LONGEST_UNIT
         && !text.starts_with('-')
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if right { Ok(text.to_owned()) } else { Err("unit_invalid") }
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if right {
+        Ok(text.to_owned())
+    } else {
+        Err("unit_invalid")
+    }
 }

@@ -1,6 +1,6 @@
 //! The shared cases of the rules, the shapes of bodies, and anything at all.
 
-use super::{check, BodyKind, ParseError, Post};
+use super::{BodyKind, ParseError, Post, check};
 use crate::lead::FormKind;
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -21,7 +21,10 @@ fn cases() -> Vec<Case> {
 fn errors_of(form: &str, post: &Post) -> BTreeMap<String, String> {
     let form = FormKind::from_word(form).expect("a known form");
     let errors = check(form, post).err().unwrap_or_default();
-    errors.into_iter().map(|(field, error)| (field.to_owned(), error.to_owned())).collect()
+    errors
+        .into_iter()
+        .map(|(field, error)| (field.to_owned(), error.to_owned()))
+        .collect()
 }
 
 #[test]
@@ -38,7 +41,9 @@ fn the_shared_cases_hold_as_plain_posts() {
     for case in cases() {
         let mut pairs = url::form_urlencoded::Serializer::new(String::new());
         let body = pairs.extend_pairs(&case.input).finish();
-        let post = Post::parse(BodyKind::Form, body.as_bytes()).ok().expect("a readable body");
+        let post = Post::parse(BodyKind::Form, body.as_bytes())
+            .ok()
+            .expect("a readable body");
         assert_eq!(errors_of(&case.form, &post), case.errors, "{}", case.name);
     }
 }
@@ -48,7 +53,10 @@ fn every_error_has_its_message_in_both_languages() {
     for case in cases() {
         for error in case.errors.values() {
             for lang in [crate::lead::Lang::Es, crate::lead::Lang::En] {
-                assert!(crate::messages::find(lang, &format!("validation.{error}")).is_some(), "{lang:?} {error}");
+                assert!(
+                    crate::messages::find(lang, &format!("validation.{error}")).is_some(),
+                    "{lang:?} {error}"
+                );
             }
         }
     }
@@ -61,14 +69,31 @@ fn parse_error(kind: BodyKind, body: &[u8]) -> Option<ParseError> {
 #[test]
 fn unreadable_bodies_are_refused() {
     let deep = [vec![b'['; 8000], vec![b']'; 8000]].concat();
-    let bodies: [&[u8]; 8] =
-        [b"", b"[]", b"null", b"{", b"{\"name\":[1]}", b"{\"tracking\":1}", b"{\"name\":\"\xff\"}", &deep];
+    let bodies: [&[u8]; 8] = [
+        b"",
+        b"[]",
+        b"null",
+        b"{",
+        b"{\"name\":[1]}",
+        b"{\"tracking\":1}",
+        b"{\"name\":\"\xff\"}",
+        &deep,
+    ];
     for body in bodies {
         assert_eq!(parse_error(BodyKind::Json, body), Some(ParseError::Unreadable));
     }
-    assert_eq!(parse_error(BodyKind::Form, b"name=%FF"), Some(ParseError::Unreadable));
-    assert_eq!(parse_error(BodyKind::Form, b"name=\xff"), Some(ParseError::Unreadable));
-    assert_eq!(parse_error(BodyKind::Form, "a=1&".repeat(101).as_bytes()), Some(ParseError::Unreadable));
+    assert_eq!(
+        parse_error(BodyKind::Form, b"name=%FF"),
+        Some(ParseError::Unreadable)
+    );
+    assert_eq!(
+        parse_error(BodyKind::Form, b"name=\xff"),
+        Some(ParseError::Unreadable)
+    );
+    assert_eq!(
+        parse_error(BodyKind::Form, "a=1&".repeat(101).as_bytes()),
+        Some(ParseError::Unreadable)
+    );
 }
 
 #[test]
@@ -84,7 +109,10 @@ fn plain_posts_are_decoded() {
 #[test]
 fn keys_are_bounded() {
     for (key, right) in [("", true), ("3f0c-AB", true), ("../x", false), ("a b", false)] {
-        let post = Post { fields: [("key".to_owned(), key.to_owned())].into(), ..Post::default() };
+        let post = Post {
+            fields: [("key".to_owned(), key.to_owned())].into(),
+            ..Post::default()
+        };
         assert_eq!(post.key().is_ok(), right, "{key}");
     }
 }

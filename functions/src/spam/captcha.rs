@@ -47,9 +47,15 @@ pub(crate) async fn verify(client: &reqwest::Client, url: &str, secret: &str, to
         Err(error) => Err(error),
     };
     match answer {
-        Ok(Answer { success: true, score, .. }) => CaptchaState::Passed { score: score.unwrap_or(1.0) },
+        Ok(Answer {
+            success: true, score, ..
+        }) => CaptchaState::Passed {
+            score: score.unwrap_or(1.0),
+        },
         // A wrong secret is our mistake, not the visitor's.
-        Ok(answer) if answer.error_codes.iter().any(|code| code.contains("secret")) => CaptchaState::Unverified,
+        Ok(answer) if answer.error_codes.iter().any(|code| code.contains("secret")) => {
+            CaptchaState::Unverified
+        }
         Ok(_) => CaptchaState::Refused,
         Err(_) => CaptchaState::Unverified,
     }

@@ -4,9 +4,9 @@ mod captcha;
 mod rate;
 mod score;
 
-pub(crate) use captcha::{verify, CaptchaState};
+pub(crate) use captcha::{CaptchaState, verify};
 pub(crate) use rate::Rates;
-pub(crate) use score::{assess, Signals};
+pub(crate) use score::{Signals, assess};
 
 use serde::{Deserialize, Serialize};
 

@@ -32,7 +32,11 @@ impl Rates {
     pub(crate) fn note(&self, address: IpAddr, now: Instant) -> Counts {
         let mut posts = self.posts.lock().unwrap_or_else(PoisonError::into_inner);
         if posts.len() >= MOST_ADDRESSES {
-            posts.retain(|_, times| times.last().is_some_and(|last| now.duration_since(*last) < WINDOW));
+            posts.retain(|_, times| {
+                times
+                    .last()
+                    .is_some_and(|last| now.duration_since(*last) < WINDOW)
+            });
             if posts.len() >= MOST_ADDRESSES {
                 posts.clear();
             }
@@ -42,17 +46,21 @@ impl Rates {
         if times.len() < MOST_POSTS {
             times.push(now);
         }
-        let minute = times.iter().filter(|time| now.duration_since(**time) < MINUTE).count();
-        Counts { minute, window: times.len() }
+        let minute = times
+            .iter()
+            .filter(|time| now.duration_since(**time) < MINUTE)
+            .count();
+        Counts {
+            minute,
+            window: times.len(),
+        }
     }
 }
 
 /// A home's IPv6 network is one visitor: its first 64 bits.
 fn network(address: IpAddr) -> IpAddr {
     match address {
-        IpAddr::V6(v6) if v6.to_ipv4_mapped().is_none() => {
-            IpAddr::V6((u128::from(v6) >> 64 << 64).into())
-        }
+        IpAddr::V6(v6) if v6.to_ipv4_mapped().is_none() => IpAddr::V6((u128::from(v6) >> 64 << 64).into()),
         other => other.to_canonical(),
     }
 }
@@ -68,8 +76,14 @@ mod tests {
         let address = "203.0.113.7".parse().expect("an address");
         let start = Instant::now();
         assert_eq!(rates.note(address, start), Counts { minute: 1, window: 1 });
-        assert_eq!(rates.note(address, start + Duration::from_secs(90)), Counts { minute: 1, window: 2 });
-        assert_eq!(rates.note(address, start + Duration::from_secs(900)), Counts { minute: 1, window: 1 });
+        assert_eq!(
+            rates.note(address, start + Duration::from_secs(90)),
+            Counts { minute: 1, window: 2 }
+        );
+        assert_eq!(
+            rates.note(address, start + Duration::from_secs(900)),
+            Counts { minute: 1, window: 1 }
+        );
     }
 
     #[test]
@@ -77,7 +91,15 @@ mod tests {
         let rates = Rates::default();
         let now = Instant::now();
         rates.note("2001:db8::1".parse().expect("an address"), now);
-        assert_eq!(rates.note("2001:db8::2".parse().expect("an address"), now).window, 2);
-        assert_eq!(rates.note("2001:db8:0:1::2".parse().expect("an address"), now).window, 1);
+        assert_eq!(
+            rates.note("2001:db8::2".parse().expect("an address"), now).window,
+            2
+        );
+        assert_eq!(
+            rates
+                .note("2001:db8:0:1::2".parse().expect("an address"), now)
+                .window,
+            1
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! The points of each signal. A person may trip one; a machine trips several.
 
-use super::captcha::CaptchaState;
 use super::SpamReport;
+use super::captcha::CaptchaState;
 
 /// Nobody fills four fields in faster.
 const QUICKEST_FILL_MS: u64 = 3000;
@@ -32,15 +32,30 @@ pub(crate) fn assess(signals: &Signals<'_>, quarantine_from: u32) -> SpamReport 
     let links = count_links(signals.message);
     let points = [
         ("honeypot", if signals.honeypot.trim().is_empty() { 0 } else { 5 }),
-        ("too_quick", if signals.elapsed_ms.is_some_and(|ms| ms < QUICKEST_FILL_MS) { 3 } else { 0 }),
+        (
+            "too_quick",
+            if signals.elapsed_ms.is_some_and(|ms| ms < QUICKEST_FILL_MS) {
+                3
+            } else {
+                0
+            },
+        ),
         ("link_in_name", if count_links(signals.name) > 0 { 5 } else { 0 }),
         ("links", (2 * links).min(MOST_LINK_POINTS)),
         ("rate", if signals.recent_posts > USUAL_POSTS { 3 } else { 0 }),
         ("captcha", captcha_points(&signals.captcha)),
     ];
     let score = points.iter().map(|(_, points)| points).sum();
-    let reasons = points.iter().filter(|(_, points)| *points > 0).map(|(why, points)| format!("{why}:{points}"));
-    SpamReport { score, reasons: reasons.collect(), captcha: signals.captcha.clone(), quarantined: score >= quarantine_from }
+    let reasons = points
+        .iter()
+        .filter(|(_, points)| *points > 0)
+        .map(|(why, points)| format!("{why}:{points}"));
+    SpamReport {
+        score,
+        reasons: reasons.collect(),
+        captcha: signals.captcha.clone(),
+        quarantined: score >= quarantine_from,
+    }
 }
 
 fn captcha_points(captcha: &CaptchaState) -> u32 {
@@ -55,13 +70,16 @@ fn captcha_points(captcha: &CaptchaState) -> u32 {
 
 fn count_links(text: &str) -> u32 {
     let text = text.to_ascii_lowercase();
-    let count = ["http://", "https://", "www.", "<a ", "[url"].iter().map(|mark| text.matches(mark).count()).sum::<usize>();
+    let count = ["http://", "https://", "www.", "<a ", "[url"]
+        .iter()
+        .map(|mark| text.matches(mark).count())
+        .sum::<usize>();
     u32::try_from(count).unwrap_or(u32::MAX / 4)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{assess, Signals};
+    use super::{Signals, assess};
     use crate::spam::CaptchaState;
 
     fn score(signals: &Signals<'_>) -> u32 {
@@ -70,29 +88,90 @@ mod tests {
 
     #[test]
     fn a_person_scores_nothing() {
-        let signals = Signals { elapsed_ms: Some(20_000), name: "Ana", message: "Hola", recent_posts: 1, ..Signals::default() };
+        let signals = Signals {
+            elapsed_ms: Some(20_000),
+            name: "Ana",
+            message: "Hola",
+            recent_posts: 1,
+            ..Signals::default()
+        };
         assert_eq!(assess(&signals, 5), crate::spam::SpamReport::default());
     }
 
     #[test]
     fn each_signal_counts() {
-        assert_eq!(score(&Signals { honeypot: "x", ..Signals::default() }), 5);
-        assert_eq!(score(&Signals { elapsed_ms: Some(200), ..Signals::default() }), 3);
-        assert_eq!(score(&Signals { name: "www.x.test", ..Signals::default() }), 5);
-        assert_eq!(score(&Signals { message: "http://a http://b http://c", ..Signals::default() }), 4);
-        assert_eq!(score(&Signals { recent_posts: 6, ..Signals::default() }), 3);
-        assert_eq!(score(&Signals { captcha: CaptchaState::Passed { score: 0.1 }, ..Signals::default() }), 5);
-        assert_eq!(score(&Signals { captcha: CaptchaState::Refused, ..Signals::default() }), 4);
+        assert_eq!(
+            score(&Signals {
+                honeypot: "x",
+                ..Signals::default()
+            }),
+            5
+        );
+        assert_eq!(
+            score(&Signals {
+                elapsed_ms: Some(200),
+                ..Signals::default()
+            }),
+            3
+        );
+        assert_eq!(
+            score(&Signals {
+                name: "www.x.test",
+                ..Signals::default()
+            }),
+            5
+        );
+        assert_eq!(
+            score(&Signals {
+                message: "http://a http://b http://c",
+                ..Signals::default()
+            }),
+            4
+        );
+        assert_eq!(
+            score(&Signals {
+                recent_posts: 6,
+                ..Signals::default()
+            }),
+            3
+        );
+        assert_eq!(
+            score(&Signals {
+                captcha: CaptchaState::Passed { score: 0.1 },
+                ..Signals::default()
+            }),
+            5
+        );
+        assert_eq!(
+            score(&Signals {
+                captcha: CaptchaState::Refused,
+                ..Signals::default()
+            }),
+            4
+        );
     }
 
     #[test]
     fn a_captcha_that_is_down_costs_nothing() {
-        assert_eq!(score(&Signals { captcha: CaptchaState::Unverified, ..Signals::default() }), 0);
+        assert_eq!(
+            score(&Signals {
+                captcha: CaptchaState::Unverified,
+                ..Signals::default()
+            }),
+            0
+        );
     }
 
     #[test]
     fn the_report_says_why() {
-        let report = assess(&Signals { honeypot: "x", elapsed_ms: Some(1), ..Signals::default() }, 5);
+        let report = assess(
+            &Signals {
+                honeypot: "x",
+                elapsed_ms: Some(1),
+                ..Signals::default()
+            },
+            5,
+        );
         assert_eq!(report.reasons, ["honeypot:5", "too_quick:3"]);
         assert!(report.quarantined);
     }

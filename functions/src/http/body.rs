@@ -1,0 +1,53 @@
+//! Limits of a body: its kind, its size, its time.
+
+use super::answer::Refusal;
+use crate::config::{BODY_LIMIT, REQUEST_LIMIT};
+use crate::post::BodyKind;
+use axum::body::Body;
+use axum::http::{HeaderMap, header};
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt;
+
+/// Read at most this much of a body that is too large, so that its sender hears the answer and not a
+/// broken connection.
+const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
+
+/// How the body says it is written.
+pub(super) fn kind(headers: &HeaderMap) -> Option<BodyKind> {
+    BodyKind::from_content_type(headers.get(header::CONTENT_TYPE)?.to_str().ok()?)
+}
+
+/// Reads a body of at most [`BODY_LIMIT`] bytes within [`REQUEST_LIMIT`].
+pub(super) async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {
+    let announced = headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > DRAIN_LIMIT) {
+        return Err(Refusal::TooLarge);
+    }
+    tokio::time::timeout(REQUEST_LIMIT, collect(body))
+        .await
+        .map_err(|_| Refusal::TooSlow)?
+}
+
+async fn collect(mut body: Body) -> Result<Bytes, Refusal> {
+    let mut bytes = BytesMut::new();
+    let mut length = 0;
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame.map_err(|_| Refusal::Unreadable)?.into_data() else {
+            continue;
+        };
+        length += data.len();
+        if length > DRAIN_LIMIT {
+            break;
+        }
+        if length <= BODY_LIMIT {
+            bytes.extend_from_slice(&data);
+        }
+    }
+    if length > BODY_LIMIT {
+        Err(Refusal::TooLarge)
+    } else {
+        Ok(bytes.freeze())
+    }
+}

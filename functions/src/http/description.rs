@@ -1,0 +1,12 @@
+//! The OpenAPI description. `functions/tests/description.rs` and `schemathesis` keep it true.
+
+use axum::http::header;
+use axum::response::IntoResponse;
+
+/// The description as it is served.
+pub(super) const DESCRIPTION: &str = include_str!("../../openapi.json");
+
+/// `GET /api/openapi.json`.
+pub(super) async fn serve() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION)
+}

@@ -1,0 +1,55 @@
+//! What every answer carries and what is logged of it: an id, a result, a time. Never a query, an
+//! address or a person.
+
+use axum::extract::{MatchedPath, Request};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use std::time::Instant;
+use tracing::Instrument;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// Nothing in an answer of JSON may run; pages bring a policy of their own.
+const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// Gives the request an id and logs its end.
+pub(super) async fn observe(request: Request, next: Next) -> Response {
+    let id = request_id();
+    let method = request.method().clone();
+    let path = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("unknown".to_owned(), |path| path.as_str().to_owned());
+    let start = Instant::now();
+    let span = tracing::info_span!("request", id = %id);
+    let mut response = next.run(request).instrument(span).await;
+    let milliseconds = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
+    tracing::info!(%id, %method, path, status = response.status().as_u16(), milliseconds, "request");
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    guard(response)
+}
+
+/// The same headers for paths that no route knows.
+pub(super) async fn headers(request: Request, next: Next) -> Response {
+    guard(next.run(request).await)
+}
+
+fn guard(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    let rules = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_SECURITY_POLICY, NOTHING),
+    ];
+    for (name, value) in rules {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn request_id() -> String {
+    getrandom::u64().map_or_else(|_| "unknown".to_owned(), |number| format!("{number:016x}"))
+}

@@ -1,0 +1,91 @@
+//! AWS Lambda: gateway events go to the router, scheduled events deliver what is due.
+
+use crate::Leads;
+use crate::http::VisitorAddress;
+use lambda_http::lambda_runtime::{self, LambdaEvent};
+use lambda_http::request::LambdaRequest;
+use lambda_http::{Adapter, Service, service_fn};
+use serde_json::Value;
+use std::net::IpAddr;
+use tower::util::MapRequest;
+
+/// Answers events until the runtime ends the process.
+pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
+    let handler = service_fn(move |event: LambdaEvent<Value>| {
+        let leads = leads.clone();
+        async move { handle(&leads, event).await.map_err(lambda_http::Error::from) }
+    });
+    lambda_runtime::run(handler)
+        .await
+        .map_err(|error| anyhow::anyhow!("{error}"))
+}
+
+async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Value> {
+    if is_scheduled(&event.payload) {
+        let report = leads.parts.courier.pass().await?;
+        report.log();
+        return Ok(serde_json::to_value(report)?);
+    }
+    let LambdaEvent { payload, context } = event;
+    let known = Known::of(&payload, leads.parts.config.trusted_proxies);
+    let request: LambdaRequest = serde_json::from_value(payload)?;
+    let router = MapRequest::new(leads.whole_router(), move |request| known.put_into(request));
+    let response = Adapter::from(router)
+        .call(LambdaEvent::new(request, context))
+        .await?;
+    Ok(serde_json::to_value(response)?)
+}
+
+/// `EventBridge` names itself; a schedule with an input of its own says `{"task": "deliver"}`.
+fn is_scheduled(payload: &Value) -> bool {
+    payload["source"] == "aws.events" || payload["source"] == "aws.scheduler" || payload["task"] == "deliver"
+}
+
+/// What the gateway knows better than the request.
+#[derive(Clone, Debug)]
+struct Known {
+    visitor: Option<IpAddr>,
+    stage: String,
+}
+
+impl Known {
+    fn of(payload: &Value, trusted_proxies: usize) -> Self {
+        let context = &payload["requestContext"];
+        let named = context["http"]["sourceIp"]
+            .as_str()
+            .or_else(|| context["identity"]["sourceIp"].as_str());
+        // A load balancer appends the address it saw to the header.
+        let forwarded = || payload["headers"]["x-forwarded-for"].as_str()?.rsplit(',').next();
+        let visitor = if trusted_proxies > 0 {
+            None
+        } else {
+            named.or_else(forwarded)
+        };
+        Self {
+            visitor: visitor.and_then(|text| text.trim().parse().ok()),
+            stage: context["stage"].as_str().unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// Puts the visitor's address in and takes the gateway's stage off the path.
+    fn put_into(&self, mut request: lambda_http::Request) -> lambda_http::Request {
+        if let Some(address) = self.visitor {
+            request.extensions_mut().insert(VisitorAddress(address));
+        }
+        let path = request.uri().path();
+        let rest = path
+            .strip_prefix('/')
+            .and_then(|path| path.strip_prefix(self.stage.as_str()));
+        if let Some(rest) = rest.filter(|rest| !self.stage.is_empty() && rest.starts_with('/')) {
+            let query = request
+                .uri()
+                .query()
+                .map(|query| format!("?{query}"))
+                .unwrap_or_default();
+            if let Ok(uri) = format!("{rest}{query}").parse() {
+                *request.uri_mut() = uri;
+            }
+        }
+        request
+    }
+}
