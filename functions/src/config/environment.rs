@@ -85,6 +85,7 @@ impl Config {
         config.email_to = reader.text("LEADS_EMAIL_TO").unwrap_or_default();
         config.email_cc = reader.text("LEADS_EMAIL_CC").unwrap_or_default();
         config.phone = reader.text("LEADS_PHONE");
+        config.address = reader.text("LEADS_ADDRESS");
         config.platform = platform(&mut reader);
         if config.platform.is_some() && config.email_to.is_empty() {
             reader.problem(

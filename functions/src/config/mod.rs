@@ -36,6 +36,8 @@ pub struct Config {
     pub email_cc: String,
     /// The telephone an error page offers as another way to reach us.
     pub phone: Option<String>,
+    /// The developer's address for the foot of an error page: who is responsible for the data.
+    pub address: Option<String>,
     /// The platform's API; without it nothing is sent there (calls 1 and 2).
     pub platform: Option<PlatformAccess>,
     /// The mail server; without it there is no notice to the team and no call 6.
@@ -166,6 +168,7 @@ impl Config {
             email_to: String::new(),
             email_cc: String::new(),
             phone: None,
+            address: None,
             platform: None,
             mail: None,
             captcha_secret: None,

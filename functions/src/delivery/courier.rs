@@ -215,10 +215,10 @@ fn log(reference: &Reference, mark: &Mark, note: &str) {
     match mark.outcome {
         Outcome::Done => tracing::info!(%reference, delivery, attempt, result = "done", "delivery"),
         Outcome::Parked => {
-            tracing::error!(%reference, delivery, attempt, result = "parked", note, "delivery")
+            tracing::error!(%reference, delivery, attempt, result = "parked", note, "delivery");
         }
         Outcome::Retry(next) => {
-            tracing::warn!(%reference, delivery, attempt, result = "retry", next, note, "delivery")
+            tracing::warn!(%reference, delivery, attempt, result = "retry", next, note, "delivery");
         }
         Outcome::Again => {}
     }

@@ -134,7 +134,7 @@ impl Courier {
                 Due::Now if paused && standing.newest_lease().0 > 0 => report.next_due_ms = Some(now_ms),
                 Due::Now => due.push((*saved_ms, reference.clone())),
                 Due::At(when) => {
-                    report.next_due_ms = Some(report.next_due_ms.map_or(when, |next| next.min(when)))
+                    report.next_due_ms = Some(report.next_due_ms.map_or(when, |next| next.min(when)));
                 }
                 Due::Parked => {}
             }

@@ -28,6 +28,7 @@ const HIDDEN: [&str; 8] = [
 
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = Environment::new();
+    templates.set_trim_blocks(true);
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
     templates.set_auto_escape_callback(|_| AutoEscape::Html);
     // A broken template is found by every test of this module.
@@ -103,6 +104,7 @@ pub(super) fn refusal(asked: &Asked<'_>, refusal: &Refusal, status: StatusCode, 
         privacy => format!("{}{}/aviso-de-privacidad", asked.parts.config.site_url, lang.prefix()),
         action => if asked.form == Some(FormKind::Mail) { "/mail/send" } else { "/api/leads" },
         phone => asked.parts.config.phone.clone(),
+        address => asked.parts.config.address.clone(),
         title => title,
         invalid => !errors.is_empty(),
         heading => asked.form.map(|form| messages::text(lang, &format!("form.titles.{}", form.word()))),

@@ -1,7 +1,7 @@
 //! The outbox on memory and on a folder: one lead per key, one worker per lead, nothing lost on the way.
 
 use super::*;
-use crate::lead::{DeliveryKind, Lang};
+use crate::lead::{DeliveryKind, FormKind, Lang};
 use crate::post::{BodyKind, Post};
 use std::time::Duration;
 
@@ -11,17 +11,17 @@ const LEASE: Duration = Duration::from_secs(60);
 pub(crate) fn lead(key: &str, message: &str) -> Lead {
     let body = serde_json::json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com",
         "space": "local", "identity": "broker", "message": message, "key": key});
-    let post = Post::parse(BodyKind::Json, body.to_string().as_bytes())
-        .ok()
-        .expect("a post");
-    let checked = crate::post::check(post.form().expect("a form"), &post)
-        .ok()
-        .expect("a right post");
+    let Ok(post) = Post::parse(BodyKind::Json, body.to_string().as_bytes()) else {
+        panic!("a post")
+    };
+    let Ok(checked) = crate::post::check(FormKind::Contact, &post) else {
+        panic!("a right post")
+    };
     let now = Timestamp::now();
     Lead::from_post(
         &post,
         checked,
-        crate::lead::FormKind::Contact,
+        FormKind::Contact,
         now,
         vec![DeliveryKind::Lead],
         key,

@@ -18,6 +18,13 @@ fn cases() -> Vec<Case> {
     serde_json::from_str(include_str!("../../cases/validation.json")).expect("the cases are JSON")
 }
 
+fn parsed(kind: BodyKind, body: &[u8]) -> Post {
+    match Post::parse(kind, body) {
+        Ok(post) => post,
+        Err(error) => panic!("{error}"),
+    }
+}
+
 fn errors_of(form: &str, post: &Post) -> BTreeMap<String, String> {
     let form = FormKind::from_word(form).expect("a known form");
     let errors = check(form, post).err().unwrap_or_default();
@@ -31,7 +38,7 @@ fn errors_of(form: &str, post: &Post) -> BTreeMap<String, String> {
 fn the_shared_cases_hold_as_json() {
     for case in cases() {
         let body = serde_json::to_vec(&case.input).expect("JSON");
-        let post = Post::parse(BodyKind::Json, &body).ok().expect("a readable body");
+        let post = parsed(BodyKind::Json, &body);
         assert_eq!(errors_of(&case.form, &post), case.errors, "{}", case.name);
     }
 }
@@ -41,9 +48,7 @@ fn the_shared_cases_hold_as_plain_posts() {
     for case in cases() {
         let mut pairs = url::form_urlencoded::Serializer::new(String::new());
         let body = pairs.extend_pairs(&case.input).finish();
-        let post = Post::parse(BodyKind::Form, body.as_bytes())
-            .ok()
-            .expect("a readable body");
+        let post = parsed(BodyKind::Form, body.as_bytes());
         assert_eq!(errors_of(&case.form, &post), case.errors, "{}", case.name);
     }
 }
@@ -99,7 +104,7 @@ fn unreadable_bodies_are_refused() {
 #[test]
 fn plain_posts_are_decoded() {
     let body = b"name=Mar%C3%ADa+Jos%C3%A9&utm_source=a%0d%0ab&marketing=on&name=second&unknown=1";
-    let post = Post::parse(BodyKind::Form, body).ok().expect("readable");
+    let post = parsed(BodyKind::Form, body);
     assert_eq!(post.field("name"), "María José");
     assert_eq!(post.tracking.utm_source, "ab");
     assert!(post.marketing());
