@@ -1,6 +1,7 @@
 // Brings what the page says outside the islands up to date: elements that templates marked with
-// `data-unit-status="O-301"`, `data-unit-price="O-301"`, `data-level-free="3"` ("" for the whole
-// building) and `data-inventory-date`. Only text and a state class change, so nothing moves.
+// `data-unit-status="O-301"` (its word, and its class `is-...`), `data-unit-price="O-301"`,
+// `data-unit-count="disponible"` (with `data-level="3"` for one level) and `data-inventory-date`.
+// Only figures, words and a state class change, so nothing moves.
 import { money } from "../format.ts";
 import type { InventoryData } from "./inventory-answer.ts";
 import type { Status } from "./unit.ts";
@@ -18,7 +19,8 @@ export function updatePage(data: InventoryData, labels: Record<Status, string>, 
   eachMark("data-unit-status", (mark, code) => {
     const status = units.get(code)?.status;
     if (!status) return;
-    mark.textContent = labels[status];
+    // A shape of a drawing has no word.
+    if (mark.textContent) mark.textContent = labels[status];
     mark.classList.remove("is-disponible", "is-reservado", "is-vendido");
     mark.classList.add(`is-${status}`);
   });
@@ -26,11 +28,12 @@ export function updatePage(data: InventoryData, labels: Record<Status, string>, 
     const unit = units.get(code);
     if (unit) mark.textContent = money(unit.price);
   });
-  eachMark("data-level-free", (mark, level) => {
-    const free = data.units.filter(
-      (unit) => unit.status === "disponible" && (!level || unit.level === Number(level)),
-    );
-    mark.textContent = String(free.length);
+  eachMark("data-unit-count", (mark, status) => {
+    const level = mark.getAttribute("data-level");
+    const count = data.units.filter(
+      (unit) => unit.status === status && (!level || unit.level === Number(level)),
+    ).length;
+    mark.textContent = mark.textContent!.replace(/\d+/, String(count));
   });
   eachMark("data-inventory-date", (mark) => {
     mark.textContent = mark.textContent!.replace(before, data.dateLabel);
