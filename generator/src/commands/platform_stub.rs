@@ -54,7 +54,11 @@ impl StubArguments {
             Ok(config) => config,
             Err(status) => return status,
         };
-        let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
+        let runtime = match tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+        {
             Ok(runtime) => runtime,
             Err(error) => {
                 console.say(&format!("site: cannot start the stub ({error})"));
@@ -74,9 +78,14 @@ impl StubArguments {
             console.problems(&problems);
             Status::Problems
         })?;
-        let token = std::env::var(Token::VARIABLE).ok().filter(|token| !token.trim().is_empty());
+        let token = std::env::var(Token::VARIABLE)
+            .ok()
+            .filter(|token| !token.trim().is_empty());
         if token.is_none() {
-            console.say(&format!("site: {} is not set; the stub takes \"{LOCAL_TOKEN}\"", Token::VARIABLE));
+            console.say(&format!(
+                "site: {} is not set; the stub takes \"{LOCAL_TOKEN}\"",
+                Token::VARIABLE
+            ));
         }
         let content = self.root.join("content");
         Ok(StubConfig {
@@ -84,8 +93,14 @@ impl StubArguments {
             base_path: site.platform.base_path,
             token: token.map_or_else(|| LOCAL_TOKEN.to_owned(), |token| token.trim().to_owned()),
             project_code: site.platform.project_code,
-            inventory: self.inventory.clone().unwrap_or_else(|| content.join("inventory.json")),
-            amenities: self.amenities.clone().unwrap_or_else(|| content.join("amenities.json")),
+            inventory: self
+                .inventory
+                .clone()
+                .unwrap_or_else(|| content.join("inventory.json")),
+            amenities: self
+                .amenities
+                .clone()
+                .unwrap_or_else(|| content.join("amenities.json")),
         })
     }
 }

@@ -1,0 +1,227 @@
+//! What a pull keeps and what it falls back to: the snapshot, the shipped inventory, a file.
+
+mod pull_rig;
+
+use generator::pull::{PullError, Request, Source};
+use platform::stub::Mode;
+use pull_rig::{Rig, SHIPPED_DAY, TODAY, YESTERDAY, kinds, refusal};
+use serde_json::json;
+use std::fs;
+
+#[test]
+fn a_good_pull_is_kept_with_its_day() {
+    let rig = Rig::with_snapshot();
+    let offline = rig.pull(&rig.offline()).unwrap();
+    assert_eq!(
+        (offline.source, offline.inventory.date.to_string()),
+        (Source::Snapshot, YESTERDAY.to_owned())
+    );
+    let today = rig.pull(&rig.request()).unwrap();
+    assert_eq!(
+        (today.source, today.inventory.date.to_string()),
+        (Source::Platform, TODAY.to_owned())
+    );
+    let offline = rig.pull(&rig.offline()).unwrap();
+    assert_eq!(offline.inventory.units, today.inventory.units);
+    assert_eq!(offline.inventory.amenities, today.inventory.amenities);
+    assert_eq!(offline.inventory.date, today.inventory.date);
+}
+
+#[test]
+fn an_unchanged_pull_on_the_same_day_keeps_the_same_bytes() {
+    let rig = Rig::start();
+    rig.pull(&rig.request()).unwrap();
+    let first = rig.snapshot_bytes();
+    rig.pull(&rig.request()).unwrap();
+    assert_eq!(rig.snapshot_bytes(), first);
+    rig.put("units/O-301", &json!({"status": "vendido"}));
+    rig.pull(&rig.request()).unwrap();
+    assert_ne!(rig.snapshot_bytes(), first);
+}
+
+#[test]
+fn offline_asks_no_network() {
+    let rig = Rig::start();
+    let pulled = rig
+        .pull(&Request {
+            strict: true,
+            ..rig.offline()
+        })
+        .unwrap();
+    assert_eq!(
+        (pulled.source, pulled.inventory.date.to_string()),
+        (Source::Shipped, SHIPPED_DAY.to_owned())
+    );
+    assert_eq!(
+        (pulled.inventory.units.len(), pulled.inventory.amenities.len()),
+        (69, 3)
+    );
+    assert!(rig.requests().is_empty());
+    assert_eq!(rig.snapshot_bytes(), None);
+}
+
+#[test]
+fn units_stand_in_one_order() {
+    let rig = Rig::start();
+    let codes = |pulled: generator::pull::Pulled| -> Vec<String> {
+        pulled
+            .inventory
+            .units
+            .iter()
+            .map(|unit| unit.code.to_string())
+            .collect()
+    };
+    let shipped = codes(rig.pull(&rig.offline()).unwrap());
+    assert_eq!((shipped[0].as_str(), shipped[68].as_str()), ("L-101", "O-420"));
+    let text = fs::read_to_string(rig.root().join("content/inventory.json")).unwrap();
+    let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+    answer["Data"]["Property"].as_array_mut().unwrap().reverse();
+    assert_eq!(codes(rig.pull(&rig.file(&answer.to_string())).unwrap()), shipped);
+}
+
+#[test]
+fn a_damaged_snapshot_is_skipped_and_told() {
+    let rig = Rig::with_snapshot();
+    let whole = fs::read_to_string(rig.snapshot()).unwrap();
+    for damaged in [
+        whole.replace("disponible", "vendido"),
+        whole[..1000].to_owned(),
+        String::new(),
+        "null".to_owned(),
+    ] {
+        fs::write(rig.snapshot(), damaged).unwrap();
+        let pulled = rig.pull(&rig.offline()).unwrap();
+        assert_eq!(
+            (pulled.source, kinds(&pulled.warnings)),
+            (Source::Shipped, vec!["damaged_snapshot"])
+        );
+        assert_eq!(
+            kinds(&refusal(rig.pull(&Request {
+                strict: true,
+                ..rig.offline()
+            }))),
+            ["damaged_snapshot"]
+        );
+        rig.mode(Mode::ServerError);
+        let pulled = rig.pull(&rig.request()).unwrap();
+        assert_eq!(pulled.source, Source::Shipped);
+        assert_eq!(kinds(&pulled.warnings), ["damaged_snapshot", "failed", "failed"]);
+        rig.mode(Mode::Ok);
+    }
+    let pulled = rig.pull(&rig.strict()).unwrap();
+    assert_eq!(
+        (pulled.source, kinds(&pulled.warnings)),
+        (Source::Platform, vec!["damaged_snapshot"])
+    );
+    assert!(
+        rig.pull(&rig.strict()).unwrap().warnings.is_empty(),
+        "a good pull replaces it"
+    );
+}
+
+#[test]
+fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
+    let rig = Rig::start();
+    fs::write(rig.root().join(".site"), "a file where a folder should be").unwrap();
+    let pulled = rig.pull(&rig.request()).unwrap();
+    assert_eq!(
+        (pulled.source, pulled.inventory.units.len()),
+        (Source::Platform, 69)
+    );
+    assert_eq!(
+        kinds(&pulled.warnings),
+        ["damaged_snapshot", "unwritten_snapshot"]
+    );
+}
+
+#[test]
+fn a_shipped_inventory_that_cannot_be_used_is_told() {
+    let rig = Rig::start();
+    fs::write(
+        rig.root().join("content/inventory.json"),
+        "{\"date\": \"soon\", \"Data\": {\"Property\": []}}",
+    )
+    .unwrap();
+    let pulled = rig.pull(&rig.offline()).unwrap();
+    assert_eq!(
+        (pulled.source, kinds(&pulled.warnings)),
+        (Source::Empty, vec!["bad_file", "nothing"])
+    );
+    assert_eq!(
+        kinds(&refusal(rig.pull(&Request {
+            strict: true,
+            ..rig.offline()
+        }))),
+        ["bad_file", "nothing"]
+    );
+}
+
+#[test]
+fn a_file_may_hold_any_number_of_units() {
+    let rig = Rig::with_snapshot();
+    let before = rig.snapshot_bytes();
+    let unit = |number: u32| {
+        json!({"propertyCode": format!("O-{number}"), "unit": number.to_string(), "level": 3, "useType": "oficina",
+            "bathrooms": 1, "interiorArea": 1, "terraceArea": 0, "totalArea": 1, "price": 1, "typology": "B",
+            "status": "disponible"})
+    };
+    for number in [0, 1, 500] {
+        let units: Vec<_> = (1..=number).map(unit).collect();
+        let text = json!({"date": "2025-05-05", "Status": 200, "Data": {"Property": units}}).to_string();
+        let pulled = rig
+            .pull(&Request {
+                strict: true,
+                ..rig.file(&text)
+            })
+            .unwrap();
+        assert_eq!(pulled.inventory.units.len(), number as usize);
+        assert_eq!(
+            (pulled.source, pulled.inventory.date.to_string()),
+            (Source::File, "2025-05-05".to_owned())
+        );
+    }
+    assert_eq!(rig.snapshot_bytes(), before);
+    assert_eq!(rig.requests().len(), 2, "the two calls of yesterday");
+}
+
+#[test]
+fn a_file_without_a_day_has_the_day_it_was_changed() {
+    let rig = Rig::start();
+    let pulled = rig.pull(&rig.file(r#"{"Data": {"Property": []}}"#)).unwrap();
+    let days = generator::pull::today()
+        .since(pulled.inventory.date)
+        .unwrap()
+        .get_days();
+    assert!((0..=1).contains(&days), "{}", pulled.inventory.date);
+}
+
+#[test]
+fn a_file_that_cannot_be_used_is_an_error_with_its_name() {
+    let rig = Rig::start();
+    let mut missing = rig.file("");
+    for text in [
+        "",
+        "{}",
+        "[1",
+        r#"{"Data": {"Property": [{}]}}"#,
+        r#"{"date": 7, "Data": {"Property": []}}"#,
+    ] {
+        let Err(PullError::File(reason)) = rig.pull(&rig.file(text)) else {
+            panic!("{text}")
+        };
+        assert!(
+            reason.to_string().contains("units.json cannot be used"),
+            "{reason}"
+        );
+    }
+    missing.origin = generator::pull::Origin::File(rig.root().join("nowhere.json"));
+    let Err(PullError::File(reason)) = rig.pull(&missing) else {
+        panic!("a missing file")
+    };
+    assert!(
+        reason
+            .to_string()
+            .ends_with("nowhere.json cannot be used: there is no such file"),
+        "{reason}"
+    );
+}
