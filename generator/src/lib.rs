@@ -6,12 +6,18 @@
 
 pub mod building;
 pub mod config;
+pub mod dates;
 pub mod documents;
+pub mod headers;
 pub mod inventory;
 pub mod lang;
+pub mod load;
+pub mod markdown;
 pub mod prerender;
 pub mod problem;
 pub mod pull;
+pub mod render;
+pub mod resolve;
 pub mod serve;
 pub mod strings;
 pub mod yaml;

@@ -1,0 +1,128 @@
+//! What the host must say with each answer: one strict Content-Security-Policy for the whole site,
+//! transport and privacy headers, cache rules. Written as `_headers` and `_redirects` for hosts that
+//! read them; `site serve` obeys the same files.
+//!
+//! Nothing inline is ever executed, so the policy needs no hashes; hosts limit header rules to about
+//! a hundred, and this file stays far below.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::config::Config;
+use crate::prerender::bundle::ASSETS;
+use crate::resolve::Site;
+
+/// Hashed files never change; everything else is asked for again, and answered with 304 mostly.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+const REVALIDATED: &str = "public, max-age=0, must-revalidate";
+const NOT_STORED: &str = "no-store";
+
+/// Two years, as the preload list asks for.
+const TRANSPORT: &str = "max-age=63072000; includeSubDomains; preload";
+
+/// The site needs no device of its visitor.
+const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), \
+    fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
+    publickey-credentials-get=(), usb=(), browsing-topics=()";
+
+/// Where reCAPTCHA v3 comes from, allowed when a key is configured.
+const CAPTCHA_SOURCES: [(&str, &str); 3] = [
+    ("script-src", "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"),
+    ("frame-src", "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/"),
+    ("connect-src", "https://www.google.com/recaptcha/"),
+];
+
+/// Header rules in the order in which a host applies them; a later one may remove what an earlier one set.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    rules: Vec<Rule>,
+}
+
+/// What one address pattern gets.
+#[derive(Clone, Debug)]
+struct Rule {
+    /// A path; `*` at its end stands for anything.
+    pattern: String,
+    headers: Vec<(&'static str, String)>,
+    /// Headers of an earlier rule that this one replaces.
+    replaced: Vec<&'static str>,
+}
+
+impl Rules {
+    /// The rules of a site.
+    pub fn of(site: &Site) -> Rules {
+        let mut rules = vec![
+            Rule { pattern: "/*".into(), headers: everywhere(&site.config), replaced: Vec::new() },
+            cached(&format!("{ASSETS}*"), IMMUTABLE),
+        ];
+        let not_stored = site.pages.iter().filter(|page| page.no_store);
+        rules.extend(not_stored.map(|page| cached(&page.url, NOT_STORED)));
+        Rules { rules }
+    }
+
+    /// The text of `_headers`.
+    pub fn to_file(&self) -> String {
+        let mut text = String::new();
+        for rule in &self.rules {
+            let _ = writeln!(text, "{}", rule.pattern);
+            for name in &rule.replaced {
+                let _ = writeln!(text, "  ! {name}");
+            }
+            for (name, value) in &rule.headers {
+                let _ = writeln!(text, "  {name}: {value}");
+            }
+        }
+        text
+    }
+}
+
+/// The text of `_redirects`: addresses with a slash at the end or with `index` lead to the clean one.
+pub fn redirects() -> String {
+    "/index / 301\n/index.html / 301\n/en/ /en 301\n/en/index.html /en 301\n".to_owned()
+}
+
+fn cached(pattern: &str, value: &str) -> Rule {
+    Rule { pattern: pattern.to_owned(), headers: vec![("Cache-Control", value.to_owned())], replaced: vec!["Cache-Control"] }
+}
+
+fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
+    vec![
+        ("Content-Security-Policy", content_security_policy(config)),
+        ("Strict-Transport-Security", TRANSPORT.to_owned()),
+        ("X-Content-Type-Options", "nosniff".to_owned()),
+        ("X-Frame-Options", "DENY".to_owned()),
+        ("Referrer-Policy", "strict-origin-when-cross-origin".to_owned()),
+        ("Permissions-Policy", PERMISSIONS.to_owned()),
+        ("Cross-Origin-Opener-Policy", "same-origin".to_owned()),
+        ("Cross-Origin-Resource-Policy", "same-origin".to_owned()),
+        ("Cache-Control", REVALIDATED.to_owned()),
+    ]
+}
+
+/// The one policy of the whole site: our own origin, nothing inline, and what `site.yaml` adds.
+pub fn content_security_policy(config: &Config) -> String {
+    let own: [(&str, &str); 11] = [
+        ("default-src", "'none'"),
+        ("script-src", "'self'"),
+        ("style-src", "'self'"),
+        ("img-src", "'self' data:"),
+        ("font-src", "'self'"),
+        ("connect-src", "'self'"),
+        ("manifest-src", "'self'"),
+        ("worker-src", "'self'"),
+        ("base-uri", "'none'"),
+        ("form-action", "'self'"),
+        ("frame-ancestors", "'none'"),
+    ];
+    let mut directives: BTreeMap<&str, Vec<&str>> = own.map(|(name, source)| (name, vec![source])).into();
+    if !config.captcha_site_key.is_empty() {
+        for (name, sources) in CAPTCHA_SOURCES {
+            directives.entry(name).or_default().push(sources);
+        }
+    }
+    for (name, sources) in &config.csp {
+        directives.entry(name).or_default().extend(sources.iter().map(String::as_str));
+    }
+    let parts: Vec<String> = directives.iter().map(|(name, sources)| format!("{name} {}", sources.join(" "))).collect();
+    format!("{}; upgrade-insecure-requests", parts.join("; "))
+}

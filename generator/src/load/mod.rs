@@ -1,0 +1,129 @@
+//! Stage 1: the author's files into memory. Reads files only: no network, no clock.
+//!
+//! Walks are sorted, so that two builds see the files in the same order. Whatever cannot be read or
+//! parsed is a problem; all of them are collected before the stage gives up.
+
+mod files;
+mod front_matter;
+mod pages;
+mod static_files;
+mod templates;
+
+use std::path::Path;
+
+pub use front_matter::{EntryFront, FrontMatter, Robots, Theme, split};
+pub use pages::{EntrySource, PageSource};
+pub use static_files::StaticFile;
+pub use templates::{Icon, TemplateFile};
+
+use crate::building::Geometry;
+use crate::config::{self, Config};
+use crate::lang::{Lang, PerLang};
+use crate::problem::{Place, Problem, sorted};
+use crate::strings::{self, Strings};
+
+/// The folder of the months of construction progress, below a language's folder.
+pub const PROGRESS_FOLDER: &str = "avance-de-obra";
+
+/// The building's geometry.
+const GEOMETRY: &str = "content/geometry.json";
+
+/// Everything the author wrote, parsed.
+#[derive(Debug)]
+pub struct Sources {
+    /// `site.yaml`.
+    pub config: Config,
+    /// The texts of both languages.
+    pub strings: PerLang<Strings>,
+    /// The pages of both languages, sorted by file.
+    pub pages: Vec<PageSource>,
+    /// The months of construction progress, sorted by file.
+    pub entries: Vec<EntrySource>,
+    /// The templates, sorted by name.
+    pub templates: Vec<TemplateFile>,
+    /// The icons that templates show inline.
+    pub icons: Vec<Icon>,
+    /// Files that are published as they are.
+    pub static_files: Vec<StaticFile>,
+    /// The building, when there is a file of it.
+    pub geometry: Option<Geometry>,
+}
+
+/// What the stage may leave out or must add.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Also load pages marked as drafts.
+    pub drafts: bool,
+}
+
+/// Reads the project at `root`.
+///
+/// # Errors
+/// Every file that cannot be read or parsed, and every string that one language lacks.
+pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let config = keep(read_config(root), &mut problems);
+    let strings = PerLang::from_fn(|lang| read_strings(root, lang, &mut problems));
+    problems.extend(strings::compare(&strings.es, &strings.en));
+    let (pages, entries) = pages::read(root, options, &mut problems);
+    let templates = templates::read(root, &mut problems);
+    let icons = templates::read_icons(root, &mut problems);
+    let static_files = static_files::read(root, &mut problems);
+    let geometry = keep(read_geometry(root), &mut problems).flatten();
+    match config {
+        Some(config) if problems.is_empty() => Ok(Sources {
+            config,
+            strings,
+            pages,
+            entries,
+            templates,
+            icons,
+            static_files,
+            geometry,
+        }),
+        _ => Err(sorted(problems)),
+    }
+}
+
+/// Reads `site.yaml` alone, for the commands that need nothing else.
+///
+/// # Errors
+/// What is wrong in it.
+pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
+    let text = files::read_text(root, config::FILE).map_err(|problem| vec![problem])?;
+    Config::parse(&text)
+}
+
+fn read_strings(root: &Path, lang: Lang, problems: &mut Vec<Problem>) -> Strings {
+    let file = format!("content/{lang}/strings.json");
+    let read = files::read_text(root, &file).map_err(|problem| vec![problem]);
+    let parsed = read.and_then(|text| Strings::parse(lang, &file, &text));
+    keep(parsed, problems).unwrap_or_else(|| Strings::empty(lang, &file))
+}
+
+/// A site without a building file is a site without plans; a broken building file is a problem.
+fn read_geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
+    if !root.join(GEOMETRY).exists() {
+        return Ok(None);
+    }
+    let text = files::read_text(root, GEOMETRY).map_err(|problem| vec![problem])?;
+    serde_json::from_str(&text).map(Some).map_err(|error| {
+        let place = Place {
+            line: error.line().max(1),
+            column: error.column().max(1),
+        };
+        let sentence = error.to_string();
+        let message = sentence.split(" at line ").next().unwrap_or_default().to_owned();
+        vec![Problem::at(GEOMETRY, place, message)]
+    })
+}
+
+fn keep<T>(result: Result<T, Vec<Problem>>, problems: &mut Vec<Problem>) -> Option<T> {
+    match result {
+        Ok(value) => Some(value),
+        Err(found) => {
+            problems.extend(found);
+            None
+        }
+    }
+}

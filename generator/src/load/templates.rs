@@ -1,0 +1,64 @@
+//! Templates and icons below `templates/`.
+
+use std::path::Path;
+
+use super::files;
+use crate::problem::Problem;
+
+const FOLDER: &str = "templates";
+
+/// One template.
+#[derive(Debug)]
+pub struct TemplateFile {
+    /// Name as templates know each other: path below `templates/`.
+    pub name: String,
+    /// Path from the root, for problems.
+    pub file: String,
+    /// Its text.
+    pub source: String,
+}
+
+/// One icon, shown inline by `icon(name)`.
+#[derive(Debug)]
+pub struct Icon {
+    /// File name without `.svg`.
+    pub name: String,
+    /// The SVG element.
+    pub svg: String,
+}
+
+pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile> {
+    let mut templates = Vec::new();
+    for file in files::list(root, FOLDER, problems) {
+        let name = file[FOLDER.len() + 1..].to_owned();
+        if !name.ends_with(".html") || name.starts_with("static/") {
+            continue;
+        }
+        match files::read_text(root, &file) {
+            Ok(source) => templates.push(TemplateFile { name, file, source }),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    templates
+}
+
+pub(super) fn read_icons(root: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> {
+    let folder = format!("{FOLDER}/icons");
+    let mut icons = Vec::new();
+    for file in files::list(root, &folder, problems) {
+        let Some(name) = file[folder.len() + 1..].strip_suffix(".svg").map(str::to_owned) else {
+            continue;
+        };
+        match files::read_text(root, &file) {
+            Ok(text) => match text.find("<svg") {
+                Some(start) => icons.push(Icon {
+                    name,
+                    svg: text[start..].trim_end().to_owned(),
+                }),
+                None => problems.push(Problem::in_file(file, "there is no <svg> element in this icon")),
+            },
+            Err(problem) => problems.push(problem),
+        }
+    }
+    icons
+}

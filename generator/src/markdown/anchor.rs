@@ -1,0 +1,96 @@
+//! Stable `id`s for headings: the same text gives the same anchor in every build.
+
+use std::collections::HashSet;
+
+/// The anchors of one document; a second equal one gets a number.
+#[derive(Debug, Default)]
+pub struct Anchors {
+    taken: HashSet<String>,
+}
+
+impl Anchors {
+    /// Makes an anchor of a heading's text.
+    pub fn make(&mut self, text: &str) -> String {
+        let folded = fold(text);
+        let base = if folded.is_empty() {
+            "section".to_owned()
+        } else {
+            folded
+        };
+        self.take(&base)
+    }
+
+    /// Takes an anchor as it is, or the next free one after it.
+    pub fn take(&mut self, wanted: &str) -> String {
+        let mut candidate = wanted.to_owned();
+        let mut number = 2_u32;
+        while !self.taken.insert(candidate.clone()) {
+            candidate = format!("{wanted}-{number}");
+            number += 1;
+        }
+        candidate
+    }
+}
+
+/// Small letters a to z, digits and single hyphens: accents are folded, all else parts words.
+pub fn fold(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars().flat_map(char::to_lowercase) {
+        match plain(character) {
+            Some(letter) => out.push(letter),
+            // The accent of a letter written as two characters belongs to that letter.
+            None if ('\u{300}'..='\u{36f}').contains(&character) => {}
+            None if out.ends_with('-') || out.is_empty() => {}
+            None => out.push('-'),
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    out
+}
+
+fn plain(character: char) -> Option<char> {
+    match character {
+        'a'..='z' | '0'..='9' => Some(character),
+        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => Some('a'),
+        'é' | 'è' | 'ê' | 'ë' => Some('e'),
+        'í' | 'ì' | 'î' | 'ï' => Some('i'),
+        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => Some('o'),
+        'ú' | 'ù' | 'û' | 'ü' => Some('u'),
+        'ñ' => Some('n'),
+        'ç' => Some('c'),
+        '²' => Some('2'),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn accents_are_folded() {
+        assert_eq!(fold("¿Cuánto mide? 45 a 180 m²"), "cuanto-mide-45-a-180-m2");
+        assert_eq!(fold("Ñandú"), "nandu");
+        assert_eq!(fold("Cu\u{301}bico"), "cubico");
+    }
+
+    proptest! {
+        #[test]
+        fn an_anchor_is_a_word_of_an_address(text in "\\PC*") {
+            let id = Anchors::default().make(&text);
+            prop_assert!(!id.is_empty());
+            prop_assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'));
+            prop_assert!(!id.starts_with('-') && !id.ends_with('-') && !id.contains("--"));
+            prop_assert_eq!(fold(&id), id);
+        }
+
+        #[test]
+        fn anchors_of_a_document_differ(texts in proptest::collection::vec("[ab ]{0,3}(-2)?", 0..12)) {
+            let mut anchors = Anchors::default();
+            let made: Vec<String> = texts.iter().map(|text| anchors.make(text)).collect();
+            let different: HashSet<&String> = made.iter().collect();
+            prop_assert_eq!(different.len(), made.len());
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The props of each island, made from the site: the same names for all, then what an island of that
+//! name needs, then what the template adds.
+
+use minijinja::{Error, Value};
+use serde_json::{Map, Value as Json, json};
+
+use super::addresses::whatsapp_address;
+use super::refused;
+use crate::render::shared::Shared;
+use crate::render::unit_value::level_label;
+use crate::resolve::UNIT_PARENT;
+
+/// The data file that the stores revalidate (S20).
+pub(crate) const INVENTORY_URL: &str = "/data/inventory.json";
+
+/// Where forms are posted to.
+const LEADS_URL: &str = "/api/leads";
+
+/// Stands in a message where the browser puts the unit's code.
+const UNIT_PLACEHOLDER: &str = "{{unit}}";
+
+/// The props of an island as JSON text.
+pub(super) fn props(
+    shared: &Shared,
+    name: &str,
+    id: &str,
+    page: &Value,
+    groups: &[String],
+    extra: Option<&Value>,
+) -> Result<String, Error> {
+    let mut props = Map::new();
+    props.insert("id".into(), json!(id));
+    props.insert("lang".into(), json!(shared.lang.code()));
+    props.insert("locale".into(), json!(shared.lang.locale()));
+    match name {
+        "inventory" | "selector" => props.extend(inventory(shared)?),
+        "form" => props.extend(form(shared, page)?),
+        _ => {}
+    }
+    props.insert("strings".into(), shared.strings().groups(groups));
+    if let Some(extra) = extra {
+        merge(&mut props, extra)?;
+    }
+    Ok(Json::Object(props).to_string())
+}
+
+fn inventory(shared: &Shared) -> Result<Map<String, Json>, Error> {
+    let site = &shared.site;
+    let levels: Vec<Json> = {
+        let mut levels: Vec<_> = site.inventory.units.iter().map(|unit| (unit.level, unit.unit_use)).collect();
+        levels.sort_unstable();
+        levels.dedup_by_key(|(level, _)| *level);
+        let label = |level| level_label(shared.strings(), level);
+        levels.into_iter().map(|(level, unit_use)| json!({"level": level, "use": unit_use, "label": label(level).as_deref()})).collect()
+    };
+    let props = json!({
+        "siteName": site.config.name,
+        "date": site.inventory.date.to_string(),
+        "dateLabel": shared.date_label,
+        "dataUrl": INVENTORY_URL,
+        "unitBase": shared.lang.path(UNIT_PARENT),
+        "units": site.inventory.units,
+        "levels": levels,
+        "plans": site.plans,
+        "formUrl": {
+            "oficina": shared.lang.path("/contacto-oficinas"),
+            "local": shared.lang.path("/contacto-locales"),
+        },
+        "whatsapp": {
+            "number": site.config.contact.whatsapp.get(shared.lang).digits(),
+            "text": unit_message(shared)?,
+        },
+        "minimumDelay": site.config.behaviour.fetch_minimum_delay_ms,
+    });
+    Ok(into_map(props))
+}
+
+fn form(shared: &Shared, page: &Value) -> Result<Map<String, Json>, Error> {
+    let config = &shared.site.config;
+    let message = shared.strings().text("messages.whatsapp", None, &|_| None).map_err(|error| refused(error, None))?;
+    let captcha = (!config.captcha_site_key.is_empty()).then_some(&config.captcha_site_key);
+    let props = json!({
+        "action": LEADS_URL,
+        "page": page.get_attr("url")?.to_string(),
+        "thanks": shared.lang.path("/gracias"),
+        "unit": Json::Null,
+        "whatsappUrl": whatsapp_address(shared, &message),
+        "phone": config.contact.phone,
+        "privacyUrl": shared.lang.path("/aviso-de-privacidad"),
+        "noticeVersion": config.legal.notice_version,
+        "captchaSiteKey": captcha,
+    });
+    Ok(into_map(props))
+}
+
+/// The message about a unit, with the place for its code left open.
+fn unit_message(shared: &Shared) -> Result<String, Error> {
+    let value_of = |name: &str| (name == "unit").then(|| UNIT_PLACEHOLDER.to_owned());
+    let text = shared.strings().text("messages.whatsapp_unit", None, &value_of);
+    text.map(|text| text.to_string()).map_err(|error| refused(error, None))
+}
+
+fn into_map(json: Json) -> Map<String, Json> {
+    match json {
+        Json::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+/// Adds what the template gave, key by key.
+fn merge(props: &mut Map<String, Json>, extra: &Value) -> Result<(), Error> {
+    for key in extra.try_iter()? {
+        let name = key.to_string();
+        props.insert(name, to_json(&extra.get_item(&key)?)?);
+    }
+    Ok(())
+}
+
+/// A template's value as JSON: the template engine's own filter knows how.
+fn to_json(value: &Value) -> Result<Json, Error> {
+    let text = minijinja::filters::tojson(value, None, minijinja::value::Kwargs::default());
+    let text = text?.to_string();
+    serde_json::from_str(&text).map_err(|error| refused(error, None))
+}

@@ -1,0 +1,33 @@
+//! `icon(name)` and `plan(level)`: what templates draw.
+
+use std::sync::Arc;
+
+use minijinja::{Environment, Error, Value};
+
+use super::refused;
+use crate::problem::did_you_mean;
+use crate::render::shared::Shared;
+
+pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
+    let own = shared.clone();
+    environment.add_function("icon", move |name: &str| icon(&own, name));
+    let own = shared.clone();
+    environment.add_function("plan", move |level: u16| plan(&own, level));
+}
+
+/// The icon's own mark-up. Icons are files of ours, so they are shown as they are.
+fn icon(shared: &Shared, name: &str) -> Result<Value, Error> {
+    let icons = &shared.site.icons;
+    match icons.binary_search_by(|icon| icon.name.as_str().cmp(name)) {
+        Ok(index) => Ok(Value::from_safe_string(icons[index].svg.clone())),
+        Err(_) => {
+            let hint = did_you_mean(name, icons.iter().map(|icon| icon.name.as_str()));
+            Err(refused(format!("there is no icon templates/icons/{name}.svg"), hint))
+        }
+    }
+}
+
+fn plan(shared: &Shared, level: u16) -> Result<Value, Error> {
+    let plan = shared.plans.get(&level).cloned();
+    plan.ok_or_else(|| refused(format!("content/geometry.json has no level {level}"), None))
+}

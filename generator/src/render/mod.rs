@@ -1,0 +1,144 @@
+//! Stage 5: pages to bytes. Pure and parallel: no file, no clock, no network. The same site gives
+//! the same bytes.
+//!
+//! What all pages share (texts, units, plans, settings) is made once per language and handed out by
+//! reference; a page costs its own template only. All problems of all pages are collected.
+
+mod anchors;
+mod data_files;
+mod environment;
+mod filters;
+mod functions;
+mod inventory_value;
+mod page_value;
+mod search_files;
+mod shared;
+mod template_problem;
+mod unit_value;
+mod values;
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::headers;
+use crate::lang::{Lang, PerLang};
+use crate::prerender::bundle::{ASSETS, Bundle};
+use crate::prerender::islands::Islands;
+use crate::prerender::worker::{WorkerSettings, service_worker};
+use crate::problem::{Bug, Problem};
+use crate::resolve::Site;
+
+use environment::Renderer;
+use shared::Shared;
+
+/// One file of the finished site.
+#[derive(Clone, Debug)]
+pub struct OutputFile {
+    /// Path below `dist/`.
+    pub path: String,
+    /// Its content.
+    pub bytes: Arc<[u8]>,
+    /// The address visitors see, which caches must be told about: `/inventario` for `inventario.html`.
+    pub url: String,
+    /// What an author would open to change it.
+    pub origin: String,
+}
+
+impl OutputFile {
+    fn new(path: &str, bytes: impl Into<Arc<[u8]>>, origin: &str) -> OutputFile {
+        OutputFile { path: path.to_owned(), bytes: bytes.into(), url: format!("/{path}"), origin: origin.to_owned() }
+    }
+}
+
+/// Why the stage gave up.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// The author's files must change.
+    #[error("{} problems", .0.len())]
+    Problems(Vec<Problem>),
+    /// The generator itself is at fault.
+    #[error(transparent)]
+    Bug(#[from] Bug),
+}
+
+/// Renders every file of the site, sorted by path.
+///
+/// # Errors
+/// Every problem of every template and page, each once.
+pub fn render(site: &Arc<Site>, bundle: &Arc<Bundle>, islands: &Arc<Islands>) -> Result<Vec<OutputFile>, RenderError> {
+    let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands)));
+    let renderers = environment::renderers(&shared).map_err(RenderError::Problems)?;
+    let rendered: Vec<Result<OutputFile, Problem>> =
+        (0..site.pages.len()).into_par_iter().map(|index| page(site, &renderers, index)).collect();
+    let mut files = Vec::with_capacity(rendered.len() + 64);
+    let mut problems = Vec::new();
+    for result in rendered {
+        match result {
+            Ok(file) => files.push(file),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if problems.is_empty() {
+        problems.extend(anchors::check(&site.anchor_links, &files));
+    }
+    if !problems.is_empty() {
+        return Err(RenderError::Problems(template_problem::once_each(problems)));
+    }
+    files.extend(other_files(site, bundle, &shared)?);
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    Ok(files)
+}
+
+fn page(site: &Arc<Site>, renderers: &PerLang<Renderer>, index: usize) -> Result<OutputFile, Problem> {
+    let page = &site.pages[index];
+    let html = renderers.get(page.lang).render(index).map_err(|error| template_problem::of(&error, &page.origin()))?;
+    Ok(OutputFile {
+        path: page.file.clone(),
+        bytes: html.into_bytes().into(),
+        url: page.url.clone(),
+        origin: page.origin(),
+    })
+}
+
+/// Everything that is no page.
+fn other_files(site: &Site, bundle: &Bundle, shared: &PerLang<Arc<Shared>>) -> Result<Vec<OutputFile>, Bug> {
+    let mut files = data_files::files(site)?;
+    files.push(OutputFile::new("sitemap.xml", search_files::sitemap(site).into_bytes(), "site.yaml"));
+    files.push(OutputFile::new("robots.txt", search_files::robots(site).into_bytes(), "site.yaml"));
+    files.push(OutputFile::new("_headers", headers::Rules::of(site).to_file().into_bytes(), "site.yaml"));
+    files.push(OutputFile::new("_redirects", headers::redirects().into_bytes(), "site.yaml"));
+    files.extend(worker(site, bundle, shared));
+    for file in &site.static_files {
+        files.push(OutputFile::new(&file.path, file.bytes.clone(), &file.file));
+    }
+    for file in &bundle.files {
+        let path = format!("{}{}", ASSETS.trim_start_matches('/'), file.name);
+        files.push(OutputFile { path: path.clone(), bytes: file.bytes.clone(), url: format!("/{path}"), origin: "islands".into() });
+    }
+    Ok(files)
+}
+
+/// The service worker (S26); a site without bundles has none.
+fn worker(site: &Site, bundle: &Bundle, shared: &PerLang<Arc<Shared>>) -> Option<OutputFile> {
+    if bundle.hash.is_empty() {
+        return None;
+    }
+    let offline_pages = PerLang::from_fn(|lang: Lang| lang.path(OFFLINE_PAGE));
+    let has_offline_page = site.routes.contains(OFFLINE_PAGE);
+    let by_longest_prefix = [Lang::En, Lang::Es];
+    let offline = by_longest_prefix
+        .iter()
+        .filter(|_| has_offline_page)
+        .map(|lang| (lang.prefix(), offline_pages.get(*lang).as_str()))
+        .collect();
+    let assets = OFFLINE_ASSETS.iter().filter_map(|name| shared.es.bundle.url(name)).collect();
+    let settings = WorkerSettings { kill: site.config.service_worker.kill, offline, assets };
+    Some(OutputFile::new("sw.js", service_worker(bundle, &settings).into_bytes(), "islands/src/worker"))
+}
+
+/// The page shown when there is no network.
+const OFFLINE_PAGE: &str = "/sin-conexion";
+
+/// What that page needs to look right.
+const OFFLINE_ASSETS: [&str; 4] = ["site.css", "page.js", "display.woff2", "text.woff2"];

@@ -1,0 +1,253 @@
+//! A page as templates see it, and the variables of one rendering.
+
+use std::sync::{Arc, OnceLock};
+
+use minijinja::Value;
+use minijinja::value::{Enumerator, Object};
+
+use super::shared::Shared;
+use super::unit_value::{level_label, title};
+use super::values::{from_json, group};
+use crate::dates;
+use crate::lang::Lang;
+use crate::load::Theme;
+use crate::markdown::{self, Document};
+use crate::resolve::{Page, PageKind};
+
+const FIELDS: [&str; 16] = [
+    "slug", "path", "url", "canonical", "title", "full_title", "description", "theme", "template", "data", "date", "body",
+    "toc", "alternates", "robots", "is_home",
+];
+
+/// What stands between a page's title and the site's name.
+const TITLE_SEPARATOR: &str = " | ";
+
+/// One page.
+pub(super) struct PageValue {
+    shared: Arc<Shared>,
+    index: usize,
+    document: OnceLock<Document>,
+    data: OnceLock<Value>,
+}
+
+impl PageValue {
+    pub(super) fn new(shared: &Arc<Shared>, index: usize) -> PageValue {
+        PageValue { shared: shared.clone(), index, document: OnceLock::new(), data: OnceLock::new() }
+    }
+
+    pub(super) fn page(&self) -> &Page {
+        &self.shared.site.pages[self.index]
+    }
+
+    fn document(&self) -> &Document {
+        self.document.get_or_init(|| match self.page().source() {
+            Some(source) => markdown::render(&source.body, self.shared.lang, &|written| self.shared.address(written)),
+            None => Document::default(),
+        })
+    }
+
+    fn absolute(&self, path: &str) -> Value {
+        let base = &self.shared.site.config.base_url;
+        Value::from(if path == "/" { format!("{base}/") } else { format!("{base}{path}") })
+    }
+
+    fn title(&self) -> Option<Value> {
+        match &self.page().kind {
+            PageKind::Content(source) => Some(Value::from(source.front.title.as_str())),
+            PageKind::Unit(index) => {
+                Some(Value::from(title(self.shared.strings(), &self.shared.site.inventory.units[*index])?))
+            }
+        }
+    }
+
+    fn full_title(&self) -> Option<Value> {
+        if self.page().source().is_some_and(|source| source.front.title_full) {
+            return self.title();
+        }
+        Some(Value::from(format!("{}{TITLE_SEPARATOR}{}", self.title()?, self.shared.site.config.name)))
+    }
+
+    fn description(&self) -> Option<Value> {
+        let index = match &self.page().kind {
+            PageKind::Content(source) => return Some(Value::from(source.front.description.as_str())),
+            PageKind::Unit(index) => *index,
+        };
+        let unit = &self.shared.site.inventory.units[index];
+        let strings = self.shared.strings();
+        let value_of = |name: &str| match name {
+            "unit" => Some(unit.unit.clone()),
+            "level" => level_label(strings, unit.level).map(|label| label.to_string()),
+            "area" => Some(unit.area.to_string()),
+            "price" => Some(unit.price.to_string()),
+            "typology" => Some(unit.typology.clone()),
+            "status" => strings.plain(&format!("status.{}", unit.status.key())).map(|label| label.to_string()),
+            "date" => Some(self.shared.date_label.clone()),
+            _ => None,
+        };
+        let key = format!("unit.description_{}", unit.unit_use.key());
+        strings.text(&key, None, &value_of).ok().map(Value::from)
+    }
+
+    fn alternates(&self) -> Value {
+        let page = self.page();
+        if page.is_error() {
+            return Value::from(Vec::<Value>::new());
+        }
+        let alternate = |hreflang: &str, lang: Lang| {
+            group([("hreflang", Value::from(hreflang)), ("href", self.absolute(&lang.path(&page.neutral)))])
+        };
+        let mut all: Vec<Value> = Lang::ALL.iter().map(|lang| alternate(lang.locale(), *lang)).collect();
+        all.push(alternate("x-default", Lang::FALLBACK));
+        Value::from(all)
+    }
+
+    fn table_of_contents(&self) -> Value {
+        let headings = self.document().headings.iter().map(|heading| {
+            group([
+                ("id", Value::from(heading.id.as_str())),
+                ("level", Value::from(heading.level)),
+                ("text", Value::from(heading.text.as_str())),
+            ])
+        });
+        headings.collect()
+    }
+
+    fn data(&self) -> Value {
+        let make = || self.page().source().map_or_else(|| Value::from(()), |source| from_json(&source.front.data));
+        self.data.get_or_init(make).clone()
+    }
+}
+
+impl std::fmt::Debug for PageValue {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "page {}", self.page().url)
+    }
+}
+
+impl Object for PageValue {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let page = self.page();
+        let front = page.source().map(|source| &source.front);
+        Some(match key {
+            "slug" => Value::from(page.slug()),
+            "path" => Value::from(page.neutral.as_str()),
+            "url" => Value::from(page.url.as_str()),
+            "canonical" => self.absolute(&page.url),
+            "title" => self.title()?,
+            "full_title" => self.full_title()?,
+            "description" => self.description()?,
+            "theme" => Value::from(front.map_or(Theme::Light, |front| front.theme).key()),
+            "template" => Value::from(page.template.trim_start_matches("pages/").trim_end_matches(".html")),
+            "data" => self.data(),
+            "date" => Value::from(front.and_then(|front| front.date).map(|date| date.to_string())),
+            "body" => Value::from_safe_string(self.document().html.clone()),
+            "toc" => self.table_of_contents(),
+            "alternates" => self.alternates(),
+            "robots" => Value::from(page.robots.key()),
+            "is_home" => Value::from(page.neutral == "/"),
+            _ => return None,
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(&FIELDS)
+    }
+}
+
+const VARIABLES: [&str; 6] = ["page", "other", "unit", "previous", "next", "similar"];
+
+/// The variables of one rendering: the page, its partner, and on a unit's page the unit.
+pub(super) struct Variables {
+    shared: Arc<Shared>,
+    page: Arc<PageValue>,
+}
+
+impl Variables {
+    pub(super) fn new(shared: &Arc<Shared>, index: usize) -> Variables {
+        Variables { shared: shared.clone(), page: Arc::new(PageValue::new(shared, index)) }
+    }
+
+    fn unit_index(&self) -> Option<usize> {
+        match self.page.page().kind {
+            PageKind::Unit(index) => Some(index),
+            PageKind::Content(_) => None,
+        }
+    }
+
+    /// The same page in the other language; from a page that stands for an error, the other home.
+    fn other(&self) -> Value {
+        let page = self.page.page();
+        let lang = page.lang.other();
+        let neutral = if page.is_error() { "/" } else { &page.neutral };
+        group([
+            ("lang", Value::from(lang.code())),
+            ("locale", Value::from(lang.locale())),
+            ("url", Value::from(lang.path(neutral))),
+        ])
+    }
+
+    fn similar(&self, index: usize) -> Value {
+        let unit = &self.shared.site.inventory.units[index];
+        let similar = self.shared.neighbours.similar(unit, index);
+        similar.into_iter().map(|other| self.shared.units[other].clone()).collect()
+    }
+}
+
+impl std::fmt::Debug for Variables {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{:?}", self.page)
+    }
+}
+
+impl Object for Variables {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        let none = || Value::from(());
+        match key {
+            "page" => return Some(Value::from_dyn_object(self.page.clone())),
+            "other" => return Some(self.other()),
+            _ => {}
+        }
+        let index = self.unit_index()?;
+        let units = &self.shared.units;
+        Some(match key {
+            "unit" => units[index].clone(),
+            "previous" => index.checked_sub(1).map_or_else(none, |before| units[before].clone()),
+            "next" => units.get(index + 1).cloned().unwrap_or_else(none),
+            "similar" => self.similar(index),
+            _ => return None,
+        })
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Str(&VARIABLES)
+    }
+}
+
+/// The months of construction progress of a language.
+pub(super) fn progress(shared: &Shared) -> Value {
+    let strings = shared.strings();
+    let months = shared.site.progress.get(shared.lang).iter().map(|month| {
+        let entry = month.entry.as_ref();
+        let front = entry.map(|entry| &entry.front);
+        let body = entry.map(|entry| markdown::render(&entry.body, shared.lang, &|written| shared.address(written)).html);
+        let stage = front.and_then(|front| strings.plain(&format!("progress.stage.{}", front.stage)));
+        group([
+            ("month", Value::from(month.month.to_string())),
+            ("label", Value::from(dates::month(strings, month.month).ok())),
+            ("stage", Value::from(front.map(|front| front.stage.as_str()))),
+            ("stage_label", Value::from(stage)),
+            ("title", Value::from(front.map(|front| front.title.as_str()))),
+            ("body", body.map_or_else(|| Value::from(()), Value::from_safe_string)),
+            ("empty", Value::from(entry.is_none())),
+        ])
+    });
+    group([("months", months.collect())])
+}

@@ -1,0 +1,128 @@
+//! Stage 3: every page gets its address, its partner in the other language and its middleware; every
+//! link an author wrote is checked. Pure: the same sources and inventory give the same site.
+//!
+//! A site is returned even when there are problems, so that `site serve` can answer a page that asks
+//! for an unknown middleware with status 500 (S5g). `build` stops at the first problem list.
+
+mod links;
+mod middleware;
+mod page;
+mod pairs;
+mod progress;
+mod routes;
+mod units;
+
+use std::sync::Arc;
+
+pub use links::AnchorLink;
+pub use middleware::Middleware;
+pub use page::{Page, PageKind};
+pub use progress::ProgressMonth;
+pub use routes::{Route, Routes};
+pub use units::UNIT_PARENT;
+
+use crate::building::Plan;
+use crate::config::Config;
+use crate::inventory::Inventory;
+use crate::lang::{Lang, PerLang};
+use crate::load::{Icon, Sources, StaticFile, TemplateFile};
+use crate::problem::{Problem, sorted};
+use crate::strings::Strings;
+
+/// Everything the later stages need, with every question of addresses answered.
+#[derive(Debug)]
+pub struct Site {
+    /// `site.yaml`, with the base URL of this build.
+    pub config: Arc<Config>,
+    /// The texts of both languages.
+    pub strings: PerLang<Arc<Strings>>,
+    /// Every address of the site.
+    pub routes: Arc<Routes>,
+    /// Every page of both languages: content pages by slug, then units in inventory order.
+    pub pages: Vec<Page>,
+    /// The months of construction progress, newest first.
+    pub progress: PerLang<Vec<ProgressMonth>>,
+    /// The data of the day.
+    pub inventory: Arc<Inventory>,
+    /// The plans of the levels.
+    pub plans: Vec<Plan>,
+    /// Templates by name.
+    pub templates: Vec<TemplateFile>,
+    /// Icons by name.
+    pub icons: Vec<Icon>,
+    /// Files to publish unchanged.
+    pub static_files: Vec<StaticFile>,
+    /// Links to anchors, to be compared with the rendered pages.
+    pub anchor_links: Vec<AnchorLink>,
+}
+
+/// The outcome of the stage.
+#[derive(Debug)]
+pub struct Resolution {
+    /// The site, as far as it could be resolved.
+    pub site: Site,
+    /// What must be mended before it may be written.
+    pub problems: Vec<Problem>,
+}
+
+/// Resolves the sources with the data of the day.
+pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
+    let Sources {
+        config,
+        strings,
+        pages: page_sources,
+        entries,
+        templates,
+        icons,
+        static_files,
+        geometry,
+    } = sources;
+    let mut problems = pairs::compare(&page_sources);
+    let progress = progress::resolve(&config, &strings, entries, &mut problems);
+    let mut pages: Vec<Page> = page_sources
+        .into_iter()
+        .map(|source| Page::of_content(source, &mut problems))
+        .collect();
+    pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
+    pages.extend(units::pages(&pages, &inventory, &mut problems));
+    problems.extend(page::unknown_templates(&pages, &templates));
+    let routes = routes::Routes::of(&pages, &static_files, &mut problems);
+    let anchor_links = links::check(&pages, &progress, &routes, &mut problems);
+    let site = Site {
+        config: Arc::new(config),
+        strings: PerLang {
+            es: Arc::new(strings.es),
+            en: Arc::new(strings.en),
+        },
+        routes: Arc::new(routes),
+        pages,
+        progress,
+        inventory: Arc::new(inventory),
+        plans: geometry.map(|geometry| geometry.plans()).unwrap_or_default(),
+        templates,
+        icons,
+        static_files,
+        anchor_links,
+    };
+    Resolution {
+        site,
+        problems: sorted(problems),
+    }
+}
+
+impl Site {
+    /// The pages that cannot be shown at all, with the message for each (S5g): `serve` answers them
+    /// with status 500.
+    pub fn refused(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pages
+            .iter()
+            .filter_map(|page| Some((page.url.as_str(), page.refused.as_deref()?)))
+    }
+
+    /// The page of an address in a language.
+    pub fn page(&self, lang: Lang, neutral: &str) -> Option<&Page> {
+        self.pages
+            .iter()
+            .find(|page| page.lang == lang && page.neutral == neutral)
+    }
+}
