@@ -21,11 +21,19 @@ pub fn long(strings: &Strings, date: Date) -> Result<String, StringsError> {
 /// A string that the language's file lacks.
 pub fn month(strings: &Strings, month: Month) -> Result<String, StringsError> {
     let name = month_name(strings, i64::from(month.month))?;
-    fill(strings, "date.month_year", &name, 1, i16::try_from(month.year).unwrap_or_default())
+    fill(
+        strings,
+        "date.month_year",
+        &name,
+        1,
+        i16::try_from(month.year).unwrap_or_default(),
+    )
 }
 
 fn month_name(strings: &Strings, number: i64) -> Result<String, StringsError> {
-    Ok(strings.text(&format!("months.{number}"), None, &|_| None)?.to_string())
+    Ok(strings
+        .text(&format!("months.{number}"), None, &|_| None)?
+        .to_string())
 }
 
 fn fill(strings: &Strings, key: &str, month: &str, day: i8, year: i16) -> Result<String, StringsError> {

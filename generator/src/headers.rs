@@ -27,8 +27,14 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-cap
 
 /// Where reCAPTCHA v3 comes from, allowed when a key is configured.
 const CAPTCHA_SOURCES: [(&str, &str); 3] = [
-    ("script-src", "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"),
-    ("frame-src", "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/"),
+    (
+        "script-src",
+        "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    ),
+    (
+        "frame-src",
+        "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+    ),
     ("connect-src", "https://www.google.com/recaptcha/"),
 ];
 
@@ -52,7 +58,11 @@ impl Rules {
     /// The rules of a site.
     pub fn of(site: &Site) -> Rules {
         let mut rules = vec![
-            Rule { pattern: "/*".into(), headers: everywhere(&site.config), replaced: Vec::new() },
+            Rule {
+                pattern: "/*".into(),
+                headers: everywhere(&site.config),
+                replaced: Vec::new(),
+            },
             cached(&format!("{ASSETS}*"), IMMUTABLE),
         ];
         let not_stored = site.pages.iter().filter(|page| page.no_store);
@@ -82,7 +92,11 @@ pub fn redirects() -> String {
 }
 
 fn cached(pattern: &str, value: &str) -> Rule {
-    Rule { pattern: pattern.to_owned(), headers: vec![("Cache-Control", value.to_owned())], replaced: vec!["Cache-Control"] }
+    Rule {
+        pattern: pattern.to_owned(),
+        headers: vec![("Cache-Control", value.to_owned())],
+        replaced: vec!["Cache-Control"],
+    }
 }
 
 fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
@@ -121,8 +135,14 @@ pub fn content_security_policy(config: &Config) -> String {
         }
     }
     for (name, sources) in &config.csp {
-        directives.entry(name).or_default().extend(sources.iter().map(String::as_str));
+        directives
+            .entry(name)
+            .or_default()
+            .extend(sources.iter().map(String::as_str));
     }
-    let parts: Vec<String> = directives.iter().map(|(name, sources)| format!("{name} {}", sources.join(" "))).collect();
+    let parts: Vec<String> = directives
+        .iter()
+        .map(|(name, sources)| format!("{name} {}", sources.join(" ")))
+        .collect();
     format!("{}; upgrade-insecure-requests", parts.join("; "))
 }

@@ -5,7 +5,10 @@
 //! types of an earlier one, never its functions.
 
 pub mod building;
+pub mod cli;
+pub mod commands;
 pub mod config;
+pub mod console;
 pub mod dates;
 pub mod documents;
 pub mod headers;
@@ -13,6 +16,7 @@ pub mod inventory;
 pub mod lang;
 pub mod load;
 pub mod markdown;
+pub mod pipeline;
 pub mod prerender;
 pub mod problem;
 pub mod pull;
@@ -20,4 +24,5 @@ pub mod render;
 pub mod resolve;
 pub mod serve;
 pub mod strings;
+pub mod write;
 pub mod yaml;

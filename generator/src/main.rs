@@ -1,3 +1,7 @@
 //! The `site` command.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    generator::cli::run(std::env::args_os())
+}

@@ -7,7 +7,7 @@
 pub mod bundle;
 mod cache;
 mod engine;
-mod esbuild;
+pub mod esbuild;
 pub mod escape;
 mod inputs;
 pub mod islands;

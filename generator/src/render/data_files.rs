@@ -28,7 +28,10 @@ pub(super) fn files(site: &Site) -> Result<Vec<OutputFile>, Bug> {
         .map(|amenity| {
             let text = |field: &str, given: &str| {
                 per_lang(|lang| {
-                    let own = site.strings.get(lang).plain(&format!("amenity.{}.{field}", amenity.code));
+                    let own = site
+                        .strings
+                        .get(lang)
+                        .plain(&format!("amenity.{}.{field}", amenity.code));
                     Some(Value::from(own.as_deref().unwrap_or(given)))
                 })
             };
@@ -42,12 +45,17 @@ pub(super) fn files(site: &Site) -> Result<Vec<OutputFile>, Bug> {
         .collect();
     Ok(vec![
         file("data/inventory.json", &inventory)?,
-        file("data/amenities.json", &json!({"version": VERSION, "amenities": amenities}))?,
+        file(
+            "data/amenities.json",
+            &json!({"version": VERSION, "amenities": amenities}),
+        )?,
     ])
 }
 
 fn per_lang(value: impl Fn(Lang) -> Option<Value>) -> Value {
-    let pairs = Lang::ALL.into_iter().map(|lang| (lang.code().to_owned(), value(lang).unwrap_or(Value::Null)));
+    let pairs = Lang::ALL
+        .into_iter()
+        .map(|lang| (lang.code().to_owned(), value(lang).unwrap_or(Value::Null)));
     Value::Object(pairs.collect::<Map<_, _>>())
 }
 

@@ -24,7 +24,11 @@ pub(super) struct Renderer {
 pub(super) fn renderers(shared: &PerLang<Arc<Shared>>) -> Result<PerLang<Renderer>, Vec<Problem>> {
     let mut problems = Vec::new();
     let renderers = PerLang::from_fn(|lang| Renderer::new(shared.get(lang), &mut problems));
-    if problems.is_empty() { Ok(renderers) } else { Err(template_problem::once_each(problems)) }
+    if problems.is_empty() {
+        Ok(renderers)
+    } else {
+        Err(template_problem::once_each(problems))
+    }
 }
 
 impl Renderer {
@@ -35,14 +39,18 @@ impl Renderer {
         // Gives errors the exact place of the expression, and its name.
         environment.set_debug(true);
         for template in &shared.site.templates {
-            if let Err(error) = environment.add_template_owned(template.name.clone(), template.source.clone()) {
+            if let Err(error) = environment.add_template_owned(template.name.clone(), template.source.clone())
+            {
                 problems.push(template_problem::of_source(&error, &template.file));
             }
         }
         add_globals(&mut environment, shared);
         functions::add(&mut environment, shared);
         filters::add(&mut environment, shared);
-        Renderer { environment, shared: shared.clone() }
+        Renderer {
+            environment,
+            shared: shared.clone(),
+        }
     }
 
     /// Renders the page of that index.

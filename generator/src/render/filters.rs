@@ -17,7 +17,9 @@ const HUNDREDTHS: f64 = 100.0;
 
 pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
     environment.add_filter("money", |centavos: i64| Money(centavos).to_string());
-    environment.add_filter("area", |square_metres: f64| hundredths(square_metres).map(|area| area.to_string()));
+    environment.add_filter("area", |square_metres: f64| {
+        hundredths(square_metres).map(|area| area.to_string())
+    });
     environment.add_filter("price_per_m2", |unit: &UnitValue| {
         price_per_square_metre_text(unit.unit().price, unit.unit().area)
     });
@@ -30,17 +32,26 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     });
     let own = shared.clone();
     environment.add_filter("md_inline", move |text: &str| {
-        Value::from_safe_string(markdown::render_inline(text, own.lang, &|written| own.address(written)))
+        Value::from_safe_string(markdown::render_inline(text, own.lang, &|written| {
+            own.address(written)
+        }))
     });
 }
 
 fn hundredths(square_metres: f64) -> Result<Area, Error> {
     let hundredths = (square_metres * HUNDREDTHS).round();
     if !(0.0..=f64::from(u32::MAX)).contains(&hundredths) {
-        return Err(Error::new(ErrorKind::InvalidOperation, format!("{square_metres} is not an area")));
+        return Err(Error::new(
+            ErrorKind::InvalidOperation,
+            format!("{square_metres} is not an area"),
+        ));
     }
     // In bounds and whole, as checked above.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked above")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "checked above"
+    )]
     Ok(Area(hundredths as u32))
 }
 
@@ -61,10 +72,17 @@ fn date(shared: &Shared, text: &str) -> Result<String, Error> {
 /// A number with commas between thousands; both languages of the site write it so.
 fn number(value: &Value) -> Result<String, Error> {
     let text = value.to_string();
-    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("-", digits));
-    let (whole, fraction) = digits.split_once('.').map_or((digits, None), |(whole, fraction)| (whole, Some(fraction)));
+    let (sign, digits) = text
+        .strip_prefix('-')
+        .map_or(("", text.as_str()), |digits| ("-", digits));
+    let (whole, fraction) = digits
+        .split_once('.')
+        .map_or((digits, None), |(whole, fraction)| (whole, Some(fraction)));
     if whole.is_empty() || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Error::new(ErrorKind::InvalidOperation, format!("\"{text}\" is not a number")));
+        return Err(Error::new(
+            ErrorKind::InvalidOperation,
+            format!("\"{text}\" is not a number"),
+        ));
     }
     let mut grouped = String::from(sign);
     for (index, digit) in whole.chars().enumerate() {

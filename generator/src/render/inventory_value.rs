@@ -18,7 +18,11 @@ pub(super) fn inventory(site: &Site, lang: Lang, units: &[Value], date_label: &s
     fields.insert("date_label".into(), Value::from(date_label));
     fields.insert("levels".into(), levels(site, lang, &all));
     let by_use = UnitUse::ALL.map(|unit_use| {
-        let of_use: Vec<(&Unit, &Value)> = all.iter().filter(|(unit, _)| unit.unit_use == unit_use).copied().collect();
+        let of_use: Vec<(&Unit, &Value)> = all
+            .iter()
+            .filter(|(unit, _)| unit.unit_use == unit_use)
+            .copied()
+            .collect();
         (unit_use.key().to_owned(), map(summary(&of_use)))
     });
     fields.insert("by_use".into(), map(by_use.into()));
@@ -37,7 +41,10 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
             let mut fields = summary(&units);
             fields.insert("level".into(), Value::from(level.0));
             fields.insert("label".into(), Value::from(level_label(strings, level)));
-            fields.insert("use".into(), Value::from(units.first().map(|(unit, _)| unit.unit_use.key())));
+            fields.insert(
+                "use".into(),
+                Value::from(units.first().map(|(unit, _)| unit.unit_use.key())),
+            );
             map(fields)
         })
         .collect()
@@ -45,7 +52,11 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
 
 /// What is said about any set of units. Prices are those of free units; without one there is none.
 fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
-    let from_price = units.iter().filter(|(unit, _)| unit.status == Status::Disponible).map(|(unit, _)| unit.price.centavos()).min();
+    let from_price = units
+        .iter()
+        .filter(|(unit, _)| unit.status == Status::Disponible)
+        .map(|(unit, _)| unit.price.centavos())
+        .min();
     let areas = || units.iter().map(|(unit, _)| unit.area.hundredths());
     let count = |status: Status| units.iter().filter(|(unit, _)| unit.status == status).count();
     let counts = group([
@@ -59,8 +70,14 @@ fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
         ("units".to_owned(), list),
         ("counts".to_owned(), counts),
         ("from_price".to_owned(), Value::from(from_price)),
-        ("min_area".to_owned(), Value::from(areas().min().map(square_metres))),
-        ("max_area".to_owned(), Value::from(areas().max().map(square_metres))),
+        (
+            "min_area".to_owned(),
+            Value::from(areas().min().map(square_metres)),
+        ),
+        (
+            "max_area".to_owned(),
+            Value::from(areas().max().map(square_metres)),
+        ),
     ])
 }
 

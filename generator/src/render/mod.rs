@@ -16,16 +16,16 @@ mod shared;
 mod template_problem;
 mod unit_value;
 mod values;
+mod worker_file;
 
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use crate::headers;
-use crate::lang::{Lang, PerLang};
+use crate::lang::PerLang;
 use crate::prerender::bundle::{ASSETS, Bundle};
 use crate::prerender::islands::Islands;
-use crate::prerender::worker::{WorkerSettings, service_worker};
 use crate::problem::{Bug, Problem};
 use crate::resolve::Site;
 
@@ -47,7 +47,12 @@ pub struct OutputFile {
 
 impl OutputFile {
     fn new(path: &str, bytes: impl Into<Arc<[u8]>>, origin: &str) -> OutputFile {
-        OutputFile { path: path.to_owned(), bytes: bytes.into(), url: format!("/{path}"), origin: origin.to_owned() }
+        OutputFile {
+            path: path.to_owned(),
+            bytes: bytes.into(),
+            url: format!("/{path}"),
+            origin: origin.to_owned(),
+        }
     }
 }
 
@@ -66,11 +71,17 @@ pub enum RenderError {
 ///
 /// # Errors
 /// Every problem of every template and page, each once.
-pub fn render(site: &Arc<Site>, bundle: &Arc<Bundle>, islands: &Arc<Islands>) -> Result<Vec<OutputFile>, RenderError> {
+pub fn render(
+    site: &Arc<Site>,
+    bundle: &Arc<Bundle>,
+    islands: &Arc<Islands>,
+) -> Result<Vec<OutputFile>, RenderError> {
     let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands)));
     let renderers = environment::renderers(&shared).map_err(RenderError::Problems)?;
-    let rendered: Vec<Result<OutputFile, Problem>> =
-        (0..site.pages.len()).into_par_iter().map(|index| page(site, &renderers, index)).collect();
+    let rendered: Vec<Result<OutputFile, Problem>> = (0..site.pages.len())
+        .into_par_iter()
+        .map(|index| page(site, &renderers, index))
+        .collect();
     let mut files = Vec::with_capacity(rendered.len() + 64);
     let mut problems = Vec::new();
     for result in rendered {
@@ -85,14 +96,17 @@ pub fn render(site: &Arc<Site>, bundle: &Arc<Bundle>, islands: &Arc<Islands>) ->
     if !problems.is_empty() {
         return Err(RenderError::Problems(template_problem::once_each(problems)));
     }
-    files.extend(other_files(site, bundle, &shared)?);
+    files.extend(other_files(site, bundle)?);
     files.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(files)
 }
 
 fn page(site: &Arc<Site>, renderers: &PerLang<Renderer>, index: usize) -> Result<OutputFile, Problem> {
     let page = &site.pages[index];
-    let html = renderers.get(page.lang).render(index).map_err(|error| template_problem::of(&error, &page.origin()))?;
+    let html = renderers
+        .get(page.lang)
+        .render(index)
+        .map_err(|error| template_problem::of(&error, &page.origin()))?;
     Ok(OutputFile {
         path: page.file.clone(),
         bytes: html.into_bytes().into(),
@@ -102,43 +116,40 @@ fn page(site: &Arc<Site>, renderers: &PerLang<Renderer>, index: usize) -> Result
 }
 
 /// Everything that is no page.
-fn other_files(site: &Site, bundle: &Bundle, shared: &PerLang<Arc<Shared>>) -> Result<Vec<OutputFile>, Bug> {
+fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, Bug> {
     let mut files = data_files::files(site)?;
-    files.push(OutputFile::new("sitemap.xml", search_files::sitemap(site).into_bytes(), "site.yaml"));
-    files.push(OutputFile::new("robots.txt", search_files::robots(site).into_bytes(), "site.yaml"));
-    files.push(OutputFile::new("_headers", headers::Rules::of(site).to_file().into_bytes(), "site.yaml"));
-    files.push(OutputFile::new("_redirects", headers::redirects().into_bytes(), "site.yaml"));
-    files.extend(worker(site, bundle, shared));
+    files.push(OutputFile::new(
+        "sitemap.xml",
+        search_files::sitemap(site).into_bytes(),
+        "site.yaml",
+    ));
+    files.push(OutputFile::new(
+        "robots.txt",
+        search_files::robots(site).into_bytes(),
+        "site.yaml",
+    ));
+    files.push(OutputFile::new(
+        "_headers",
+        headers::Rules::of(site).to_file().into_bytes(),
+        "site.yaml",
+    ));
+    files.push(OutputFile::new(
+        "_redirects",
+        headers::redirects().into_bytes(),
+        "site.yaml",
+    ));
+    files.extend(worker_file::file(site, bundle)?);
     for file in &site.static_files {
         files.push(OutputFile::new(&file.path, file.bytes.clone(), &file.file));
     }
     for file in &bundle.files {
         let path = format!("{}{}", ASSETS.trim_start_matches('/'), file.name);
-        files.push(OutputFile { path: path.clone(), bytes: file.bytes.clone(), url: format!("/{path}"), origin: "islands".into() });
+        files.push(OutputFile {
+            path: path.clone(),
+            bytes: file.bytes.clone(),
+            url: format!("/{path}"),
+            origin: "islands".into(),
+        });
     }
     Ok(files)
 }
-
-/// The service worker (S26); a site without bundles has none.
-fn worker(site: &Site, bundle: &Bundle, shared: &PerLang<Arc<Shared>>) -> Option<OutputFile> {
-    if bundle.hash.is_empty() {
-        return None;
-    }
-    let offline_pages = PerLang::from_fn(|lang: Lang| lang.path(OFFLINE_PAGE));
-    let has_offline_page = site.routes.contains(OFFLINE_PAGE);
-    let by_longest_prefix = [Lang::En, Lang::Es];
-    let offline = by_longest_prefix
-        .iter()
-        .filter(|_| has_offline_page)
-        .map(|lang| (lang.prefix(), offline_pages.get(*lang).as_str()))
-        .collect();
-    let assets = OFFLINE_ASSETS.iter().filter_map(|name| shared.es.bundle.url(name)).collect();
-    let settings = WorkerSettings { kill: site.config.service_worker.kill, offline, assets };
-    Some(OutputFile::new("sw.js", service_worker(bundle, &settings).into_bytes(), "islands/src/worker"))
-}
-
-/// The page shown when there is no network.
-const OFFLINE_PAGE: &str = "/sin-conexion";
-
-/// What that page needs to look right.
-const OFFLINE_ASSETS: [&str; 4] = ["site.css", "page.js", "display.woff2", "text.woff2"];

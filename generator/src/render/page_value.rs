@@ -15,8 +15,22 @@ use crate::markdown::{self, Document};
 use crate::resolve::{Page, PageKind};
 
 const FIELDS: [&str; 16] = [
-    "slug", "path", "url", "canonical", "title", "full_title", "description", "theme", "template", "data", "date", "body",
-    "toc", "alternates", "robots", "is_home",
+    "slug",
+    "path",
+    "url",
+    "canonical",
+    "title",
+    "full_title",
+    "description",
+    "theme",
+    "template",
+    "data",
+    "date",
+    "body",
+    "toc",
+    "alternates",
+    "robots",
+    "is_home",
 ];
 
 /// What stands between a page's title and the site's name.
@@ -32,7 +46,12 @@ pub(super) struct PageValue {
 
 impl PageValue {
     pub(super) fn new(shared: &Arc<Shared>, index: usize) -> PageValue {
-        PageValue { shared: shared.clone(), index, document: OnceLock::new(), data: OnceLock::new() }
+        PageValue {
+            shared: shared.clone(),
+            index,
+            document: OnceLock::new(),
+            data: OnceLock::new(),
+        }
     }
 
     pub(super) fn page(&self) -> &Page {
@@ -41,22 +60,29 @@ impl PageValue {
 
     fn document(&self) -> &Document {
         self.document.get_or_init(|| match self.page().source() {
-            Some(source) => markdown::render(&source.body, self.shared.lang, &|written| self.shared.address(written)),
+            Some(source) => markdown::render(&source.body, self.shared.lang, &|written| {
+                self.shared.address(written)
+            }),
             None => Document::default(),
         })
     }
 
     fn absolute(&self, path: &str) -> Value {
         let base = &self.shared.site.config.base_url;
-        Value::from(if path == "/" { format!("{base}/") } else { format!("{base}{path}") })
+        Value::from(if path == "/" {
+            format!("{base}/")
+        } else {
+            format!("{base}{path}")
+        })
     }
 
     fn title(&self) -> Option<Value> {
         match &self.page().kind {
             PageKind::Content(source) => Some(Value::from(source.front.title.as_str())),
-            PageKind::Unit(index) => {
-                Some(Value::from(title(self.shared.strings(), &self.shared.site.inventory.units[*index])?))
-            }
+            PageKind::Unit(index) => Some(Value::from(title(
+                self.shared.strings(),
+                &self.shared.site.inventory.units[*index],
+            )?)),
         }
     }
 
@@ -64,7 +90,11 @@ impl PageValue {
         if self.page().source().is_some_and(|source| source.front.title_full) {
             return self.title();
         }
-        Some(Value::from(format!("{}{TITLE_SEPARATOR}{}", self.title()?, self.shared.site.config.name)))
+        Some(Value::from(format!(
+            "{}{TITLE_SEPARATOR}{}",
+            self.title()?,
+            self.shared.site.config.name
+        )))
     }
 
     fn description(&self) -> Option<Value> {
@@ -80,7 +110,9 @@ impl PageValue {
             "area" => Some(unit.area.to_string()),
             "price" => Some(unit.price.to_string()),
             "typology" => Some(unit.typology.clone()),
-            "status" => strings.plain(&format!("status.{}", unit.status.key())).map(|label| label.to_string()),
+            "status" => strings
+                .plain(&format!("status.{}", unit.status.key()))
+                .map(|label| label.to_string()),
             "date" => Some(self.shared.date_label.clone()),
             _ => None,
         };
@@ -94,9 +126,15 @@ impl PageValue {
             return Value::from(Vec::<Value>::new());
         }
         let alternate = |hreflang: &str, lang: Lang| {
-            group([("hreflang", Value::from(hreflang)), ("href", self.absolute(&lang.path(&page.neutral)))])
+            group([
+                ("hreflang", Value::from(hreflang)),
+                ("href", self.absolute(&lang.path(&page.neutral))),
+            ])
         };
-        let mut all: Vec<Value> = Lang::ALL.iter().map(|lang| alternate(lang.locale(), *lang)).collect();
+        let mut all: Vec<Value> = Lang::ALL
+            .iter()
+            .map(|lang| alternate(lang.locale(), *lang))
+            .collect();
         all.push(alternate("x-default", Lang::FALLBACK));
         Value::from(all)
     }
@@ -113,7 +151,11 @@ impl PageValue {
     }
 
     fn data(&self) -> Value {
-        let make = || self.page().source().map_or_else(|| Value::from(()), |source| from_json(&source.front.data));
+        let make = || {
+            self.page()
+                .source()
+                .map_or_else(|| Value::from(()), |source| from_json(&source.front.data))
+        };
         self.data.get_or_init(make).clone()
     }
 }
@@ -141,7 +183,11 @@ impl Object for PageValue {
             "full_title" => self.full_title()?,
             "description" => self.description()?,
             "theme" => Value::from(front.map_or(Theme::Light, |front| front.theme).key()),
-            "template" => Value::from(page.template.trim_start_matches("pages/").trim_end_matches(".html")),
+            "template" => Value::from(
+                page.template
+                    .trim_start_matches("pages/")
+                    .trim_end_matches(".html"),
+            ),
             "data" => self.data(),
             "date" => Value::from(front.and_then(|front| front.date).map(|date| date.to_string())),
             "body" => Value::from_safe_string(self.document().html.clone()),
@@ -168,7 +214,10 @@ pub(super) struct Variables {
 
 impl Variables {
     pub(super) fn new(shared: &Arc<Shared>, index: usize) -> Variables {
-        Variables { shared: shared.clone(), page: Arc::new(PageValue::new(shared, index)) }
+        Variables {
+            shared: shared.clone(),
+            page: Arc::new(PageValue::new(shared, index)),
+        }
     }
 
     fn unit_index(&self) -> Option<usize> {
@@ -193,7 +242,10 @@ impl Variables {
     fn similar(&self, index: usize) -> Value {
         let unit = &self.shared.site.inventory.units[index];
         let similar = self.shared.neighbours.similar(unit, index);
-        similar.into_iter().map(|other| self.shared.units[other].clone()).collect()
+        similar
+            .into_iter()
+            .map(|other| self.shared.units[other].clone())
+            .collect()
     }
 }
 
@@ -219,7 +271,9 @@ impl Object for Variables {
         let units = &self.shared.units;
         Some(match key {
             "unit" => units[index].clone(),
-            "previous" => index.checked_sub(1).map_or_else(none, |before| units[before].clone()),
+            "previous" => index
+                .checked_sub(1)
+                .map_or_else(none, |before| units[before].clone()),
             "next" => units.get(index + 1).cloned().unwrap_or_else(none),
             "similar" => self.similar(index),
             _ => return None,
@@ -237,7 +291,8 @@ pub(super) fn progress(shared: &Shared) -> Value {
     let months = shared.site.progress.get(shared.lang).iter().map(|month| {
         let entry = month.entry.as_ref();
         let front = entry.map(|entry| &entry.front);
-        let body = entry.map(|entry| markdown::render(&entry.body, shared.lang, &|written| shared.address(written)).html);
+        let body = entry
+            .map(|entry| markdown::render(&entry.body, shared.lang, &|written| shared.address(written)).html);
         let stage = front.and_then(|front| strings.plain(&format!("progress.stage.{}", front.stage)));
         group([
             ("month", Value::from(month.month.to_string())),
@@ -245,7 +300,10 @@ pub(super) fn progress(shared: &Shared) -> Value {
             ("stage", Value::from(front.map(|front| front.stage.as_str()))),
             ("stage_label", Value::from(stage)),
             ("title", Value::from(front.map(|front| front.title.as_str()))),
-            ("body", body.map_or_else(|| Value::from(()), Value::from_safe_string)),
+            (
+                "body",
+                body.map_or_else(|| Value::from(()), Value::from_safe_string),
+            ),
             ("empty", Value::from(entry.is_none())),
         ])
     });

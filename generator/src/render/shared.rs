@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use minijinja::Value;
 
-use super::unit_value::{UnitValue, Neighbours};
+use super::unit_value::{Neighbours, UnitValue};
 use super::{inventory_value, values};
 use crate::dates;
 use crate::lang::Lang;
@@ -39,12 +39,16 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn of(lang: Lang, site: &Arc<Site>, bundle: &Arc<Bundle>, islands: &Arc<Islands>) -> Shared {
         let strings = site.strings.get(lang);
-        let units: Vec<Value> =
-            (0..site.inventory.units.len()).map(|index| Value::from_object(UnitValue::new(site, lang, index))).collect();
+        let units: Vec<Value> = (0..site.inventory.units.len())
+            .map(|index| Value::from_object(UnitValue::new(site, lang, index)))
+            .collect();
         // A site without date strings shows none; a template that asks for the label would show nothing.
         let date_label = dates::long(strings, site.inventory.date).unwrap_or_default();
-        let plans: HashMap<u16, Value> =
-            site.plans.iter().map(|plan| (plan.level, values::from_serialize(plan))).collect();
+        let plans: HashMap<u16, Value> = site
+            .plans
+            .iter()
+            .map(|plan| (plan.level, values::from_serialize(plan)))
+            .collect();
         Shared {
             lang,
             site: site.clone(),

@@ -22,17 +22,33 @@ pub(super) fn of_source(error: &Error, file: &str) -> Problem {
 
 /// One problem for each place, although many pages met it: the hint names the first and counts the others.
 pub(super) fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
-    let mut by_place: BTreeMap<(String, Option<usize>, Option<usize>, String), Vec<Option<String>>> = BTreeMap::new();
+    let mut by_place: BTreeMap<(String, Option<usize>, Option<usize>, String), Vec<Option<String>>> =
+        BTreeMap::new();
     for problem in problems {
-        by_place.entry((problem.file, problem.line, problem.column, problem.message)).or_default().push(problem.hint);
+        by_place
+            .entry((problem.file, problem.line, problem.column, problem.message))
+            .or_default()
+            .push(problem.hint);
     }
     let merge = |((file, line, column, message), mut hints): (_, Vec<Option<String>>)| {
         hints.sort();
         hints.dedup();
         let others = hints.len() - 1;
         let first = hints.swap_remove(0);
-        let hint = first.map(|hint| if others == 0 { hint } else { format!("{hint} and {others} more") });
-        Problem { file, line, column, message, hint }
+        let hint = first.map(|hint| {
+            if others == 0 {
+                hint
+            } else {
+                format!("{hint} and {others} more")
+            }
+        });
+        Problem {
+            file,
+            line,
+            column,
+            message,
+            hint,
+        }
     };
     by_place.into_iter().map(merge).collect()
 }
@@ -53,7 +69,10 @@ fn said_at(error: &Error, file: &str) -> Problem {
     let message = message(error);
     match (error.line(), column(error)) {
         (Some(line), Some(column)) => Problem::at(file, Place { line, column }, message),
-        (Some(line), None) => Problem { line: Some(line), ..Problem::in_file(file, message) },
+        (Some(line), None) => Problem {
+            line: Some(line),
+            ..Problem::in_file(file, message)
+        },
         _ => Problem::in_file(file, message),
     }
 }
@@ -66,9 +85,14 @@ fn column(error: &Error) -> Option<usize> {
 
 fn message(error: &Error) -> String {
     let detail = error.detail().map(str::to_owned);
-    let expression = error.template_source().zip(error.range()).and_then(|(source, range)| source.get(range));
+    let expression = error
+        .template_source()
+        .zip(error.range())
+        .and_then(|(source, range)| source.get(range));
     match (error.kind(), detail, expression) {
-        (ErrorKind::UndefinedError, None, Some(expression)) => format!("\"{}\" is not defined", expression.trim()),
+        (ErrorKind::UndefinedError, None, Some(expression)) => {
+            format!("\"{}\" is not defined", expression.trim())
+        }
         (ErrorKind::UndefinedError, Some(detail), _) => detail,
         (ErrorKind::InvalidOperation, Some(detail), _) => detail,
         (kind, Some(detail), _) => format!("{kind}: {detail}"),

@@ -17,8 +17,22 @@ use crate::strings::Strings;
 const SIMILAR: usize = 3;
 
 const FIELDS: [&str; 16] = [
-    "code", "unit", "level", "level_label", "use", "use_label", "title", "bathrooms", "interior", "terrace", "area",
-    "price", "typology", "status", "status_label", "url",
+    "code",
+    "unit",
+    "level",
+    "level_label",
+    "use",
+    "use_label",
+    "title",
+    "bathrooms",
+    "interior",
+    "terrace",
+    "area",
+    "price",
+    "typology",
+    "status",
+    "status_label",
+    "url",
 ];
 
 /// One unit in one language.
@@ -30,7 +44,11 @@ pub(super) struct UnitValue {
 
 impl UnitValue {
     pub(super) fn new(site: &Arc<Site>, lang: Lang, index: usize) -> UnitValue {
-        UnitValue { site: site.clone(), lang, index }
+        UnitValue {
+            site: site.clone(),
+            lang,
+            index,
+        }
     }
 
     pub(super) fn unit(&self) -> &Unit {
@@ -97,7 +115,9 @@ pub(super) fn level_label(strings: &Strings, level: Level) -> Option<Arc<str>> {
 /// The name of a unit: `Oficina 301`.
 pub(super) fn title(strings: &Strings, unit: &Unit) -> Option<Arc<str>> {
     let value_of = |name: &str| (name == "unit").then(|| unit.unit.clone());
-    strings.text(&format!("unit.{}_title", unit.unit_use.key()), None, &value_of).ok()
+    strings
+        .text(&format!("unit.{}_title", unit.unit_use.key()), None, &value_of)
+        .ok()
 }
 
 /// Free units by use, sorted by area: the neighbours of any area are found by bisection.
@@ -108,8 +128,16 @@ pub(super) struct Neighbours {
 impl Neighbours {
     pub(super) fn of(inventory: &Inventory) -> Neighbours {
         let mut by_use: BTreeMap<UnitUse, Vec<(u32, usize)>> = BTreeMap::new();
-        for (index, unit) in inventory.units.iter().enumerate().filter(|(_, unit)| unit.status == Status::Disponible) {
-            by_use.entry(unit.unit_use).or_default().push((unit.area.hundredths(), index));
+        for (index, unit) in inventory
+            .units
+            .iter()
+            .enumerate()
+            .filter(|(_, unit)| unit.status == Status::Disponible)
+        {
+            by_use
+                .entry(unit.unit_use)
+                .or_default()
+                .push((unit.area.hundredths(), index));
         }
         by_use.values_mut().for_each(|free| free.sort_unstable());
         Neighbours { by_use }
@@ -121,9 +149,16 @@ impl Neighbours {
         let free = self.by_use.get(&unit.unit_use).map_or(&[][..], Vec::as_slice);
         let middle = free.partition_point(|(other, _)| *other < area);
         let window = &free[middle.saturating_sub(SIMILAR + 1)..(middle + SIMILAR + 1).min(free.len())];
-        let mut nearest: Vec<(u32, usize)> =
-            window.iter().filter(|(_, index)| *index != own_index).map(|(other, index)| (other.abs_diff(area), *index)).collect();
+        let mut nearest: Vec<(u32, usize)> = window
+            .iter()
+            .filter(|(_, index)| *index != own_index)
+            .map(|(other, index)| (other.abs_diff(area), *index))
+            .collect();
         nearest.sort_unstable();
-        nearest.into_iter().take(SIMILAR).map(|(_, index)| index).collect()
+        nearest
+            .into_iter()
+            .take(SIMILAR)
+            .map(|(_, index)| index)
+            .collect()
     }
 }

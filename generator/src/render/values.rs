@@ -36,5 +36,9 @@ pub(super) fn group<const N: usize>(pairs: [(&'static str, Value); N]) -> Value 
 
 /// A map that templates read by computed names.
 pub(super) fn map(pairs: BTreeMap<String, Value>) -> Value {
-    Value::from_pairs(pairs.into_iter().map(|(key, value)| (Arc::<str>::from(key), value)))
+    Value::from_pairs(
+        pairs
+            .into_iter()
+            .map(|(key, value)| (Arc::<str>::from(key), value)),
+    )
 }

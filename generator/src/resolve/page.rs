@@ -144,10 +144,15 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
         )
     });
     let mut problems: Vec<Problem> = unknown.collect();
-    let unit = pages.iter().find(|page| page.source().is_none()).map(|page| page.template.as_str());
+    let unit = pages
+        .iter()
+        .find(|page| page.source().is_none())
+        .map(|page| page.template.as_str());
     if let Some(template) = unit.filter(|name| !templates.iter().any(|template| template.name == *name)) {
         let file = format!("templates/{template}");
-        problems.push(Problem::in_file(file, "this template is missing").hint("the page of every unit is made from it"));
+        problems.push(
+            Problem::in_file(file, "this template is missing").hint("the page of every unit is made from it"),
+        );
     }
     problems
 }

@@ -11,7 +11,11 @@ use crate::problem::did_you_mean;
 use crate::render::shared::Shared;
 
 /// What a query's value may hold unescaped (RFC 3986, unreserved).
-const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
     let own = shared.clone();
@@ -23,21 +27,31 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     });
     let own = shared.clone();
     environment.add_function("asset", move |name: &str| {
-        own.bundle.url(name).ok_or_else(|| refused(format!("no bundle is named \"{name}\""), did_you_mean(name, own.bundle.names())))
+        own.bundle.url(name).ok_or_else(|| {
+            refused(
+                format!("no bundle is named \"{name}\""),
+                did_you_mean(name, own.bundle.names()),
+            )
+        })
     });
     let own = shared.clone();
     environment.add_function("static_url", move |name: &str| static_url(&own, name));
     let own = shared.clone();
     environment.add_function("pdf", move |name: &str| pdf_url(&own, name));
     let own = shared.clone();
-    environment.add_function("whatsapp", move |unit: Option<Value>| whatsapp_url(&own, unit.as_ref()));
+    environment.add_function("whatsapp", move |unit: Option<Value>| {
+        whatsapp_url(&own, unit.as_ref())
+    });
 }
 
 /// The address of a page. A template that names an unknown one is wrong.
 fn page_url(shared: &Shared, lang: Lang, path: &str) -> Result<Value, Error> {
     match shared.site.routes.path(lang, path) {
         Some(url) => Ok(Value::from(url)),
-        None => Err(refused(format!("there is no page \"{path}\""), shared.site.routes.hint(path))),
+        None => Err(refused(
+            format!("there is no page \"{path}\""),
+            shared.site.routes.hint(path),
+        )),
     }
 }
 
@@ -47,7 +61,10 @@ fn static_url(shared: &Shared, name: &str) -> Result<String, Error> {
         return Ok(path);
     }
     let known = shared.site.static_files.iter().map(|file| file.path.as_str());
-    Err(refused(format!("there is no file templates/static/{name}"), did_you_mean(name, known)))
+    Err(refused(
+        format!("there is no file templates/static/{name}"),
+        did_you_mean(name, known),
+    ))
 }
 
 /// The address of a document (S4): it carries the product's name and says what it is.
@@ -63,16 +80,26 @@ fn pdf_url(shared: &Shared, name: &str) -> String {
 pub(super) fn whatsapp_url(shared: &Shared, unit: Option<&Value>) -> Result<String, Error> {
     let unit = unit.filter(|unit| !unit.is_none() && !unit.is_undefined());
     let name = unit.map(unit_name).transpose()?;
-    let key = if name.is_some() { "messages.whatsapp_unit" } else { "messages.whatsapp" };
+    let key = if name.is_some() {
+        "messages.whatsapp_unit"
+    } else {
+        "messages.whatsapp"
+    };
     let value_of = |wanted: &str| name.clone().filter(|_| wanted == "unit");
-    let text = shared.strings().text(key, None, &value_of).map_err(|error| refused(error, None))?;
+    let text = shared
+        .strings()
+        .text(key, None, &value_of)
+        .map_err(|error| refused(error, None))?;
     Ok(whatsapp_address(shared, &text))
 }
 
 /// The messaging link for any text.
 pub(super) fn whatsapp_address(shared: &Shared, text: &str) -> String {
     let number = shared.site.config.contact.whatsapp.get(shared.lang).digits();
-    format!("https://wa.me/{number}?text={}", utf8_percent_encode(text, QUERY_VALUE))
+    format!(
+        "https://wa.me/{number}?text={}",
+        utf8_percent_encode(text, QUERY_VALUE)
+    )
 }
 
 /// A unit's name from the unit itself or from its code.

@@ -1,6 +1,7 @@
 //! The props of each island, made from the site: the same names for all, then what an island of that
 //! name needs, then what the template adds.
 
+use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 use serde_json::{Map, Value as Json, json};
 
@@ -47,7 +48,12 @@ pub(super) fn props(
 fn inventory(shared: &Shared) -> Result<Map<String, Json>, Error> {
     let site = &shared.site;
     let levels: Vec<Json> = {
-        let mut levels: Vec<_> = site.inventory.units.iter().map(|unit| (unit.level, unit.unit_use)).collect();
+        let mut levels: Vec<_> = site
+            .inventory
+            .units
+            .iter()
+            .map(|unit| (unit.level, unit.unit_use))
+            .collect();
         levels.sort_unstable();
         levels.dedup_by_key(|(level, _)| *level);
         let label = |level| level_label(shared.strings(), level);
@@ -77,7 +83,10 @@ fn inventory(shared: &Shared) -> Result<Map<String, Json>, Error> {
 
 fn form(shared: &Shared, page: &Value) -> Result<Map<String, Json>, Error> {
     let config = &shared.site.config;
-    let message = shared.strings().text("messages.whatsapp", None, &|_| None).map_err(|error| refused(error, None))?;
+    let message = shared
+        .strings()
+        .text("messages.whatsapp", None, &|_| None)
+        .map_err(|error| refused(error, None))?;
     let captcha = (!config.captcha_site_key.is_empty()).then_some(&config.captcha_site_key);
     let props = json!({
         "action": LEADS_URL,
@@ -97,7 +106,8 @@ fn form(shared: &Shared, page: &Value) -> Result<Map<String, Json>, Error> {
 fn unit_message(shared: &Shared) -> Result<String, Error> {
     let value_of = |name: &str| (name == "unit").then(|| UNIT_PLACEHOLDER.to_owned());
     let text = shared.strings().text("messages.whatsapp_unit", None, &value_of);
-    text.map(|text| text.to_string()).map_err(|error| refused(error, None))
+    text.map(|text| text.to_string())
+        .map_err(|error| refused(error, None))
 }
 
 fn into_map(json: Json) -> Map<String, Json> {
@@ -118,7 +128,7 @@ fn merge(props: &mut Map<String, Json>, extra: &Value) -> Result<(), Error> {
 
 /// A template's value as JSON: the template engine's own filter knows how.
 fn to_json(value: &Value) -> Result<Json, Error> {
-    let text = minijinja::filters::tojson(value, None, minijinja::value::Kwargs::default());
-    let text = text?.to_string();
+    let no_options = Kwargs::from_iter(Vec::<(String, Value)>::new());
+    let text = minijinja::filters::tojson(value, None, no_options)?.to_string();
     serde_json::from_str(&text).map_err(|error| refused(error, None))
 }

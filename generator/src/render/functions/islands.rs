@@ -25,14 +25,22 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
 }
 
 fn island(shared: &Shared, state: &mut State, name: &str, options: &Kwargs) -> Result<Value, Error> {
-    let when = options.get::<Option<String>>("when")?.unwrap_or_else(|| DEFAULT_MOMENT.to_owned());
+    let when = options
+        .get::<Option<String>>("when")?
+        .unwrap_or_else(|| DEFAULT_MOMENT.to_owned());
     let extra = options.get::<Option<Value>>("props")?;
     options.assert_all_used()?;
     if !MOMENTS.contains(&when.as_str()) {
-        return Err(refused(format!("an island cannot start at \"{when}\""), did_you_mean(&when, MOMENTS)));
+        return Err(refused(
+            format!("an island cannot start at \"{when}\""),
+            did_you_mean(&when, MOMENTS),
+        ));
     }
     let page = state.lookup("page").ok_or_else(|| {
-        refused("island() needs the page", Some("call it in the page's template, not in an imported macro".to_owned()))
+        refused(
+            "island() needs the page",
+            Some("call it in the page's template, not in an imported macro".to_owned()),
+        )
     })?;
     let count = state.get_or_insert_extension(Count(0));
     count.0 += 1;
@@ -41,7 +49,11 @@ fn island(shared: &Shared, state: &mut State, name: &str, options: &Kwargs) -> R
     let props = island_props::props(shared, name, &id, &page, groups, extra.as_ref())?;
     let html = shared.islands.render(name, &props).map_err(said)?;
     let strings = shared.strings();
-    let text = |key: &str| strings.plain(key).ok_or_else(|| refused(format!("no string \"{key}\" in {}", strings.file), None));
+    let text = |key: &str| {
+        strings
+            .plain(key)
+            .ok_or_else(|| refused(format!("no string \"{key}\" in {}", strings.file), None))
+    };
     let markup = IslandMarkup {
         name,
         when: &when,

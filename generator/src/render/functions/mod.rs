@@ -1,8 +1,8 @@
 //! Functions that templates call, one file per group. None touches a file, a clock or a network.
 
 mod addresses;
-mod islands;
 mod island_props;
+mod islands;
 mod pictures;
 mod strings;
 

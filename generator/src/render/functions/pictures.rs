@@ -22,7 +22,10 @@ fn icon(shared: &Shared, name: &str) -> Result<Value, Error> {
         Ok(index) => Ok(Value::from_safe_string(icons[index].svg.clone())),
         Err(_) => {
             let hint = did_you_mean(name, icons.iter().map(|icon| icon.name.as_str()));
-            Err(refused(format!("there is no icon templates/icons/{name}.svg"), hint))
+            Err(refused(
+                format!("there is no icon templates/icons/{name}.svg"),
+                hint,
+            ))
         }
     }
 }

@@ -19,13 +19,18 @@ fn text(shared: &Shared, key: &str, values: &Kwargs) -> Result<Value, Error> {
     let value_of = |name: &str| values.get::<Value>(name).ok().map(|value| value.to_string());
     let count = values.get::<Option<i64>>("count").ok().flatten();
     let strings = shared.strings();
-    strings.text(key, count, &value_of).map(Value::from).map_err(|error| {
-        let hint = match &error {
-            StringsError::UnknownKey { .. } => nearest(shared, key),
-            StringsError::MissingValue { placeholder, .. } => Some(format!("write t(\"{key}\", {placeholder}=...)")),
-        };
-        refused(error, hint)
-    })
+    strings
+        .text(key, count, &value_of)
+        .map(Value::from)
+        .map_err(|error| {
+            let hint = match &error {
+                StringsError::UnknownKey { .. } => nearest(shared, key),
+                StringsError::MissingValue { placeholder, .. } => {
+                    Some(format!("write t(\"{key}\", {placeholder}=...)"))
+                }
+            };
+            refused(error, hint)
+        })
 }
 
 /// Keys of the same group are the likely ones.

@@ -1,0 +1,37 @@
+//! How a build's failure is told, and its exit status.
+
+use serde_json::json;
+
+use crate::cli::Status;
+use crate::console::Console;
+use crate::pipeline::BuildError;
+use crate::pull::PullError;
+
+/// Tells why there is no new site: problems one per line, or everything as one JSON object on stdout.
+pub(super) fn tell(console: &Console, error: &BuildError, as_json: bool) -> Status {
+    console.clear();
+    if as_json {
+        let problems = match error {
+            BuildError::Problems(refusal) => refusal.problems.as_slice(),
+            _ => &[],
+        };
+        console.result(&json!({"done": false, "error": error.to_string(), "problems": problems}).to_string());
+    } else {
+        match error {
+            BuildError::Problems(refusal) => console.problems(&refusal.problems),
+            other => console.say(&format!("site: {other}")),
+        }
+    }
+    status(error)
+}
+
+fn status(error: &BuildError) -> Status {
+    match error {
+        BuildError::Problems(_)
+        | BuildError::Pull(PullError::File(_))
+        | BuildError::Bug(_)
+        | BuildError::Tool(_) => Status::Problems,
+        BuildError::Pull(PullError::Refused(_)) => Status::Refused,
+        BuildError::Write(_) => Status::NotWritten,
+    }
+}

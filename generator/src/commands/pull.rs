@@ -1,0 +1,56 @@
+//! `site pull`.
+
+use clap::Args;
+use serde_json::json;
+
+use super::failure;
+use super::source::SourceArguments;
+use crate::cli::Status;
+use crate::console::{Console, count};
+use crate::pipeline::{self, Progress};
+use crate::pull::Pulled;
+
+const AFTER_HELP: &str = "\
+Examples:
+  site pull                                   ask the platform and keep a good answer
+  site pull --strict                          status 3 when the answer is not good
+  site pull --accept-inventory                confirm a real jump in numbers or prices";
+
+/// What `site pull` may be asked.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct PullArguments {
+    #[command(flatten)]
+    source: SourceArguments,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl PullArguments {
+    pub(crate) fn run(&self, console: &Console) -> Status {
+        console.stage("pull");
+        match pipeline::pull_only(&self.source.root, &self.source.pull()) {
+            Ok(pulled) => {
+                self.tell(console, &pulled);
+                Status::Done
+            }
+            Err(error) => failure::tell(console, &error, self.json),
+        }
+    }
+
+    fn tell(&self, console: &Console, pulled: &Pulled) {
+        let inventory = &pulled.inventory;
+        if self.json {
+            let warnings: Vec<String> = pulled.warnings.iter().map(ToString::to_string).collect();
+            let result = json!({
+                "done": true, "source": pulled.source, "date": inventory.date,
+                "units": inventory.units.len(), "amenities": inventory.amenities.len(), "warnings": warnings,
+            });
+            console.result(&result.to_string());
+        } else {
+            let units = count(inventory.units.len(), "unit");
+            console.result(&format!("{units} of {} from {}", inventory.date, pulled.source));
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The stages in a row, from a project's folder to a finished site.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::config::Config;
+use crate::load::{self, Sources};
+use crate::prerender::bundle::{Bundle, BundleError, BundleOptions, bundle};
+use crate::prerender::esbuild::EsbuildError;
+use crate::prerender::islands::Islands;
+use crate::problem::{Bug, Problem};
+use crate::pull::{self, Declared, Project, PullError, Pulled};
+use crate::render::{self, OutputFile, RenderError};
+use crate::resolve::{self, Site};
+use crate::write::{self, Lock, WriteError, Written};
+
+/// What a build is asked to do.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The project's root.
+    pub root: PathBuf,
+    /// Where the site goes.
+    pub out: PathBuf,
+    /// Where the data of the day comes from.
+    pub pull: pull::Request,
+    /// Replaces the base URL of `site.yaml`.
+    pub base_url: Option<String>,
+    /// Also builds pages marked as drafts.
+    pub drafts: bool,
+    /// Bundles with the tools that show faults of islands.
+    pub debug_islands: bool,
+}
+
+/// Told when a stage begins; the command line shows it.
+pub trait Progress: Sync {
+    /// A stage begins.
+    fn stage(&self, name: &str);
+    /// Something worth a line, such as waiting for another build.
+    fn note(&self, text: &str);
+}
+
+/// A site in memory.
+#[derive(Debug)]
+pub struct Made {
+    /// The resolved site.
+    pub site: Arc<Site>,
+    /// Every file of it, sorted by path.
+    pub files: Vec<OutputFile>,
+    /// The data of the day and how it was come by.
+    pub pulled: Pulled,
+    /// The scripts and styles.
+    pub bundle: Arc<Bundle>,
+}
+
+/// A site on the disk.
+#[derive(Debug)]
+pub struct Built {
+    /// What was written.
+    pub made: Made,
+    /// What of it was new.
+    pub written: Written,
+}
+
+/// Why there is no new site. The last one is untouched.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The author's files must change (exit status 1).
+    #[error("{} problems", .0.problems.len())]
+    Problems(Box<Refusal>),
+    /// The data is refused under `--strict`, or its file cannot be used.
+    #[error(transparent)]
+    Pull(#[from] PullError),
+    /// The site could not be written (exit status 4).
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A tool that the build needs is missing or failed.
+    #[error(transparent)]
+    Tool(BundleError),
+    /// The generator itself is at fault.
+    #[error(transparent)]
+    Bug(#[from] Bug),
+}
+
+/// The problems of a build, and what `site serve` must answer meanwhile.
+#[derive(Debug, Default)]
+pub struct Refusal {
+    /// All problems, sorted.
+    pub problems: Vec<Problem>,
+    /// Pages that cannot be shown, by address, with the message (S5g).
+    pub refused_pages: Vec<(String, String)>,
+}
+
+impl From<Vec<Problem>> for BuildError {
+    fn from(problems: Vec<Problem>) -> BuildError {
+        BuildError::Problems(Box::new(Refusal {
+            problems,
+            refused_pages: Vec::new(),
+        }))
+    }
+}
+
+impl From<RenderError> for BuildError {
+    fn from(error: RenderError) -> BuildError {
+        match error {
+            RenderError::Problems(problems) => problems.into(),
+            RenderError::Bug(bug) => bug.into(),
+        }
+    }
+}
+
+impl From<BundleError> for BuildError {
+    fn from(error: BundleError) -> BuildError {
+        match error {
+            BundleError::Esbuild(EsbuildError::Problems(problems)) => problems.into(),
+            other => BuildError::Tool(other),
+        }
+    }
+}
+
+/// Builds the site and puts it in its place.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildError> {
+    let _lock = Lock::take(&request.root, || {
+        progress.note("waiting for another build of this project")
+    })?;
+    let made = make(request, progress)?;
+    progress.stage("write");
+    let written = write::write(&request.out, &made.files)?;
+    let changed_urls = request.root.join(".site/changed-urls.txt");
+    write::write_changed_urls(&changed_urls, &made.site.config.base_url, &written)?;
+    Ok(Built { made, written })
+}
+
+/// Builds the site in memory.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildError> {
+    progress.stage("load");
+    let mut sources = load::load(
+        &request.root,
+        load::Options {
+            drafts: request.drafts,
+        },
+    )?;
+    if let Some(base_url) = &request.base_url {
+        sources.config.base_url.clone_from(base_url);
+    }
+    progress.stage("pull");
+    let pulled = pull::pull(&project(&request.root, &sources.config), &request.pull)?;
+    progress.stage("resolve");
+    let site = Arc::new(resolved(sources, &pulled)?);
+    progress.stage("prerender");
+    let (bundle, islands) = prerender(request, &site)?;
+    progress.stage("render");
+    let files = render::render(&site, &bundle, &islands)?;
+    // A cache that cannot be written costs the next build a moment, and this one nothing.
+    let _ = islands.save();
+    Ok(Made {
+        site,
+        files,
+        pulled,
+        bundle,
+    })
+}
+
+/// Gets the inventory alone and keeps a good one.
+///
+/// # Errors
+/// Problems in `site.yaml`, or data refused.
+pub fn pull_only(root: &Path, request: &pull::Request) -> Result<Pulled, BuildError> {
+    let config = load::read_config(root)?;
+    Ok(pull::pull(&project(root, &config), request)?)
+}
+
+fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
+    let declared = Declared {
+        offices: config.facts.offices,
+        commercial_units: config.facts.commercial_units,
+    };
+    Project {
+        root,
+        platform: &config.platform,
+        gates: &config.gates,
+        declared,
+    }
+}
+
+fn resolved(sources: Sources, pulled: &Pulled) -> Result<Site, BuildError> {
+    let resolution = resolve::resolve(sources, pulled.inventory.clone());
+    if resolution.problems.is_empty() {
+        return Ok(resolution.site);
+    }
+    let refused_pages = resolution
+        .site
+        .refused()
+        .map(|(url, message)| (url.to_owned(), message.to_owned()))
+        .collect();
+    Err(BuildError::Problems(Box::new(Refusal {
+        problems: resolution.problems,
+        refused_pages,
+    })))
+}
+
+fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
+    let cache = request.root.join(".site/cache");
+    let options = BundleOptions {
+        debug: request.debug_islands,
+    };
+    let bundle = bundle(&request.root, &cache, &site.config.behaviour, &options)?;
+    let islands = Islands::open(&bundle, &cache).map_err(|error| Bug(error.to_string()))?;
+    Ok((Arc::new(bundle), Arc::new(islands)))
+}

@@ -1,0 +1,120 @@
+//! Stage 6: files to the output folder, all or nothing.
+//!
+//! Each file is compared with the last site. The new site is put together in a fresh folder beside
+//! it, where unchanged files are the old ones under a second name (so that they keep their
+//! modification times), and then both folders change places in one step. A build that is killed at
+//! any moment leaves the old site or the new one, never a part. Nothing changed: nothing is written.
+
+mod compare;
+mod lock;
+mod swap;
+mod tree;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub use lock::Lock;
+
+use crate::render::OutputFile;
+use compare::Comparison;
+
+/// What every site of ours has: a folder without it is somebody's, and is not replaced.
+const MARK: &str = "_headers";
+
+/// What the stage did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Addresses whose content is new, changed or gone, sorted: what caches must forget.
+    pub changed: Vec<String>,
+    /// How many files stayed as they were.
+    pub unchanged: usize,
+}
+
+/// Why the site could not be written. The last site is untouched.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The system refused something.
+    #[error("{path}: {source}")]
+    File {
+        /// What was being written, read or moved.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The output folder holds something else.
+    #[error(
+        "{0} holds files, but is no site that this command built; choose another folder with --out, or empty it"
+    )]
+    NotOurs(PathBuf),
+}
+
+impl WriteError {
+    fn at(path: &Path) -> impl FnOnce(io::Error) -> WriteError {
+        let path = path.to_owned();
+        move |source| WriteError::File { path, source }
+    }
+}
+
+/// Writes the site to `out`. The caller holds the project's [`Lock`].
+///
+/// # Errors
+/// See [`WriteError`].
+pub fn write(out: &Path, files: &[OutputFile]) -> Result<Written, WriteError> {
+    swap::recover(out)?;
+    refuse_foreign(out)?;
+    let comparison = Comparison::of(out, files)?;
+    if comparison.is_empty() {
+        return Ok(Written {
+            changed: Vec::new(),
+            unchanged: files.len(),
+        });
+    }
+    let fresh = swap::fresh(out);
+    let result = tree::write(&fresh, out, files, &comparison).and_then(|()| swap::swap(&fresh, out));
+    if result.is_err() {
+        // The folder is ours and not whole: it must not be found by the next build.
+        let _ = std::fs::remove_dir_all(&fresh);
+    }
+    result?;
+    Ok(Written {
+        changed: comparison.urls(files),
+        unchanged: comparison.unchanged(),
+    })
+}
+
+/// Writes the addresses that caches must forget, one per line, unless the file says so already.
+///
+/// # Errors
+/// See [`WriteError`].
+pub fn write_changed_urls(file: &Path, base_url: &str, written: &Written) -> Result<(), WriteError> {
+    let text: String = written
+        .changed
+        .iter()
+        .map(|url| format!("{base_url}{url}\n"))
+        .collect();
+    if std::fs::read_to_string(file).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder).map_err(WriteError::at(folder))?;
+    }
+    let half = file.with_extension("part");
+    std::fs::write(&half, text).map_err(WriteError::at(&half))?;
+    std::fs::rename(&half, file).map_err(WriteError::at(file))
+}
+
+fn refuse_foreign(out: &Path) -> Result<(), WriteError> {
+    let mut entries = match std::fs::read_dir(out) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(WriteError::at(out)(error)),
+    };
+    if entries.next().is_none() || out.join(MARK).exists() {
+        Ok(())
+    } else {
+        Err(WriteError::NotOurs(out.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests;
