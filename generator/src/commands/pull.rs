@@ -30,7 +30,7 @@ pub struct PullArguments {
 impl PullArguments {
     pub(crate) fn run(&self, console: &Console) -> Status {
         console.stage("pull");
-        match pipeline::pull_only(&self.source.root, &self.source.pull()) {
+        match pipeline::pull_only(&self.source.absolute_root(), &self.source.pull()) {
             Ok(pulled) => {
                 self.tell(console, &pulled);
                 Status::Done

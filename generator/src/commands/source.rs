@@ -1,7 +1,7 @@
 //! The arguments that say which project to build and where its inventory comes from. Several
 //! commands share them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use platform::client::Token;
@@ -34,6 +34,20 @@ pub struct SourceArguments {
 }
 
 impl SourceArguments {
+    /// The project's folder from the system's root: tools are started in folders of their own. One
+    /// that does not exist stays as it is; the first file that is missing in it says so.
+    pub(super) fn absolute_root(&self) -> PathBuf {
+        self.root.canonicalize().unwrap_or_else(|_| self.root.clone())
+    }
+
+    fn below_root(&self, name: &str) -> PathBuf {
+        if self.root == Path::new(".") {
+            PathBuf::from(name)
+        } else {
+            self.root.join(name)
+        }
+    }
+
     /// Where the inventory comes from.
     pub(super) fn pull(&self) -> pull::Request {
         let origin = match (&self.inventory, self.offline) {
@@ -82,8 +96,8 @@ impl PageArguments {
                 .build_global();
         }
         Request {
-            root: self.source.root.clone(),
-            out: self.out.clone().unwrap_or_else(|| self.source.root.join("dist")),
+            root: self.source.absolute_root(),
+            out: self.out.clone().unwrap_or_else(|| self.source.below_root("dist")),
             pull: self.source.pull(),
             base_url: self.base_url.clone(),
             drafts: self.drafts,

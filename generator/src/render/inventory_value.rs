@@ -10,13 +10,17 @@ use super::values::{group, map};
 use crate::lang::Lang;
 use crate::resolve::Site;
 
-/// Units with their sums: of all, of each level, of each use.
+/// Units with their sums: of all, of each level, of each use; and each unit by its code.
 pub(super) fn inventory(site: &Site, lang: Lang, units: &[Value], date_label: &str) -> Value {
     let all: Vec<(&Unit, &Value)> = site.inventory.units.iter().zip(units).collect();
     let mut fields = summary(&all);
     fields.insert("date".into(), Value::from(site.inventory.date.to_string()));
     fields.insert("date_label".into(), Value::from(date_label));
     fields.insert("levels".into(), levels(site, lang, &all));
+    let by_code = all
+        .iter()
+        .map(|(unit, value)| (unit.code.to_string(), (*value).clone()));
+    fields.insert("by_code".into(), map(by_code.collect()));
     let by_use = UnitUse::ALL.map(|unit_use| {
         let of_use: Vec<(&Unit, &Value)> = all
             .iter()

@@ -296,6 +296,7 @@ pub(super) fn progress(shared: &Shared) -> Value {
         let stage = front.and_then(|front| strings.plain(&format!("progress.stage.{}", front.stage)));
         group([
             ("month", Value::from(month.month.to_string())),
+            ("year", Value::from(month.month.year)),
             ("label", Value::from(dates::month(strings, month.month).ok())),
             ("stage", Value::from(front.map(|front| front.stage.as_str()))),
             ("stage_label", Value::from(stage)),

@@ -30,6 +30,8 @@ pub(super) struct Shared {
     pub(super) amenities: Value,
     /// Plans by level.
     pub(super) plans: HashMap<u16, Value>,
+    /// The building seen from above.
+    pub(super) axonometry: Option<Value>,
     /// The day of the data, as visitors read it.
     pub(super) date_label: String,
     /// Which units are like which.
@@ -59,6 +61,7 @@ impl Shared {
             amenities: inventory_value::amenities(site, lang),
             units,
             plans,
+            axonometry: site.axonometry.as_ref().map(values::from_serialize),
             date_label,
             neighbours: Neighbours::of(&site.inventory),
         }

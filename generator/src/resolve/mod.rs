@@ -21,7 +21,7 @@ pub use progress::ProgressMonth;
 pub use routes::{Route, Routes};
 pub use units::UNIT_PARENT;
 
-use crate::building::Plan;
+use crate::building::{Axonometry, Geometry, Plan};
 use crate::config::Config;
 use crate::inventory::Inventory;
 use crate::lang::{Lang, PerLang};
@@ -46,6 +46,8 @@ pub struct Site {
     pub inventory: Arc<Inventory>,
     /// The plans of the levels.
     pub plans: Vec<Plan>,
+    /// The building seen from above.
+    pub axonometry: Option<Axonometry>,
     /// Templates by name.
     pub templates: Vec<TemplateFile>,
     /// Icons by name.
@@ -98,7 +100,8 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         pages,
         progress,
         inventory: Arc::new(inventory),
-        plans: geometry.map(|geometry| geometry.plans()).unwrap_or_default(),
+        plans: geometry.as_ref().map(Geometry::plans).unwrap_or_default(),
+        axonometry: geometry.as_ref().map(Geometry::axonometry),
         templates,
         icons,
         static_files,

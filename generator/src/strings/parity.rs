@@ -33,7 +33,7 @@ impl<'a> Keys<'a> {
     fn of(strings: &'a Strings) -> Keys<'a> {
         let mut keys: BTreeMap<&str, Key> = BTreeMap::new();
         for (full, message) in strings.messages() {
-            let (base, form) = split_form(full);
+            let (base, form) = split_form(strings, full);
             let key = keys.entry(base).or_insert_with(|| Key {
                 place: message.place,
                 forms: BTreeSet::new(),
@@ -110,10 +110,14 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// `unit.count_one` is the form `one` of `unit.count`.
-fn split_form(key: &str) -> (&str, Option<&str>) {
+/// `unit.count_one` is the form `one` of `unit.count`. `form.too_many` is a key of its own: only a
+/// plural has `many`, and a plural has `other`.
+fn split_form<'a>(strings: &Strings, key: &'a str) -> (&'a str, Option<&'a str>) {
     match key.rsplit_once('_') {
-        Some((base, form)) if FORMS.contains(&form) || form == FURTHER_FORM => (base, Some(form)),
+        Some((base, form)) if FORMS.contains(&form) => (base, Some(form)),
+        Some((base, FURTHER_FORM)) if strings.messages.contains_key(&format!("{base}_other")) => {
+            (base, Some(FURTHER_FORM))
+        }
         _ => (key, None),
     }
 }
@@ -131,8 +135,8 @@ mod tests {
 
     #[test]
     fn equal_files_have_no_problems() {
-        let es = r#"{"a": "x {{n}}", "c_one": "{{count}} u", "c_many": "{{count}} de u", "c_other": "{{count}} us"}"#;
-        let en = r#"{"a": "{{n}} x", "c_one": "one u", "c_other": "{{count}} us"}"#;
+        let es = r#"{"a": "x {{n}}", "too_many": "x", "c_one": "{{count}} u", "c_many": "{{count}} de u", "c_other": "{{count}} us"}"#;
+        let en = r#"{"a": "{{n}} x", "too_many": "x", "c_one": "one u", "c_other": "{{count}} us"}"#;
         assert_eq!(problems(es, en), Vec::<String>::new());
     }
 

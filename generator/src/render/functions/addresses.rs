@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
 use minijinja::{Environment, Error, Value};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -39,8 +40,8 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     let own = shared.clone();
     environment.add_function("pdf", move |name: &str| pdf_url(&own, name));
     let own = shared.clone();
-    environment.add_function("whatsapp", move |unit: Option<Value>| {
-        whatsapp_url(&own, unit.as_ref())
+    environment.add_function("whatsapp", move |given: Rest<ValueOrKwargs>| {
+        whatsapp_url(&own, unit_argument(&given.into_values())?.as_ref())
     });
 }
 
@@ -74,6 +75,19 @@ fn pdf_url(shared: &Shared, name: &str) -> String {
         Lang::En => "-en",
     };
     format!("/pdf/{}-{name}{language}.pdf", shared.site.config.product)
+}
+
+/// `whatsapp()`, `whatsapp(unit)` and `whatsapp(unit=...)` all say what they mean.
+fn unit_argument(given: &[Value]) -> Result<Option<Value>, Error> {
+    match given.first() {
+        Some(named) if named.is_kwargs() => {
+            let options = Kwargs::try_from(named.clone())?;
+            let unit = options.get("unit")?;
+            options.assert_all_used()?;
+            Ok(unit)
+        }
+        other => Ok(other.cloned()),
+    }
 }
 
 /// The messaging link: number and message of the language; on a unit's page the message names the unit (S2).

@@ -1,4 +1,4 @@
-//! `icon(name)` and `plan(level)`: what templates draw.
+//! `icon(name)`, `plan(level)` and `axonometry()`: what templates draw.
 
 use std::sync::Arc;
 
@@ -13,6 +13,12 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     environment.add_function("icon", move |name: &str| icon(&own, name));
     let own = shared.clone();
     environment.add_function("plan", move |level: u16| plan(&own, level));
+    let drawing = shared.axonometry.clone();
+    environment.add_function("axonometry", move || {
+        drawing
+            .clone()
+            .ok_or_else(|| refused("there is no content/geometry.json to draw", None))
+    });
 }
 
 /// The icon's own mark-up. Icons are files of ours, so they are shown as they are.
