@@ -28,7 +28,6 @@ const HIDDEN: [&str; 8] = [
 
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = Environment::new();
-    templates.set_trim_blocks(true);
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
     templates.set_auto_escape_callback(|_| AutoEscape::Html);
     // A broken template is found by every test of this module.
