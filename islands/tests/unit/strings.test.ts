@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { createInstance, type TFunction } from "i18next";
 import { describe, expect, it } from "vitest";
-import { createTranslate } from "../../src/strings.tsx";
+import { trimmed } from "../../scripts/trim-i18next.mjs";
+import { createTranslate, type StringTree } from "../../src/strings.tsx";
 
 describe("createTranslate", () => {
   const t = createTranslate("es", {
@@ -17,4 +21,63 @@ describe("createTranslate", () => {
     expect(other("inventory.name")).toBe("other");
     expect(t("inventory.name", { name: 1 })).toBe("<1>");
   });
+
+  it("shows the key of a string that is missing", () => {
+    expect(t("inventory.nothing")).toBe("inventory.nothing");
+  });
 });
+
+describe("the trimmed translator", () => {
+  it("is made from the installed i18next", () => {
+    expect(readFileSync("src/i18next/translator.js", "utf8")).toBe(trimmed());
+  });
+
+  it.each(["es", "en"])("answers as i18next itself for every string of the site (%s)", (lang) => {
+    const strings = JSON.parse(readFileSync(`../content/${lang}/strings.json`, "utf8")) as StringTree;
+    const [ours, whole] = [createTranslate(lang, strings), instance(lang, strings)];
+    const keys = leaves(strings);
+    expect(keys.length).toBeGreaterThan(100);
+    const key = fc.constantFrom(
+      ...keys,
+      ...keys.map((key) => key.replace(/_(one|many|other)$/, "")),
+      "a.b",
+      "",
+    );
+    const value = fc.oneof(
+      fc.string(),
+      fc.nat(),
+      fc.constant("$t(nav.home)"),
+      fc.constant("{{unit}}"),
+      fc.constant("$&"),
+    );
+    const values = fc.dictionary(fc.constantFrom(...placeholders(strings), "count"), value);
+    fc.assert(
+      fc.property(key, values, fc.option(fc.nat(), { nil: undefined }), (key, values, count) => {
+        const options = { ...values, ...(count === undefined ? {} : { count }) };
+        expect(ours(key, options)).toBe(whole(key, options));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+function instance(lang: string, strings: StringTree): TFunction {
+  const whole = createInstance();
+  void whole.init({
+    lng: lang,
+    resources: { [lang]: { translation: strings } },
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  return whole.t;
+}
+
+function leaves(tree: StringTree, prefix = ""): string[] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === "string" ? [prefix + key] : leaves(value, `${prefix}${key}.`),
+  );
+}
+
+function placeholders(tree: StringTree): string[] {
+  return [...new Set([...JSON.stringify(tree).matchAll(/{{(\w+)}}/g)].map(([, name]) => name!))];
+}
