@@ -1,12 +1,12 @@
-// Makes src/i18next/translator.js out of the installed i18next: everything up to its translator and its plural,
-// interpolation and language rules, word for word; without back ends, formatters, change of language and the
-// instance around them, which are 40 % of its weight and which an island has no use for.
+// Makes src/i18next/translator.js out of the installed i18next: its translator and its interpolation, word for word,
+// and what stands before them in the same file; without stores, back ends, formatters, change of language and the
+// instance around them, which are more than half of its weight and which an island has no use for.
 //
 //     node scripts/trim-i18next.mjs        in islands/, after a new version of i18next
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const PARTS = ["Translator", "ResourceStore", "LanguageUtil", "PluralResolver", "Interpolator"];
+const PARTS = ["Translator", "Interpolator"];
 const START_OF_THE_REST = "\nconst parseFormatStr =";
 
 /** The trimmed module's text. */

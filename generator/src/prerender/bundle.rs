@@ -7,13 +7,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 pub use super::esbuild::EsbuildError;
 use super::esbuild::{self, Run};
 use super::inputs;
-use super::metafile::{Metafile, file_name};
 use super::sizes::SizeReport;
+use super::store::{self, Record};
 use crate::config::Behaviour;
 
 /// An entry: the name that templates give to `asset(...)` and its source from `islands/`.
@@ -39,12 +37,13 @@ const PRERENDER: &str = "src/prerender/index.tsx";
 /// The chunk that every island needs: framework, strings and hydration.
 pub(super) const MOUNT: &str = "src/mount.tsx";
 
+/// The only list of islands.
+pub(super) const REGISTRY: &str = "src/registry.ts";
+
 /// Where hashed files live on the site.
 pub const ASSETS: &str = "/assets/";
 /// Raised when what is kept in the cache changes its shape or the arguments of esbuild change.
-const FORMAT: u32 = 1;
-/// Bundles kept in the cache: this one, and those of the last branches worked on.
-const KEPT: usize = 6;
+const FORMAT: u32 = 2;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]
@@ -73,16 +72,7 @@ pub struct Bundle {
     pub sizes: SizeReport,
     pub(super) prerender: Arc<str>,
     pub(super) worker: Arc<str>,
-    record: Record,
-}
-
-/// What the cache keeps beside the files.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-struct Record {
-    /// Plain name to hashed name.
-    entries: BTreeMap<String, String>,
-    /// Measured once: brotli at its strongest takes longer than esbuild.
-    sizes: SizeReport,
+    pub(super) record: Record,
 }
 
 impl Bundle {
@@ -147,12 +137,12 @@ pub fn bundle(
         .map_err(|(path, source)| BundleError::File { path, source })?;
     let kept = cache.join("bundle");
     let folder = kept.join(&hash);
-    if let Some(bundle) = read(&folder, &hash) {
+    if let Some(bundle) = store::read(&folder, &hash) {
         return Ok(bundle);
     }
     make(&islands, &kept, &hash, &constants)?;
-    drop_old(&kept, &hash);
-    read(&folder, &hash).ok_or_else(|| BundleError::Account("files are missing".to_owned()))
+    store::drop_old(&kept, &hash);
+    store::read(&folder, &hash).ok_or_else(|| BundleError::Account("files are missing".to_owned()))
 }
 
 /// Identifiers that the scripts use; their values stand in `site.yaml` and nowhere else.
@@ -211,7 +201,7 @@ fn make(
     if !problems.is_empty() {
         return Err(EsbuildError::Problems(crate::problem::sorted(problems)).into());
     }
-    write_record(fresh.path())?;
+    store::write_record(fresh.path(), hash)?;
     let folder = kept.join(hash);
     match std::fs::rename(fresh.path(), &folder) {
         // Another build of the same sources was quicker: its bundle is as good.
@@ -246,114 +236,7 @@ fn runs(islands: &Path) -> [Run; 3] {
     ]
 }
 
-/// Writes `record.json` into a folder that esbuild filled.
-fn write_record(folder: &Path) -> Result<(), BundleError> {
-    let browser = metafile(folder, "browser")?;
-    let scripts = metafile(folder, "scripts")?;
-    let mut entries: BTreeMap<String, String> = BTreeMap::new();
-    for (meta, entry) in [(&browser, ISLANDS), (&browser, STYLES), (&scripts, PAGE)] {
-        if let Some(path) = meta.of_entry(entry.source) {
-            entries.insert(entry.name.to_owned(), file_name(path).to_owned());
-        }
-    }
-    for path in browser.outputs.keys().map(|path| file_name(path)) {
-        if let Some(plain) = plain_name(path).filter(|plain| !is_code(plain)) {
-            entries.insert(plain, path.to_owned());
-        }
-    }
-    let files = asset_files(folder)?;
-    let sizes = SizeReport::measure(&files, &entries, &browser);
-    let record = Record { entries, sizes };
-    let json = serde_json::to_vec(&record).map_err(|error| BundleError::Account(error.to_string()))?;
-    let path = folder.join("record.json");
-    std::fs::write(&path, json).map_err(|source| file_error(&path, source))
-}
-
-fn metafile(folder: &Path, run: &str) -> Result<Metafile, BundleError> {
-    let path = folder.join(format!("{run}.json"));
-    let text = std::fs::read_to_string(&path).map_err(|source| file_error(&path, source))?;
-    serde_json::from_str(&text).map_err(|error| BundleError::Account(error.to_string()))
-}
-
-/// `text-ABCDEFGH.woff2` is `text.woff2`: esbuild's hashes are eight letters and digits.
-fn plain_name(hashed: &str) -> Option<String> {
-    let (stem, extension) = hashed.rsplit_once('.')?;
-    let (name, _) = stem.rsplit_once('-').filter(|(_, hash)| hash.len() == 8)?;
-    Some(format!("{name}.{extension}"))
-}
-
-fn is_code(name: &str) -> bool {
-    [".js", ".css"].iter().any(|extension| name.ends_with(extension))
-}
-
-/// The bundle in a cache folder; absent when the folder is not whole.
-fn read(folder: &Path, hash: &str) -> Option<Bundle> {
-    let record: Record = serde_json::from_slice(&std::fs::read(folder.join("record.json")).ok()?).ok()?;
-    let script = |run: &str, name: &str| -> Option<Arc<str>> {
-        let files = std::fs::read_dir(folder.join(run)).ok()?;
-        let path = files
-            .filter_map(Result::ok)
-            .map(|file| file.path())
-            .find(|path| {
-                path.file_name()
-                    .is_some_and(|file| file.to_string_lossy().starts_with(name))
-            })?;
-        Some(std::fs::read_to_string(path).ok()?.into())
-    };
-    Some(Bundle {
-        hash: hash.to_owned(),
-        files: asset_files(folder).ok()?,
-        sizes: record.sizes.clone(),
-        prerender: script("prerender", "prerender-")?,
-        worker: script("scripts", "worker-")?,
-        record,
-    })
-}
-
-/// All files that go to `/assets/`, sorted by name; the worker has an address of its own.
-fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BundleError> {
-    let mut files = Vec::new();
-    for run in ["browser", "scripts"] {
-        let run = folder.join(run);
-        for entry in std::fs::read_dir(&run).map_err(|source| file_error(&run, source))? {
-            let path = entry.map_err(|source| file_error(&run, source))?.path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            if name.starts_with("worker-") {
-                continue;
-            }
-            let bytes = std::fs::read(&path).map_err(|source| file_error(&path, source))?;
-            files.push(BundleFile {
-                name,
-                bytes: bytes.into(),
-            });
-        }
-    }
-    files.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(files)
-}
-
-/// Keeps the newest bundles; what cannot be removed is only a little space lost.
-fn drop_old(kept: &Path, current: &str) {
-    let Ok(entries) = std::fs::read_dir(kept) else {
-        return;
-    };
-    let mut folders: Vec<_> = entries
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_name().to_string_lossy() != current)
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect();
-    folders.sort();
-    let surplus = folders.len().saturating_sub(KEPT - 1);
-    for (_, path) in folders.into_iter().take(surplus) {
-        let _ = std::fs::remove_dir_all(path);
-    }
-}
-
-fn file_error(path: &Path, source: std::io::Error) -> BundleError {
+pub(super) fn file_error(path: &Path, source: std::io::Error) -> BundleError {
     BundleError::File {
         path: path.to_path_buf(),
         source,

@@ -48,9 +48,22 @@ pub enum IslandError {
 
 /// One line of the bundle's own list.
 #[derive(Deserialize)]
-struct Listed {
-    name: String,
+pub(super) struct Listed {
+    pub name: String,
     strings: Vec<String>,
+}
+
+/// Asks a bundle for its islands, in the registry's order.
+pub(super) fn list(bundle: &str, source: &Arc<str>) -> Result<Vec<Listed>, IslandError> {
+    parse(&ask(bundle, source)?)
+}
+
+fn ask(bundle: &str, source: &Arc<str>) -> Result<String, IslandError> {
+    engine::call(bundle, source, "islands", &[]).map_err(|error| IslandError::Start(error.0))
+}
+
+fn parse(json: &str) -> Result<Vec<Listed>, IslandError> {
+    serde_json::from_str(json).map_err(|error| IslandError::Start(error.to_string()))
 }
 
 impl Islands {
@@ -83,9 +96,7 @@ impl Islands {
         if let Some(json) = self.cache.get(&key) {
             return Ok(json);
         }
-        let json: Arc<str> = engine::call(&self.bundle, &self.source, "islands", &[])
-            .map_err(|error| IslandError::Start(error.0))?
-            .into();
+        let json: Arc<str> = ask(&self.bundle, &self.source)?.into();
         self.cache.put(key, &json);
         Ok(json)
     }

@@ -7,7 +7,15 @@ use serde::Deserialize;
 /// The part of a metafile that the generator reads. Keys are paths as esbuild prints them.
 #[derive(Debug, Deserialize)]
 pub(super) struct Metafile {
+    inputs: BTreeMap<String, InputFile>,
     pub outputs: BTreeMap<String, OutputFile>,
+}
+
+/// One source file.
+#[derive(Debug, Deserialize)]
+struct InputFile {
+    #[serde(default)]
+    imports: Vec<Import>,
 }
 
 /// One written file.
@@ -38,32 +46,41 @@ impl Metafile {
             .map(|(path, _)| path.as_str())
     }
 
-    /// A file and all that it needs before it can run, by static imports.
-    pub(super) fn with_static_imports(&self, path: &str) -> BTreeSet<String> {
+    /// A file and all that must be there before it can run; names of files.
+    pub(super) fn needed_first(&self, path: &str) -> BTreeSet<String> {
+        self.reached([path.to_owned()].into(), &["import-statement"])
+    }
+
+    /// These files and all that they may ever load; names of files.
+    pub(super) fn needed_later(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
+        let paths = self.outputs.keys().filter(|path| names.contains(file_name(path)));
+        self.reached(paths.cloned().collect(), &["import-statement", "dynamic-import"])
+    }
+
+    fn reached(&self, mut open: Vec<String>, kinds: &[&str]) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
-        let mut open = vec![path.to_owned()];
         while let Some(path) = open.pop() {
             let Some(file) = self.outputs.get(&path) else {
                 continue;
             };
-            open.extend(
-                file.imports
-                    .iter()
-                    .filter(|import| import.kind == "import-statement" && !import.external)
-                    .map(|import| import.path.clone()),
-            );
-            found.insert(path);
-            open.retain(|path| !found.contains(path));
+            if found.insert(file_name(&path).to_owned()) {
+                let imports = file.imports.iter().filter(|import| !import.external);
+                open.extend(
+                    imports
+                        .filter(|import| kinds.contains(&import.kind.as_str()))
+                        .map(|import| import.path.clone()),
+                );
+            }
         }
         found
     }
 
-    /// Files that `path` loads later, in the order of its code.
-    pub(super) fn dynamic_imports(&self, path: &str) -> Vec<&str> {
-        let imports = self.outputs.get(path).map_or(&[][..], |file| &file.imports);
+    /// Sources that a source loads with `import()`, in the order of its text.
+    pub(super) fn dynamic_imports_of_source(&self, source: &str) -> Vec<&str> {
+        let imports = self.inputs.get(source).map_or(&[][..], |file| &file.imports);
         imports
             .iter()
-            .filter(|import| import.kind == "dynamic-import" && !import.external)
+            .filter(|import| import.kind == "dynamic-import")
             .map(|import| import.path.as_str())
             .collect()
     }

@@ -14,4 +14,5 @@ pub mod islands;
 pub mod markup;
 mod metafile;
 pub mod sizes;
+mod store;
 pub mod worker;

@@ -1378,4 +1378,4 @@ class Interpolator {
   }
 }
 
-export { Translator, ResourceStore, LanguageUtil, PluralResolver, Interpolator };
+export { Translator, Interpolator };

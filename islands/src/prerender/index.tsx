@@ -14,7 +14,8 @@ type Loaded = { component: IslandModule["default"] } | { error: unknown };
 const loaded: Record<string, Loaded> = {};
 
 // In one file the imports settle as soon as the engine runs its jobs, before the first render.
-for (const name of Object.keys(islands) as IslandName[]) {
+const names = Object.keys(islands) as IslandName[];
+for (const name of names) {
   islands[name]().then(
     (module) => (loaded[name] = { component: module.default }),
     (error: unknown) => (loaded[name] = { error }),
@@ -31,7 +32,7 @@ function render(name: string, propsJson: string): string {
 
 /** JSON, `[{name, strings}]`: the registry for the generator. */
 function list(): string {
-  return JSON.stringify(Object.entries(strings).map(([name, groups]) => ({ name, strings: groups })));
+  return JSON.stringify(names.map((name) => ({ name, strings: strings[name] })));
 }
 
 (globalThis as unknown as Record<string, unknown>).site = { islands: list, render };

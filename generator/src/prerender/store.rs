@@ -1,0 +1,163 @@
+//! Bundles in the cache: what esbuild left in a folder, and one record of what it means.
+//!
+//! The record is written last, so that a folder with a record is whole.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::bundle::{Bundle, BundleError, BundleFile, ISLANDS, MOUNT, PAGE, REGISTRY, STYLES, file_error};
+use super::islands;
+use super::metafile::{Metafile, file_name};
+use super::sizes::{IslandFiles, SizeReport};
+
+/// Bundles kept in the cache: this one, and those of the last branches worked on.
+const KEPT: usize = 6;
+
+/// What the cache keeps beside the files.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub(super) struct Record {
+    /// Plain name to hashed name.
+    pub entries: BTreeMap<String, String>,
+    /// Measured once: brotli at its strongest takes longer than esbuild.
+    pub sizes: SizeReport,
+}
+
+/// Writes `record.json` into a folder that esbuild filled.
+pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BundleError> {
+    let browser = metafile(folder, "browser")?;
+    let scripts = metafile(folder, "scripts")?;
+    let mut entries: BTreeMap<String, String> = BTreeMap::new();
+    for (meta, entry) in [(&browser, ISLANDS), (&browser, STYLES), (&scripts, PAGE)] {
+        if let Some(path) = meta.of_entry(entry.source) {
+            entries.insert(entry.name.to_owned(), file_name(path).to_owned());
+        }
+    }
+    for path in browser.outputs.keys().map(|path| file_name(path)) {
+        if let Some(plain) = plain_name(path).filter(|plain| !is_code(plain)) {
+            entries.insert(plain, path.to_owned());
+        }
+    }
+    let files = asset_files(folder)?;
+    let islands = island_files(folder, hash, &browser)?;
+    let sizes = SizeReport::measure(&files, &entries, &islands);
+    let record = Record { entries, sizes };
+    let json = serde_json::to_vec(&record).map_err(|error| BundleError::Account(error.to_string()))?;
+    let path = folder.join("record.json");
+    std::fs::write(&path, json).map_err(|source| file_error(&path, source))
+}
+
+/// Each island's files. The registry says names in the order in which it imports their code.
+fn island_files(
+    folder: &Path,
+    hash: &str,
+    browser: &Metafile,
+) -> Result<BTreeMap<String, IslandFiles>, BundleError> {
+    let source = script(folder, "prerender", "prerender-")
+        .ok_or_else(|| BundleError::Account("no script for prerendering".to_owned()))?;
+    let listed = islands::list(hash, &source).map_err(|error| BundleError::Account(error.to_string()))?;
+    let sources = browser.dynamic_imports_of_source(REGISTRY);
+    if sources.len() != listed.len() {
+        return Err(BundleError::Account(
+            "the registry names and imports differ".to_owned(),
+        ));
+    }
+    let mount = browser
+        .of_entry(MOUNT)
+        .map_or_else(BTreeSet::new, |path| browser.needed_first(path));
+    let files = listed.into_iter().zip(sources).map(|(island, source)| {
+        let path = browser.of_entry(source).unwrap_or(source);
+        let first: BTreeSet<String> = browser.needed_first(path).union(&mount).cloned().collect();
+        let later = browser.needed_later(&first).difference(&first).cloned().collect();
+        (island.name, IslandFiles { first, later })
+    });
+    Ok(files.collect())
+}
+
+fn metafile(folder: &Path, run: &str) -> Result<Metafile, BundleError> {
+    let path = folder.join(format!("{run}.json"));
+    let text = std::fs::read_to_string(&path).map_err(|source| file_error(&path, source))?;
+    serde_json::from_str(&text).map_err(|error| BundleError::Account(error.to_string()))
+}
+
+/// `text-ABCDEFGH.woff2` is `text.woff2`: esbuild's hashes are eight letters and digits.
+fn plain_name(hashed: &str) -> Option<String> {
+    let (stem, extension) = hashed.rsplit_once('.')?;
+    let (name, _) = stem.rsplit_once('-').filter(|(_, hash)| hash.len() == 8)?;
+    Some(format!("{name}.{extension}"))
+}
+
+fn is_code(name: &str) -> bool {
+    [".js", ".css"].iter().any(|extension| name.ends_with(extension))
+}
+
+/// The bundle in a cache folder; absent when the folder is not whole.
+pub(super) fn read(folder: &Path, hash: &str) -> Option<Bundle> {
+    let record: Record = serde_json::from_slice(&std::fs::read(folder.join("record.json")).ok()?).ok()?;
+    Some(Bundle {
+        hash: hash.to_owned(),
+        files: asset_files(folder).ok()?,
+        sizes: record.sizes.clone(),
+        prerender: script(folder, "prerender", "prerender-")?,
+        worker: script(folder, "scripts", "worker-")?,
+        record,
+    })
+}
+
+/// One of the scripts that do not go to `/assets/`.
+fn script(folder: &Path, run: &str, prefix: &str) -> Option<Arc<str>> {
+    let files = std::fs::read_dir(folder.join(run)).ok()?;
+    let path = files
+        .filter_map(Result::ok)
+        .map(|file| file.path())
+        .find(|path| {
+            let name = path.file_name().unwrap_or_default();
+            name.to_string_lossy().starts_with(prefix)
+        })?;
+    Some(std::fs::read_to_string(path).ok()?.into())
+}
+
+/// All files that go to `/assets/`, sorted by name; the worker has an address of its own.
+fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BundleError> {
+    let mut files = Vec::new();
+    for run in ["browser", "scripts"] {
+        let run = folder.join(run);
+        for entry in std::fs::read_dir(&run).map_err(|source| file_error(&run, source))? {
+            let path = entry.map_err(|source| file_error(&run, source))?.path();
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            if name.starts_with("worker-") {
+                continue;
+            }
+            let bytes = std::fs::read(&path).map_err(|source| file_error(&path, source))?;
+            files.push(BundleFile {
+                name,
+                bytes: bytes.into(),
+            });
+        }
+    }
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(files)
+}
+
+/// Keeps the newest bundles; what cannot be removed is only a little space lost.
+pub(super) fn drop_old(kept: &Path, current: &str) {
+    let Ok(entries) = std::fs::read_dir(kept) else {
+        return;
+    };
+    let mut folders: Vec<_> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_name().to_string_lossy() != current)
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    folders.sort();
+    let surplus = folders.len().saturating_sub(KEPT - 1);
+    for (_, path) in folders.into_iter().take(surplus) {
+        let _ = std::fs::remove_dir_all(path);
+    }
+}
