@@ -13,7 +13,11 @@ use std::time::{Duration, Instant};
 async fn refused(mode: Mode) -> (CallError, usize) {
     let rig = Rig::start().await;
     rig.mode(mode).await;
-    let error = rig.client().property_list().await.expect_err("a fault was asked for");
+    let error = rig
+        .client()
+        .property_list()
+        .await
+        .expect_err("a fault was asked for");
     (error, rig.requests().await.len())
 }
 

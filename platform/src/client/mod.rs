@@ -17,12 +17,13 @@ use crate::config::{Limits, PlatformConfig};
 use crate::field_map::FieldMap;
 use reqwest::redirect::Policy;
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 use url::{Host, Url};
 
 /// Talks to one platform about one project. Cheap to clone.
 #[derive(Clone)]
 pub struct Client {
-    http: reqwest::Client,
+    http: Arc<OnceLock<reqwest::Client>>,
     base: Url,
     token: Token,
     project_code: String,
@@ -42,9 +43,6 @@ pub enum BadClient {
     /// Names and passwords belong to the environment.
     #[error("the platform's address must not hold a user name or password")]
     Credentials,
-    /// The system's certificates or sockets cannot be used.
-    #[error("cannot prepare secure connections: {0}")]
-    Tls(String),
 }
 
 impl Client {
@@ -52,18 +50,8 @@ impl Client {
     /// and limits of `config`. `config.url` is not read: the caller decides where the platform is.
     pub fn new(host: &str, config: &PlatformConfig, token: Token) -> Result<Self, BadClient> {
         let base = base(host, &config.base_path)?;
-        // Harmless when another part of the program has already chosen: it is ring everywhere.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let mut http = reqwest::Client::builder()
-            .connect_timeout(config.limits.connect())
-            .redirect(Policy::none())
-            .user_agent(concat!("site/", env!("CARGO_PKG_VERSION")));
-        if is_this_machine(&base) {
-            http = http.no_proxy();
-        }
-        let http = http.build().map_err(|error| BadClient::Tls(error.to_string()))?;
         Ok(Self {
-            http,
+            http: Arc::default(),
             base,
             token,
             project_code: config.project_code.clone(),
@@ -75,6 +63,30 @@ impl Client {
     /// Address of the platform, for messages.
     pub fn address(&self) -> &str {
         self.base.as_str()
+    }
+
+    /// The HTTP client, made at the first call: reading the system's certificates takes longer than the lead
+    /// function takes to start.
+    fn http(&self) -> Result<&reqwest::Client, ErrorKind> {
+        if let Some(http) = self.http.get() {
+            return Ok(http);
+        }
+        // Harmless when another part of the program has already chosen: it is ring everywhere.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let mut http = reqwest::Client::builder()
+            .connect_timeout(self.limits.connect())
+            .redirect(Policy::none())
+            .user_agent(concat!("site/", env!("CARGO_PKG_VERSION")));
+        if is_this_machine(&self.base) {
+            http = http.no_proxy();
+        }
+        if self.base.scheme() == "http" {
+            http = http.tls_certs_only([]);
+        }
+        let http = http
+            .build()
+            .map_err(|error| ErrorKind::Connect(error.to_string()))?;
+        Ok(self.http.get_or_init(|| http))
     }
 
     fn url(&self, call: &str) -> Url {

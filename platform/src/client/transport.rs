@@ -30,7 +30,7 @@ impl Client {
     /// Posts `body` and waits for the head of a status 200.
     pub(super) async fn post(&self, call: &str, body: &Value) -> Result<Response, ErrorKind> {
         let request = self
-            .http
+            .http()?
             .post(self.url(call))
             .header(AUTHORIZATION, self.token.header())
             .json(body);
