@@ -70,7 +70,8 @@ export default function LeadForm(props: FormProps) {
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {unit && (
+      {/* Not `unit &&`: an empty string would be an empty text node, which the HTML has not. */}
+      {unit ? (
         <p className="form-unit">
           <span>{t("form.unit_selected", { unit })}</span>
           {!props.unit && (
@@ -79,7 +80,7 @@ export default function LeadForm(props: FormProps) {
             </button>
           )}
         </p>
-      )}
+      ) : null}
       <div className="form-fields">
         {fields.map((name) => {
           const shared = { id, name, label: t(`form.${name}`), error: errors[name] };

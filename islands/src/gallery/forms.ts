@@ -1,6 +1,6 @@
 // The lead form for the gallery and the tests: props as the generator gives them, and every state.
-import en from "../../../content/en/strings.json";
-import es from "../../../content/es/strings.json";
+import en from "../../../content/en/strings.json" with { type: "json" };
+import es from "../../../content/es/strings.json" with { type: "json" };
 import type { FormProps } from "../forms/index.tsx";
 import { KINDS, type Kind } from "../forms/kinds.ts";
 import { check } from "../forms/rules.ts";
