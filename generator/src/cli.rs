@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{BuildArguments, CheckArguments, CompletionsArguments, PullArguments};
+use crate::commands::{
+    BuildArguments, CheckArguments, CompletionsArguments, PullArguments, ServeArguments, StubArguments,
+};
 use crate::console::Console;
 
 /// How a command ended.
@@ -58,10 +60,14 @@ pub struct Cli {
 enum Command {
     /// Build dist/ from content, templates, islands and the inventory
     Build(BuildArguments),
+    /// Build, serve and follow the author's edits
+    Serve(ServeArguments),
     /// Check the finished pages: links, anchors, assets, texts, languages
     Check(CheckArguments),
     /// Get the inventory from the platform and keep it as the last good one
     Pull(PullArguments),
+    /// Start a stub of the platform, for tests and for working without it
+    PlatformStub(StubArguments),
     /// Print a completion script for a shell
     Completions(CompletionsArguments),
 }
@@ -85,8 +91,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let console = Console::detect();
     let status = match &cli.command {
         Command::Build(arguments) => arguments.run(&console),
+        Command::Serve(arguments) => arguments.run(&console),
         Command::Check(arguments) => arguments.run(&console),
         Command::Pull(arguments) => arguments.run(&console),
+        Command::PlatformStub(arguments) => arguments.run(&console),
         Command::Completions(arguments) => arguments.run(&console),
     };
     status.into()

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 const TICK: Duration = Duration::from_millis(80);
 
 /// Where a command's words go.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Console {
     bar: Option<ProgressBar>,
 }

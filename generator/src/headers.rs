@@ -144,5 +144,5 @@ pub fn content_security_policy(config: &Config) -> String {
         .iter()
         .map(|(name, sources)| format!("{name} {}", sources.join(" ")))
         .collect();
-    format!("{}; upgrade-insecure-requests", parts.join("; "))
+    parts.join("; ")
 }

@@ -123,7 +123,7 @@ impl From<BundleError> for BuildError {
 /// See [`BuildError`].
 pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildError> {
     let _lock = Lock::take(&request.root, || {
-        progress.note("waiting for another build of this project")
+        progress.note("waiting for another build of this project");
     })?;
     let made = make(request, progress)?;
     progress.stage("write");

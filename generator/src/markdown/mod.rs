@@ -82,7 +82,7 @@ fn rewrite<'a>(
     for event in Parser::new_ext(text, options()) {
         match event {
             Event::Start(Tag::Link { dest_url, title, .. }) => {
-                out.push(open_link(&address(&dest_url), &title))
+                out.push(open_link(&address(&dest_url), &title));
             }
             Event::End(TagEnd::Link) => out.push(Event::InlineHtml("</a>".into())),
             Event::Start(Tag::Heading { .. }) => {

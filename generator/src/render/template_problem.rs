@@ -22,15 +22,12 @@ pub(super) fn of_source(error: &Error, file: &str) -> Problem {
 
 /// One problem for each place, although many pages met it: the hint names the first and counts the others.
 pub(super) fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
-    let mut by_place: BTreeMap<(String, Option<usize>, Option<usize>, String), Vec<Option<String>>> =
-        BTreeMap::new();
-    for problem in problems {
-        by_place
-            .entry((problem.file, problem.line, problem.column, problem.message))
-            .or_default()
-            .push(problem.hint);
+    let mut by_place: BTreeMap<Problem, Vec<Option<String>>> = BTreeMap::new();
+    for mut problem in problems {
+        let hint = problem.hint.take();
+        by_place.entry(problem).or_default().push(hint);
     }
-    let merge = |((file, line, column, message), mut hints): (_, Vec<Option<String>>)| {
+    let merge = |(problem, mut hints): (Problem, Vec<Option<String>>)| {
         hints.sort();
         hints.dedup();
         let others = hints.len() - 1;
@@ -42,13 +39,7 @@ pub(super) fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
                 format!("{hint} and {others} more")
             }
         });
-        Problem {
-            file,
-            line,
-            column,
-            message,
-            hint,
-        }
+        problem.maybe_hint(hint)
     };
     by_place.into_iter().map(merge).collect()
 }

@@ -81,7 +81,7 @@ fn unequal_shapes(
                 path.push(Step::Key(key.clone()));
                 match their_map.get(key) {
                     Some(their_value) => {
-                        unequal_shapes(page, partner, our_value, their_value, path, problems)
+                        unequal_shapes(page, partner, our_value, their_value, path, problems);
                     }
                     None => problems.push(only_here(page, partner, path)),
                 }
