@@ -54,20 +54,17 @@ impl BuildArguments {
         }
         let milliseconds = started.elapsed().as_millis();
         if self.json {
-            let warnings: Vec<String> = built
-                .made
-                .pulled
-                .warnings
-                .iter()
-                .map(ToString::to_string)
-                .collect();
             let result = json!({
                 "done": true,
                 "out": request.out.to_string_lossy(),
                 "pages": site.pages.len(),
                 "files": built.made.files.len(),
                 "units": site.inventory.units.len(),
-                "inventory": {"source": built.made.pulled.source, "date": site.inventory.date, "warnings": warnings},
+                "inventory": {
+                    "source": built.made.pulled.source,
+                    "date": site.inventory.date,
+                    "warnings": built.made.pulled.warnings,
+                },
                 "changed_urls": written.changed,
                 "unchanged": written.unchanged,
                 "sizes": built.made.bundle.sizes,

@@ -15,7 +15,14 @@ pub(super) fn tell(console: &Console, error: &BuildError, as_json: bool) -> Stat
             BuildError::Problems(refusal) => refusal.problems.as_slice(),
             _ => &[],
         };
-        console.result(&json!({"done": false, "error": error.to_string(), "problems": problems}).to_string());
+        let reasons = match error {
+            BuildError::Pull(PullError::Refused(reasons)) => reasons.as_slice(),
+            BuildError::Pull(PullError::File(reason)) => std::slice::from_ref(reason),
+            _ => &[],
+        };
+        let result =
+            json!({"done": false, "error": error.to_string(), "problems": problems, "reasons": reasons});
+        console.result(&result.to_string());
     } else {
         match error {
             BuildError::Problems(refusal) => console.problems(&refusal.problems),

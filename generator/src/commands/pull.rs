@@ -1,6 +1,9 @@
 //! `site pull`.
 
+use std::collections::BTreeMap;
+
 use clap::Args;
+use platform::unit::{Status as UnitStatus, Unit};
 use serde_json::json;
 
 use super::failure;
@@ -42,15 +45,40 @@ impl PullArguments {
     fn tell(&self, console: &Console, pulled: &Pulled) {
         let inventory = &pulled.inventory;
         if self.json {
-            let warnings: Vec<String> = pulled.warnings.iter().map(ToString::to_string).collect();
             let result = json!({
-                "done": true, "source": pulled.source, "date": inventory.date,
-                "units": inventory.units.len(), "amenities": inventory.amenities.len(), "warnings": warnings,
+                "done": true,
+                "source": pulled.source,
+                "date": inventory.date,
+                "units": inventory.units.len(),
+                "statuses": statuses(&inventory.units),
+                "amenities": inventory.amenities.len(),
+                "warnings": pulled.warnings,
             });
             console.result(&result.to_string());
-        } else {
-            let units = count(inventory.units.len(), "unit");
-            console.result(&format!("{units} of {} from {}", inventory.date, pulled.source));
+            return;
         }
+        let statuses: Vec<String> = statuses(&inventory.units)
+            .iter()
+            .map(|(status, number)| format!("{number} {status}"))
+            .collect();
+        let amenities = match inventory.amenities.len() {
+            1 => "1 amenity".to_owned(),
+            number => format!("{number} amenities"),
+        };
+        console.result(&format!(
+            "{} ({}) and {amenities} of {} from {}",
+            count(inventory.units.len(), "unit"),
+            statuses.join(", "),
+            inventory.date,
+            pulled.source
+        ));
     }
+}
+
+/// How many units have each status, in the order of the legend.
+fn statuses(units: &[Unit]) -> BTreeMap<&'static str, usize> {
+    let number = |status| units.iter().filter(|unit| unit.status == status).count();
+    UnitStatus::ALL
+        .map(|status| (status.key(), number(status)))
+        .into()
 }

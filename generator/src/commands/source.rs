@@ -22,8 +22,8 @@ pub struct SourceArguments {
     /// Ask no network: use the last good inventory
     #[arg(long, conflicts_with = "platform")]
     offline: bool,
-    /// The platform's address, instead of the one in site.yaml
-    #[arg(long, value_name = "URL", env = "PLATFORM_URL")]
+    /// The platform's address, instead of the one in site.yaml [env: PLATFORM_URL]
+    #[arg(long, value_name = "URL")]
     platform: Option<String>,
     /// Fail (status 3) rather than use an older inventory
     #[arg(long)]
@@ -54,7 +54,7 @@ impl SourceArguments {
             (Some(file), _) => Origin::File(file.clone()),
             (None, true) => Origin::Offline,
             (None, false) => Origin::Platform {
-                url: self.platform.clone(),
+                url: self.platform.clone().or_else(platform_of_environment),
             },
         };
         pull::Request {
@@ -65,6 +65,14 @@ impl SourceArguments {
             today: pull::today(),
         }
     }
+}
+
+/// The address in the environment. Not clap's business: there it would forbid `--offline`, which is asked for
+/// explicitly and wins.
+fn platform_of_environment() -> Option<String> {
+    std::env::var("PLATFORM_URL")
+        .ok()
+        .filter(|url| !url.trim().is_empty())
 }
 
 /// How the pages are built. Commands that build share them.

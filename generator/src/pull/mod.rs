@@ -149,7 +149,7 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, PullErro
         Origin::Platform { url } => from_platform(project, request, url.as_deref()),
     }?;
     for warning in &pulled.warnings {
-        tracing::warn!(reason = warning.kind(), "inventory: {warning}");
+        tracing::warn!("inventory ({}): {warning}", warning.kind());
     }
     Ok(pulled)
 }

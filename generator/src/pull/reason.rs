@@ -5,6 +5,7 @@ use platform::area::Area;
 use platform::client::{BadClient, BadToken, CallError, ErrorKind};
 use platform::money::Money;
 use platform::unit::{UnitCode, UnitUse};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::path::PathBuf;
 
 /// One reason.
@@ -116,6 +117,16 @@ pub enum Reason {
     /// An editor let an implausible inventory pass.
     #[error("accepted by --accept-inventory: {0}")]
     Accepted(Box<Reason>),
+}
+
+/// For reports read by machines: `{"kind": "price_jump", "message": "..."}`.
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Reason", 2)?;
+        object.serialize_field("kind", self.kind())?;
+        object.serialize_field("message", &self.to_string())?;
+        object.end()
+    }
 }
 
 impl Reason {
