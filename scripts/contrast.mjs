@@ -1,0 +1,71 @@
+// Computes the contrast of the token pairs that the style sheets put together, in each theme, and
+// fails below WCAG 2.2 AA: 4.5 for text, 3 for lines and marks that carry meaning.
+//
+//     node scripts/contrast.mjs
+import { readFileSync } from "node:fs";
+
+const css = readFileSync(new URL("../templates/styles/tokens.css", import.meta.url), "utf8");
+const AA_TEXT = 4.5;
+const AA_MARK = 3;
+
+/** Custom properties of every rule whose selector names the theme (`:root` belongs to all). */
+function tokens(theme) {
+  const found = new Map();
+  for (const [, selector, body] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const names = selector.replaceAll(/\/\*.*?\*\//gs, "").split(",");
+    const isOurs = names.some((name) => name.trim() === ":root" || name.trim() === `[data-theme="${theme}"]`);
+    if (!isOurs) continue;
+    for (const [, name, value] of body.matchAll(/--([\w-]+):\s*([^;]+);/g)) found.set(name, value.trim());
+  }
+  return found;
+}
+
+function resolve(found, name) {
+  const value = found.get(name);
+  if (value === undefined) throw new Error(`--${name} is not defined`);
+  const reference = /^var\(--([\w-]+)\)$/.exec(value);
+  return reference ? resolve(found, reference[1]) : value;
+}
+
+function luminance(hex) {
+  const full = hex.length === 4 ? hex.replace(/[0-9a-f]/gi, "$&$&") : hex;
+  const [red, green, blue] = [1, 3, 5]
+    .map((start) => Number.parseInt(full.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+export function contrast(one, other) {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const TEXTS = ["text", "muted", "accent", "disponible", "reservado", "vendido", "error"];
+const GROUNDS = ["ground", "raised"];
+const PAIRS = [
+  ...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground, AA_TEXT])),
+  ["text", "sunken", AA_TEXT],
+  ["on-action", "action", AA_TEXT],
+  ["on-action", "action-hover", AA_TEXT],
+  ["line-strong", "ground", AA_MARK],
+];
+// Labels stand on the fills of a plan.
+const ON_PLANS = ["disponible-fill", "vendido-fill"].map((fill) => ["text", fill, AA_TEXT]);
+
+let failures = 0;
+let count = 0;
+for (const theme of ["light", "dark", "mauve"]) {
+  const found = tokens(theme);
+  for (const [front, back, least] of theme === "mauve" ? PAIRS : [...PAIRS, ...ON_PLANS]) {
+    const ratio = contrast(resolve(found, front), resolve(found, back));
+    count += 1;
+    if (ratio < least) {
+      failures += 1;
+      console.error(`${theme}: --${front} on --${back} is ${ratio.toFixed(2)}, needs ${least}`);
+    }
+  }
+}
+// White on the primary: the floating contact button.
+if (contrast("#ffffff", resolve(tokens("light"), "primary")) < AA_TEXT) failures += 1;
+console.log(`contrast: ${count} pairs, ${failures} below AA`);
+process.exit(failures ? 1 : 0);
