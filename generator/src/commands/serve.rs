@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 use functions::{Config as LeadsConfig, Leads, PlatformAccess, Secret, StoreLocation};
@@ -15,7 +16,7 @@ use crate::config::Config;
 use crate::console::Console;
 use crate::load;
 use crate::pipeline::{self, BuildError, Progress, Request};
-use crate::pull::Origin;
+use crate::pull::{self, Origin};
 use crate::serve::{BuildOutcome, Changes, ServeState, router};
 
 const AFTER_HELP: &str = "\
@@ -28,6 +29,9 @@ Leads that are posted to it are kept in .outbox/.";
 
 /// Where leads are kept while developing.
 const OUTBOX: &str = ".outbox";
+
+/// How often the platform is asked again while the server runs.
+const DATA_EVERY: Duration = Duration::from_secs(60);
 
 /// What `site serve` may be asked.
 #[derive(Debug, Args)]
@@ -108,11 +112,15 @@ fn report(console: &Console, result: std::io::Result<()>) {
     }
 }
 
-/// Rebuilds at each saving. The platform is asked once, at the start: edits use what it said.
-async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, mut request: Request) {
+/// Rebuilds at each saving, with what the platform last said: nobody who edits waits for a network. The
+/// platform is asked again from time to time.
+async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, request: Request) {
+    let mut edited = request.clone();
     if matches!(request.pull.origin, Origin::Platform { .. }) {
-        request.pull.origin = Origin::Offline;
+        edited.pull.origin = Origin::Offline;
     }
+    let mut data = tokio::time::interval(DATA_EVERY);
+    data.tick().await;
     let mut changes = match Changes::watch(&request.root) {
         Ok(changes) => changes,
         Err(error) => {
@@ -120,8 +128,17 @@ async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, mut request: Re
             return std::future::pending().await;
         }
     };
-    while changes.next().await.is_some() {
-        rebuild(console, state, request.clone()).await;
+    loop {
+        tokio::select! {
+            changed = changes.next() => match changed {
+                Some(_) => rebuild(console, state, edited.clone()).await,
+                None => return,
+            },
+            _ = data.tick() => {
+                let today = pull::today();
+                rebuild(console, state, Request { pull: pull::Request { today, ..request.pull.clone() }, ..request.clone() }).await;
+            }
+        }
     }
 }
 
@@ -164,7 +181,7 @@ fn failed(console: &Console, error: &BuildError) -> BuildOutcome {
 fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
     let mut leads = LeadsConfig::new(StoreLocation::Folder(request.root.join(OUTBOX)));
     leads.zones.clone_from(&config.platform.project_name);
-    leads.email_to.clone_from(&config.contact.email);
+    leads.email_to.clone_from(&config.contact.no_reply_email);
     leads.email_cc.clone_from(&config.contact.email);
     leads.phone = Some(config.contact.phone.label().to_owned());
     leads.platform = platform_access(request, config);

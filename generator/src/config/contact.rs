@@ -12,6 +12,8 @@ pub struct Contact {
     pub phone: Phone,
     /// The mailbox of the footer (S7).
     pub email: String,
+    /// Where the platform sends what it mails for us: nobody reads it (call 2, `emailTo`).
+    pub no_reply_email: String,
     /// Where the recruiting invitation leads (S7).
     pub recruiting_email: String,
     /// The messaging number of each language (S2).
