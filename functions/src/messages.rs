@@ -67,4 +67,19 @@ mod tests {
         assert!(counted(Lang::En, "form.errors_title", 3).contains('3'));
         assert!(!filled(Lang::Es, "form.reference", &[("reference", "abc")]).contains("{{"));
     }
+
+    #[test]
+    fn every_text_of_the_page_exists() {
+        let page = include_str!("../templates/page.html");
+        let keys = page
+            .split("t(\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .filter(|key| !key.ends_with('.'));
+        for key in keys {
+            for lang in [Lang::Es, Lang::En] {
+                assert!(find(lang, key).is_some(), "{key}");
+            }
+        }
+    }
 }

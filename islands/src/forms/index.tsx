@@ -17,7 +17,7 @@ export interface FormProps extends IslandProps {
   /** Where a sent form leads: the thank-you page of the language. */
   thanks: string;
   /** The code of the unit that the page is about. */
-  unit?: string;
+  unit?: string | null;
   whatsappUrl: string;
   phone: { label: string; href: string };
   privacyUrl: string;

@@ -24,6 +24,18 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 /** What the form holds: each field's name and value, as a plain post would send them. */
 const read = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
 
+/** What the form knows without showing it. */
+interface Own {
+  memory: Memory;
+  /** Fields in which something was typed; one only passed by is not accused. */
+  touched: Set<string>;
+  /** When the form came to life, on the browser's clock. */
+  started: number;
+  busy: boolean;
+  /** The timer that leads to the thank-you page. */
+  leaving?: ReturnType<typeof setTimeout>;
+}
+
 export interface LeadForm {
   form: RefObject<HTMLFormElement | null>;
   state: State;
@@ -45,7 +57,7 @@ export function useLeadForm(props: FormProps): LeadForm {
   const [errors, setErrors] = useState<Record<string, string>>(props.errors ?? {});
   const [unit, setUnit] = useState(props.unit ?? props.values?.unit ?? "");
   const [refusals, setRefusals] = useState(0);
-  const own = useRef({ memory: {} as Memory, touched: new Set<string>(), started: 0, busy: false }).current;
+  const own = useRef<Own>({ memory: {}, touched: new Set(), started: 0, busy: false }).current;
 
   // A unit's own form keeps its own draft; every other kind has one, on whatever page.
   const name = `site-form-${kind}${props.unit ?? ""}`;
@@ -87,11 +99,15 @@ export function useLeadForm(props: FormProps): LeadForm {
     };
     const onOnline = (): void => setState((now) => (now === "offline" ? "online" : now));
     // The back button may bring the page as it was left, with its thanks.
-    const onShow = (): void => setState((now) => (now === "sent" ? "idle" : now));
+    const onShow = (): void => {
+      clearTimeout(own.leaving);
+      setState((now) => (now === "sent" ? "idle" : now));
+    };
     document.addEventListener(REQUEST_EVENT, onRequest);
     addEventListener("online", onOnline);
     addEventListener("pageshow", onShow);
     return () => {
+      clearTimeout(own.leaving);
       document.removeEventListener(REQUEST_EVENT, onRequest);
       removeEventListener("online", onOnline);
       removeEventListener("pageshow", onShow);
@@ -136,7 +152,7 @@ export function useLeadForm(props: FormProps): LeadForm {
       own.memory.draft = undefined;
       own.touched.clear();
       element.reset();
-      setTimeout(() => location.assign(props.thanks), THANKS);
+      own.leaving = setTimeout(() => location.assign(props.thanks), THANKS);
     } else if (answer.spent) {
       own.memory.key = undefined;
     }
