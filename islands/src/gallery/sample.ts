@@ -59,11 +59,13 @@ export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIsla
     date: inventory.date,
     dateLabel: lang === "es" ? "20 de noviembre de 2026" : "November 20, 2026",
     dataUrl: "/data/inventory.json",
+    minimumDelay: 200,
     unitBase: `${prefix}/inventario`,
     units: list,
     levels: [...new Set(units.map(({ level }) => level))].map((level) => ({
       level,
       use: level < 3 ? "local" : "oficina",
+      label: (all.level as Record<string, string>)[level]!,
     })),
     plans,
     formUrl: { oficina: `${prefix}/contacto-oficinas`, local: `${prefix}/contacto-locales` },

@@ -3,6 +3,7 @@
 import type { IslandProps } from "../island.tsx";
 import type { IslandName } from "../registry.ts";
 import type { Unit } from "../stores/unit.ts";
+import { formStates } from "./forms.ts";
 import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "./sample.ts";
 
 export interface GalleryState {
@@ -30,7 +31,7 @@ const LISTS: Record<string, { list?: () => Unit[]; dataUrl?: string }> = {
 
 const LANGUAGES: readonly Lang[] = ["es", "en"];
 
-export const states: GalleryState[] = (["selector", "inventory"] as const).flatMap((island) =>
+const lists: GalleryState[] = (["selector", "inventory"] as const).flatMap((island) =>
   Object.entries(LISTS).flatMap(([title, { list, dataUrl = DATA.quiet }]) =>
     LANGUAGES.map((lang) => ({
       name: `${island}-${title}-${lang}`,
@@ -39,3 +40,13 @@ export const states: GalleryState[] = (["selector", "inventory"] as const).flatM
     })),
   ),
 );
+
+const forms: GalleryState[] = LANGUAGES.flatMap((lang) =>
+  Object.entries(formStates(lang)).map(([title, props]) => ({
+    name: `form-${title.replace(/\W+/g, "-")}-${lang}`,
+    island: "form",
+    props: () => props,
+  })),
+);
+
+export const states = [...lists, ...forms];

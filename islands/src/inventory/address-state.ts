@@ -88,8 +88,8 @@ export function writeAddress(state: AddressState, search: string): string {
   KEYS.forEach((key, index) => {
     const value = values[index];
     // A bound of 0 excludes nothing, so it need not stand in the address.
-    if (value) query.set(key, String(value));
-    else query.delete(key);
+    query.delete(key);
+    if (value) query.append(key, String(value));
   });
   const text = query.toString().replaceAll("%2C", ",");
   return text && `?${text}`;

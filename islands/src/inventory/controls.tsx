@@ -44,7 +44,7 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
     <label>
       <span>{label}</span>
       <select
-        value={filters[key] || ""}
+        value={String(filters[key] || "")}
         onChange={({ target: { value } }: Field) => set({ [key]: key === "level" ? Number(value) : value })}
       >
         <option value="">{all}</option>

@@ -1,7 +1,6 @@
 // Every word that rows repeat, looked up once per render: a lookup per row would cost more than
 // the row itself.
 import type { TFunction } from "i18next";
-import { levelName } from "../plan/level-name.ts";
 import type { StatusLabels } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Use } from "../stores/unit.ts";
@@ -26,7 +25,7 @@ export function readLabels(t: TFunction, { strings, levels }: UnitIslandProps): 
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {
     columns: Object.fromEntries(columns) as Labels["columns"],
-    levels: Object.fromEntries(levels.map(({ level }) => [level, levelName(t, level)])),
+    levels: Object.fromEntries(levels.map(({ level, label }) => [level, label])),
     uses: { oficina: t("use.oficina"), local: t("use.local") },
     status: strings.status as StatusLabels,
     suffix: ` ${t("price.vat_suffix")}`,

@@ -1,7 +1,7 @@
 // A level's floor plan with its units as links. Without script each link leads to the unit's page.
 // With script the plan is one tab stop: arrow keys go from unit to unit, Enter, Space or a click
 // opens one here.
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import type { Unit } from "../stores/unit.ts";
 import { Axes, Ground, Walls } from "./building.tsx";
 import type { PlanGeometry, PlanUnit } from "./geometry.ts";
@@ -25,11 +25,21 @@ function codeOf(event: { target: EventTarget }): string | undefined {
 
 export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: PlanProps) {
   const svg = useRef<SVGSVGElement>(null);
-  // None before the script is ready, so that every link of the plain page can be tabbed to.
-  const [active, setActive] = useState("");
+  const active = useRef("");
   const drawn = plan.units.filter((place) => units.has(place.code));
 
-  useEffect(() => setActive(drawn[0]?.code ?? ""), []);
+  /**
+   * Makes one link the plan's tab stop. Written to the elements, not rendered: links of the plain page
+   * can all be tabbed to, and preact spells `tabIndex` in a way that SVG does not know.
+   */
+  const stopAt = (code: string): void => {
+    active.current = code;
+    for (const link of svg.current!.querySelectorAll("a")) {
+      link.setAttribute("tabindex", link.dataset.code === code ? "0" : "-1");
+    }
+  };
+
+  useEffect(() => stopAt(units.has(active.current) ? active.current : (drawn[0]?.code ?? "")));
 
   const onClick = (event: MouseEvent): void => {
     const code = codeOf(event);
@@ -37,7 +47,7 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
     // A new tab or window stays the visitor's choice.
     if (!unit || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setActive(code);
+    stopAt(code);
     onOpen(unit);
   };
 
@@ -46,7 +56,7 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
     if (!code || event.metaKey || event.ctrlKey || event.altKey) return;
     const next = neighbour(drawn, code, event.key);
     if (next) {
-      setActive(next.code);
+      stopAt(next.code);
       svg.current!.querySelector<SVGElement>(`[data-code="${next.code}"]`)!.focus();
     } else if (event.key === " ") {
       onOpen(units.get(code)!);
@@ -85,7 +95,6 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
               href={href(unit)}
               aria-label={describe(unit)}
               data-code={place.code}
-              tabIndex={active ? (active === place.code ? 0 : -1) : undefined}
             >
               <Shape place={place} unit={unit} />
             </a>

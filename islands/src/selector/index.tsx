@@ -4,12 +4,11 @@
 import { useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
 import { useLater } from "../plan/later.ts";
-import { levelName } from "../plan/level-name.ts";
 import { useProperties } from "../stores/property.ts";
 import type { Unit, Use } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
 import { Floor } from "./floor.tsx";
-import { unitHref, type UnitIslandProps } from "./unit-links.ts";
+import { levelLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 interface SelectorProps extends UnitIslandProps {
   /** Only the levels of this use. */
@@ -34,10 +33,10 @@ export default function Selector(props: SelectorProps) {
   };
   const floors = props.levels
     .filter(({ use }) => !props.use || use === props.use)
-    .map(({ level }) => {
+    .map(({ level, label }) => {
       const units = items.filter((unit) => unit.level === level);
       const free = units.filter((unit) => unit.status === "disponible").length;
-      return { level, name: levelName(t, level), units, free };
+      return { level, name: label, units, free };
     });
   const chosen = floors.find(({ level }) => level === props.level) ?? floors[0];
 
@@ -75,7 +74,7 @@ export default function Selector(props: SelectorProps) {
         <UnitDialog
           island={props}
           unit={actualItem}
-          levelName={levelName(t, actualItem.level)}
+          levelName={levelLabel(props, actualItem.level)}
           statusLabels={statusLabels}
           onClose={() => setOpen(false)}
         />

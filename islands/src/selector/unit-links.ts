@@ -8,12 +8,17 @@ export interface UnitIslandProps extends PropertySeed {
   siteName: string;
   /** "/inventario" or "/en/inventario". */
   unitBase: string;
-  levels: readonly { level: number; use: Use }[];
+  /** From the ground up, with the name that visitors read. */
+  levels: readonly { level: number; use: Use; label: string }[];
   plans: readonly PlanGeometry[];
   /** The contact page of each use. */
   formUrl: Record<Use, string>;
   /** Digits with country code, and the message with `{{unit}}` in it. */
   whatsapp: { number: string; text: string };
+}
+
+export function levelLabel({ levels }: UnitIslandProps, level: number): string {
+  return levels.find((other) => other.level === level)?.label ?? String(level);
 }
 
 export function unitHref(props: UnitIslandProps, unit: Unit): string {

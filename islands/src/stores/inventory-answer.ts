@@ -24,7 +24,7 @@ function isUnit(value: unknown): value is Unit {
     typeof unit.typology === "string" &&
     (unit.use === "oficina" || unit.use === "local") &&
     STATUSES.includes(unit.status!) &&
-    NUMBERS.every((name) => unit[name]! >= 0)
+    NUMBERS.every((name) => Number.isFinite(unit[name]) && unit[name]! >= 0)
   );
 }
 

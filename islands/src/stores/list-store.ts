@@ -2,9 +2,6 @@
 // amenities store have in common. It asks once, never shows a failure, and keeps what is shown
 // when an answer is worse than that.
 
-/** Spec section 9: a fetch takes at least this long, so that a loading mark never flickers. */
-export const MINIMUM_DELAY_MS = 200;
-
 /** An answer later than this helps nobody: the visitor has read the page by then. */
 const TIME_LIMIT_MS = 15_000;
 
@@ -32,12 +29,17 @@ export function createListStore<State extends object>(state: State): ListStore<S
 
 /**
  * Asks for a data file with a conditional request: the browser sends the validator it holds and
- * takes its own copy on 304. Answers what `read` makes of it, or null after any failure.
+ * takes its own copy on 304. Answers what `read` makes of it, or null after any failure; never before
+ * `minimumDelay` milliseconds, so that a loading mark does not flicker.
  */
-export async function revalidate<T>(url: string, read: (answer: unknown) => T | null): Promise<T | null> {
+export async function revalidate<T>(
+  url: string,
+  minimumDelay: number,
+  read: (answer: unknown) => T | null,
+): Promise<T | null> {
   const [answer] = await Promise.all([
     request(url, read),
-    new Promise((resolve) => setTimeout(resolve, MINIMUM_DELAY_MS)),
+    new Promise((resolve) => setTimeout(resolve, minimumDelay)),
   ]);
   return answer;
 }

@@ -19,6 +19,8 @@ export interface PropertyState {
 
 /** What an island knows of the store's data before any script ran. */
 export interface PropertySeed extends IslandProps {
+  /** Least time that a request takes, milliseconds (spec section 9). */
+  minimumDelay: number;
   dataUrl: string;
   date: string;
   dateLabel: string;
@@ -52,10 +54,10 @@ export function forgetPropertyStores(): void {
 
 async function refresh(
   store: ListStore<PropertyState>,
-  { dataUrl, lang, strings }: PropertySeed,
+  { dataUrl, lang, strings, minimumDelay }: PropertySeed,
 ): Promise<void> {
   store.set({ loadingProperties: true });
-  const data = await revalidate<InventoryData>(dataUrl, (answer) => {
+  const data = await revalidate<InventoryData>(dataUrl, minimumDelay, (answer) => {
     const { items: units, date, dateLabel } = store.get();
     return readInventory(answer, lang, { units, date, dateLabel });
   });

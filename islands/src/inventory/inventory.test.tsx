@@ -1,0 +1,283 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lendDialogs } from "../../tests/unit/dialog.ts";
+import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
+import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "../gallery/sample.ts";
+import type { UnitIslandProps } from "../selector/unit-links.ts";
+import { forgetPropertyStores } from "../stores/property.ts";
+import type { Unit } from "../stores/unit.ts";
+import Inventory from "./index.tsx";
+
+const words = {
+  es: {
+    count: "69 unidades",
+    some: "35 unidades de 69",
+    available: "Solo disponibles",
+    saved: "Solo guardadas",
+    clear: "Limpiar filtros",
+    empty: "No hay datos",
+    price: "Precio",
+    level: "Nivel",
+    most: "Precio máximo (millones)",
+    visual: "Visual",
+    suffix: "+ IVA",
+    legend: ["Disponible", "Apartado", "Vendido"],
+    columns: ["Unidad", "Nivel", "Baños", "Interior", "Terraza", "Área m²", "Precio", "Tipología", "Estado"],
+    keep: "Guardar la unidad L-102",
+    compare: "Comparar la unidad",
+    csv: "Descargar CSV",
+    share: "Compartir esta vista",
+    copied: "Enlace copiado",
+  },
+  en: {
+    count: "69 units",
+    some: "35 units of 69",
+    available: "Available only",
+    saved: "Saved only",
+    clear: "Clear filters",
+    empty: "No data",
+    price: "Price",
+    level: "Level",
+    most: "Maximum price (millions)",
+    visual: "Visual",
+    suffix: "+ VAT",
+    legend: ["Available", "Reserved", "Sold"],
+    columns: ["Unit", "Level", "Bathrooms", "Interior", "Terrace", "Area m²", "Price", "Type", "Status"],
+    keep: "Save unit L-102",
+    compare: "Compare unit",
+    csv: "Download CSV",
+    share: "Share this view",
+    copied: "Link copied",
+  },
+};
+
+beforeEach(() => {
+  lendDialogs();
+  localStorage.clear();
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+});
+
+afterEach(() => {
+  forgetPropertyStores();
+  vi.unstubAllGlobals();
+  history.replaceState(null, "", "/");
+});
+
+const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("tbody tr")];
+const shownCodes = (): string[] => rows().map((row) => row.querySelector("th")!.textContent!);
+const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code);
+const status = (): string => screen.getAllByRole("status")[0]!.textContent!;
+
+describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
+  const word = words[lang];
+  const props = sampleProps(lang);
+  const show = (address = "/inventario", more: Partial<UnitIslandProps> = {}) => {
+    history.replaceState(null, "", address);
+    return showIsland(Inventory, { ...props, ...more } as UnitIslandProps);
+  };
+
+  it("lists every unit with eight columns and its status", () => {
+    show();
+    expect(shownCodes()).toEqual(codes(units));
+    const headers = screen.getAllByRole("columnheader").slice(0, 9);
+    expect(headers.map((header) => header.textContent)).toEqual(word.columns);
+    expect(headers.every((header) => header.getAttribute("aria-sort") === "none")).toBe(true);
+    expect(rows()[0]).toHaveTextContent(`$13,960,000 MXN ${word.suffix}`);
+    expect(status()).toBe(word.count);
+  });
+
+  it("explains its colours in words", () => {
+    show();
+    const legend = document.querySelector(".legend")!;
+    expect([...legend.children].map((item) => item.textContent)).toEqual(word.legend);
+  });
+
+  it("filters, announces the count, keeps the address, and clears", async () => {
+    show();
+    const user = userEvent.setup();
+    await user.click(screen.getByLabelText(word.available));
+    expect(shownCodes()).toEqual(codes(units.filter((unit) => unit.status === "disponible")));
+    expect(status()).toBe(word.some);
+    expect(location.search).toBe("?disp=1");
+    await user.selectOptions(screen.getByLabelText(word.level), "3");
+    expect(location.search).toBe("?disp=1&nivel=3");
+    await user.type(screen.getByLabelText(word.most), "4.5");
+    const cheap = units.filter(
+      (unit) => unit.status === "disponible" && unit.level === 3 && unit.price <= 450_000_000,
+    );
+    expect(shownCodes()).toEqual(codes(cheap));
+    expect(location.search).toBe("?disp=1&nivel=3&precio_max=4.5");
+    await user.click(screen.getByRole("button", { name: word.clear }));
+    expect(shownCodes()).toHaveLength(69);
+    expect(location.search).toBe("");
+    expect(screen.getByLabelText(word.most)).toHaveValue("");
+  });
+
+  it("adds to the history on a choice and replaces it on typing", async () => {
+    show();
+    const user = userEvent.setup();
+    const length = history.length;
+    await user.click(screen.getByLabelText(word.available));
+    expect(history.length).toBe(length + 1);
+    await user.type(screen.getByLabelText(word.most), "12");
+    expect(history.length).toBe(length + 1);
+  });
+
+  it("sorts on every column, up, down and back", async () => {
+    show();
+    const user = userEvent.setup();
+    for (const column of word.columns) {
+      const header = screen.getByRole("columnheader", { name: column });
+      const button = within(header).getByRole("button");
+      await user.click(button);
+      expect(header).toHaveAttribute("aria-sort", "ascending");
+      await user.click(button);
+      expect(header).toHaveAttribute("aria-sort", "descending");
+      expect([...shownCodes()].sort()).toEqual(codes(units).sort());
+      await user.click(button);
+      expect(header).toHaveAttribute("aria-sort", "none");
+      expect(shownCodes()).toEqual(codes(units));
+    }
+  });
+
+  it("shows the state of the address, and follows the back button", async () => {
+    show("/inventario?nivel=3&disp=1&orden=precio");
+    const asked = units.filter((unit) => unit.level === 3 && unit.status === "disponible");
+    expect([...shownCodes()].sort()).toEqual(codes(asked).sort());
+    expect(screen.getByRole("columnheader", { name: word.price })).toHaveAttribute("aria-sort", "ascending");
+    expect(screen.getByLabelText(word.level)).toHaveValue("3");
+    history.replaceState(null, "", "/inventario");
+    fireEvent(window, new PopStateEvent("popstate"));
+    await waitFor(() => expect(shownCodes()).toHaveLength(69));
+  });
+
+  it("says so when nothing is left", async () => {
+    show("/inventario?area_min=999");
+    expect(screen.getByText(word.empty)).toBeVisible();
+    expect(screen.getByRole("table")).toBeVisible();
+  });
+
+  it("says so when there is nothing at all", () => {
+    show("/inventario", { units: [] });
+    expect(screen.getByText(word.empty)).toBeVisible();
+  });
+
+  it("shows the plans, with what is filtered out drawn faintly", async () => {
+    show("/inventario?disp=1");
+    const user = userEvent.setup();
+    await user.click(screen.getByLabelText(word.visual));
+    await waitFor(() => expect(document.querySelectorAll("svg.plan")).toHaveLength(4));
+    expect(location.search).toBe("?vista=plano&disp=1");
+    expect(document.querySelectorAll("a.plan-unit")).toHaveLength(69);
+    expect(document.querySelectorAll("a.plan-unit.is-dimmed")).toHaveLength(34);
+    await user.selectOptions(screen.getByLabelText(word.level), "4");
+    expect(document.querySelectorAll("svg.plan")).toHaveLength(1);
+    await user.click(document.querySelector('[data-code="O-401"]')!);
+    expect(await screen.findByRole("dialog")).toHaveAccessibleName(expect.stringContaining("O-401"));
+  });
+
+  it("keeps favourites on the device and filters by them", async () => {
+    const { unmount } = show();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: word.keep }));
+    expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute("aria-pressed", "true");
+    unmount();
+    show();
+    expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute("aria-pressed", "true");
+    await user.click(screen.getByLabelText(word.saved));
+    expect(shownCodes()).toEqual(["L-102"]);
+  });
+
+  it("compares up to four units side by side", async () => {
+    show();
+    const user = userEvent.setup();
+    for (const code of ["L-101", "L-102", "O-301", "O-302", "O-303"]) {
+      await user.click(screen.getByRole("button", { name: `${word.compare} ${code}` }));
+    }
+    expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
+    expect(screen.getAllByRole("status")[1]).not.toBeEmptyDOMElement();
+    await user.click(document.querySelector<HTMLElement>(".inventory-tools button")!);
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getAllByRole("columnheader")).toHaveLength(5);
+    expect(dialog).toHaveTextContent("MXN/m²");
+    await user.click(within(dialog).getByRole("button", { name: /L-102/ }));
+    expect(within(dialog).getAllByRole("columnheader")).toHaveLength(4);
+    expect(location.search).toBe("?comparar=L-101,O-301,O-302");
+  });
+
+  it("copies a link without what only this device knows", async () => {
+    const writeText = vi.fn(async () => {});
+    vi.stubGlobal("navigator", { ...navigator, share: undefined, clipboard: { writeText } });
+    show("/inventario?utm_source=x&disp=1&fav=1&orden=-area");
+    fireEvent.click(screen.getByRole("button", { name: word.share }));
+    expect(await screen.findByText(word.copied)).toBeVisible();
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/inventario?disp=1&orden=-area`);
+  });
+
+  it("downloads what it shows as CSV", async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    show("/inventario?nivel=4");
+    fireEvent.click(screen.getByRole("button", { name: word.csv }));
+    await waitFor(() => expect(click).toHaveBeenCalled());
+    expect((await saved[0]!.text()).trimEnd().split("\r\n")).toHaveLength(21);
+  });
+});
+
+describe("the inventory", () => {
+  const props = sampleProps("es");
+
+  it("lists in its HTML exactly what it lists alive", () => {
+    const host = document.createElement("div");
+    host.innerHTML = htmlOf(Inventory, props);
+    const inHtml = [...host.querySelectorAll("tbody tr")].map((row) => row.textContent);
+    showIsland(Inventory, props);
+    expect(rows().map((row) => row.textContent)).toEqual(inHtml);
+    expect(host.querySelectorAll("[style], script, dialog")).toHaveLength(0);
+  });
+
+  it("has every one of 5,000 units in its HTML, the first as rows and the rest as links", () => {
+    const host = document.createElement("div");
+    const many = manyUnits(5000);
+    host.innerHTML = htmlOf(Inventory, { ...props, units: many } as UnitIslandProps);
+    const links = [...host.querySelectorAll("tbody th a, .inventory-rest a")].map((link) => link.textContent);
+    expect(links).toEqual(codes(many));
+  });
+
+  it("shows 5,000 units in steps", async () => {
+    showIsland(Inventory, { ...props, units: manyUnits(5000) } as UnitIslandProps);
+    expect(rows()).toHaveLength(100);
+    await userEvent.click(screen.getByRole("button", { name: "Mostrar 100 más" }));
+    expect(rows()).toHaveLength(200);
+    expect(status()).toBe("5000 unidades");
+  });
+
+  it("writes strange names as text", () => {
+    const strange = Array.from({ length: 120 }, (_, index) => ({
+      ...strangeUnits[0]!,
+      code: `<b onclick="x">'${index}'</b>&amp;`,
+    }));
+    const host = document.createElement("div");
+    host.innerHTML = htmlOf(Inventory, { ...props, units: strange } as UnitIslandProps);
+    const links = [...host.querySelectorAll("tbody th a, .inventory-rest a")];
+    expect(links.map((link) => link.textContent)).toEqual(codes(strange));
+    expect(host.querySelector("b")).toBeNull();
+  });
+
+  it("follows the store and keeps the filters", async () => {
+    const sold = units.map((unit) => ({ ...unit, status: unit.code === "O-301" ? "disponible" : "vendido" }));
+    const answer = {
+      version: 1,
+      date: "2026-11-22",
+      date_label: { es: "22 de noviembre de 2026" },
+      units: sold,
+    };
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
+    history.replaceState(null, "", "/inventario?disp=1");
+    showIsland(Inventory, props);
+    await waitFor(() => expect(shownCodes()).toEqual(["O-301"]));
+    expect(screen.getByText("Disponibilidad al 22 de noviembre de 2026")).toBeVisible();
+  });
+});

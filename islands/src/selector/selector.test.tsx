@@ -1,0 +1,199 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lendDialogs } from "../../tests/unit/dialog.ts";
+import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
+import { manyUnits, sampleProps, units, type Lang } from "../gallery/sample.ts";
+import { forgetPropertyStores } from "../stores/property.ts";
+import type { UnitIslandProps } from "./unit-links.ts";
+import { REQUEST_EVENT } from "./unit-links.ts";
+import Selector from "./index.tsx";
+
+const words = {
+  es: {
+    free: "6 disponibles de 12",
+    plan: "Plano de Planta Baja",
+    list: "Espacios de Planta Baja",
+    sold: "Vendido",
+  },
+  en: {
+    free: "6 of 12 available",
+    plan: "Plan of Ground Floor",
+    list: "Spaces on Ground Floor",
+    sold: "Sold",
+  },
+};
+
+beforeEach(() => {
+  lendDialogs();
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  vi.spyOn(location, "assign").mockImplementation(() => {});
+});
+
+afterEach(() => {
+  forgetPropertyStores();
+  vi.unstubAllGlobals();
+  history.replaceState(null, "", "/");
+});
+
+const unit = units[1]!;
+const plan = (): HTMLElement => document.querySelector<HTMLElement>("svg.plan")!;
+const inPlan = (code: string): HTMLElement => plan().querySelector<HTMLElement>(`[data-code="${code}"]`)!;
+
+describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
+  const props = sampleProps(lang);
+  const show = (more: object = {}) => showIsland(Selector, { ...props, ...more } as UnitIslandProps);
+
+  it("offers each level with how many units are free", () => {
+    show();
+    const levels = screen.getAllByRole<HTMLInputElement>("radio");
+    expect(levels.map((level) => level.value)).toEqual(["1", "2", "3", "4"]);
+    expect(levels.map((level) => level.checked)).toEqual([true, false, false, false]);
+    expect(screen.getByText(words[lang].free)).toBeVisible();
+  });
+
+  it("starts at the level it is told, and keeps to the use it is told", () => {
+    show({ use: "oficina", level: 4 });
+    const levels = screen.getAllByRole<HTMLInputElement>("radio");
+    expect(levels.map((level) => [level.value, level.checked])).toEqual([
+      ["3", false],
+      ["4", true],
+    ]);
+    expect(document.querySelectorAll("svg.plan")).toHaveLength(2);
+  });
+
+  it("says the same in the plan and in the list: code, area and status in words", () => {
+    show();
+    const link = inPlan("L-103");
+    expect(link).toHaveAccessibleName(`L-103, 94.50\u00a0m², ${words[lang].sold}`);
+    expect(link).toHaveClass("is-vendido");
+    expect(link).toHaveAttribute("href", `${props.unitBase}/L-103`);
+    const list = screen.getByRole("list", {
+      name: props.strings && document.querySelector(".selector-list")!.getAttribute("aria-label")!,
+    });
+    const row = within(list).getByText("L-103").closest("a")!;
+    expect(row).toHaveTextContent(words[lang].sold);
+    expect(row).toHaveTextContent("94.50");
+    expect(row).toHaveAttribute("href", `${props.unitBase}/L-103`);
+  });
+
+  it("is one tab stop in the plan, with arrow keys from unit to unit", async () => {
+    show();
+    const user = userEvent.setup();
+    await waitFor(() => expect(plan().querySelectorAll('[tabindex="0"]')).toHaveLength(1));
+    const first = plan().querySelector<HTMLElement>('[tabindex="0"]')!;
+    first.focus();
+    await user.keyboard("{ArrowRight}");
+    const second = document.activeElement as HTMLElement;
+    expect(second).not.toBe(first);
+    expect(second).toHaveAttribute("tabindex", "0");
+    expect(first).toHaveAttribute("tabindex", "-1");
+    await user.keyboard("{ArrowLeft}");
+    expect(document.activeElement).toBe(first);
+    await user.keyboard("{End}");
+    expect(plan().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  });
+
+  it("opens a unit with Space or a click, closes it, and gives the focus back", async () => {
+    show();
+    const user = userEvent.setup();
+    await waitFor(() => expect(plan().querySelector('[tabindex="0"]')).not.toBeNull());
+    inPlan(unit.code).focus();
+    await user.keyboard(" ");
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog).toHaveAccessibleName(expect.stringContaining(unit.code));
+    await user.click(within(dialog).getByRole("button"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(inPlan(unit.code));
+    await user.click(document.querySelector(`.selector-list [data-code="${unit.code}"]`)!);
+    expect(await screen.findByRole("dialog")).toBeVisible();
+  });
+
+  it("tells everything about a unit and how to ask for it", async () => {
+    show();
+    await userEvent.click(inPlan(unit.code));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog).toHaveTextContent("$10,150,000 MXN");
+    expect(dialog).toHaveTextContent(lang === "es" ? "+ IVA" : "+ VAT");
+    expect(dialog).toHaveTextContent("108.00");
+    expect(dialog).toHaveTextContent(lang === "es" ? "Disponible" : "Available");
+    const [request, whatsapp, page] = within(dialog).getAllByRole("link");
+    const prefix = lang === "es" ? "" : "/en";
+    expect(request).toHaveAttribute("href", `${prefix}/contacto-locales?unidad=L-102#contact`);
+    expect(whatsapp).toHaveAttribute("href", expect.stringContaining("https://wa.me/529845550162?text="));
+    expect(decodeURIComponent(whatsapp!.getAttribute("href")!)).toContain("L-102");
+    expect(page).toHaveAttribute("href", `${prefix}/inventario/L-102`);
+  });
+
+  it("states the total to pay when the data has it", async () => {
+    const list = units.map((one) => ({ ...one, total: Math.round(one.price * 1.16) }));
+    show({ units: list });
+    await userEvent.click(inPlan(unit.code));
+    expect(await screen.findByRole("dialog")).toHaveTextContent("$11,774,000 MXN");
+  });
+
+  it("says so when there are no units", () => {
+    show({ units: [] });
+    expect(screen.getAllByText(lang === "es" ? "No hay datos" : "No data")).toHaveLength(4);
+  });
+});
+
+describe("the selector", () => {
+  const props = sampleProps("es");
+
+  it("hands the unit to a form on the page", async () => {
+    const form = document.body.appendChild(document.createElement("site-island"));
+    form.setAttribute("name", "form");
+    form.scrollIntoView = vi.fn();
+    const heard = vi.fn();
+    document.addEventListener(REQUEST_EVENT, (event) => heard((event as CustomEvent).detail), { once: true });
+    showIsland(Selector, props);
+    await userEvent.click(inPlan(unit.code));
+    const dialog = await screen.findByRole("dialog");
+    const link = within(dialog).getByRole("link", { name: "Solicitar más información" });
+    expect(fireEvent.click(link)).toBe(false);
+    expect(heard).toHaveBeenCalledWith({ unit: "L-102" });
+    expect(location.search).toBe("?unidad=L-102");
+    expect(form.scrollIntoView).toHaveBeenCalled();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    form.remove();
+  });
+
+  it("leaves a click for a new tab to the browser", () => {
+    showIsland(Selector, props);
+    expect(fireEvent.click(inPlan(unit.code), { ctrlKey: true })).toBe(true);
+    expect(fireEvent.click(inPlan(unit.code))).toBe(false);
+  });
+
+  it("follows the store: a status that changed shows in plan, list and count", async () => {
+    const sold = units.map((one) => ({ ...one, status: "vendido" }));
+    const answer = {
+      version: 1,
+      date: "2026-11-22",
+      date_label: { es: "22 de noviembre de 2026" },
+      units: sold,
+    };
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
+    showIsland(Selector, props);
+    await waitFor(() => expect(inPlan(unit.code)).toHaveClass("is-vendido"));
+    expect(screen.getByText("0 disponibles de 12")).toBeVisible();
+    expect(screen.getByText("Disponibilidad al 22 de noviembre de 2026")).toBeVisible();
+  });
+
+  it("lists at most what a page can bear, and leads to the inventory for the rest", () => {
+    showIsland(Selector, { ...props, units: manyUnits(5000) } as UnitIslandProps);
+    const [list] = screen.getAllByRole("list");
+    const links = within(list!).getAllByRole("link");
+    expect(links).toHaveLength(61);
+    expect(links.at(-1)).toHaveAttribute("href", "/inventario?nivel=1");
+  });
+
+  it("links every unit in its HTML, in plan and list, without a word of script", () => {
+    const host = document.createElement("div");
+    host.innerHTML = htmlOf(Selector, props);
+    for (const { code } of units) {
+      expect(host.querySelectorAll(`a[href="/inventario/${code}"]`)).toHaveLength(2);
+    }
+    expect(host.querySelectorAll("[tabindex], [style], script, dialog")).toHaveLength(0);
+  });
+});
