@@ -48,6 +48,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/unit/setup.ts"],
     restoreMocks: true,
+    // A busy machine is no failure.
+    testTimeout: 20_000,
     server: { deps: { inline: [/@testing-library\/react/] } },
   },
 });
