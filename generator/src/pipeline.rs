@@ -8,7 +8,7 @@ use crate::load::{self, Sources};
 use crate::prerender::bundle::{Bundle, BundleError, BundleOptions, bundle};
 use crate::prerender::esbuild::EsbuildError;
 use crate::prerender::islands::Islands;
-use crate::problem::{Bug, Problem};
+use crate::problem::{self, Bug, Problem};
 use crate::pull::{self, Declared, Project, PullError, Pulled};
 use crate::render::{self, OutputFile, RenderError};
 use crate::resolve::{self, Site};
@@ -158,12 +158,29 @@ pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildErr
     let files = render::render(&site, &bundle, &islands)?;
     // A cache that cannot be written costs the next build a moment, and this one nothing.
     let _ = islands.save();
+    if !request.debug_islands {
+        within_budgets(&site, &bundle, &islands)?;
+    }
     Ok(Made {
         site,
         files,
         pulled,
         bundle,
     })
+}
+
+/// Refuses a site that would make visitors download more than `site.yaml` allows.
+fn within_budgets(site: &Site, bundle: &Bundle, islands: &Islands) -> Result<(), BuildError> {
+    let budgets = &site.config.budgets;
+    let mut over = bundle.sizes.over(budgets);
+    for together in islands.together() {
+        let names = together.iter().map(String::as_str);
+        over.extend(bundle.sizes.page_over(names, budgets));
+    }
+    match over.is_empty() {
+        true => Ok(()),
+        false => Err(problem::sorted(over).into()),
+    }
 }
 
 /// Gets the inventory alone and keeps a good one.

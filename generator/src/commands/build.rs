@@ -31,12 +31,15 @@ pub struct BuildArguments {
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
+    /// Bundle the islands with the tools that show their faults; for tests
+    #[arg(long, hide = true)]
+    debug_islands: bool,
 }
 
 impl BuildArguments {
     pub(crate) fn run(&self, console: &Console) -> Status {
         let started = Instant::now();
-        let request = self.pages.request(false);
+        let request = self.pages.request(self.debug_islands);
         match pipeline::build(&request, console) {
             Ok(built) => {
                 self.tell(console, &request, &built, started);
@@ -49,9 +52,6 @@ impl BuildArguments {
     fn tell(&self, console: &Console, request: &Request, built: &Built, started: Instant) {
         let (site, written) = (&built.made.site, &built.written);
         console.clear();
-        for problem in built.made.bundle.sizes.over(&site.config.budgets) {
-            console.say(&format!("over budget: {problem}"));
-        }
         let milliseconds = started.elapsed().as_millis();
         if self.json {
             let result = json!({

@@ -93,6 +93,14 @@ impl Bundle {
             .collect()
     }
 
+    /// Modules that an island needs to start, so that a page can ask for all of them at once.
+    pub fn modules(&self, island: &str) -> Vec<String> {
+        self.sizes
+            .first_files(island)
+            .map(|name| format!("{ASSETS}{name}"))
+            .collect()
+    }
+
     /// Names that [`Bundle::url`] knows, for hints.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.record.entries.keys().map(String::as_str)

@@ -3,9 +3,9 @@
 //! Rendering is pure and may be called from every thread; each thread has an engine of its own, made
 //! when it first meets an island that no cache has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Deserialize;
 
@@ -20,6 +20,7 @@ pub struct Islands {
     source: Arc<str>,
     strings: BTreeMap<String, Vec<String>>,
     cache: Cache,
+    together: Mutex<BTreeSet<BTreeSet<String>>>,
 }
 
 /// Why an island gave no HTML.
@@ -77,6 +78,7 @@ impl Islands {
             source: Arc::clone(&bundle.prerender),
             strings: BTreeMap::new(),
             cache: Cache::open(cache, &bundle.hash),
+            together: Mutex::default(),
         };
         if !bundle.hash.is_empty() {
             let json = islands.listed()?;
@@ -133,6 +135,22 @@ impl Islands {
             .into();
         self.cache.put(key, &html);
         Ok(html)
+    }
+
+    /// Remembers that these islands stand on one page.
+    pub fn stand_together(&self, names: &BTreeSet<String>) {
+        let mut together = self.together.lock().unwrap_or_else(PoisonError::into_inner);
+        if !together.contains(names) {
+            together.insert(names.clone());
+        }
+    }
+
+    /// The islands of each page that was rendered, each set once.
+    pub fn together(&self) -> BTreeSet<BTreeSet<String>> {
+        self.together
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     /// Keeps the HTML for the next build.

@@ -17,6 +17,10 @@ pub struct IslandMarkup<'a> {
     pub props: &'a str,
     /// The island's HTML.
     pub html: &'a str,
+    /// Set for the first island of a page; a page without islands has no loader.
+    pub loader: Option<&'a str>,
+    /// Modules to fetch at once, for an island that starts at once.
+    pub preloads: &'a [String],
     /// What the visitor reads when the island cannot start (S5f).
     pub fallback: Fallback<'a>,
 }
@@ -33,12 +37,13 @@ pub struct Fallback<'a> {
 }
 
 impl IslandMarkup<'_> {
-    /// The element and, after it, the props.
+    /// The scripts this island needs, the element and, after it, the props.
     pub fn to_html(&self) -> String {
         let props_id = format!("{}-props", escape_attribute(self.id));
         format!(
-            "<site-island name=\"{}\" when=\"{}\" props=\"{props_id}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>\
+            "{}<site-island name=\"{}\" when=\"{}\" props=\"{props_id}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>\
              <script type=\"application/json\" id=\"{props_id}\">{}</script>",
+            self.scripts(),
             escape_attribute(self.name),
             escape_attribute(self.when),
             escape_attribute(self.fallback.text),
@@ -47,6 +52,19 @@ impl IslandMarkup<'_> {
             self.html,
             escape_json_for_html(self.props),
         )
+    }
+
+    fn scripts(&self) -> String {
+        let mut scripts = String::new();
+        if let Some(loader) = self.loader {
+            let loader = escape_attribute(loader);
+            scripts.push_str(&format!("<script type=\"module\" src=\"{loader}\"></script>"));
+        }
+        for module in self.preloads {
+            let module = escape_attribute(module);
+            scripts.push_str(&format!("<link rel=\"modulepreload\" href=\"{module}\">"));
+        }
+        scripts
     }
 }
 
@@ -62,6 +80,8 @@ mod tests {
             id: "island-1",
             props: r#"{"unit":"</script>"}"#,
             html: "<form></form>",
+            loader: Some("/assets/islands-A.js"),
+            preloads: &["/assets/form-B.js".to_owned()],
             fallback: Fallback {
                 text: "\"Algo\" falló",
                 home_label: "Inicio",
@@ -70,7 +90,9 @@ mod tests {
         };
         assert_eq!(
             markup.to_html(),
-            "<site-island name=\"form\" when=\"idle\" props=\"island-1-props\" fallback=\"&quot;Algo&quot; falló\" \
+            "<script type=\"module\" src=\"/assets/islands-A.js\"></script>\
+             <link rel=\"modulepreload\" href=\"/assets/form-B.js\">\
+             <site-island name=\"form\" when=\"idle\" props=\"island-1-props\" fallback=\"&quot;Algo&quot; falló\" \
              home=\"/\" home-label=\"Inicio\"><form></form></site-island>\
              <script type=\"application/json\" id=\"island-1-props\">{\"unit\":\"\\u003c/script\\u003e\"}</script>"
         );

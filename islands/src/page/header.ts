@@ -1,4 +1,4 @@
-// The header's states (S6): classes `is-compact` and `is-scrolled` on <html>, by scroll position.
+// The header's states (S6): classes `is-scrolled` and `is-far` on <html>, by scroll position.
 
 /** Sets the classes now and once per frame while the page scrolls. */
 export function watchHeader(): void {
@@ -6,8 +6,8 @@ export function watchHeader(): void {
   let asked = false;
   const update = () => {
     asked = false;
-    classes.toggle("is-compact", scrollY > HEADER_COMPACT_AFTER_PX);
-    classes.toggle("is-scrolled", scrollY > HEADER_LOGO_AFTER_PX);
+    classes.toggle("is-scrolled", scrollY > HEADER_COMPACT_AFTER_PX);
+    classes.toggle("is-far", scrollY > HEADER_LOGO_AFTER_PX);
   };
   addEventListener(
     "scroll",

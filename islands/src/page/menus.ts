@@ -1,10 +1,10 @@
-// Menus are `<details data-menu>` (the products dropdown, the drawer) and open without this script. It closes
+// Menus are `<details>` in the header (the products dropdown, the drawer) and open without this script. It closes
 // them: on Escape, on a click or a focus elsewhere, when a link inside is followed, and on return to the page.
 
 /** Watches every menu of the page. */
 export function watchMenus(): void {
   const close = (keep: (menu: HTMLDetailsElement) => boolean) => {
-    for (const menu of document.querySelectorAll<HTMLDetailsElement>("details[data-menu][open]")) {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>("header details[open]")) {
       if (keep(menu)) continue;
       const focused = menu.contains(document.activeElement);
       menu.open = false;
@@ -21,7 +21,7 @@ export function watchMenus(): void {
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     // A menu inside a menu closes first.
-    const inner = [...document.querySelectorAll("details[data-menu][open]")].pop();
+    const inner = [...document.querySelectorAll("header details[open]")].pop();
     close((menu) => menu !== inner);
   });
   addEventListener("pageshow", (event) => event.persisted && close(() => false));

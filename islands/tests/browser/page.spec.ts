@@ -92,17 +92,17 @@ test("the header changes after 50 px and after 200 px (S6)", async ({ page, site
     return (await classes(page).getAttribute("class")) ?? "";
   };
   expect(await at(50)).toBe("");
-  expect(await at(51)).toBe("is-compact");
-  expect(await at(200)).toBe("is-compact");
-  expect(await at(201)).toBe("is-compact is-scrolled");
+  expect(await at(51)).toBe("is-scrolled");
+  expect(await at(200)).toBe("is-scrolled");
+  expect(await at(201)).toBe("is-scrolled is-far");
   expect(await at(0)).toBe("");
 });
 
 test.describe("menus (S6)", () => {
-  const main = `
-    <details data-menu id="drawer"><summary>Menú</summary><a href="#a">a</a>
-      <details data-menu id="products"><summary>Espacios</summary><a href="#b">b</a></details>
-    </details><button>elsewhere</button>`;
+  const main = `<header>
+    <details id="drawer"><summary>Menú</summary><a href="#a">a</a>
+      <details id="products"><summary>Espacios</summary><a href="#b">b</a></details>
+    </details></header><button>elsewhere</button>`;
 
   test.beforeEach(async ({ page, site }) => {
     site.page("/", { main });

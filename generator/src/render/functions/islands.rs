@@ -1,5 +1,6 @@
 //! `island(name, when=..., props={...})`: an island's finished HTML with its props beside it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
@@ -14,8 +15,18 @@ use crate::render::shared::Shared;
 /// When an island starts unless its template says otherwise.
 const DEFAULT_MOMENT: &str = "visible";
 
-/// Counts the islands of one page: ids come from here, never from chance.
-struct Count(usize);
+/// The moment of islands whose code is worth fetching with the page.
+const AT_ONCE: &str = "load";
+
+/// The script that starts islands, by the name that the bundle has for it.
+const LOADER: &str = "islands.js";
+
+/// The islands of one page so far: ids come from their number, never from chance.
+#[derive(Default)]
+struct OnPage {
+    count: usize,
+    names: BTreeSet<String>,
+}
 
 pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
     let own = shared.clone();
@@ -42,9 +53,12 @@ fn island(shared: &Shared, state: &mut State, name: &str, options: &Kwargs) -> R
             Some("call it in the page's template, not in an imported macro".to_owned()),
         )
     })?;
-    let count = state.get_or_insert_extension(Count(0));
-    count.0 += 1;
-    let id = format!("island-{}", count.0);
+    let on_page = state.get_or_insert_extension(OnPage::default());
+    on_page.count += 1;
+    on_page.names.insert(name.to_owned());
+    shared.islands.stand_together(&on_page.names);
+    let number = on_page.count;
+    let id = format!("island-{number}");
     let groups = shared.islands.string_groups(name).map_err(said)?;
     let props = island_props::props(shared, name, &id, &page, groups, extra.as_ref())?;
     let html = shared.islands.render(name, &props).map_err(said)?;
@@ -54,12 +68,20 @@ fn island(shared: &Shared, state: &mut State, name: &str, options: &Kwargs) -> R
             .plain(key)
             .ok_or_else(|| refused(format!("no string \"{key}\" in {}", strings.file), None))
     };
+    let loader = shared.bundle.url(LOADER).filter(|_| number == 1);
+    let preloads = if when == AT_ONCE {
+        shared.bundle.modules(name)
+    } else {
+        Vec::new()
+    };
     let markup = IslandMarkup {
         name,
         when: &when,
         id: &id,
         props: &props,
         html: &html,
+        loader: loader.as_deref(),
+        preloads: &preloads,
         fallback: Fallback {
             text: &text("errors.island")?,
             home_label: &text("errors.home")?,
