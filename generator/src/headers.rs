@@ -5,7 +5,6 @@
 //! Nothing inline is ever executed, so the policy needs no hashes; hosts limit header rules to about
 //! a hundred, and this file stays far below.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::config::Config;
@@ -128,17 +127,18 @@ pub fn content_security_policy(config: &Config) -> String {
         ("form-action", "'self'"),
         ("frame-ancestors", "'none'"),
     ];
-    let mut directives: BTreeMap<&str, Vec<&str>> = own.map(|(name, source)| (name, vec![source])).into();
+    let mut directives: Vec<(&str, Vec<&str>)> = own.map(|(name, source)| (name, vec![source])).into();
+    let mut allow = |name, source| match directives.iter_mut().find(|(known, _)| *known == name) {
+        Some((_, sources)) => sources.push(source),
+        None => directives.push((name, vec![source])),
+    };
     if !config.captcha_site_key.is_empty() {
-        for (name, sources) in CAPTCHA_SOURCES {
-            directives.entry(name).or_default().push(sources);
-        }
+        CAPTCHA_SOURCES
+            .into_iter()
+            .for_each(|(name, source)| allow(name, source));
     }
     for (name, sources) in &config.csp {
-        directives
-            .entry(name)
-            .or_default()
-            .extend(sources.iter().map(String::as_str));
+        sources.iter().for_each(|source| allow(name, source));
     }
     let parts: Vec<String> = directives
         .iter()

@@ -5,6 +5,7 @@
 //! the place of one value afterwards, when there is something to say about it.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
@@ -20,34 +21,139 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
     serde_yaml::from_str(text).map_err(|error| {
         let place = error
             .location()
-            .map_or(Place::START, |at| Place {
-                line: at.line().max(1),
-                column: at.column().max(1),
-            })
-            .lines_down(lines_before);
-        let (message, hint) = explain(&error.to_string());
-        Problem::at(file, place, message).maybe_hint(hint)
+            .map_or(Place::START, |at| place_at(at.line(), at.column()));
+        let fault = Fault::of(&error.to_string(), place);
+        Problem::at(file, fault.place.lines_down(lines_before), fault.message).maybe_hint(fault.hint)
     })
 }
 
-/// Turns the library's sentence into ours: without its own idea of the place, and with a hint for
-/// a misspelt key.
-fn explain(sentence: &str) -> (String, Option<String>) {
-    let message = match sentence.rfind(" at line ") {
-        Some(at) => &sentence[..at],
-        None => sentence,
-    };
-    let Some((before, after)) = message.split_once("unknown field `") else {
-        return (message.to_owned(), None);
-    };
-    let Some((word, expected)) = after.split_once('`') else {
-        return (message.to_owned(), None);
-    };
-    let allowed: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+/// Reads a text and turns it into a type of its own. Unlike serde's `try_from`, an error is noticed at the
+/// text itself, and so has its place.
+///
+/// # Errors
+/// What the type says about a text that it refuses.
+pub fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: TryFrom<String, Error: fmt::Display>,
+{
+    struct Text<T>(PhantomData<T>);
+
+    impl<T: TryFrom<String, Error: fmt::Display>> Visitor<'_> for Text<T> {
+        type Value = T;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a text")
+        }
+
+        fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
+            T::try_from(text.to_owned()).map_err(E::custom)
+        }
+    }
+
+    deserializer.deserialize_str(Text(PhantomData))
+}
+
+/// What the library said, in words and with a place for authors.
+struct Fault {
+    place: Place,
+    message: String,
+    hint: Option<String>,
+}
+
+/// Words of the library that authors need not know, what they mean, and what to do.
+const MEANINGS: [(&str, &str, &str); 4] = [
     (
+        "found unexpected end of stream, while scanning a quoted scalar",
+        "this quotation mark is never closed",
+        "close it at the end of the text",
+    ),
+    (
+        "mapping values are not allowed in this context",
+        "a second colon in this line",
+        "put the text after the first colon in quotation marks",
+    ),
+    (
+        "found character that cannot start any token",
+        "a character that cannot stand here",
+        "indent with spaces, and put texts that begin with a sign in quotation marks",
+    ),
+    (
+        "while parsing a block mapping, did not find expected key",
+        "this line does not fit the ones above it",
+        "keys of one group begin in the same column",
+    ),
+];
+
+impl Fault {
+    fn of(sentence: &str, place: Place) -> Fault {
+        let (message, places) = without_places(sentence);
+        // What is never closed is best mended where it was opened, which the library says last.
+        let place = match places.last() {
+            Some(opened) if message.contains("end of stream") => *opened,
+            _ => place,
+        };
+        if let Some((words, hint)) = misspelt_key(&message) {
+            return Fault {
+                place,
+                message: words,
+                hint,
+            };
+        }
+        let known = MEANINGS.iter().find(|(words, ..)| message.contains(words));
+        match known {
+            Some((_, meaning, hint)) => Fault {
+                place,
+                message: (*meaning).to_owned(),
+                hint: Some((*hint).to_owned()),
+            },
+            None => Fault {
+                place,
+                message,
+                hint: None,
+            },
+        }
+    }
+}
+
+/// Takes every ` at line 3 column 7` out of a sentence.
+fn without_places(sentence: &str) -> (String, Vec<Place>) {
+    const LINE: &str = " at line ";
+    const COLUMN: &str = " column ";
+    let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
+    let (mut message, mut places) = (String::new(), Vec::new());
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once(LINE) {
+        message.push_str(before);
+        let line = number(after);
+        rest = &after[line.len()..];
+        let mut column = String::new();
+        if let Some(after) = rest.strip_prefix(COLUMN) {
+            column = number(after);
+            rest = &after[column.len()..];
+        }
+        places.push(place_at(line.parse().unwrap_or(1), column.parse().unwrap_or(1)));
+    }
+    message.push_str(rest);
+    (message, places)
+}
+
+fn misspelt_key(message: &str) -> Option<(String, Option<String>)> {
+    let (before, after) = message.split_once("unknown field `")?;
+    let (word, expected) = after.split_once('`')?;
+    let allowed: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+    Some((
         format!("{before}unknown key \"{word}\""),
         did_you_mean(word, allowed),
-    )
+    ))
+}
+
+/// The library counts from 1, and says 0 where it does not know.
+fn place_at(line: usize, column: usize) -> Place {
+    Place {
+        line: line.max(1),
+        column: column.max(1),
+    }
 }
 
 /// One step on the way to a value: a key of a map or an index of a list.

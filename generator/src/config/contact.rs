@@ -1,8 +1,9 @@
 //! How to reach the development: phones, mailboxes, showroom, developer.
 
-use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
 
 use crate::lang::PerLang;
+use crate::yaml;
 
 /// Phone, mailboxes and messaging numbers.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -21,8 +22,7 @@ pub struct Contact {
 }
 
 /// A phone number. `site.yaml` writes it as people read it; templates get `label`, `href` and `digits`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phone {
     label: String,
     digits: String,
@@ -61,6 +61,12 @@ impl TryFrom<String> for Phone {
                 "\"{label}\" is not a phone number with a country code, like \"+52 984 555 0162\""
             ))
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Phone {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Phone, D::Error> {
+        yaml::from_text(deserializer)
     }
 }
 

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::yaml;
 
 /// What pages tell about the building and the place.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -78,8 +80,8 @@ impl Months {
 }
 
 /// A month of a year, written `2022-10`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "String")]
 pub struct Month {
     /// The year.
     pub year: u16,
@@ -124,6 +126,12 @@ impl FromStr for Month {
         } else {
             Err(refused())
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Month {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Month, D::Error> {
+        yaml::from_text(deserializer)
     }
 }
 

@@ -18,7 +18,7 @@ pub use templates::{Icon, TemplateFile};
 
 use crate::building::Geometry;
 use crate::config::{self, Config};
-use crate::lang::{Lang, PerLang};
+use crate::lang::PerLang;
 use crate::problem::{Place, Problem, sorted};
 use crate::strings::{self, Strings};
 
@@ -63,8 +63,7 @@ pub struct Options {
 pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
     let mut problems = Vec::new();
     let config = keep(read_config(root), &mut problems);
-    let strings = PerLang::from_fn(|lang| read_strings(root, lang, &mut problems));
-    problems.extend(strings::compare(&strings.es, &strings.en));
+    let strings = read_strings(root, &mut problems);
     let (pages, entries) = pages::read(root, options, &mut problems);
     let templates = templates::read(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
@@ -94,11 +93,19 @@ pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
     Config::parse(&text)
 }
 
-fn read_strings(root: &Path, lang: Lang, problems: &mut Vec<Problem>) -> Strings {
-    let file = format!("content/{lang}/strings.json");
-    let read = files::read_text(root, &file).map_err(|problem| vec![problem]);
-    let parsed = read.and_then(|text| Strings::parse(lang, &file, &text));
-    keep(parsed, problems).unwrap_or_else(|| Strings::empty(lang, &file))
+/// Both languages' texts, compared when both could be read.
+fn read_strings(root: &Path, problems: &mut Vec<Problem>) -> PerLang<Strings> {
+    let before = problems.len();
+    let strings = PerLang::from_fn(|lang| {
+        let file = format!("content/{lang}/strings.json");
+        let read = files::read_text(root, &file).map_err(|problem| vec![problem]);
+        let parsed = read.and_then(|text| Strings::parse(lang, &file, &text));
+        keep(parsed, problems).unwrap_or_else(|| Strings::empty(lang, &file))
+    });
+    if problems.len() == before {
+        problems.extend(strings::compare(&strings.es, &strings.en));
+    }
+    strings
 }
 
 /// A site without a building file is a site without plans; a broken building file is a problem.

@@ -6,6 +6,7 @@ mod anchor;
 mod footnote;
 mod quotes;
 mod scan;
+mod table;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
@@ -75,11 +76,16 @@ fn rewrite<'a>(
     headings: &mut Vec<Heading>,
 ) -> Vec<Event<'a>> {
     let mut quotes = quotes::Quotes::of(lang);
+    let mut table = table::Table::default();
     let mut notes = footnote::Notes::default();
     let mut out: Vec<Event> = Vec::new();
     // Where the open heading starts in `out`: its anchor needs the text that follows.
     let mut heading_start = 0;
     for event in Parser::new_ext(text, options()) {
+        if let Some(part) = table.rewrite(&event) {
+            out.push(part);
+            continue;
+        }
         match event {
             Event::Start(Tag::Link { dest_url, title, .. }) => {
                 out.push(open_link(&address(&dest_url), &title));
@@ -93,14 +99,6 @@ fn rewrite<'a>(
                 let heading = close_heading(&mut out[heading_start..], level, anchors);
                 headings.push(heading);
                 out.push(event);
-            }
-            Event::Start(Tag::Table(_)) => {
-                out.push(Event::Html("<div class=\"table-scroll\">".into()));
-                out.push(event);
-            }
-            Event::End(TagEnd::Table) => {
-                out.push(event);
-                out.push(Event::Html("</div>\n".into()));
             }
             Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => {}
             Event::Html(raw) | Event::InlineHtml(raw) => out.push(Event::Text(raw)),
@@ -228,7 +226,10 @@ mod tests {
     #[test]
     fn tables_and_footnotes_work() {
         let html = es("|a|b|\n|-|-|\n|1|2|\n\nUno[^n].\n\n[^n]: Nota.\n");
-        assert!(html.contains("<div class=\"table-scroll\"><table>"), "{html}");
+        assert!(
+            html.contains("<div class=\"table-scroll\" tabindex=\"0\"><table>"),
+            "{html}"
+        );
         assert!(html.contains("<a href=\"#note-n\">1</a>"), "{html}");
         assert!(html.contains("id=\"note-n\""), "{html}");
     }

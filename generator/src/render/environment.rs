@@ -7,7 +7,7 @@ use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
 use super::page_value::{self, Variables};
 use super::shared::Shared;
-use super::{filters, functions, template_problem};
+use super::{escape, filters, functions, template_problem};
 use crate::lang::{Lang, PerLang};
 use crate::problem::Problem;
 
@@ -36,6 +36,7 @@ impl Renderer {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
+        environment.set_formatter(escape::format);
         // Gives errors the exact place of the expression, and its name.
         environment.set_debug(true);
         for template in &shared.site.templates {

@@ -7,6 +7,7 @@
 mod anchors;
 mod data_files;
 mod environment;
+mod escape;
 mod filters;
 mod functions;
 mod inventory_value;
