@@ -116,6 +116,11 @@ impl Leads {
         http::whole_router(Arc::clone(&self.parts))
     }
 
+    /// Lets no new delivery start and waits for those under way; what is left waits for the next start.
+    pub async fn finish(&self) {
+        self.parts.courier.stop(STOP_PATIENCE).await;
+    }
+
     /// Starts the loop that delivers waiting leads. Call within a tokio runtime.
     pub fn deliver_in_background(&self) -> DeliveryLoop {
         let courier = Arc::clone(&self.parts.courier);

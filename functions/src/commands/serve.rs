@@ -31,9 +31,9 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, delivers: bool)
             tracing::warn!(result = "connections cut", "server");
         }
     }
-    if let Some(delivery) = delivery {
-        delivery.stop().await;
-    }
+    // Also without a loop: turns that began within requests end, so that no lease is left behind.
+    leads.finish().await;
+    drop(delivery);
     tracing::info!(result = "stopped", "server");
     Ok(())
 }

@@ -75,7 +75,8 @@ impl Courier {
         let Some(_busy) = Busy::start(&self.busy, reference) else {
             return Ok(Turn::Taken);
         };
-        let is_fresh = fresh.is_some();
+        // A quarantined lead has its hold already: it must be looked up.
+        let is_fresh = fresh.as_ref().is_some_and(|lead| !lead.spam.quarantined);
         let seen = if is_fresh {
             Standing::default()
         } else {

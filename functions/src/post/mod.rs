@@ -120,7 +120,7 @@ impl Post {
         let right = key.len() <= LONGEST_KEY
             && key
                 .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
         match (right, key.is_empty()) {
             (false, _) => Err(ParseError::BadKey),
             (true, true) => Ok(None),

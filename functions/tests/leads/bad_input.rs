@@ -1,0 +1,212 @@
+//! Bad input: a clear 4xx in the right shape, nothing stored, no panic.
+
+use super::support::{Leads, Settings, client, contact, post};
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+fn raw(leads: &Leads, kind: &str, body: impl Into<reqwest::Body>) -> RequestBuilder {
+    client()
+        .post(leads.url("/api/leads"))
+        .header("origin", leads.origin())
+        .header("content-type", kind)
+        .body(body)
+}
+
+/// The request is refused as JSON.
+async fn refused(request: RequestBuilder, status: u16) {
+    let response = request.send().await.unwrap();
+    assert_eq!(response.status(), status);
+    assert_eq!(response.headers()["content-type"], "application/json");
+    let body: Value = response.json().await.unwrap();
+    assert!(body["error"].is_string() || body["errors"].is_object(), "{body}");
+}
+
+fn nothing_happened(settings: &Settings, leads: &Leads) {
+    assert!(
+        settings.objects("").is_empty(),
+        "stored: {:?}",
+        settings.objects("")
+    );
+    assert!(!leads.log().contains("panic"), "{}", leads.log());
+}
+
+#[tokio::test]
+async fn bodies_that_cannot_be_read() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let json = "application/json";
+    refused(raw(&leads, json, "x".repeat(1024 * 1024)), 413).await;
+    refused(
+        raw(
+            &leads,
+            json,
+            format!("{{\"message\":\"{}\"}}", "x".repeat(16 * 1024)),
+        ),
+        413,
+    )
+    .await;
+    refused(raw(&leads, json, vec![0xff; 100]), 400).await;
+    refused(
+        raw(
+            &leads,
+            json,
+            b"{\"form\":\"contact\",\"name\":\"\xc3\x28\"}".to_vec(),
+        ),
+        400,
+    )
+    .await;
+    refused(raw(&leads, json, "[".repeat(10_000)), 400).await;
+    refused(
+        raw(
+            &leads,
+            json,
+            format!("{}1{}", "{\"a\":".repeat(2000), "}".repeat(2000)),
+        ),
+        400,
+    )
+    .await;
+    refused(raw(&leads, json, ""), 400).await;
+    refused(
+        raw(&leads, json, "{\"form\":\"contact\",\"name\":{\"$ne\":1}}"),
+        400,
+    )
+    .await;
+    refused(raw(&leads, json, "{\"form\":\"other\"}"), 400).await;
+    refused(
+        raw(
+            &leads,
+            json,
+            "{\"form\":\"contact\",\"key\":\"../../etc/passwd\"}",
+        ),
+        400,
+    )
+    .await;
+    refused(raw(&leads, "text/xml", "<a/>"), 415).await;
+    refused(raw(&leads, "multipart/form-data; boundary=x", "--x--"), 415).await;
+    let bare = client()
+        .post(leads.url("/api/leads"))
+        .header("origin", leads.origin());
+    refused(bare, 415).await;
+    nothing_happened(&settings, &leads);
+}
+
+#[tokio::test]
+async fn wrong_origins_and_methods() {
+    let settings = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example");
+    let leads = settings.serve();
+    let from = |origin: &str| {
+        client()
+            .post(leads.url("/api/leads"))
+            .header("origin", origin)
+            .json(&contact("origin-1"))
+    };
+    for origin in [
+        "https://evil.test",
+        "http://ceibalta.example",
+        "null",
+        "https://ceibalta.example.evil.test",
+        leads.origin(),
+    ] {
+        refused(from(origin), 403).await;
+    }
+    refused(
+        client().post(leads.url("/api/leads")).json(&contact("origin-2")),
+        403,
+    )
+    .await;
+    for method in [Method::GET, Method::PUT, Method::DELETE, Method::PATCH] {
+        refused(client().request(method, leads.url("/api/leads")), 405).await;
+    }
+    refused(client().post(leads.url("/api/health")), 405).await;
+    refused(client().get(leads.url("/api/other")), 404).await;
+    nothing_happened(&settings, &leads);
+    let response = from("https://ceibalta.example").send().await.unwrap();
+    assert_eq!(response.status(), 200);
+    assert_eq!(
+        response.headers()["access-control-allow-origin"],
+        "https://ceibalta.example"
+    );
+}
+
+#[tokio::test]
+async fn hostile_text_in_every_field() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let fields = ["name", "phone", "email", "space", "identity", "unit"];
+    for text in [
+        "Ana\r\nBcc: all@evil.test",
+        "</script><script>alert(1)</script>",
+        "a\u{0}b",
+        "\u{2028}\r\n",
+    ] {
+        for field in fields {
+            let mut body = contact("hostile-1");
+            body[field] = json!(format!("x{text}x"));
+            assert_eq!(
+                post(&leads, &body).await.unwrap().status(),
+                422,
+                "{field} {text:?}"
+            );
+        }
+    }
+    nothing_happened(&settings, &leads);
+    // Where any text is right, it is kept as data and comes to no harm.
+    for (index, field) in [
+        "message",
+        "query",
+        "page",
+        "lang",
+        "notice_version",
+        "captcha",
+        "website",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mut body = contact(&format!("hostile-2-{index}"));
+        body[field] = json!("</script>\r\nSet-Cookie: a=b\r\n\u{0}");
+        let response = post(&leads, &body).await.unwrap();
+        assert_eq!(response.status(), 200, "{field}");
+        assert!(response.headers().get("set-cookie").is_none());
+    }
+    assert!(!leads.log().contains("panic"));
+}
+
+#[tokio::test]
+async fn a_sender_that_never_ends_is_told_so() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let address = leads.origin().trim_start_matches("http://").to_owned();
+    let origin = leads.origin().to_owned();
+    let answer = tokio::task::spawn_blocking(move || {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        let head = format!(
+            "POST /api/leads HTTP/1.1\r\nHost: {address}\r\nOrigin: {origin}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{{"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    });
+    assert_eq!(answer.await.unwrap(), "HTTP/1.1 408");
+    nothing_happened(&settings, &leads);
+}
+
+#[tokio::test]
+async fn a_flood_from_one_address_is_slowed_down() {
+    let settings = Settings::new().with("LEADS_POSTS_PER_MINUTE", "5");
+    let leads = settings.serve();
+    let mut last = StatusCode::OK;
+    for number in 0..6 {
+        last = post(&leads, &contact(&format!("flood-{number}")))
+            .await
+            .unwrap()
+            .status();
+    }
+    assert_eq!(last, StatusCode::TOO_MANY_REQUESTS);
+    let again = post(&leads, &contact("flood-7")).await.unwrap();
+    assert_eq!(again.headers()["retry-after"], "60");
+    assert_eq!(settings.objects("kept").len(), 5);
+}

@@ -1,0 +1,122 @@
+//! The command line: configuration checks, exit statuses, exports, graceful stop.
+
+use super::support::{Settings, accepted, client, contact};
+use serde_json::{Value, json};
+
+#[test]
+fn check_names_everything_that_is_wrong_and_no_secret() {
+    let settings = Settings::new()
+        .with("LEADS_ORIGINS", "https://ceibalta.example/path")
+        .with("LEADS_ZONES", "")
+        .with("PLATFORM_URL", "https://platform.example")
+        .with("SMTP_URL", "mailto:user:pass-9a@host")
+        .with("LEADS_NOTICE_TO", "not an address")
+        .with("LEADS_ATTEMPTS", "many")
+        .with("LEADS_LEASE_SECONDS", "3")
+        .with("LEADS_STORE", "ftp://host/x");
+    for arguments in [["check"], ["--check"]] {
+        let output = settings.run(&arguments);
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8(output.stdout).unwrap();
+        for part in [
+            "LEADS_STORE: has an unknown kind",
+            "\"https://ceibalta.example/path\" is not an origin",
+            "LEADS_ZONES: is not set",
+            "PLATFORM_TOKEN: is not set",
+            "LEADS_EMAIL_TO: is not set",
+            "SMTP_URL: is not a mail server",
+            "LEADS_NOTICE_FROM: is not set",
+            "LEADS_NOTICE_TO: is not a mail address",
+            "LEADS_ATTEMPTS: cannot be read",
+            "LEADS_LEASE_SECONDS: is too short",
+        ] {
+            assert!(text.contains(part), "no {part:?} in\n{text}");
+        }
+        assert!(!text.contains("pass-9a"));
+    }
+    let served = settings.run(&["serve"]);
+    assert_eq!(
+        served.status.code(),
+        Some(1),
+        "nothing runs with a wrong configuration"
+    );
+}
+
+#[test]
+fn check_says_what_is_right_and_what_is_left_out() {
+    let output = Settings::new().output(&["check"]);
+    assert!(
+        output.contains("right  the configuration can be used and the store takes leads"),
+        "{output}"
+    );
+    assert!(
+        output.contains("note   PLATFORM_URL is not set") && output.contains("note   SMTP_URL is not set")
+    );
+    let clear_text = Settings::to_platform("http://platform.example").run(&["check"]);
+    assert!(
+        String::from_utf8(clear_text.stdout)
+            .unwrap()
+            .contains("must start with https://")
+    );
+}
+
+#[test]
+fn wrong_use_is_told_from_failure() {
+    let settings = Settings::new();
+    assert_eq!(settings.run(&[]).status.code(), Some(2));
+    assert_eq!(settings.run(&["fly"]).status.code(), Some(2));
+    assert_eq!(settings.run(&["show", "nonsense"]).status.code(), Some(1));
+    assert_eq!(settings.run(&["show", "0000000000000000"]).status.code(), Some(1));
+    assert!(settings.output(&["--help"]).contains("leads export --format csv"));
+}
+
+#[tokio::test]
+async fn the_csv_opens_in_a_spreadsheet() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let mut body = contact("csv-1");
+    body["name"] = json!("=HYPERLINK(\"http://evil.test\")");
+    body["message"] = json!("Una, \"dos\"\r\ntres");
+    body["tracking"] = json!({"utm_source": "+google"});
+    let reference = accepted(&leads, &body).await;
+    let file = settings.folder().join("leads.csv");
+    settings.output(&["export", "--out", file.to_str().unwrap()]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let (head, row) = text.strip_prefix('\u{feff}').unwrap().split_once("\r\n").unwrap();
+    assert!(head.starts_with("reference,state,received_at,form,") && head.ends_with(",utm_id,adset"));
+    assert!(row.starts_with(&format!("\"{reference}\",\"delivered\"")));
+    assert!(row.contains("\"'=HYPERLINK(\"\"http://evil.test\"\")\"") && row.contains("\"'+google\""));
+    assert!(row.contains("\"Una, \"\"dos\"\"\r\ntres\""));
+    use std::os::unix::fs::PermissionsExt;
+    assert_eq!(
+        std::fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+        0o600,
+        "for its owner only"
+    );
+    let past = settings.output(&["export", "--until", "2020-01-01T00:00:00Z"]);
+    assert_eq!(past.lines().count(), 1, "the header alone");
+}
+
+#[tokio::test]
+async fn ready_tells_the_age_of_the_oldest_undelivered_lead() {
+    let settings = Settings::to_platform("http://127.0.0.1:9");
+    let leads = settings.serve_only();
+    accepted(&leads, &contact("age-1")).await;
+    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+    let ready: Value = client()
+        .get(leads.url("/api/ready"))
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(
+        (ready["status"].as_str(), ready["outbox"]["waiting"].as_u64()),
+        (Some("ready"), Some(1))
+    );
+    assert!(ready["outbox"]["oldest_undelivered_seconds"].as_i64().unwrap() >= 1);
+    let status: Value = serde_json::from_str(&settings.output(&["status"])).unwrap();
+    assert!(status["oldest_undelivered_seconds"].as_i64().unwrap() >= 1);
+    assert!(leads.stop().await, "SIGTERM ends it well");
+}

@@ -1,0 +1,170 @@
+//! The OpenAPI description is true: every answer that can be provoked is described, with its shape.
+//! `schemathesis` (functions/tests/servers/schemathesis.sh) adds thousands of generated requests.
+
+use super::support::{Leads, Settings, client, contact};
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Statuses that need a broken store, a slow sender or a flood, each provoked by a test of its own.
+const ELSEWHERE: [&str; 3] = ["408", "429", "503"];
+
+#[tokio::test]
+async fn every_answer_is_described_and_every_description_answered() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let description: Value = client()
+        .get(leads.url("/api/openapi.json"))
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    let mut seen: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
+    for (method, path, request) in provoke(&leads) {
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16().to_string();
+        let place = format!("{method} {path} {status}");
+        // A wrong method is described beside the right one.
+        let described = if status == "405" {
+            right_method(&description, path)
+        } else {
+            method.as_str().to_lowercase()
+        };
+        let answer = &description["paths"][path][&described]["responses"][&status];
+        assert!(answer.is_object(), "{place} is not described");
+        assert!(response.headers().contains_key("x-request-id"), "{place}");
+        let kind = response
+            .headers()
+            .get("content-type")
+            .map(|kind| kind.to_str().unwrap().split(';').next().unwrap().to_owned());
+        let body = response.text().await.unwrap();
+        if let Some(kind) = kind {
+            let schema = &answer["content"][&kind]["schema"];
+            assert!(schema.is_object(), "{place} is not described as {kind}");
+            if kind == "application/json" {
+                follows(
+                    &description,
+                    schema,
+                    &serde_json::from_str(&body).unwrap(),
+                    &place,
+                );
+            }
+        }
+        seen.entry((path.to_owned(), described))
+            .or_default()
+            .insert(status);
+    }
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            for status in operation["responses"]
+                .as_object()
+                .unwrap()
+                .keys()
+                .filter(|status| !ELSEWHERE.contains(&status.as_str()))
+            {
+                let answers = &seen[&(path.clone(), method.clone())];
+                let promised = !(path == "/mail/send" && ["200", "303", "409"].contains(&status.as_str()));
+                assert!(
+                    answers.contains(status) || !promised,
+                    "{method} {path} never answered {status}"
+                );
+            }
+        }
+    }
+}
+
+fn right_method(description: &Value, path: &str) -> String {
+    let methods = description["paths"][path].as_object().unwrap();
+    methods
+        .keys()
+        .find(|method| *method != "options")
+        .unwrap()
+        .clone()
+}
+
+/// Requests that provoke each answer.
+fn provoke(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
+    let client = client();
+    let mut requests = Vec::new();
+    for path in [
+        "/api/health",
+        "/api/ready",
+        "/api/openapi.json",
+        "/api/leads/page.css",
+    ] {
+        requests.push((Method::GET, path, client.get(leads.url(path))));
+        requests.push((Method::PUT, path, client.put(leads.url(path))));
+    }
+    for path in ["/api/leads", "/mail/send"] {
+        let post = || client.post(leads.url(path)).header("origin", leads.origin());
+        let ask = || client.request(Method::OPTIONS, leads.url(path));
+        let mut all = vec![
+            post().body("{}").header("content-type", "text/plain"),
+            post().body("{").header("content-type", "application/json"),
+            post()
+                .body("x".repeat(20_000))
+                .header("content-type", "application/json"),
+            post().form(&[("form", "contact"), ("name", "")]),
+            post().json(&json!({"form": "contact", "name": "<"})),
+            client
+                .post(leads.url(path))
+                .header("origin", "https://evil.test")
+                .json(&contact("x")),
+        ];
+        if path == "/api/leads" {
+            let mut other = contact("described");
+            other["message"] = json!("otro");
+            all.extend([post().json(&contact("described")), post().json(&other)]);
+            let form = [
+                ("form", "brochure"),
+                ("name", "Ana"),
+                ("phone", "9845550162"),
+                ("email", "a@b.mx"),
+                ("identity", "broker"),
+            ];
+            all.push(post().form(&form));
+        }
+        requests.extend(all.into_iter().map(|request| (Method::POST, path, request)));
+        requests.push((Method::DELETE, path, client.delete(leads.url(path))));
+        requests.push((Method::OPTIONS, path, ask().header("origin", leads.origin())));
+        requests.push((Method::OPTIONS, path, ask().header("origin", "https://evil.test")));
+    }
+    requests
+}
+
+/// Checks what the description uses of JSON Schema.
+fn follows(description: &Value, schema: &Value, value: &Value, place: &str) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return follows(
+            description,
+            description.pointer(&reference[1..]).unwrap(),
+            value,
+            place,
+        );
+    }
+    if let Some(only) = schema.get("const") {
+        assert_eq!(value, only, "{place}");
+    }
+    match schema["type"].as_str() {
+        Some("string") => assert!(value.is_string(), "{place}: {value}"),
+        Some("integer") => assert!(value.is_i64(), "{place}: {value}"),
+        Some("object") => {
+            let object = value.as_object().expect(place);
+            for name in schema["required"].as_array().into_iter().flatten() {
+                assert!(
+                    object.contains_key(name.as_str().unwrap()),
+                    "{place} lacks {name}"
+                );
+            }
+            for (name, value) in object {
+                match schema["properties"].get(name) {
+                    Some(schema) => follows(description, schema, value, place),
+                    None => assert_ne!(schema["additionalProperties"], json!(false), "{place} has {name}"),
+                }
+            }
+        }
+        _ => {}
+    }
+}

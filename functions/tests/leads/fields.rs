@@ -1,0 +1,74 @@
+//! Calls 1 and 2 field by field (specification, section 7).
+
+use super::support::platform::{LEAD, MAIL};
+use super::support::{Platform, Settings, accepted, contact};
+use serde_json::json;
+
+#[tokio::test]
+async fn every_field_of_calls_1_and_2() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url()).with("LEADS_SITE_URL", "https://ceibalta.example");
+    let leads = settings.serve();
+    let mut body = contact("fields-1");
+    body["unit"] = json!("O-301");
+    body["page"] = json!("/inventario/O-301");
+    body["query"] = json!("?utm_source=google&gclid=1");
+    body["tracking"] = json!({"utm_campaign": "otoño", "utm_medium": "cpc", "ad": "anuncio 1", "utm_source": "google",
+        "cost": "12.5", "sales": "ventas 2", "utm_term": "oficinas", "utm_content": "azul", "utm_id": "77", "adset": "grupo 3"});
+    let reference = accepted(&leads, &body).await;
+
+    let calls = platform.requests(LEAD).await;
+    assert_eq!(calls.len(), 1);
+    assert!(calls[0].authorized);
+    let observations = format!(
+        "Mensaje: Quisiera más información.\nBusca: oficina\nSe identifica como: inversionista\nUnidad: O-301\n\
+         Formulario: contacto\nIdioma: es\nAcepta publicidad: sí\nFolio: {reference}"
+    );
+    assert_eq!(
+        calls[0].body,
+        json!({
+            "contact_lead_name": "María José Núñez", "email": "maria@example.com", "phone": "529845550162",
+            "register_contact": 1, "send_notification": 1, "zones": "Ceibalta", "source_name": "google",
+            "medium_name": "cpc", "observations": observations, "carrousel": "on", "status": 1, "campaign": "otoño",
+            "adSet": "grupo 3", "ad": "anuncio 1", "form": "contact", "cost": "12.5", "sales": "ventas 2", "revenue": "",
+            "utm_term": "oficinas", "utm_content": "azul", "campaign_id": "77"
+        })
+    );
+    let mails = platform.requests(MAIL).await;
+    assert_eq!(mails.len(), 1);
+    assert!(mails[0].authorized);
+    assert_eq!(
+        mails[0].body,
+        json!({
+            "name": "María José Núñez", "email": "maria@example.com", "phone": "529845550162", "message": observations,
+            "emailTo": "no-reply@ceibalta.example", "emailCC": "info@ceibalta.example",
+            "flatInterested": "Página: https://ceibalta.example/inventario/O-301 (unidad O-301)", "recaptchaVersion": "v3"
+        })
+    );
+    assert_eq!(settings.objects("kept").len(), 1);
+    assert!(settings.objects("waiting").is_empty() && settings.objects("work").is_empty());
+}
+
+#[tokio::test]
+async fn a_visitor_without_tracking_values_comes_from_the_website() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url());
+    let leads = settings.serve();
+    accepted(&leads, &contact("fields-2")).await;
+    let body = &platform.requests(LEAD).await[0].body;
+    assert_eq!(body["source_name"], "website");
+    assert_eq!(body["medium_name"], "form");
+    for name in [
+        "campaign",
+        "adSet",
+        "ad",
+        "cost",
+        "sales",
+        "revenue",
+        "utm_term",
+        "utm_content",
+        "campaign_id",
+    ] {
+        assert_eq!(body[name], "", "{name}");
+    }
+}

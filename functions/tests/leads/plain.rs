@@ -1,0 +1,163 @@
+//! Plain posts, from browsers without a script: a redirect to the thank-you, or a complete page.
+
+use super::support::{Leads, Settings, client};
+use reqwest::Response;
+
+const RIGHT: [(&str, &str); 6] = [
+    ("name", "Ana"),
+    ("phone", "9845550162"),
+    ("email", "ana@example.com"),
+    ("space", "local"),
+    ("identity", "broker"),
+    ("message", ""),
+];
+
+async fn send(leads: &Leads, path: &str, fields: &[(&str, &str)]) -> Response {
+    client()
+        .post(leads.url(path))
+        .header("origin", leads.origin())
+        .form(fields)
+        .send()
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn the_thank_you_is_in_the_pages_language() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    for (form, lang, place) in [
+        ("contact", "es", "/gracias"),
+        ("offices", "en", "/en/gracias"),
+        ("units", "", "/gracias"),
+        ("home", "en", "/en/gracias"),
+        ("unit", "es", "/gracias"),
+        ("brochure", "es", "/brochure#gracias"),
+        ("brochure", "en", "/en/brochure#gracias"),
+    ] {
+        let fields = [&RIGHT[..], &[("form", form), ("lang", lang)]].concat();
+        let response = send(&leads, "/api/leads", &fields).await;
+        assert_eq!(
+            (response.status().as_u16(), &response.headers()["location"]),
+            (303, &place.parse().unwrap()),
+            "{form} {lang}"
+        );
+    }
+    let twice = [&RIGHT[..], &[("form", "contact"), ("lang", "es")]].concat();
+    let before = settings.objects("kept").len();
+    assert_eq!(send(&leads, "/api/leads", &twice).await.status(), 303);
+    assert_eq!(
+        settings.objects("kept").len(),
+        before,
+        "a doubled click without a key is one lead"
+    );
+}
+
+#[tokio::test]
+async fn errors_come_with_a_complete_page_and_the_values_kept() {
+    let settings = Settings::new()
+        .with("LEADS_PHONE", "+52 984 555 0162")
+        .with("LEADS_ADDRESS", "Av. Ejemplo 1");
+    let leads = settings.serve();
+    let fields = [
+        ("form", "contact"),
+        ("lang", "es"),
+        ("page", "/contacto"),
+        ("name", "Ana \"><script>alert(1)</script>"),
+        ("phone", "123"),
+        ("email", "ana@example.com"),
+        ("space", "local"),
+        ("identity", ""),
+        ("message", "Primera línea\r\n</textarea><b>"),
+        ("marketing", "on"),
+        ("utm_source", "google"),
+        ("key", "k-1"),
+        ("unit", "L-101"),
+    ];
+    let response = send(&leads, "/api/leads", &fields).await;
+    assert_eq!(response.status(), 422);
+    assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+    let policy = response.headers()["content-security-policy"]
+        .to_str()
+        .unwrap()
+        .to_owned();
+    assert!(policy.starts_with("default-src 'none'; style-src 'self'") && !policy.contains("unsafe"));
+    let page = response.text().await.unwrap();
+    for part in [
+        "<html lang=\"es\">",
+        "El número debe tener de 10 a 15 dígitos",
+        "Cómo se identifica es requerido",
+        "<a href=\"#phone\">",
+        "aria-describedby=\"phone-error\"",
+        "value=\"123\"",
+        "value=\"ana@example.com\"",
+        "<option value=\"local\" selected>",
+        "checked",
+        "name=\"utm_source\" value=\"google\"",
+        "name=\"key\" value=\"k-1\"",
+        "Ana &quot;&gt;&lt;script&gt;",
+        "&lt;&#x2f;textarea&gt;&lt;b&gt;",
+        "L-101",
+        "Av. Ejemplo 1",
+    ] {
+        assert!(page.contains(part), "no {part} in {page}");
+    }
+    assert!(!page.contains("<script") && !page.contains("style="), "{page}");
+    let english = send(
+        &leads,
+        "/api/leads",
+        &[("form", "brochure"), ("lang", "en"), ("name", "Ana")],
+    )
+    .await
+    .text()
+    .await
+    .unwrap();
+    assert!(
+        english.contains("<html lang=\"en\">") && english.contains("End user"),
+        "{english}"
+    );
+    assert!(settings.objects("").is_empty());
+    let style = client()
+        .get(leads.url("/api/leads/page.css"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(style.headers()["content-type"], "text/css; charset=utf-8");
+}
+
+#[tokio::test]
+async fn every_refusal_of_a_plain_post_is_a_page() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let foreign = client()
+        .post(leads.url("/api/leads"))
+        .header("origin", "https://evil.test")
+        .form(&RIGHT)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(foreign.status(), 403);
+    assert!(foreign.text().await.unwrap().contains("<h1>"));
+    let unknown = send(&leads, "/api/leads", &[("form", "other")]).await;
+    assert_eq!(unknown.status(), 400);
+    assert!(unknown.text().await.unwrap().contains("</html>"));
+    std::fs::remove_dir_all(settings.store()).unwrap();
+    std::fs::write(settings.store(), "not a folder").unwrap();
+    let fields = [&RIGHT[..], &[("form", "contact")]].concat();
+    let down = send(&leads, "/api/leads", &fields).await;
+    assert_eq!(down.status(), 503);
+    let page = down.text().await.unwrap();
+    assert!(
+        page.contains("Inténtelo más tarde") && page.contains("value=\"ana@example.com\""),
+        "the values are kept: {page}"
+    );
+}
+
+#[tokio::test]
+async fn call_6_without_a_mail_server_is_refused() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let response = send(&leads, "/mail/send", &RIGHT).await;
+    assert_eq!(response.status(), 503, "what cannot be delivered is not accepted");
+    assert!(settings.objects("").is_empty());
+}

@@ -1,0 +1,135 @@
+//! Privacy: no person in a log, the consents with the lead, ARCO requests, retention.
+
+use super::support::platform::TOKEN;
+use super::support::{Platform, Settings, accepted, client, contact, eventually, post};
+use serde_json::{Value, json};
+use std::fs::File;
+use std::time::{Duration, SystemTime};
+
+#[tokio::test]
+async fn logs_hold_no_person_and_no_secret() {
+    let platform = Platform::start().await;
+    platform
+        .behave(json!({"call": "*", "mode": "server_error", "times": 3}))
+        .await;
+    let settings = Settings::to_platform(&platform.url())
+        .with("RUST_LOG", "trace")
+        .with("RECAPTCHA_SECRET", "captcha-7d1")
+        .with("RECAPTCHA_URL", "http://127.0.0.1:9/verify");
+    let leads = settings.serve();
+    let mut body = contact("log-1");
+    body["query"] = json!("?email=maria@example.com");
+    let reference = accepted(&leads, &body).await;
+    body["name"] = json!("María <José> Núñez");
+    assert_eq!(post(&leads, &body).await.unwrap().status(), 422);
+    body["name"] = json!("Otra Persona");
+    assert_eq!(post(&leads, &body).await.unwrap().status(), 409);
+    let foreign = client()
+        .post(leads.url("/api/leads?name=Otra%20Persona"))
+        .json(&body)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(foreign.status(), 403);
+    eventually(10, "it arrives", || async { settings.objects("kept").len() == 1 }).await;
+    let log = leads.log();
+    assert!(log.contains(&reference) && log.contains("\"result\":\"delivered\""));
+    for secret in [
+        "María",
+        "Núñez",
+        "maria@",
+        "5550162",
+        "Quisiera",
+        "Otra",
+        "example.com",
+        TOKEN,
+        "captcha-7d1",
+    ] {
+        assert!(!log.contains(secret), "{secret} is in the log");
+    }
+}
+
+#[tokio::test]
+async fn the_consents_stand_with_the_lead() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let reference = accepted(&leads, &contact("consent-1")).await;
+    let mut without = contact("consent-2");
+    without["marketing"] = json!(null);
+    let other = accepted(&leads, &without).await;
+    let shown: Value = serde_json::from_str(&settings.output(&["show", &reference])).unwrap();
+    let consents = &shown["lead"]["consents"];
+    assert_eq!(consents["notice_version"], "2025-03-21");
+    assert_eq!(consents["notice_hash"].as_str().unwrap().len(), 64);
+    assert_eq!(consents["marketing"], true);
+    assert_eq!(consents["marketing_at"], shown["lead"]["received_at"]);
+    let shown: Value = serde_json::from_str(&settings.output(&["show", &other])).unwrap();
+    assert_eq!(shown["lead"]["consents"]["marketing_at"], json!(null));
+}
+
+#[tokio::test]
+async fn a_person_can_see_and_delete_what_is_stored() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url());
+    let leads = settings.serve();
+    let mut other = contact("arco-3");
+    other["email"] = json!("otra@example.com");
+    let mine = [
+        accepted(&leads, &contact("arco-1")).await,
+        accepted(&leads, &contact("arco-2")).await,
+    ];
+    let others = accepted(&leads, &other).await;
+    eventually(5, "all arrive", || async { settings.objects("kept").len() == 3 }).await;
+    platform.mode("server_error").await;
+    let waiting = accepted(&leads, &contact("arco-4")).await;
+
+    let export = settings.output(&["export", "--format", "json", "--email", "MARIA@example.com"]);
+    assert_eq!(export.lines().count(), 3);
+    assert!(
+        mine.iter().all(|reference| export.contains(reference))
+            && export.contains(&waiting)
+            && !export.contains(&others)
+    );
+    assert!(
+        settings
+            .output(&["delete", "--email", "maria@example.com"])
+            .contains("would delete")
+    );
+    assert_eq!(settings.objects("kept").len(), 3, "not without --yes");
+    settings.output(&["delete", "--email", "maria@example.com", "--yes"]);
+    assert!(
+        settings
+            .output(&["export", "--format", "json", "--email", "maria@example.com"])
+            .is_empty()
+    );
+    platform.mode("ok").await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(settings.objects("kept").len(), 1, "and nothing comes back");
+    for path in settings.objects("") {
+        let content = std::fs::read_to_string(path).unwrap();
+        assert!(!content.contains("maria@example.com"), "a trace is left");
+    }
+}
+
+#[tokio::test]
+async fn delivered_leads_are_deleted_after_their_time() {
+    let settings = Settings::new().with("LEADS_RETENTION_DAYS", "30");
+    let leads = settings.serve_only();
+    let old = accepted(&leads, &contact("old-1")).await;
+    let young = accepted(&leads, &contact("young-1")).await;
+    let path = settings
+        .objects("kept")
+        .into_iter()
+        .find(|path| path.display().to_string().contains(&old))
+        .unwrap();
+    let long_ago = SystemTime::now() - Duration::from_secs(31 * 86_400);
+    File::options()
+        .write(true)
+        .open(path)
+        .unwrap()
+        .set_modified(long_ago)
+        .unwrap();
+    settings.output(&["deliver"]);
+    let list = settings.output(&["list"]);
+    assert!(!list.contains(&old) && list.contains(&young), "{list}");
+}

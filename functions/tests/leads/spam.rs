@@ -1,0 +1,138 @@
+//! Spam: scores, quarantine, release; a captcha that is down.
+
+use super::support::platform::LEAD;
+use super::support::{Platform, Settings, accepted, contact, eventually};
+use axum::extract::Form;
+use axum::routing::post;
+use axum::{Json, Router};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// A stand-in for `siteverify`; answers where it listens.
+async fn siteverify() -> String {
+    let answer = |Form(form): Form<BTreeMap<String, String>>| async move {
+        assert_eq!(form["secret"], "captcha-secret");
+        Json(match form["response"].as_str() {
+            "person" => json!({"success": true, "score": 0.9}),
+            "machine" => json!({"success": true, "score": 0.1}),
+            _ => json!({"success": false, "error-codes": ["invalid-input-response"]}),
+        })
+    };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, Router::new().route("/verify", post(answer))).await });
+    format!("http://{address}/verify")
+}
+
+async fn spam_of(settings: &Settings, leads: &super::support::Leads, body: &Value) -> Value {
+    let reference = accepted(leads, body).await;
+    let shown: Value = serde_json::from_str(&settings.output(&["show", &reference])).unwrap();
+    shown["lead"]["spam"].clone()
+}
+
+#[tokio::test]
+async fn doubtful_leads_are_held_told_of_and_released() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url()).with("LEADS_QUARANTINE_FROM", "5");
+    let leads = settings.serve();
+    let mut body = contact("spam-1");
+    body["website"] = json!("https://spam.test");
+    let reference = accepted(&leads, &body).await;
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    assert_eq!(platform.count(LEAD).await, 0, "held back");
+    assert!(
+        settings
+            .output(&["list", "--state", "quarantined"])
+            .contains(&reference)
+    );
+    assert!(settings.output(&["release", &reference]).contains("released"));
+    eventually(10, "it arrives", || async {
+        platform.taken(LEAD).await.contains_key(&reference)
+    })
+    .await;
+    let sent = &platform.requests(LEAD).await[0].body;
+    assert!(
+        !sent["observations"].as_str().unwrap().contains("[DUDOSO]"),
+        "released leads bear no mark"
+    );
+    assert!(
+        !settings.run(&["release", &reference]).status.success(),
+        "only once"
+    );
+}
+
+#[tokio::test]
+async fn doubtful_leads_that_nobody_releases_arrive_marked() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url())
+        .with("LEADS_QUARANTINE_FROM", "5")
+        .with("LEADS_QUARANTINE_SECONDS", "1");
+    let leads = settings.serve();
+    let mut body = contact("spam-2");
+    body["website"] = json!("x");
+    body["elapsed_ms"] = json!(100);
+    let reference = accepted(&leads, &body).await;
+    eventually(10, "it arrives", || async {
+        platform.taken(LEAD).await.contains_key(&reference)
+    })
+    .await;
+    let sent = &platform.requests(LEAD).await[0].body;
+    let observations = sent["observations"].as_str().unwrap();
+    assert!(
+        observations.starts_with("[DUDOSO] Revisar antes de contactar: honeypot:5, too_quick:3"),
+        "{observations}"
+    );
+}
+
+#[tokio::test]
+async fn captchas_are_scored_and_one_that_is_down_costs_nothing() {
+    let settings = Settings::new()
+        .with("RECAPTCHA_SECRET", "captcha-secret")
+        .with("RECAPTCHA_URL", &siteverify().await);
+    let leads = settings.serve();
+    let mut with = |key: &str, token: &str| {
+        let mut body = contact(key);
+        body["captcha"] = json!(token);
+        body
+    };
+    let person = spam_of(&settings, &leads, &with("captcha-1", "person")).await;
+    assert_eq!(
+        (&person["captcha"], &person["score"]),
+        (&json!({"state": "passed", "score": 0.9}), &json!(0))
+    );
+    assert_eq!(
+        spam_of(&settings, &leads, &with("captcha-2", "machine")).await["score"],
+        5
+    );
+    assert_eq!(
+        spam_of(&settings, &leads, &with("captcha-3", "forged")).await["captcha"]["state"],
+        "refused"
+    );
+    assert_eq!(
+        spam_of(&settings, &leads, &with("captcha-4", "")).await["captcha"]["state"],
+        "missing"
+    );
+
+    let settings = Settings::new()
+        .with("RECAPTCHA_SECRET", "captcha-secret")
+        .with("RECAPTCHA_URL", "http://127.0.0.1:9/verify");
+    let leads = settings.serve();
+    let down = spam_of(&settings, &leads, &with("captcha-5", "person")).await;
+    assert_eq!(
+        (&down["captcha"]["state"], &down["score"]),
+        (&json!("unverified"), &json!(0))
+    );
+}
+
+#[tokio::test]
+async fn many_posts_from_one_address_are_doubtful() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    for number in 0..5 {
+        accepted(&leads, &contact(&format!("rate-{number}"))).await;
+    }
+    assert_eq!(
+        spam_of(&settings, &leads, &contact("rate-5")).await["reasons"],
+        json!(["rate:3"])
+    );
+}

@@ -1,0 +1,109 @@
+//! The stub of the platform, in this process, over real HTTP.
+
+use super::client;
+use platform::stub::{self, Recorded, StubConfig, StubHandle};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::Path;
+
+pub const TOKEN: &str = "bearer-of-the-tests-5f1c";
+pub const LEAD: &str = "lead/createLeadWebsite";
+pub const MAIL: &str = "sendContactMail";
+
+/// A running stub.
+pub struct Platform {
+    address: SocketAddr,
+    handle: StubHandle,
+}
+
+impl Platform {
+    pub async fn start() -> Self {
+        Self::start_at(SocketAddr::from(([127, 0, 0, 1], 0))).await
+    }
+
+    async fn start_at(address: SocketAddr) -> Self {
+        let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let config = StubConfig {
+            address,
+            base_path: "/v2/api".to_owned(),
+            token: TOKEN.to_owned(),
+            project_code: "test".to_owned(),
+            inventory: content.join("inventory.json"),
+            amenities: content.join("amenities.json"),
+        };
+        let (address, handle) = stub::serve(config).await.unwrap();
+        Self { address, handle }
+    }
+
+    /// Gone: connections are refused until [`Down::up`].
+    pub async fn down(self) -> Down {
+        self.handle.stop().await;
+        Down(self.address)
+    }
+
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Tells the stub how to behave.
+    pub async fn behave(&self, behaviour: Value) {
+        let request = client()
+            .put(format!("{}/_stub/behaviour", self.url()))
+            .json(&behaviour);
+        assert_eq!(request.send().await.unwrap().status(), 204);
+    }
+
+    /// Both calls in one mode.
+    pub async fn mode(&self, mode: &str) {
+        self.behave(json!({"call": "*", "mode": mode})).await;
+    }
+
+    /// What was sent by one call.
+    pub async fn requests(&self, call: &str) -> Vec<Recorded> {
+        let url = format!("{}/_stub/requests?call={call}", self.url());
+        client().get(url).send().await.unwrap().json().await.unwrap()
+    }
+
+    /// How often each lead was taken (status 200) by one call, by reference.
+    pub async fn taken(&self, call: &str) -> BTreeMap<String, usize> {
+        let mut counts = BTreeMap::new();
+        for request in self
+            .requests(call)
+            .await
+            .iter()
+            .filter(|request| request.status == Some(200))
+        {
+            *counts.entry(reference(&request.body)).or_insert(0) += 1;
+        }
+        counts
+    }
+
+    /// How many requests of one call came in at all.
+    pub async fn count(&self, call: &str) -> usize {
+        self.requests(call).await.len()
+    }
+}
+
+/// A stub that is gone for a while.
+pub struct Down(SocketAddr);
+
+impl Down {
+    pub fn url(&self) -> String {
+        format!("http://{}", self.0)
+    }
+
+    /// Back, at the same address.
+    pub async fn up(self) -> Platform {
+        Platform::start_at(self.0).await
+    }
+}
+
+/// The reference in the text of a call 1 or 2.
+pub fn reference(body: &Value) -> String {
+    let text = body["observations"]
+        .as_str()
+        .or(body["message"].as_str())
+        .unwrap_or_default();
+    text.rsplit("Folio: ").next().unwrap_or_default().to_owned()
+}

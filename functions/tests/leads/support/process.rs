@@ -1,0 +1,190 @@
+//! The `leads` binary as a process: started on a free port, killed hard or stopped gently.
+
+use super::platform::TOKEN;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use tempfile::TempDir;
+
+/// The environment of a process; the folder lives as long as it.
+pub struct Settings {
+    folder: TempDir,
+    variables: BTreeMap<String, String>,
+}
+
+impl Settings {
+    /// A folder of its own, no way out.
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = Self {
+            folder,
+            variables: BTreeMap::new(),
+        };
+        let store = settings.store().display().to_string();
+        settings
+            .with("LEADS_STORE", &store)
+            .with("LEADS_ORIGINS", "same-host")
+            .with("LEADS_ZONES", "Ceibalta")
+            .with("LEADS_POSTS_PER_MINUTE", "0")
+            .with("LEADS_QUARANTINE_FROM", "99")
+            .with("LEADS_POLL_SECONDS", "0.1")
+            .with("LEADS_FIRST_WAIT_SECONDS", "0.1")
+            .with("LEADS_LONGEST_WAIT_SECONDS", "0.4")
+    }
+
+    /// The same with the platform at `url` as the way out.
+    pub fn to_platform(url: &str) -> Self {
+        Self::new()
+            .with("PLATFORM_URL", url)
+            .with("PLATFORM_TOKEN", TOKEN)
+            .with("LEADS_EMAIL_TO", "no-reply@ceibalta.example")
+            .with("LEADS_EMAIL_CC", "info@ceibalta.example")
+    }
+
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        self.variables.insert(name.to_owned(), value.to_owned());
+        self
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn store(&self) -> PathBuf {
+        self.folder.path().join("leads")
+    }
+
+    /// Paths of the objects in a part of a local store.
+    pub fn objects(&self, part: &str) -> Vec<PathBuf> {
+        fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+            for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+                if entry.path().is_dir() {
+                    walk(&entry.path(), found)
+                } else {
+                    found.push(entry.path())
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(&self.store().join(part), &mut found);
+        found
+    }
+
+    /// A command with this environment and no other.
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .envs(&self.variables);
+        command
+    }
+
+    /// Runs `leads` with arguments to its end.
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        self.command(env!("CARGO_BIN_EXE_leads"))
+            .args(arguments)
+            .output()
+            .unwrap()
+    }
+
+    /// Runs `leads` and answers what it printed; it must succeed.
+    pub fn output(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{arguments:?}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Starts the server.
+    pub fn serve(&self) -> Leads {
+        self.start(
+            self.command(env!("CARGO_BIN_EXE_leads"))
+                .args(["serve", "--port", "0"]),
+        )
+    }
+
+    /// Starts the server without its delivery loop.
+    pub fn serve_only(&self) -> Leads {
+        self.start(
+            self.command(env!("CARGO_BIN_EXE_leads"))
+                .args(["serve", "--port", "0", "--no-delivery"]),
+        )
+    }
+
+    /// Starts a command that prints its address on its first line.
+    pub fn start(&self, command: &mut Command) -> Leads {
+        let log = tempfile::Builder::new()
+            .prefix("log-")
+            .tempfile_in(self.folder())
+            .unwrap()
+            .into_temp_path()
+            .keep()
+            .unwrap();
+        let errors = File::create(&log).unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(errors).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        assert!(
+            line.starts_with("http"),
+            "no address: {}",
+            std::fs::read_to_string(&log).unwrap()
+        );
+        Leads {
+            child,
+            origin: line.trim().to_owned(),
+            log,
+        }
+    }
+}
+
+/// A running server. Dropping it kills it.
+pub struct Leads {
+    child: Child,
+    origin: String,
+    log: PathBuf,
+}
+
+impl Leads {
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.origin)
+    }
+
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).unwrap()
+    }
+
+    pub fn process_id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// `kill -9`.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// SIGTERM; answers whether it ended well.
+    pub async fn stop(mut self) -> bool {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").arg(id).status().unwrap().success());
+        tokio::task::spawn_blocking(move || self.child.wait().unwrap().success())
+            .await
+            .unwrap()
+    }
+}
+
+impl Drop for Leads {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
