@@ -51,11 +51,14 @@ pub struct ServeArguments {
     /// Build once and do not follow edits
     #[arg(long)]
     no_watch: bool,
+    /// Bundle the islands with the tools that show their faults, as following edits does; for tests
+    #[arg(long, hide = true)]
+    debug_islands: bool,
 }
 
 impl ServeArguments {
     pub(crate) fn run(&self, console: &Console) -> Status {
-        let request = self.pages.request(!self.no_watch);
+        let request = self.pages.request(!self.no_watch || self.debug_islands);
         let config = match load::read_config(&request.root) {
             Ok(config) => config,
             Err(problems) => {

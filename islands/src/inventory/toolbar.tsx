@@ -58,7 +58,7 @@ export function Toolbar(bar: ToolbarProps) {
         {t("inventory.print")}
       </button>
       <p role="status" className="inventory-notice">
-        {bar.notice}
+        {bar.notice || null}
       </p>
     </fieldset>
   );
