@@ -62,6 +62,10 @@ fn site_logging(rig: &Rig, arguments: &[&str], level: &str) -> Output {
         .unwrap()
 }
 
+fn done(output: &Output) {
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
@@ -84,8 +88,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
 #[test]
 fn a_build_from_the_platform_shows_every_unit_in_both_languages() {
     let rig = project();
-    let built = site(&rig, &["build", "--strict"]);
-    assert!(built.status.success(), "{}", text(&built.stderr));
+    done(&site(&rig, &["build", "--strict"]));
     for page in ["inventario.html", "en/inventario.html"] {
         let html = fs::read_to_string(rig.root().join("dist").join(page)).unwrap();
         let rows = html.matches("<tr").count();
@@ -103,7 +106,7 @@ fn a_build_from_the_platform_shows_every_unit_in_both_languages() {
 #[test]
 fn strict_leaves_dist_as_it_was_and_ends_with_status_3() {
     let rig = project();
-    assert!(site(&rig, &["build"]).status.success());
+    done(&site(&rig, &["build"]));
     let dist = rig.root().join("dist");
     let (before, snapshot) = (files(&dist), rig.snapshot_bytes());
     assert!(before.len() > 100);
@@ -135,12 +138,12 @@ fn strict_leaves_dist_as_it_was_and_ends_with_status_3() {
 #[test]
 fn without_strict_the_last_good_inventory_is_built_and_the_reason_is_logged() {
     let rig = project();
-    assert!(site(&rig, &["build"]).status.success());
+    done(&site(&rig, &["build"]));
     let inventory = rig.root().join("dist/inventario.html");
     let before = fs::read(&inventory).unwrap();
     rig.mode(Mode::Empty);
     let built = site(&rig, &["build", "--json"]);
-    assert!(built.status.success());
+    done(&built);
     assert!(text(&built.stderr).contains("0 units are for oficina, but site.yaml declares 46"));
     let report: Value = serde_json::from_slice(&built.stdout).unwrap();
     assert_eq!(report["inventory"]["source"], "snapshot");
@@ -247,7 +250,7 @@ fn the_stub_prints_its_address_and_ends_when_asked() {
         &rig,
         &["pull", "--strict", "--platform", &format!("http://{address}")],
     );
-    assert!(pulled.status.success(), "{}", text(&pulled.stderr));
+    done(&pulled);
     let ended = Command::new("kill").arg(stub.id().to_string()).status().unwrap();
     assert!(ended.success());
     assert_eq!(stub.wait().unwrap().code(), Some(0));

@@ -235,3 +235,15 @@ fn no_amenities_is_an_answer() {
         (Source::Platform, 0)
     );
 }
+
+#[test]
+fn two_amenities_with_one_code_are_a_fault_of_the_amenities_alone() {
+    let rig = Rig::with_snapshot();
+    rig.tell(&Behaviour::new("amenities/list", Mode::DuplicateCodes));
+    let pulled = rig.pull(&rig.request()).unwrap();
+    assert_eq!(
+        (pulled.source, kinds(&pulled.warnings)),
+        (Source::Platform, vec!["duplicate_amenity"])
+    );
+    assert_eq!(pulled.inventory.amenities.len(), 3);
+}

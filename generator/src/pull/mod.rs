@@ -6,6 +6,7 @@ mod day;
 mod fallback;
 mod file;
 mod gates;
+mod lines;
 mod network;
 mod order;
 mod reason;
@@ -122,7 +123,9 @@ impl fmt::Display for PullError {
         match self {
             Self::Refused(reasons) => {
                 f.write_str("the inventory is refused (--strict):")?;
-                reasons.iter().try_for_each(|reason| write!(f, "\n  {reason}"))?;
+                lines::lines(reasons)
+                    .iter()
+                    .try_for_each(|line| write!(f, "\n  {line}"))?;
                 if reasons.iter().all(Reason::is_plausibility) {
                     f.write_str("\nhint: if this is a real change, confirm it with --accept-inventory")?;
                 }
@@ -148,8 +151,8 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, PullErro
         }
         Origin::Platform { url } => from_platform(project, request, url.as_deref()),
     }?;
-    for warning in &pulled.warnings {
-        tracing::warn!("inventory ({}): {warning}", warning.kind());
+    for line in lines::lines(&pulled.warnings) {
+        tracing::warn!("inventory: {line}");
     }
     Ok(pulled)
 }

@@ -3,6 +3,7 @@
 use platform::amenity::Amenity;
 use platform::client::{CallError, Client};
 use platform::unit::Unit;
+use std::collections::HashSet;
 
 use super::{Project, Reason, Request};
 
@@ -27,7 +28,19 @@ pub(super) fn ask(project: &Project<'_>, request: &Request, url: Option<&str>) -
     };
     Answers {
         units: units.map_err(Reason::of_call),
-        amenities: amenities.map_err(Reason::of_call),
+        amenities: amenities.map_err(Reason::of_call).and_then(distinct),
+    }
+}
+
+/// Amenities with one code each: translations and lists are made by code.
+fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
+    let mut seen = HashSet::new();
+    match amenities
+        .iter()
+        .find(|amenity| !seen.insert(amenity.code.as_str()))
+    {
+        Some(twice) => Err(Reason::DuplicateAmenity(twice.code.clone())),
+        None => Ok(amenities),
     }
 }
 

@@ -35,6 +35,9 @@ pub enum Reason {
     /// One code for two units.
     #[error("the code {0} stands for more than one unit")]
     DuplicateCode(UnitCode),
+    /// One code for two amenities.
+    #[error("the code {0:?} stands for more than one amenity")]
+    DuplicateAmenity(String),
     /// Far more or far fewer units than declared.
     #[error(
         "{found} units are for {unit_use}, but site.yaml declares {declared} (facts, gates.count_tolerance_percent)"
@@ -171,6 +174,7 @@ impl Reason {
             Self::BrokenSchema(_) => "broken_schema",
             Self::UnknownStatus(_) => "unknown_status",
             Self::DuplicateCode(_) => "duplicate_code",
+            Self::DuplicateAmenity(_) => "duplicate_amenity",
             Self::Count { .. } => "count",
             Self::PriceOutOfBounds { .. } => "price_out_of_bounds",
             Self::AreaOutOfBounds { .. } => "area_out_of_bounds",

@@ -133,11 +133,17 @@ fn list<'a>(answer: &'a Value, name: &str, path: &'static str) -> Result<&'a [Va
     }
 }
 
-/// All items, or all faults of all items.
+/// How many faults are kept: an answer of another shape has one for each field of each item.
+const KEPT: usize = 1000;
+
+/// All items, or the faults of all items.
 fn collect<T>(items: impl Iterator<Item = Result<T, Vec<FieldError>>>) -> Result<Vec<T>, AnswerError> {
     let mut good = Vec::new();
     let mut faults = Vec::new();
     for item in items {
+        if faults.len() >= KEPT {
+            break;
+        }
         match item {
             Ok(item) => good.push(item),
             Err(found) => faults.extend(found),

@@ -178,6 +178,16 @@ fn a_missing_field_is_named_and_all_faults_are_collected() {
 }
 
 #[test]
+fn the_faults_of_a_strange_answer_are_bounded() {
+    let items: Vec<Value> = (0..20_000).map(|_| json!({})).collect();
+    let Err(AnswerError::Fields(faults)) = units(&json!({"Data": {"Property": items}}), &FieldMap::default())
+    else {
+        panic!("faults expected")
+    };
+    assert!((1000..1020).contains(&faults.len()));
+}
+
+#[test]
 fn long_values_are_cut_in_messages() {
     let fault = only_fault(&with("status", json!("x".repeat(1_000_000))));
     assert!(fault.to_string().len() < 300);

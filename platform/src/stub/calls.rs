@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::behaviour::Mode;
 use super::connection::Connection;
-use super::data::{good, spoil};
+use super::data::{CODE, good, spoil};
 use super::{Stub, misbehave};
 
 /// The fields of call 1 (specification, section 7).
@@ -121,18 +121,20 @@ fn units(stub: &Stub, mode: Mode) -> Vec<Value> {
         Mode::Half => units = units.into_iter().step_by(2).collect(),
         Mode::UnknownStatus => spoil::status(&mut units),
         Mode::PriceTimesTen => spoil::prices(&mut units),
-        Mode::DuplicateCodes => spoil::codes(&mut units),
+        Mode::DuplicateCodes => spoil::codes(&mut units, CODE),
         _ => {}
     }
     units
 }
 
 fn amenities(stub: &Stub, mode: Mode) -> Vec<Value> {
-    if mode == Mode::Empty {
-        Vec::new()
-    } else {
-        stub.state().data.amenities.clone()
+    let mut amenities = stub.state().data.amenities.clone();
+    match mode {
+        Mode::Empty => amenities.clear(),
+        Mode::DuplicateCodes => spoil::codes(&mut amenities, "code"),
+        _ => {}
     }
+    amenities
 }
 
 fn detail(stub: &Stub, code: &str) -> Response {

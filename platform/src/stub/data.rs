@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The name of a unit's code in the files (the design's wire format).
-const CODE: &str = "propertyCode";
+pub(super) const CODE: &str = "propertyCode";
 
 /// A file that the stub cannot serve.
 #[derive(Debug, thiserror::Error)]
@@ -68,9 +68,9 @@ pub(super) fn good(name: &str, data: impl Into<Value>) -> Value {
     json!({"Status": 200, "Data": {name: data.into()}})
 }
 
-/// Spoils one thing in a list of units, for the modes that send wrong data.
+/// Spoils one thing in a list, for the modes that send wrong data.
 pub(super) mod spoil {
-    use super::{CODE, Value, json};
+    use super::{Value, json};
 
     pub(in super::super) fn status(units: &mut [Value]) {
         if let Some(unit) = units.first_mut() {
@@ -78,9 +78,9 @@ pub(super) mod spoil {
         }
     }
 
-    pub(in super::super) fn codes(units: &mut [Value]) {
-        if let [first, second, ..] = units {
-            second[CODE] = first[CODE].clone();
+    pub(in super::super) fn codes(items: &mut [Value], code: &str) {
+        if let [first, second, ..] = items {
+            second[code] = first[code].clone();
         }
     }
 
