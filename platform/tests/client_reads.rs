@@ -172,6 +172,17 @@ async fn nobody_there_is_told_apart_from_a_dropped_connection() {
 }
 
 #[tokio::test]
+async fn a_secure_connection_can_be_tried() {
+    let rig = Rig::start().await;
+    for port in [1, rig.address.port()] {
+        let client = client_at(&format!("https://127.0.0.1:{port}"), limits());
+        let error = client.property_list().await.unwrap_err();
+        assert!(matches!(error.kind, ErrorKind::Connect(_)), "{error}");
+    }
+    assert!(rig.requests().await.is_empty());
+}
+
+#[tokio::test]
 async fn what_is_no_json_is_refused_at_once() {
     let (error, requests) = refused(Mode::Html).await;
     assert_eq!(
