@@ -5,6 +5,7 @@
 //! types of an earlier one, never its functions.
 
 pub mod building;
+pub mod check;
 pub mod cli;
 pub mod commands;
 pub mod config;

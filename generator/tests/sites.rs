@@ -1,6 +1,8 @@
 //! Golden tests: every folder below `sites/` is a small site and what must come of it. How they are
 //! laid out and accepted is told in `sites/README.md`.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

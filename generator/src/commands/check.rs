@@ -1,15 +1,26 @@
 //! `site check`.
 
 use clap::Args;
+use serde_json::json;
 
 use super::failure;
 use super::source::PageArguments;
+use crate::check;
 use crate::cli::Status;
-use crate::console::Console;
+use crate::console::{Console, count};
 use crate::pipeline;
+use crate::problem::Problem;
+
+const AFTER_HELP: &str = "\
+Builds the site in memory, touches no file, and prints each problem as file:line:column.
+
+Examples:
+  site check --offline                        with the last good inventory
+  site check --offline --json                 for machines";
 
 /// What `site check` may be asked.
 #[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
 pub struct CheckArguments {
     #[command(flatten)]
     pages: PageArguments,
@@ -20,9 +31,33 @@ pub struct CheckArguments {
 
 impl CheckArguments {
     pub(crate) fn run(&self, console: &Console) -> Status {
-        match pipeline::make(&self.pages.request(false), console) {
-            Ok(_) => Status::Done,
-            Err(error) => failure::tell(console, &error, self.json),
+        let made = match pipeline::make(&self.pages.request(false), console) {
+            Ok(made) => made,
+            Err(error) => return failure::tell(console, &error, self.json),
+        };
+        let problems = check::check(&made.site, &made.files);
+        self.tell(console, made.site.pages.len(), &problems);
+        if problems.is_empty() {
+            Status::Done
+        } else {
+            Status::Problems
         }
+    }
+
+    /// The problems are what was asked for, so they go to stdout.
+    fn tell(&self, console: &Console, pages: usize, problems: &[Problem]) {
+        if self.json {
+            let result = json!({"done": problems.is_empty(), "pages": pages, "problems": problems});
+            console.result(&result.to_string());
+            return;
+        }
+        for problem in problems {
+            console.result(&problem.to_string());
+        }
+        console.result(&format!(
+            "{} checked, {}",
+            count(pages, "page"),
+            count(problems.len(), "problem")
+        ));
     }
 }

@@ -1,8 +1,6 @@
 //! How values become HTML. The engine's own way also escapes every slash, which makes each address
 //! unreadable and each page larger; here the five characters that HTML needs are escaped.
 
-use std::fmt::Write as _;
-
 use minijinja::{AutoEscape, Error, Output, State, Value, escape_formatter};
 
 /// Writes a value, escaped unless it is mark-up already.

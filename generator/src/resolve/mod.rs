@@ -86,7 +86,7 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         .map(|source| Page::of_content(source, &mut problems))
         .collect();
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
-    pages.extend(units::pages(&pages, &inventory, &mut problems));
+    pages.extend(units::pages(&pages, &inventory));
     problems.extend(page::unknown_templates(&pages, &templates));
     let routes = routes::Routes::of(&pages, &static_files, &mut problems);
     let anchor_links = links::check(&pages, &progress, &routes, &mut problems);

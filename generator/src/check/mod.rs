@@ -1,0 +1,40 @@
+//! `site check`: what can only be seen on the finished pages. Links, anchors, assets, texts, mark-up
+//! that the Content-Security-Policy would stop, pictures without size or text, and whether both
+//! languages have the same page.
+//!
+//! Each rule is a function from pages to problems. A problem names the file an author would open: the
+//! page's content file, with the page's address in the message.
+
+mod files;
+mod links;
+mod markup;
+mod page;
+mod parity;
+mod texts;
+
+use rayon::prelude::*;
+
+use crate::problem::{Problem, sorted};
+use crate::render::OutputFile;
+use crate::resolve::Site;
+use files::Files;
+use page::CheckedPage;
+
+/// Checks a finished site; the problems are sorted.
+pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
+    let files = Files::of(outputs);
+    let pages: Vec<CheckedPage> = site
+        .pages
+        .par_iter()
+        .filter_map(|page| Some(CheckedPage::read(page, files.get(&page.file)?)))
+        .collect();
+    let mut problems: Vec<Problem> = pages.par_iter().flat_map_iter(markup::check).collect();
+    problems.extend(links::check(&pages, &files));
+    problems.extend(files::check(outputs, &files));
+    problems.extend(texts::check(&pages));
+    problems.extend(parity::check(&pages));
+    sorted(problems)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,205 @@
+//! A finished page, read once: what the rules ask about.
+
+use std::collections::{HashMap, HashSet};
+
+use scraper::{ElementRef, Html};
+
+use crate::problem::Problem;
+use crate::render::OutputFile;
+use crate::resolve::Page;
+
+/// One finished page.
+pub(super) struct CheckedPage<'a> {
+    pub(super) page: &'a Page,
+    pub(super) facts: Facts,
+}
+
+/// What the rules ask about.
+#[derive(Debug, Default)]
+pub(super) struct Facts {
+    pub(super) lang: String,
+    pub(super) title: String,
+    pub(super) description: String,
+    pub(super) canonical: Option<String>,
+    /// `hreflang` and address of each alternate.
+    pub(super) alternates: Vec<(String, String)>,
+    /// Every `id` with how often it stands there.
+    pub(super) ids: HashMap<String, usize>,
+    /// Where links lead.
+    pub(super) links: Vec<Link>,
+    /// Files that the page loads.
+    pub(super) assets: Vec<String>,
+    /// Heading levels in order.
+    pub(super) headings: Vec<u8>,
+    /// Pictures.
+    pub(super) pictures: Vec<Picture>,
+    /// Names of islands in order.
+    pub(super) islands: Vec<String>,
+    /// What the Content-Security-Policy would stop.
+    pub(super) inline: Vec<String>,
+    /// Ids that labels and descriptions point to.
+    pub(super) references: HashSet<String>,
+    /// A placeholder that nobody filled.
+    pub(super) unfilled: Option<String>,
+}
+
+/// One link.
+#[derive(Debug)]
+pub(super) struct Link {
+    pub(super) address: String,
+    /// True: it opens a window and gives it a handle on ours.
+    pub(super) leaks_window: bool,
+}
+
+/// One picture.
+#[derive(Debug)]
+pub(super) struct Picture {
+    pub(super) source: String,
+    pub(super) has_text: bool,
+    pub(super) has_size: bool,
+}
+
+/// Attributes whose value is a list of ids.
+const REFERENCES: [&str; 5] = [
+    "for",
+    "aria-labelledby",
+    "aria-describedby",
+    "aria-controls",
+    "aria-owns",
+];
+
+impl<'a> CheckedPage<'a> {
+    pub(super) fn read(page: &'a Page, file: &OutputFile) -> CheckedPage<'a> {
+        CheckedPage {
+            page,
+            facts: Facts::of(&String::from_utf8_lossy(&file.bytes)),
+        }
+    }
+
+    /// A problem of this page, at the file its author would open.
+    pub(super) fn problem(&self, message: impl std::fmt::Display) -> Problem {
+        match self.page.source() {
+            Some(source) => Problem::in_file(&source.file, format!("{message} (page {})", self.page.url)),
+            None => Problem::in_file(
+                format!("templates/{}", self.page.template),
+                format!("{message} (page {})", self.page.url),
+            ),
+        }
+    }
+}
+
+impl Facts {
+    fn of(html: &str) -> Facts {
+        let document = Html::parse_document(html);
+        let mut facts = Facts::default();
+        for element in document.root_element().descendants().filter_map(ElementRef::wrap) {
+            facts.note_attributes(&element);
+            facts.note_element(&element);
+        }
+        let root = document.root_element();
+        facts.lang = root.value().attr("lang").unwrap_or_default().to_owned();
+        facts.note_attributes(&root);
+        facts
+    }
+
+    fn note_attributes(&mut self, element: &ElementRef) {
+        let name = element.value().name();
+        for (attribute, value) in element.value().attrs() {
+            match attribute {
+                "id" => *self.ids.entry(value.to_owned()).or_default() += 1,
+                "style" => self.inline.push(format!("<{name} style=\"{value}\">")),
+                _ if attribute.starts_with("on") => {
+                    self.inline.push(format!("<{name} {attribute}=\"{value}\">"))
+                }
+                _ if REFERENCES.contains(&attribute) => self
+                    .references
+                    .extend(value.split_whitespace().map(str::to_owned)),
+                "srcset" => self.assets.extend(addresses_of_set(value)),
+                _ => {}
+            }
+            if value.trim_start().to_ascii_lowercase().starts_with("javascript:") {
+                self.inline.push(format!("<{name} {attribute}=\"{value}\">"));
+            }
+        }
+    }
+
+    fn note_element(&mut self, element: &ElementRef) {
+        let attribute = |name: &str| element.value().attr(name).map(str::to_owned);
+        match element.value().name() {
+            "title" if self.title.is_empty() => self.title = text_of(element),
+            "meta" if attribute("name").as_deref() == Some("description") => {
+                self.description = attribute("content").unwrap_or_default();
+            }
+            "link" => self.note_link_element(element),
+            "a" | "area" => self.links.extend(attribute("href").map(|address| {
+                Link {
+                    address,
+                    leaks_window: attribute("target").as_deref() == Some("_blank")
+                        && !attribute("rel")
+                            .is_some_and(|rel| rel.contains("noopener") || rel.contains("noreferrer")),
+                }
+            })),
+            "script" => match attribute("src") {
+                Some(source) => self.assets.push(source),
+                None if is_data(attribute("type").as_deref()) => {}
+                None => self.inline.push("<script> without src".to_owned()),
+            },
+            "style" => self.inline.push("<style>".to_owned()),
+            "img" => self.note_picture(element),
+            "site-island" => self.islands.extend(attribute("name")),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
+                self.headings.extend(element.value().name()[1..].parse::<u8>());
+            }
+            _ => {}
+        }
+        if self.unfilled.is_none() && !matches!(element.value().name(), "script" | "style") {
+            let own_text = element
+                .children()
+                .filter_map(|child| child.value().as_text())
+                .find(|text| text.contains("{{"));
+            self.unfilled = own_text.map(|text| text.trim().to_owned());
+        }
+    }
+
+    fn note_link_element(&mut self, element: &ElementRef) {
+        let attribute = |name: &str| element.value().attr(name).unwrap_or_default().to_owned();
+        let (rel, address) = (attribute("rel"), attribute("href"));
+        match rel.as_str() {
+            "canonical" => self.canonical = Some(address),
+            "alternate" if element.value().attr("hreflang").is_some() => {
+                self.alternates.push((attribute("hreflang"), address));
+            }
+            _ => self.assets.push(address),
+        }
+    }
+
+    fn note_picture(&mut self, element: &ElementRef) {
+        let source = element.value().attr("src").unwrap_or_default().to_owned();
+        self.pictures.push(Picture {
+            has_text: element.value().attr("alt").is_some(),
+            has_size: ["width", "height"]
+                .iter()
+                .all(|name| element.value().attr(name).is_some()),
+            source: source.clone(),
+        });
+        self.assets.push(source);
+    }
+}
+
+/// Blocks of data are not executed, whatever the policy says.
+fn is_data(kind: Option<&str>) -> bool {
+    matches!(
+        kind,
+        Some("application/json" | "application/ld+json" | "speculationrules")
+    )
+}
+
+fn text_of(element: &ElementRef) -> String {
+    element.text().collect::<String>().trim().to_owned()
+}
+
+fn addresses_of_set(set: &str) -> impl Iterator<Item = String> {
+    set.split(',')
+        .filter_map(|part| part.split_whitespace().next())
+        .map(str::to_owned)
+}

@@ -1,0 +1,140 @@
+//! Each rule on the smallest page that breaks it.
+
+use super::page::CheckedPage;
+use super::*;
+use crate::lang::Lang;
+use crate::load::Robots;
+use crate::resolve::{Page, PageKind};
+
+fn page(lang: Lang, neutral: &str) -> Page {
+    Page {
+        lang,
+        neutral: neutral.to_owned(),
+        url: lang.path(neutral),
+        file: lang.file(neutral),
+        template: "pages/unit.html".to_owned(),
+        robots: Robots::Noindex,
+        no_store: false,
+        refused: None,
+        kind: PageKind::Unit(0),
+    }
+}
+
+fn output(page: &Page, html: &str) -> OutputFile {
+    OutputFile {
+        path: page.file.clone(),
+        bytes: html.as_bytes().into(),
+        url: page.url.clone(),
+        origin: String::new(),
+    }
+}
+
+/// The problems of one Spanish page with this body.
+fn problems_of(body: &str) -> Vec<String> {
+    let page = page(Lang::Es, "/x");
+    let html =
+        format!("<html lang=es-MX><title>T</title><meta name=description content=D><h1 id=top>T</h1>{body}");
+    let outputs = [output(&page, &html)];
+    let files = Files::of(&outputs);
+    let pages = [CheckedPage::read(&page, &outputs[0])];
+    let mut problems = markup::check(&pages[0]);
+    problems.extend(links::check(&pages, &files));
+    problems.extend(texts::check(&pages));
+    sorted(problems)
+        .into_iter()
+        .map(|problem| problem.message.replace(" (page /x)", ""))
+        .collect()
+}
+
+#[test]
+fn a_good_page_has_no_problem() {
+    let body = "<a href='#top'>a</a> <a href='/x#top'>b</a> <a href='https://a.example' target=_blank rel=noopener>c</a> \
+        <a href='mailto:a@b.example'>d</a> <img src='data:,' alt='' width=1 height=1><form action='/api/leads'></form> \
+        <script type='application/json'>{\"a\": \"{{unit}}\"}</script>";
+    assert_eq!(problems_of(body), Vec::<String>::new());
+}
+
+#[test]
+fn what_leads_nowhere_is_found() {
+    assert_eq!(problems_of("<a href='/y'>"), ["the link /y leads nowhere"]);
+    assert_eq!(
+        problems_of("<a href='#nada'>"),
+        ["the link #nada leads to no anchor: /x has no \"nada\""]
+    );
+    assert_eq!(
+        problems_of("<script src='/a.js'></script>"),
+        ["the page loads /a.js, which the site does not have"]
+    );
+    assert_eq!(
+        problems_of("<img src='https://b.example/a.png' alt='' width=1 height=1>"),
+        ["the page loads https://b.example/a.png from another origin"]
+    );
+    assert_eq!(
+        problems_of("<label for=nada>"),
+        ["a label or description points to \"nada\", which the page does not have"]
+    );
+}
+
+#[test]
+fn what_the_policy_stops_is_found() {
+    assert_eq!(
+        problems_of("<p style='color:red'>"),
+        ["the Content-Security-Policy stops <p style=\"color:red\">"]
+    );
+    assert_eq!(
+        problems_of("<p onclick='x()'>"),
+        ["the Content-Security-Policy stops <p onclick=\"x()\">"]
+    );
+    assert_eq!(
+        problems_of("<script>x()</script>"),
+        ["the Content-Security-Policy stops <script> without src"]
+    );
+    assert_eq!(
+        problems_of("<style>p{}</style>"),
+        ["the Content-Security-Policy stops <style>"]
+    );
+}
+
+#[test]
+fn headings_pictures_and_ids_are_checked() {
+    assert_eq!(
+        problems_of("<h1>again</h1>"),
+        ["the page has 2 headings of the first level; it needs exactly one"]
+    );
+    assert_eq!(
+        problems_of("<h3>too deep</h3>"),
+        ["a heading of level 3 follows one of level 1"]
+    );
+    assert_eq!(
+        problems_of("<img src='data:,'>"),
+        [
+            "the picture data:, has no alt",
+            "the picture data:, has no width and height: the page moves when it arrives"
+        ]
+    );
+    assert_eq!(
+        problems_of("<p id=top>"),
+        ["the id \"top\" stands more than once"]
+    );
+    assert_eq!(
+        problems_of("<p>Unidad {{unit}}</p>"),
+        ["a placeholder was not filled: \"Unidad {{unit}}\""]
+    );
+}
+
+#[test]
+fn languages_are_compared() {
+    let (es, en) = (page(Lang::Es, "/x"), page(Lang::En, "/x"));
+    let outputs = [output(&es, "<h1>a</h1><h2>b</h2>"), output(&en, "<h1>a</h1>")];
+    let pages = [
+        CheckedPage::read(&es, &outputs[0]),
+        CheckedPage::read(&en, &outputs[1]),
+    ];
+    let problems: Vec<String> = parity::check(&pages).iter().map(ToString::to_string).collect();
+    assert_eq!(
+        problems,
+        [
+            "templates/pages/unit.html: not the same page as /x: headings [1] here and [1, 2] there (page /en/x)"
+        ]
+    );
+}
