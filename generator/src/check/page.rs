@@ -109,7 +109,7 @@ impl Facts {
                 "id" => *self.ids.entry(value.to_owned()).or_default() += 1,
                 "style" => self.inline.push(format!("<{name} style=\"{value}\">")),
                 _ if attribute.starts_with("on") => {
-                    self.inline.push(format!("<{name} {attribute}=\"{value}\">"))
+                    self.inline.push(format!("<{name} {attribute}=\"{value}\">"));
                 }
                 _ if REFERENCES.contains(&attribute) => self
                     .references
