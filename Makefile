@@ -5,10 +5,12 @@ STAMPS := target/stamps
 BROWSER_STAMP := $(STAMPS)/browser
 SITE := target/debug/site
 
-.PHONY: help serve build check test test-quick test-rust test-islands test-browser lint format stub bench clean
+.PHONY: help set-up serve build check test test-quick test-rust test-islands test-browser lint format stub bench clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+set-up: islands/node_modules/.package-lock.json $(BROWSER_STAMP) ## install what building and testing need
 
 serve: $(SITE) ## build the site from the platform's stub and serve it, following your edits
 	@scripts/serve

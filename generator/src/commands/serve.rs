@@ -97,7 +97,8 @@ impl ServeArguments {
         if self.open {
             open_in_browser(&format!("http://{url}"));
         }
-        let app = router(state.clone(), leads.router()).into_make_service_with_connect_info::<SocketAddr>();
+        let app = router(&request.root, state.clone(), leads.router())
+            .into_make_service_with_connect_info::<SocketAddr>();
         let served = async move { axum::serve(listener, app).await };
         tokio::select! {
             result = served => report(&console, result),

@@ -140,7 +140,7 @@ pub fn bundle(
     if !islands.join("src").exists() {
         return Ok(Bundle::default());
     }
-    let constants = constants(behaviour, options);
+    let constants = constants(behaviour, options.debug);
     let hash = inputs::hash(root, &format!("{FORMAT} {constants:?}"))
         .map_err(|(path, source)| BundleError::File { path, source })?;
     let kept = cache.join("bundle");
@@ -154,7 +154,7 @@ pub fn bundle(
 }
 
 /// Identifiers that the scripts use; their values stand in `site.yaml` and nowhere else.
-fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTreeMap<String, String> {
+pub(super) fn constants(behaviour: &Behaviour, debug: bool) -> BTreeMap<String, String> {
     let numbers = [
         ("LOADING_THROTTLE_MS", behaviour.loading_bar.throttle_ms),
         ("LOADING_DURATION_MS", behaviour.loading_bar.duration_ms),
@@ -168,7 +168,7 @@ fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTreeMap<String,
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value.to_string()))
         .collect();
-    constants.insert("DEBUG".to_owned(), options.debug.to_string());
+    constants.insert("DEBUG".to_owned(), debug.to_string());
     constants
 }
 

@@ -15,4 +15,5 @@ pub mod markup;
 mod metafile;
 pub mod sizes;
 mod store;
+pub mod workbench;
 pub mod worker;

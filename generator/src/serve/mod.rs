@@ -10,6 +10,7 @@ mod live_reload;
 mod router;
 mod state;
 mod watch;
+mod workbench;
 
 pub use router::router;
 pub use state::{BuildOutcome, ServeState};

@@ -1,5 +1,6 @@
 //! The development server's routes: the lead function's, the developer's under `/_dev`, and the built site.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
@@ -14,9 +15,10 @@ use super::answer::answer;
 use super::fallback;
 use super::live_reload::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
 use super::state::ServeState;
+use super::workbench;
 
-/// All routes; `function` is the lead function's router, mounted as it is.
-pub fn router(state: Arc<ServeState>, function: Router) -> Router {
+/// All routes of the project in `root`; `function` is the lead function's router, mounted as it is.
+pub fn router(root: &Path, state: Arc<ServeState>, function: Router) -> Router {
     Router::new()
         .route(
             SCRIPT_PATH,
@@ -26,6 +28,7 @@ pub fn router(state: Arc<ServeState>, function: Router) -> Router {
             EVENTS_PATH,
             get(|State(state): State<Arc<ServeState>>| async move { stream(state.subscribe()) }),
         )
+        .merge(workbench::routes(root.to_owned()))
         .fallback(site)
         .with_state(state)
         .merge(function)

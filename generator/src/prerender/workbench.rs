@@ -1,0 +1,40 @@
+//! The developers' pages (gallery of island states, style guide) as a bundle of their own.
+//!
+//! Made when `site serve` is asked for one of them; never part of a built site.
+
+use std::path::Path;
+
+use super::bundle::{BundleError, STYLES, constants, file_error};
+use super::esbuild::{self, Run};
+use crate::config::Behaviour;
+
+/// The folder below `out` that the files are in.
+const NAME: &str = "workbench";
+
+/// Bundles the pages of the project in `root` into `out/workbench/`, under plain names.
+///
+/// # Errors
+/// See [`BundleError`].
+pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), BundleError> {
+    let islands = std::path::absolute(root.join("islands")).map_err(|source| file_error(root, source))?;
+    let out = std::path::absolute(out).map_err(|source| file_error(out, source))?;
+    std::fs::create_dir_all(&out).map_err(|source| file_error(&out, source))?;
+    let run = Run {
+        name: NAME,
+        entries: vec![
+            ("gallery", "src/gallery/index.tsx"),
+            ("style-guide", "src/gallery/style-guide.ts"),
+            ("site", STYLES.source),
+        ],
+        // The last of two equal arguments counts: these names have no hash.
+        arguments: &[
+            "--format=esm",
+            "--splitting",
+            "--sourcemap",
+            "--entry-names=[name]",
+        ],
+    };
+    let constants = constants(behaviour, true);
+    esbuild::run(&esbuild::binary(&islands)?, &islands, &out, &run, &constants)?;
+    Ok(())
+}

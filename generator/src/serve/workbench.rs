@@ -1,0 +1,139 @@
+//! Pages for developers under `/_dev`: the gallery of island states and the style guide.
+//!
+//! They are bundled when asked for, so that they always show the sources as they are, and answered with the
+//! site's own policy, so that what works here works on a page.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use http::StatusCode;
+use http::header::CONTENT_TYPE;
+
+use super::content_type::content_type;
+use super::fallback;
+use super::state::ServeState;
+use crate::load;
+use crate::prerender::bundle::{BundleError, EsbuildError};
+use crate::prerender::workbench::workbench;
+
+/// Where the bundle goes, from the project's root.
+const FOLDER: &str = ".site/cache";
+
+/// The routes of the project in `root`.
+pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
+    let files = root.join(FOLDER).join("workbench");
+    Router::new()
+        .route("/_dev", get(index))
+        .route(
+            "/_dev/{page}",
+            get(move |Path(name): Path<String>, state| page(name, root, state)),
+        )
+        .route(
+            "/_dev/files/{file}",
+            get(move |Path(name): Path<String>| file(name, files)),
+        )
+}
+
+async fn index() -> Response {
+    document(
+        "Development",
+        "<main class=\"sheet\"><h1>Development</h1><ul><li><a href=\"/_dev/gallery\">Gallery of islands</a></li><li><a href=\"/_dev/style-guide\">Style guide</a></li></ul></main>",
+    )
+}
+
+async fn page(name: String, root: PathBuf, State(state): State<Arc<ServeState>>) -> Response {
+    if name != "gallery" && name != "style-guide" {
+        return (StatusCode::NOT_FOUND, "Not Found").into_response();
+    }
+    let made = tokio::task::spawn_blocking(move || make(&root)).await;
+    if let Some(message) = made.map_or_else(|error| Some(error.to_string()), Result::err) {
+        return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, true);
+    }
+    let mut answer = document(
+        &name,
+        &format!("<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>"),
+    );
+    for (header, value) in state.rules().headers_for("/") {
+        answer.headers_mut().entry(header).or_insert(value);
+    }
+    answer
+}
+
+fn make(root: &std::path::Path) -> Result<(), String> {
+    let lines = |problems: &[crate::problem::Problem]| {
+        problems
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    let config = load::read_config(root)
+        .map_err(|problems| format!("site.yaml has problems\n{}", lines(&problems)))?;
+    workbench(root, &root.join(FOLDER), &config.behaviour).map_err(|error| match &error {
+        BundleError::Esbuild(EsbuildError::Problems(problems)) => format!("{error}\n{}", lines(problems)),
+        _ => error.to_string(),
+    })
+}
+
+async fn file(name: String, files: PathBuf) -> Response {
+    // A route's segment holds no slash; a name of dots alone is no file.
+    match std::fs::read(files.join(&name)) {
+        Ok(bytes) => ([(CONTENT_TYPE, content_type(&name))], bytes).into_response(),
+        Err(_) => (StatusCode::NOT_FOUND, "Not Found").into_response(),
+    }
+}
+
+fn document(title: &str, body: &str) -> Response {
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
+         <meta name=\"robots\" content=\"noindex\">\n<title>{title}</title>\n<link rel=\"stylesheet\" href=\"/_dev/files/site.css\">\n</head>\n\
+         <body data-theme=\"light\">\n{body}\n</body>\n</html>\n"
+    );
+    ([(CONTENT_TYPE, "text/html; charset=utf-8")], html).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use http::Request;
+    use tower::ServiceExt as _;
+
+    use super::*;
+
+    async fn get_status(path: &str) -> u16 {
+        let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+        let folder = tempfile::tempdir().expect("a folder");
+        let state = Arc::new(ServeState::new(folder.path().to_owned(), false));
+        let request = Request::get(path).body(Body::empty()).expect("a request");
+        routes(root)
+            .with_state(state)
+            .oneshot(request)
+            .await
+            .expect("an answer")
+            .status()
+            .as_u16()
+    }
+
+    #[tokio::test]
+    async fn the_gallery_and_the_style_guide_are_bundled_when_asked_for() {
+        assert_eq!(get_status("/_dev/gallery").await, 200);
+        assert_eq!(get_status("/_dev/style-guide").await, 200);
+        assert_eq!(get_status("/_dev/files/gallery.js").await, 200);
+        assert_eq!(get_status("/_dev/files/site.css").await, 200);
+    }
+
+    #[tokio::test]
+    async fn nothing_else_is_there() {
+        for path in [
+            "/_dev/other",
+            "/_dev/files/..%2f..%2fsite.yaml",
+            "/_dev/files/%2e%2e",
+        ] {
+            assert_eq!(get_status(path).await, 404, "{path}");
+        }
+    }
+}
