@@ -33,8 +33,8 @@ export function Axes({ plan }: { plan: PlanGeometry }) {
 function Bubble({ x, y, label }: { x: number; y: number; label: string }) {
   return (
     <>
-      <circle cx={x} cy={y} r="14" />
-      <text x={x} y={y + 5}>
+      <circle cx={x} cy={y} r="11.5" />
+      <text x={x} y={y + 4.5}>
         {label}
       </text>
     </>
