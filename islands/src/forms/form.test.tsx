@@ -540,12 +540,15 @@ describe("the unit", () => {
 
 describe("the back button", () => {
   it("shows a fresh form after success", async () => {
-    vi.spyOn(location, "assign").mockImplementation(() => {});
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
     const { t, fill, send, button, box } = show("contact");
     await fill();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await send();
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
     window.dispatchEvent(new Event("pageshow"));
+    await vi.advanceTimersByTimeAsync(THANKS);
+    expect(assign).not.toHaveBeenCalled();
     await waitFor(() => expect(button()).not.toHaveAttribute("aria-disabled"));
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
     expect(box("name").value).toBe("");

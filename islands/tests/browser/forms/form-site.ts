@@ -9,9 +9,10 @@ import { build, type BuildOptions } from "esbuild";
 import type { FormProps } from "../../../src/forms/index.tsx";
 import type { Kind } from "../../../src/forms/kinds.ts";
 import { formProps, strings } from "../../../src/gallery/forms.ts";
+import type { Lang } from "./form-page.ts";
 
+export { FormPage, type Lang } from "./form-page.ts";
 export { expect, strings };
-export type Lang = "es" | "en";
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
@@ -166,58 +167,6 @@ export const test = base.extend<{ site: FormSite }, { made: Bundle }>({
   },
   baseURL: async ({ site }, use) => use(site.origin),
 });
-
-/** What a test does with an open form, by what a visitor sees of it. */
-export class FormPage {
-  readonly t;
-  constructor(
-    readonly page: Page,
-    readonly lang: Lang = "es",
-  ) {
-    this.t = strings[lang];
-  }
-
-  /** Goes to the form and waits until its script has come. */
-  async open(path: string): Promise<void> {
-    await this.page.goto(path);
-    await this.ready();
-  }
-
-  async ready(): Promise<void> {
-    await expect(this.page.locator("site-island[state=ready] form[novalidate]")).toBeVisible();
-  }
-
-  box(name: "name" | "phone" | "email" | "message") {
-    return this.page.getByRole("textbox", { name: this.t.form[name] });
-  }
-
-  group(name: "space" | "identity") {
-    return this.page.getByRole("radiogroup", { name: this.t.form[name], exact: true });
-  }
-
-  get button() {
-    return this.page.locator(".form-submit");
-  }
-
-  get alert() {
-    return this.page.getByRole("alert");
-  }
-
-  get status() {
-    return this.page.getByRole("status");
-  }
-
-  /** Fills in whatever the form asks for. */
-  async fill(): Promise<void> {
-    await this.box("name").fill("Ana López");
-    await this.box("phone").fill("984 555 0162");
-    await this.box("email").fill("ana@example.com");
-    for (const name of ["space", "identity"] as const) {
-      if (await this.group(name).count()) await this.group(name).getByRole("radio").first().check();
-    }
-    if (await this.box("message").count()) await this.box("message").fill("Hola");
-  }
-}
 
 /** Where screenshots of each state go, when someone wants to look: FORM_SHOTS=<folder>. */
 export async function shot(page: Page, name: string): Promise<void> {
