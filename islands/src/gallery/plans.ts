@@ -1,6 +1,6 @@
 // Plans for the gallery and the tests, from the same geometry file as the site's. The generator makes
 // the true ones (generator/src/building/plan.rs); this follows it without stair treads.
-import geometry from "../../../content/geometry.json";
+import geometry from "../../../content/geometry.json" with { type: "json" };
 import type { PlanGeometry } from "../plan/geometry.ts";
 
 type Shape = number[][];

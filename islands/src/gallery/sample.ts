@@ -1,8 +1,8 @@
 // Props as the generator makes them, for the gallery and the tests: the shipped inventory and texts,
 // and lists that are longer or stranger than any real one.
-import inventory from "../../../content/inventory.json";
-import en from "../../../content/en/strings.json";
-import es from "../../../content/es/strings.json";
+import inventory from "../../../content/inventory.json" with { type: "json" };
+import en from "../../../content/en/strings.json" with { type: "json" };
+import es from "../../../content/es/strings.json" with { type: "json" };
 import { strings as groups } from "../registry.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import { STATUSES, type Status, type Unit, type Use } from "../stores/unit.ts";

@@ -30,10 +30,10 @@ export default function Visual({ island, labels, units, shown, level, onOpen }: 
         const count = shown.filter((unit) => unit.level === plan.level).length;
         return (
           <section key={plan.level} aria-label={name}>
-            <h3>
+            <h2>
               {name}
               <small>{t("inventory.results", { count })}</small>
-            </h3>
+            </h2>
             <Plan
               plan={plan}
               units={byCode}

@@ -49,7 +49,7 @@ export default function Selector(props: SelectorProps) {
             <input
               type="radio"
               name={`${props.id}-level`}
-              value={level}
+              value={String(level)}
               defaultChecked={level === chosen!.level}
             />
             <span className="selector-level-name">{name}</span>

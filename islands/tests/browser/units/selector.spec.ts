@@ -1,0 +1,168 @@
+// The availability selector in a real browser, by keyboard, pointer, and without script.
+import { expect, NEWER, open, SIZES, test, units, type Lang } from "./unit-site.ts";
+
+const words = {
+  es: { request: "Solicitar más información", page: "Ver la ficha completa" },
+  en: { request: "Request more information", page: "See the full sheet" },
+};
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const lang of ["es", "en"] as Lang[]) {
+    test.describe(`${size}, ${lang}`, () => {
+      test.use({ viewport });
+
+      test("a whole visit by keyboard alone", async ({ page, site, words: said }) => {
+        site.island("/", "selector", lang);
+        await open(page, "/");
+        const level = page.getByRole("radio");
+        await level.first().focus();
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("ArrowRight");
+        await expect(level.nth(2)).toBeChecked();
+        await page.keyboard.press("Tab");
+        await expect(page.locator("a:focus")).toHaveAttribute("data-code", "O-301");
+        await page.keyboard.press("ArrowRight");
+        await expect(page.locator("a:focus")).toHaveAttribute("data-code", "O-302");
+        await page.keyboard.press("Enter");
+        const dialog = page.getByRole("dialog");
+        await expect(dialog).toBeVisible();
+        await expect(dialog).toContainText("O-302");
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+        await expect(page.locator("a:focus")).toHaveAttribute("data-code", "O-302");
+        await page.keyboard.press("Space");
+        await expect(dialog).toBeVisible();
+        await page.keyboard.press("Escape");
+        // One tab stop: the next is the list.
+        await page.keyboard.press("Tab");
+        await expect(page.locator(".selector-list a:focus")).toHaveAttribute("data-code", "O-301");
+        await page.keyboard.press("Enter");
+        await dialog.getByRole("link", { name: words[lang].request }).press("Enter");
+        const prefix = lang === "es" ? "" : "/en";
+        await expect(page).toHaveURL(`${site.origin}${prefix}/contacto-oficinas?unidad=O-301#contact`);
+        expect(said).toEqual([]);
+      });
+
+      test("a click opens a unit, a click beside it closes it", async ({ page, site }) => {
+        site.island("/", "selector", lang);
+        await open(page, "/");
+        await page.locator('svg.plan [data-code="L-102"]').click();
+        const dialog = page.getByRole("dialog");
+        await expect(dialog.getByRole("link", { name: words[lang].page })).toHaveAttribute(
+          "href",
+          /inventario\/L-102$/,
+        );
+        await page.mouse.click(5, 5);
+        await expect(dialog).toBeHidden();
+      });
+    });
+  }
+}
+
+test("takes over its HTML without a change or a word", async ({ page, site, words }) => {
+  await page.addInitScript(watchHtml);
+  site.island("/", "selector");
+  await open(page, "/");
+  await expect(page.locator('svg.plan [tabindex="0"]')).toHaveCount(4);
+  const changes = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(changes.filter((change) => !/attributes (tabindex|state|aria-busy)/.test(change))).toEqual([]);
+  expect(words).toEqual([]);
+});
+
+test("a newer data file changes statuses, counts and dates, on the island and beside it", async ({
+  page,
+  site,
+}) => {
+  site.data = { body: NEWER };
+  site.island("/", "selector");
+  await open(page, "/");
+  await expect(page.locator(".selector-date")).toHaveText("Disponibilidad al 25 de noviembre de 2026");
+  await expect(page.locator("p[data-inventory-date]")).toHaveText(
+    "Disponibilidad al 25 de noviembre de 2026",
+  );
+  await expect(page.locator("[data-unit-count]")).toHaveText("1");
+  await expect(page.locator('svg.plan [data-code="L-102"]')).toHaveClass(/is-vendido/);
+  expect(site.asked).toBe(1);
+});
+
+for (const [name, data] of Object.entries({
+  "never answers": { never: true },
+  "is broken": { body: "<!doctype html>" },
+  fails: { status: 500 },
+  "is older": { body: { ...NEWER, date: "2020-01-01" } },
+  "is empty": { body: { ...NEWER, units: [] } },
+})) {
+  test(`a data file that ${name} changes nothing`, async ({ page, site, words }) => {
+    site.data = data;
+    site.island("/", "selector");
+    await open(page, "/");
+    await expect.poll(() => site.asked).toBe(1);
+    await page.waitForTimeout(400);
+    await expect(page.locator(".selector-date")).toHaveText("Disponibilidad al 20 de noviembre de 2026");
+    await page.locator('svg.plan [data-code="L-102"]').click();
+    await expect(page.getByRole("dialog")).toContainText("Disponible");
+    expect(words).toEqual([]);
+  });
+}
+
+test("hands the unit to a form on the page", async ({ page, site }) => {
+  site.island("/", "selector");
+  await page.goto("/");
+  await page.evaluate(() => {
+    const form = document.body.appendChild(document.createElement("div"));
+    form.outerHTML = '<site-island name="form" state="ready" id="contact">form</site-island>';
+    document.addEventListener(
+      "site-unit-request",
+      (event) => (document.title = (event as CustomEvent).detail.unit),
+    );
+  });
+  await page.locator('svg.plan [data-code="L-102"]').click();
+  await page.getByRole("dialog").getByRole("link", { name: "Solicitar más información" }).click();
+  await expect(page).toHaveTitle("L-102");
+  await expect(page).toHaveURL(/\?unidad=L-102#contact$/);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("opens the unit's page when the dialog cannot come", async ({ page, site }) => {
+  site.island("/", "selector");
+  await open(page, "/");
+  await page.route(/unit-dialog/, (route) => route.abort());
+  await page.locator('svg.plan [data-code="L-102"]').click();
+  await expect(page).toHaveURL(/\/inventario\/L-102$/);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every level can be chosen and every unit is a link", async ({ page, site }) => {
+    site.island("/", "selector");
+    await page.goto("/");
+    for (const level of [1, 2, 3, 4]) {
+      await page.locator(`input[value="${level}"]`).check();
+      const floor = page.locator(".selector-floor").nth(level - 1);
+      await expect(floor).toBeVisible();
+      await expect(page.locator(".selector-floor:visible")).toHaveCount(1);
+      await expect(floor.locator("svg a")).toHaveCount(units.filter((unit) => unit.level === level).length);
+    }
+    await page.locator('svg.plan [data-code="O-401"]').click();
+    await expect(page).toHaveURL(/\/inventario\/O-401$/);
+  });
+});
+
+/** Notes every change to the island's HTML from the moment that it was parsed. */
+function watchHtml(): void {
+  const seen: string[] = [];
+  Object.assign(window, { seen });
+  document.addEventListener("DOMContentLoaded", () =>
+    new MutationObserver((records) =>
+      seen.push(
+        ...records.map((record) => `${record.type} ${record.attributeName} ${record.target.nodeName}`),
+      ),
+    ).observe(document.querySelector("site-island")!, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    }),
+  );
+}
