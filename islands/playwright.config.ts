@@ -1,4 +1,4 @@
-// Browser tests, in the machine's own Chromium, against the built site (tests/browser/server.ts starts it).
+// Browser tests, in the machine's own Chromium, against the built site (tests/browser/start.ts serves it).
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 

@@ -3,15 +3,17 @@
 //! Rendering is pure and may be called from every thread; each thread has an engine of its own, made
 //! when it first meets an island that no cache has.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::bundle::Bundle;
 use super::cache::{self, Cache};
 use super::engine;
+use super::slots;
 use crate::problem::did_you_mean;
 
 /// The registry of `islands/src/registry.ts`, ready to render.
@@ -21,6 +23,8 @@ pub struct Islands {
     strings: BTreeMap<String, Vec<String>>,
     cache: Cache,
     together: Mutex<BTreeSet<BTreeSet<String>>>,
+    /// By render with open props: whether filling it in gives what a render of its own gives.
+    proven: Mutex<HashMap<cache::Key, bool>>,
 }
 
 /// Why an island gave no HTML.
@@ -59,6 +63,10 @@ pub(super) fn list(bundle: &str, source: &Arc<str>) -> Result<Vec<Listed>, Islan
     parse(&ask(bundle, source)?)
 }
 
+fn json(props: &Map<String, Value>) -> String {
+    serde_json::to_string(props).unwrap_or_default()
+}
+
 fn ask(bundle: &str, source: &Arc<str>) -> Result<String, IslandError> {
     engine::call(bundle, source, "islands", &[]).map_err(|error| IslandError::Start(error.0))
 }
@@ -79,6 +87,7 @@ impl Islands {
             strings: BTreeMap::new(),
             cache: Cache::open(cache, &bundle.hash),
             together: Mutex::default(),
+            proven: Mutex::default(),
         };
         if !bundle.hash.is_empty() {
             let json = islands.listed()?;
@@ -135,6 +144,48 @@ impl Islands {
             .into();
         self.cache.put(key, &html);
         Ok(html)
+    }
+
+    /// The HTML of an island on one of many pages that differ in the props named by `open` only.
+    ///
+    /// Rendered once with these props left open, and filled in for each page. The first page is also rendered on
+    /// its own; where the two differ, so is every other.
+    ///
+    /// # Errors
+    /// See [`IslandError`].
+    pub fn render_open(
+        &self,
+        name: &str,
+        props: &Map<String, Value>,
+        open: &[&str],
+    ) -> Result<Arc<str>, IslandError> {
+        let alone = || self.render(name, &json(props));
+        let Some(opened) = slots::open(props, open) else {
+            return alone();
+        };
+        let marked = json(&opened.props);
+        let Some(filled) = self
+            .render(name, &marked)
+            .ok()
+            .and_then(|html| opened.fill(&html))
+        else {
+            return alone();
+        };
+        let key = cache::key(name, &marked);
+        let known = self.lock_proven().get(&key).copied();
+        let proven = match known {
+            Some(proven) => proven,
+            None => {
+                let proven = *alone()? == *filled;
+                self.lock_proven().insert(key, proven);
+                proven
+            }
+        };
+        if proven { Ok(filled.into()) } else { alone() }
+    }
+
+    fn lock_proven(&self) -> MutexGuard<'_, HashMap<cache::Key, bool>> {
+        self.proven.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Remembers that these islands stand on one page.

@@ -14,6 +14,7 @@ pub mod islands;
 pub mod markup;
 mod metafile;
 pub mod sizes;
+mod slots;
 mod store;
 pub mod workbench;
 pub mod worker;

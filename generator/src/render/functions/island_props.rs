@@ -20,7 +20,15 @@ const LEADS_URL: &str = "/api/leads";
 /// Stands in a message where the browser puts the unit's code.
 const UNIT_PLACEHOLDER: &str = "{{unit}}";
 
-/// The props of an island as JSON text.
+/// The props of an island that differ from page to page and that it shows as they are.
+pub(super) fn open(name: &str) -> &'static [&'static str] {
+    match name {
+        "form" => &["page", "unit"],
+        _ => &[],
+    }
+}
+
+/// The props of an island.
 pub(super) fn props(
     shared: &Shared,
     name: &str,
@@ -28,7 +36,7 @@ pub(super) fn props(
     page: &Value,
     groups: &[String],
     extra: Option<&Value>,
-) -> Result<String, Error> {
+) -> Result<Map<String, Json>, Error> {
     let mut props = Map::new();
     props.insert("id".into(), json!(id));
     props.insert("lang".into(), json!(shared.lang.code()));
@@ -42,7 +50,7 @@ pub(super) fn props(
     if let Some(extra) = extra {
         merge(&mut props, extra)?;
     }
-    Ok(Json::Object(props).to_string())
+    Ok(props)
 }
 
 fn inventory(shared: &Shared) -> Result<Map<String, Json>, Error> {

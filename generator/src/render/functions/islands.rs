@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value};
+use serde_json::Value as Json;
 
 use super::{island_props, refused};
 use crate::prerender::islands::IslandError;
@@ -61,7 +62,11 @@ fn island(shared: &Shared, state: &mut State, name: &str, options: &Kwargs) -> R
     let id = format!("island-{number}");
     let groups = shared.islands.string_groups(name).map_err(said)?;
     let props = island_props::props(shared, name, &id, &page, groups, extra.as_ref())?;
-    let html = shared.islands.render(name, &props).map_err(said)?;
+    let html = shared
+        .islands
+        .render_open(name, &props, island_props::open(name))
+        .map_err(said)?;
+    let props = Json::Object(props).to_string();
     let strings = shared.strings();
     let text = |key: &str| {
         strings

@@ -20,7 +20,7 @@ async function watchHydration(page: Page): Promise<void> {
 }
 
 for (const lang of ["es", "en"] as const) {
-  for (const path of [...PAGES, "/inventario/O-301"]) {
+  for (const path of [...PAGES, "/inventario/O-301", "/inventario/L-101"]) {
     test(`${inLanguage(lang, path)} hydrates without a change or a warning`, async ({ page, debugURL }) => {
       const messages: string[] = [];
       page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
