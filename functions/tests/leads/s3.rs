@@ -1,1 +1,94 @@
-//! x
+//! The outbox on a real S3-compatible server: the same promises as on a folder.
+
+use super::support::platform::{LEAD, MAIL};
+use super::support::servers::{Server, s3};
+use super::support::{Platform, Settings, accepted, contact, eventually, post};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+fn settings(server: &Server, platform: &str) -> Settings {
+    Settings::to_platform(platform)
+        .with("LEADS_STORE", "s3://leads-bucket/site/one")
+        .with("AWS_ENDPOINT", &server.url)
+        .with("AWS_ALLOW_HTTP", "true")
+        .with("AWS_ACCESS_KEY_ID", "test")
+        .with("AWS_SECRET_ACCESS_KEY", "test-secret-77")
+        .with("AWS_REGION", "us-east-1")
+}
+
+fn states(settings: &Settings, state: &str) -> BTreeSet<String> {
+    let list = settings.output(&["list", "--json", "--state", state]);
+    list.lines()
+        .map(|line| {
+            serde_json::from_str::<Value>(line).unwrap()["reference"]
+                .as_str()
+                .unwrap()
+                .to_owned()
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn leads_are_saved_leased_and_delivered_on_s3() {
+    let server = s3();
+    let platform = Platform::start().await;
+    let settings = settings(&server, &platform.url());
+    assert!(settings.output(&["check"]).contains("the store takes leads"));
+    let leads = settings.serve();
+
+    // The same key twice at the same moment, and with another body.
+    let (same, mut other) = (contact("s3-same"), contact("s3-same"));
+    other["message"] = json!("Otra cosa");
+    let first = accepted(&leads, &same).await;
+    let again = futures::future::join_all((0..8).map(|_| post(&leads, &same))).await;
+    assert!(again.into_iter().all(|answer| answer.unwrap().status() == 200));
+    assert_eq!(post(&leads, &other).await.unwrap().status(), 409);
+    eventually(20, "it arrives", || async {
+        states(&settings, "delivered").contains(&first)
+    })
+    .await;
+    assert_eq!(platform.taken(LEAD).await[&first], 1);
+
+    // A platform that is down, two workers, the scheduled command.
+    platform.mode("server_error").await;
+    let mut references = BTreeSet::new();
+    for number in 0..12 {
+        references.insert(accepted(&leads, &contact(&format!("s3-{number}"))).await);
+    }
+    assert_eq!(states(&settings, "waiting"), references);
+    platform.mode("ok").await;
+    let second = settings.serve();
+    settings.output(&["deliver"]);
+    eventually(40, "all arrive", || async {
+        states(&settings, "waiting").is_empty()
+    })
+    .await;
+    for call in [LEAD, MAIL] {
+        let taken = platform.taken(call).await;
+        assert!(
+            references
+                .iter()
+                .all(|reference| taken.get(reference) == Some(&1)),
+            "{call}: {taken:?}"
+        );
+    }
+    assert!(!leads.log().contains("test-secret-77") && !second.log().contains("test-secret-77"));
+    let story: Value = serde_json::from_str(&settings.output(&["show", &first])).unwrap();
+    assert_eq!(story["lead"]["email"], "maria@example.com");
+    settings.output(&["delete", &first, "--yes"]);
+    assert!(!settings.run(&["show", &first]).status.success());
+}
+
+#[tokio::test]
+async fn without_its_bucket_nothing_is_accepted() {
+    let server = s3();
+    let settings = settings(&server, "http://127.0.0.1:9").with("LEADS_STORE", "s3://no-such-bucket/x");
+    let leads = settings.serve();
+    let response = post(&leads, &contact("s3-none")).await.unwrap();
+    assert_eq!(response.status(), 503);
+    assert_eq!(
+        response.json::<Value>().await.unwrap(),
+        json!({"error": "Inténtelo más tarde"})
+    );
+    assert!(!settings.run(&["check"]).status.success());
+}

@@ -90,7 +90,7 @@ async fn captchas_are_scored_and_one_that_is_down_costs_nothing() {
         .with("RECAPTCHA_SECRET", "captcha-secret")
         .with("RECAPTCHA_URL", &siteverify().await);
     let leads = settings.serve();
-    let mut with = |key: &str, token: &str| {
+    let with = |key: &str, token: &str| {
         let mut body = contact(key);
         body["captcha"] = json!(token);
         body

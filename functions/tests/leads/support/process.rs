@@ -61,9 +61,9 @@ impl Settings {
         fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
             for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
                 if entry.path().is_dir() {
-                    walk(&entry.path(), found)
+                    walk(&entry.path(), found);
                 } else {
-                    found.push(entry.path())
+                    found.push(entry.path());
                 }
             }
         }
@@ -160,10 +160,6 @@ impl Leads {
 
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()
-    }
-
-    pub fn process_id(&self) -> u32 {
-        self.child.id()
     }
 
     /// `kill -9`.
