@@ -1,1 +1,124 @@
-//! x
+//! The Lambda path end to end: the real binary, the runtime API, the documented event shapes as files.
+
+use super::support::emulator::Emulator;
+use super::support::platform::LEAD;
+use super::support::{Platform, Settings};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+
+/// The function as Lambda starts it. Dropping it ends it.
+struct Function(Child);
+
+impl Function {
+    fn start(settings: &Settings, emulator: &Emulator) -> Self {
+        let mut command = settings.command(env!("CARGO_BIN_EXE_leads"));
+        let context = [
+            ("AWS_LAMBDA_RUNTIME_API", emulator.address.as_str()),
+            ("AWS_LAMBDA_FUNCTION_NAME", "leads"),
+            ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "128"),
+            ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
+            ("AWS_LAMBDA_LOG_STREAM_NAME", "stream"),
+            ("AWS_LAMBDA_LOG_GROUP_NAME", "group"),
+        ];
+        Self(command.envs(context).stderr(Stdio::null()).spawn().unwrap())
+    }
+}
+
+impl Drop for Function {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn event_files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/events");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn header(answer: &Value, name: &str) -> Option<String> {
+    let single = answer["headers"][name].as_str().map(str::to_owned);
+    single.or_else(|| answer["multiValueHeaders"][name][0].as_str().map(str::to_owned))
+}
+
+#[tokio::test]
+async fn every_documented_event_shape_is_answered() {
+    let emulator = Emulator::start().await;
+    let settings = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example");
+    let _function = Function::start(&settings, &emulator);
+    let mut accepted = 0;
+    for path in event_files() {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let case: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let answer = emulator
+            .invoke(case["event"].clone())
+            .await
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        for (key, expected) in case["expected"].as_object().unwrap() {
+            match key.as_str() {
+                "location" => assert_eq!(
+                    header(&answer, "location").as_deref(),
+                    expected.as_str(),
+                    "{name}"
+                ),
+                key => assert_eq!(&answer[key], expected, "{name}: {answer}"),
+            }
+        }
+        let posted = !name.ends_with("health") && matches!(answer["statusCode"].as_i64(), Some(200 | 303));
+        accepted += usize::from(posted);
+        if answer["statusCode"] == 200 && posted {
+            let body: Value = serde_json::from_str(answer["body"].as_str().unwrap()).unwrap();
+            assert_eq!(
+                body["message"], "Correo envíado correctamente. Pronto nos contactaremos contigo",
+                "{name}"
+            );
+        }
+    }
+    assert_eq!(
+        settings.objects("kept").len(),
+        accepted,
+        "each accepted event is one lead"
+    );
+    assert_eq!(accepted, 11);
+}
+
+#[tokio::test]
+async fn a_lead_that_the_platform_did_not_take_goes_out_with_the_schedule() {
+    let emulator = Emulator::start().await;
+    let platform = Platform::start().await;
+    platform.mode("server_error").await;
+    let settings = Settings::to_platform(&platform.url()).with("LEADS_ORIGINS", "https://ceibalta.example");
+    let _function = Function::start(&settings, &emulator);
+    let read = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/events")
+            .join(name);
+        serde_json::from_str::<Value>(&std::fs::read_to_string(path).unwrap()).unwrap()["event"].clone()
+    };
+    let answer = emulator.invoke(read("api-gateway-v2.json")).await.unwrap();
+    assert_eq!(answer["statusCode"], 200);
+    platform.mode("ok").await;
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    let report = emulator.invoke(read("schedule.json")).await.unwrap();
+    assert_eq!(
+        (&report["delivered"], &report["before"]["waiting"]),
+        (&json!(1), &json!(1)),
+        "{report}"
+    );
+    assert_eq!(platform.taken(LEAD).await.len(), 1);
+    let error = emulator.invoke(json!({"something": "else"})).await;
+    assert!(
+        error.is_err(),
+        "an unknown event is an error of the invocation, not the end of the process"
+    );
+    assert_eq!(
+        emulator.invoke(read("schedule.json")).await.unwrap()["delivered"],
+        0
+    );
+}

@@ -8,7 +8,6 @@ mod description;
 mod faults;
 mod fields;
 mod lambda;
-mod lambda_events;
 mod mail;
 mod plain;
 mod privacy;
