@@ -1,7 +1,7 @@
 // The availability selector: a level, then a space on that level's floor plan or in the list beside
 // it. Levels are radio buttons and the style sheet shows the chosen one's floor, so that choosing a
 // level needs no script; plan and list are links to the units' pages until this island starts.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
 import { useLater } from "../plan/later.ts";
 import { useProperties } from "../stores/property.ts";
@@ -23,6 +23,13 @@ export default function Selector(props: SelectorProps) {
   const [isOpen, setOpen] = useState(false);
   const [UnitDialog, fetchDialog] = useLater(() => import("./unit-dialog.tsx"));
   const statusLabels = props.strings.status as StatusLabels;
+
+  useEffect(() => {
+    // The amenities of the page (S20), where it shows any; a failed fetch of the code changes nothing.
+    if (!document.querySelector("[data-amenity-name]")) return;
+    import("../stores/amenity-marks.ts").then(({ followAmenities }) => followAmenities(props), console.info);
+  }, []);
+
   const open = (unit: Unit): void => {
     select(unit);
     fetchDialog().then(

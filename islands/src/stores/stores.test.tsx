@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleProps, units } from "../gallery/sample.ts";
 import { amenityStore, forgetAmenityStores } from "./amenity.ts";
+import { followAmenities } from "./amenity-marks.ts";
 import { readInventory } from "./inventory-answer.ts";
 import { updatePage } from "./page-marks.ts";
 import { forgetPropertyStores, propertyStore, useProperties, type PropertySeed } from "./property.ts";
@@ -217,5 +218,19 @@ describe("the amenities store", () => {
     await settle();
     expect(store.get()).toEqual({ items: shown, actualItem: null, loadingAmenities: false });
     expect(console.info).toHaveBeenCalledTimes(1);
+  });
+
+  it("writes what changed into the page's own list", async () => {
+    serve(fresh);
+    document.body.innerHTML =
+      '<h3 data-amenity-name="cardio">Cardio</h3><p data-amenity-text="cardio">Antes</p><h3 data-amenity-name="spa">Spa</h3>';
+    followAmenities(es);
+    await settle();
+    expect(document.body.textContent).toBe("Sala de cardioAhoraSpa");
+    expect(fetch).toHaveBeenCalledWith(
+      "/data/amenities.json",
+      expect.objectContaining({ cache: "no-cache" }),
+    );
+    document.body.innerHTML = "";
   });
 });
