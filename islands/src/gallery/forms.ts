@@ -27,6 +27,7 @@ export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {})
     phone: { label: "+52 984 555 0162", href: "tel:+529845550162" },
     privacyUrl: `${prefix}/aviso-de-privacidad`,
     noticeVersion: "2025-03-21",
+    unit: null,
     captchaSiteKey: null,
     ...more,
   };

@@ -51,5 +51,7 @@ export function requestOnPage(unit: Unit): boolean {
   history.replaceState(history.state, "", address);
   document.dispatchEvent(new CustomEvent(REQUEST_EVENT, { detail: { unit: unit.code } }));
   form.scrollIntoView();
+  // Its fields are there asleep or awake; an awake one then moves on to the first that is empty.
+  form.querySelector<HTMLElement>("input:not([type=hidden])")?.focus({ preventScroll: true });
   return true;
 }

@@ -84,7 +84,22 @@ for (const lang of ["es", "en"] as const) {
     });
   });
 
-  test(`a unit asked for in the selector is in the form, ${lang}`, async ({ page }) => {
+  test(`the selector hands its unit to the form on the page, asleep or awake, ${lang}`, async ({ page }) => {
+    const form = new FormPage(page, lang);
+    await page.goto(inLanguage(lang, "/"));
+    const selector = page.locator("site-island[name=selector]");
+    await selector.scrollIntoViewIfNeeded();
+    await expect(selector).toHaveAttribute("state", "ready");
+    for (const code of ["L-101", "L-103"]) {
+      await selector.locator(`a[href$="/inventario/${code}"]:visible`).first().click();
+      await page.getByRole("dialog").locator("a[href*='unidad=']").click();
+      await expect(form.form).toContainText(form.t.form.unit_selected.replace("{{unit}}", code));
+      await expect(form.box("name")).toBeFocused();
+      await expect(form.box("name")).toBeInViewport();
+    }
+  });
+
+  test(`a unit in the address is in the form and in the lead, ${lang}`, async ({ page }) => {
     const form = new FormPage(page, lang);
     await page.goto(`${inLanguage(lang, "/contacto-oficinas")}?unidad=O-301#contact`);
     await form.ready();
