@@ -89,6 +89,12 @@ impl ServeArguments {
         };
         let delivery = leads.deliver_in_background();
         let state = Arc::new(ServeState::new(request.out.clone(), !self.no_watch));
+        // Watching starts before the first build, so that no edit falls between them.
+        let changes = if self.no_watch {
+            None
+        } else {
+            watch(&console, &request)
+        };
         rebuild(&console, &state, request.clone()).await;
         let url = listener
             .local_addr()
@@ -102,12 +108,30 @@ impl ServeArguments {
         let served = async move { axum::serve(listener, app).await };
         tokio::select! {
             result = served => report(&console, result),
-            () = follow(&console, &state, request), if !self.no_watch => {}
+            Some(()) = follow_if(changes, &console, &state, request) => {}
             () = runtime::asked_to_stop() => {}
         }
         delivery.stop().await;
         Status::Done
     }
+}
+
+/// Follows edits where they can be followed.
+async fn follow_if(
+    changes: Option<Changes>,
+    console: &Arc<Console>,
+    state: &Arc<ServeState>,
+    request: Request,
+) -> Option<()> {
+    follow(console, state, request, changes?).await;
+    Some(())
+}
+
+fn watch(console: &Console, request: &Request) -> Option<Changes> {
+    let watched = Changes::watch(&request.root);
+    watched
+        .map_err(|error| console.say(&format!("site: edits cannot be followed: {error}")))
+        .ok()
 }
 
 fn report(console: &Console, result: std::io::Result<()>) {
@@ -118,20 +142,13 @@ fn report(console: &Console, result: std::io::Result<()>) {
 
 /// Rebuilds at each saving, with what the platform last said: nobody who edits waits for a network. The
 /// platform is asked again from time to time.
-async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, request: Request) {
+async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, request: Request, mut changes: Changes) {
     let mut edited = request.clone();
     if matches!(request.pull.origin, Origin::Platform { .. }) {
         edited.pull.origin = Origin::Offline;
     }
     let mut data = tokio::time::interval(DATA_EVERY);
     data.tick().await;
-    let mut changes = match Changes::watch(&request.root) {
-        Ok(changes) => changes,
-        Err(error) => {
-            console.say(&format!("site: edits cannot be followed: {error}"));
-            return std::future::pending().await;
-        }
-    };
     loop {
         tokio::select! {
             changed = changes.next() => match changed {

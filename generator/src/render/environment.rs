@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
-use super::page_value::{self, Variables};
 use super::shared::Shared;
-use super::{escape, filters, functions, template_problem};
+use super::variables::Variables;
+use super::{escape, filters, functions, progress_value, template_problem};
 use crate::lang::{Lang, PerLang};
 use crate::problem::Problem;
 
@@ -69,5 +69,5 @@ fn add_globals(environment: &mut Environment<'static>, shared: &Shared) {
     environment.add_global("site", shared.settings.clone());
     environment.add_global("inventory", shared.inventory.clone());
     environment.add_global("amenities", shared.amenities.clone());
-    environment.add_global("progress", page_value::progress(shared));
+    environment.add_global("progress", progress_value::progress(shared));
 }

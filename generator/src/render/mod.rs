@@ -12,11 +12,13 @@ mod filters;
 mod functions;
 mod inventory_value;
 mod page_value;
+mod progress_value;
 mod search_files;
 mod shared;
 mod template_problem;
 mod unit_value;
 mod values;
+mod variables;
 mod worker_file;
 
 use std::sync::Arc;

@@ -8,7 +8,6 @@ use minijinja::value::{Enumerator, Object};
 use super::shared::Shared;
 use super::unit_value::{level_label, title};
 use super::values::{from_json, group};
-use crate::dates;
 use crate::lang::Lang;
 use crate::load::Theme;
 use crate::markdown::{self, Document};
@@ -202,111 +201,4 @@ impl Object for PageValue {
     fn enumerate(self: &Arc<Self>) -> Enumerator {
         Enumerator::Str(&FIELDS)
     }
-}
-
-const VARIABLES: [&str; 6] = ["page", "other", "unit", "previous", "next", "similar"];
-
-/// The variables of one rendering: the page, its partner, and on a unit's page the unit.
-pub(super) struct Variables {
-    shared: Arc<Shared>,
-    page: Arc<PageValue>,
-}
-
-impl Variables {
-    pub(super) fn new(shared: &Arc<Shared>, index: usize) -> Variables {
-        Variables {
-            shared: shared.clone(),
-            page: Arc::new(PageValue::new(shared, index)),
-        }
-    }
-
-    fn unit_index(&self) -> Option<usize> {
-        match self.page.page().kind {
-            PageKind::Unit(index) => Some(index),
-            PageKind::Content(_) => None,
-        }
-    }
-
-    /// The same page in the other language; from a page that stands for an error, the other home.
-    fn other(&self) -> Value {
-        let page = self.page.page();
-        let lang = page.lang.other();
-        let neutral = if page.is_error() { "/" } else { &page.neutral };
-        group([
-            ("lang", Value::from(lang.code())),
-            ("locale", Value::from(lang.locale())),
-            ("url", Value::from(lang.path(neutral))),
-        ])
-    }
-
-    fn similar(&self, index: usize) -> Value {
-        let unit = &self.shared.site.inventory.units[index];
-        let similar = self.shared.neighbours.similar(unit, index);
-        similar
-            .into_iter()
-            .map(|other| self.shared.units[other].clone())
-            .collect()
-    }
-}
-
-impl std::fmt::Debug for Variables {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{:?}", self.page)
-    }
-}
-
-impl Object for Variables {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        let none = || Value::from(());
-        match key {
-            "page" => return Some(Value::from_dyn_object(self.page.clone())),
-            "other" => return Some(self.other()),
-            _ => {}
-        }
-        let index = self.unit_index()?;
-        let units = &self.shared.units;
-        Some(match key {
-            "unit" => units[index].clone(),
-            "previous" => index
-                .checked_sub(1)
-                .map_or_else(none, |before| units[before].clone()),
-            "next" => units.get(index + 1).cloned().unwrap_or_else(none),
-            "similar" => self.similar(index),
-            _ => return None,
-        })
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&VARIABLES)
-    }
-}
-
-/// The months of construction progress of a language.
-pub(super) fn progress(shared: &Shared) -> Value {
-    let strings = shared.strings();
-    let months = shared.site.progress.get(shared.lang).iter().map(|month| {
-        let entry = month.entry.as_ref();
-        let front = entry.map(|entry| &entry.front);
-        let body = entry
-            .map(|entry| markdown::render(&entry.body, shared.lang, &|written| shared.address(written)).html);
-        let stage = front.and_then(|front| strings.plain(&format!("progress.stage.{}", front.stage)));
-        group([
-            ("month", Value::from(month.month.to_string())),
-            ("year", Value::from(month.month.year)),
-            ("label", Value::from(dates::month(strings, month.month).ok())),
-            ("stage", Value::from(front.map(|front| front.stage.as_str()))),
-            ("stage_label", Value::from(stage)),
-            ("title", Value::from(front.map(|front| front.title.as_str()))),
-            (
-                "body",
-                body.map_or_else(|| Value::from(()), Value::from_safe_string),
-            ),
-            ("empty", Value::from(entry.is_none())),
-        ])
-    });
-    group([("months", months.collect())])
 }

@@ -1,13 +1,9 @@
 //! The real command: exit statuses, what goes where, and what it leaves behind.
 
-#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-
-mod sample_site;
-
 use std::fs;
 use std::process::{Command, Output, Stdio};
 
-use sample_site::SampleSite;
+use crate::sample_site::SampleSite;
 use serde_json::Value;
 
 fn stdout(output: &Output) -> String {

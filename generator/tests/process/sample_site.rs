@@ -8,13 +8,13 @@ use std::process::{Command, Output};
 use walkdir::WalkDir;
 
 /// A project that a test may change.
-pub struct SampleSite {
+pub(crate) struct SampleSite {
     folder: tempfile::TempDir,
 }
 
 impl SampleSite {
     /// The base site with the files of one golden case over it.
-    pub fn with(case: &str) -> SampleSite {
+    pub(crate) fn with(case: &str) -> SampleSite {
         let sites = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
         let folder = tempfile::tempdir().unwrap();
         for source in ["base", case] {
@@ -24,17 +24,17 @@ impl SampleSite {
     }
 
     /// The project's folder.
-    pub fn root(&self) -> &Path {
+    pub(crate) fn root(&self) -> &Path {
         self.folder.path()
     }
 
     /// The built site.
-    pub fn dist(&self) -> PathBuf {
+    pub(crate) fn dist(&self) -> PathBuf {
         self.root().join("dist")
     }
 
     /// Replaces words in a file.
-    pub fn edit(&self, file: &str, from: &str, to: &str) {
+    pub(crate) fn edit(&self, file: &str, from: &str, to: &str) {
         let path = self.root().join(file);
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains(from), "{file} has no {from}");
@@ -42,7 +42,7 @@ impl SampleSite {
     }
 
     /// The command with these arguments, ready to start, without anything from our own environment.
-    pub fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
         command.args(arguments).arg("--root").arg(self.root());
         for name in ["PLATFORM_URL", "PLATFORM_TOKEN", "RUST_LOG", "CI"] {
@@ -52,12 +52,12 @@ impl SampleSite {
     }
 
     /// Runs the command to its end.
-    pub fn run(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
         self.command(arguments).output().unwrap()
     }
 
     /// Every file of the built site with its content.
-    pub fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+    pub(crate) fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let dist = self.dist();
         let files = WalkDir::new(&dist)
             .into_iter()

@@ -1,21 +1,17 @@
 //! Kills the real command at many moments of a build: the site is the old one or the new one, whole.
 
-#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-
-mod sample_site;
-
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use sample_site::SampleSite;
+use crate::sample_site::SampleSite;
 
 /// Enough units for a build that takes a while, most of it in comparing and writing.
-const UNITS: usize = 300;
+const UNITS: usize = 150;
 
 /// How often the build is killed, at moments spread over its whole length.
-const KILLS: u32 = 24;
+const KILLS: u32 = 18;
 
 #[test]
 fn a_build_killed_at_any_moment_leaves_a_whole_site() {

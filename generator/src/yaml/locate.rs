@@ -1,0 +1,152 @@
+//! Where a value stands in a YAML text. The library tells places in errors only, so this walks to the
+//! value and stops there with an error.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use super::place_at;
+use crate::problem::Place;
+
+/// One step on the way to a value: a key of a map or an index of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A key of a map.
+    Key(String),
+    /// An index of a list, from 0.
+    Index(usize),
+}
+
+/// The place of a value: of its key when the last step is a key, of the value itself otherwise.
+/// A path that leads nowhere gives the place of the last step that exists.
+pub fn locate(text: &str, path: &[Step]) -> Place {
+    let result = Walk { path }.deserialize(serde_yaml::Deserializer::from_str(text));
+    match result.err().and_then(|error| error.location()) {
+        Some(at) => place_at(at.line(), at.column()),
+        None => Place::START,
+    }
+}
+
+/// Walks down a path and stops there with an error: the library then says where that was, which is
+/// the only way to learn a place from it.
+struct Walk<'a> {
+    path: &'a [Step],
+}
+
+const ARRIVED: &str = "arrived";
+
+impl<'de> DeserializeSeed<'de> for Walk<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Walk<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Some((Step::Key(wanted), rest)) = self.path.split_first() else {
+            return Err(A::Error::custom(ARRIVED));
+        };
+        while let Some(found) = map.next_key_seed(Key {
+            wanted,
+            is_last: rest.is_empty(),
+        })? {
+            if found {
+                map.next_value_seed(Walk { path: rest })?;
+            } else {
+                map.next_value::<IgnoredAny>()?;
+            }
+        }
+        Err(A::Error::custom(ARRIVED))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let Some((Step::Index(wanted), rest)) = self.path.split_first() else {
+            return Err(A::Error::custom(ARRIVED));
+        };
+        for _ in 0..*wanted {
+            list.next_element::<IgnoredAny>()?;
+        }
+        list.next_element_seed(Walk { path: rest })?;
+        Err(A::Error::custom(ARRIVED))
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<(), E> {
+        Err(E::custom(ARRIVED))
+    }
+
+    fn visit_bool<E: serde::de::Error>(self, _: bool) -> Result<(), E> {
+        Err(E::custom(ARRIVED))
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, _: i64) -> Result<(), E> {
+        Err(E::custom(ARRIVED))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, _: u64) -> Result<(), E> {
+        Err(E::custom(ARRIVED))
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, _: f64) -> Result<(), E> {
+        Err(E::custom(ARRIVED))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, _: &str) -> Result<(), E> {
+        Err(E::custom(ARRIVED))
+    }
+}
+
+/// Reads a key: says whether it is the wanted one, or stops there when it is the end of the path.
+struct Key<'a> {
+    wanted: &'a str,
+    is_last: bool,
+}
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Key<'_> {
+    type Value = bool;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a key")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, key: &str) -> Result<bool, E> {
+        match (key == self.wanted, self.is_last) {
+            (true, true) => Err(E::custom(ARRIVED)),
+            (found, _) => Ok(found),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_found_again() {
+        let text = "title: x\ndata:\n  items:\n    - body: one\n    - body: two\n      more: {a: 1}\n";
+        let key = |name: &str| Step::Key(name.to_owned());
+        assert_eq!(
+            locate(text, &[key("data"), key("items")]),
+            Place { line: 3, column: 3 }
+        );
+        let second = [key("data"), key("items"), Step::Index(1)];
+        assert_eq!(locate(text, &second), Place { line: 5, column: 7 });
+        let more = [key("data"), key("items"), Step::Index(1), key("more")];
+        assert_eq!(locate(text, &more), Place { line: 6, column: 7 });
+    }
+}
