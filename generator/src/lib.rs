@@ -1,6 +1,6 @@
 //! The site generator: files and inventory in, a finished `dist/` out.
 //!
-//! `build` is the stages in a row: load, pull, resolve, prerender, render, write. Each stage is one
+//! `build` is the stages in a row: load, pull, resolve, documents, prerender, render, write. Each stage is one
 //! module with one public function from a named type to a named type; a later stage may use the
 //! types of an earlier one, never its functions.
 
@@ -19,6 +19,7 @@ pub mod load;
 pub mod markdown;
 pub mod pipeline;
 pub mod prerender;
+pub mod price;
 pub mod problem;
 pub mod pull;
 pub mod render;

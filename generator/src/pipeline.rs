@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::config::Config;
+use crate::documents::{self, TypesetError};
 use crate::load::{self, Sources};
 use crate::prerender::bundle::{Bundle, BundleError, BundleOptions, bundle};
 use crate::prerender::esbuild::EsbuildError;
@@ -76,6 +77,9 @@ pub enum BuildError {
     /// A tool that the build needs is missing or failed.
     #[error(transparent)]
     Tool(BundleError),
+    /// The documents could not be made.
+    #[error(transparent)]
+    Documents(TypesetError),
     /// The generator itself is at fault.
     #[error(transparent)]
     Bug(#[from] Bug),
@@ -104,6 +108,15 @@ impl From<RenderError> for BuildError {
         match error {
             RenderError::Problems(problems) => problems.into(),
             RenderError::Bug(bug) => bug.into(),
+        }
+    }
+}
+
+impl From<TypesetError> for BuildError {
+    fn from(error: TypesetError) -> BuildError {
+        match error {
+            TypesetError::Templates(problems) => problems.into(),
+            other => BuildError::Documents(other),
         }
     }
 }
@@ -155,7 +168,14 @@ pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildErr
     progress.stage("prerender");
     let (bundle, islands) = prerender(request, &site)?;
     progress.stage("render");
-    let files = render::render(&site, &bundle, &islands)?;
+    // The documents' compiler is another process, so that the pages are rendered meanwhile.
+    let (files, documents) = rayon::join(
+        || render::render(&site, &bundle, &islands),
+        || documents::make(&request.root, &site),
+    );
+    let mut files = files?;
+    files.extend(documents?);
+    files.sort_by(|one, other| one.path.cmp(&other.path));
     // A cache that cannot be written costs the next build a moment, and this one nothing.
     let _ = islands.save();
     if !request.debug_islands {

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::cli::Status;
 use crate::console::Console;
+use crate::documents::TypesetError;
 use crate::pipeline::BuildError;
 use crate::pull::PullError;
 
@@ -34,11 +35,12 @@ pub(super) fn tell(console: &Console, error: &BuildError, as_json: bool) -> Stat
 
 fn status(error: &BuildError) -> Status {
     match error {
+        BuildError::Write(_) | BuildError::Documents(TypesetError::File { .. }) => Status::NotWritten,
         BuildError::Problems(_)
         | BuildError::Pull(PullError::File(_))
         | BuildError::Bug(_)
-        | BuildError::Tool(_) => Status::Problems,
+        | BuildError::Tool(_)
+        | BuildError::Documents(_) => Status::Problems,
         BuildError::Pull(PullError::Refused(_)) => Status::Refused,
-        BuildError::Write(_) => Status::NotWritten,
     }
 }

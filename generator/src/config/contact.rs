@@ -1,9 +1,17 @@
 //! How to reach the development: phones, mailboxes, showroom, developer.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
 
 use crate::lang::PerLang;
 use crate::yaml;
+
+/// What a query's value may hold unescaped (RFC 3986, unreserved).
+const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 /// Phone, mailboxes and messaging numbers.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -37,6 +45,12 @@ impl Phone {
     /// The number as a `tel:` address.
     pub fn href(&self) -> String {
         format!("tel:+{}", self.digits)
+    }
+
+    /// The address of a chat with this number that begins with `message`.
+    pub fn chat_url(&self, message: &str) -> String {
+        let message = utf8_percent_encode(message, QUERY_VALUE);
+        format!("https://wa.me/{}?text={message}", self.digits)
     }
 
     /// The digits with the country code, as `wa.me` wants them.
@@ -138,4 +152,19 @@ pub struct Legal {
     pub responsible: String,
     /// The version of the privacy notice, sent with each lead.
     pub notice_version: String,
+    /// Where and when a buyer can complain.
+    #[serde(default)]
+    pub complaints: Option<Complaints>,
+}
+
+/// The channel for complaints and questions about a purchase.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Complaints {
+    /// Its phone.
+    pub phone: Phone,
+    /// Its mailbox.
+    pub email: String,
+    /// When somebody answers, in words.
+    pub hours: PerLang<String>,
 }

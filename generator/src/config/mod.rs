@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use platform::config::PlatformConfig;
 use serde::{Deserialize, Serialize};
 
-pub use contact::{Address, Contact, Developer, Geo, Legal, Phone, Showroom};
+pub use contact::{Address, Complaints, Contact, Developer, Geo, Legal, Phone, Showroom};
 pub use facts::{Distances, Facts, Month, Months, Range};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker, Tracking};
 

@@ -6,6 +6,9 @@
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
+use crate::lang::Lang;
+use crate::markdown::Quotes;
+
 /// One block of a text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -45,16 +48,28 @@ pub struct Run {
     pub strong: bool,
     /// Emphasis.
     pub emphasis: bool,
-    /// Where the words lead, for links to other hosts.
+    /// Where the words lead.
     pub link: Option<String>,
 }
 
-/// The blocks of a Markdown text. Constructs that a document has no place for (raw HTML, pictures) are left out.
+impl Run {
+    /// Whether the words are nothing but words.
+    #[must_use]
+    pub const fn is_plain(&self) -> bool {
+        !self.strong && !self.emphasis && self.link.is_none()
+    }
+}
+
+/// The blocks of a Markdown text, with the quotes of its language. `address` turns what an author wrote as a link
+/// into an absolute address, or into none. Constructs that a document has no place for (raw HTML, pictures) are
+/// left out.
 #[must_use]
-pub fn blocks(markdown: &str) -> Vec<Block> {
-    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
+pub fn blocks(markdown: &str, lang: Lang, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
     Reader {
-        events,
+        events: Parser::new_ext(markdown, options),
+        quotes: Quotes::of(lang),
+        address,
         strong: 0,
         emphasis: 0,
         links: Vec::new(),
@@ -62,11 +77,32 @@ pub fn blocks(markdown: &str) -> Vec<Block> {
     .blocks(None)
 }
 
+/// A text in which a number and its unit stay on one line: `62 km`, `180 m²`, `10 %`.
+#[must_use]
+pub fn bound(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (at, character) in text.char_indices() {
+        let binds = character == ' '
+            && text[..at].ends_with(|before: char| before.is_ascii_digit())
+            && UNITS.iter().any(|unit| {
+                let rest = text[at + 1..].strip_prefix(unit);
+                rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+            });
+        out.push(if binds { '\u{a0}' } else { character });
+    }
+    out
+}
+
+/// What a number keeps beside it.
+const UNITS: [&str; 5] = ["km", "m²", "m", "%", "MXN"];
+
 struct Reader<'a> {
     events: Parser<'a>,
+    quotes: Quotes,
+    address: &'a dyn Fn(&str) -> Option<String>,
     strong: usize,
     emphasis: usize,
-    links: Vec<String>,
+    links: Vec<Option<String>>,
 }
 
 impl Reader<'_> {
@@ -138,7 +174,7 @@ impl Reader<'_> {
             }
             self.inline(event, &mut runs);
         }
-        runs
+        finished(runs)
     }
 
     fn inline(&mut self, event: Event<'_>, runs: &mut Vec<Run>) {
@@ -147,18 +183,22 @@ impl Reader<'_> {
             Event::End(TagEnd::Strong) => self.strong = self.strong.saturating_sub(1),
             Event::Start(Tag::Emphasis) => self.emphasis += 1,
             Event::End(TagEnd::Emphasis) => self.emphasis = self.emphasis.saturating_sub(1),
-            Event::Start(Tag::Link { dest_url, .. }) => self.links.push(dest_url.into_string()),
+            Event::Start(Tag::Link { dest_url, .. }) => self.links.push((self.address)(&dest_url)),
             Event::End(TagEnd::Link) => {
                 self.links.pop();
             }
-            Event::Text(text) | Event::Code(text) => self.push(&text, runs),
+            Event::Text(text) => {
+                let text = self.quotes.piece(text);
+                self.push(&text, runs);
+            }
+            Event::Code(text) => self.push(&text, runs),
             Event::SoftBreak | Event::HardBreak => self.push(" ", runs),
             _ => {}
         }
     }
 
     fn push(&self, text: &str, runs: &mut Vec<Run>) {
-        let link = self.links.last().filter(|link| link.starts_with("http")).cloned();
+        let link = self.links.last().cloned().flatten();
         let run = Run {
             text: text.to_owned(),
             strong: self.strong > 0,
@@ -179,9 +219,16 @@ impl Reader<'_> {
 fn flush(loose: &mut Vec<Run>, blocks: &mut Vec<Block>) {
     if !loose.is_empty() {
         blocks.push(Block::Paragraph {
-            text: std::mem::take(loose),
+            text: finished(std::mem::take(loose)),
         });
     }
+}
+
+fn finished(mut runs: Vec<Run>) -> Vec<Run> {
+    for run in &mut runs {
+        run.text = bound(&run.text);
+    }
+    runs
 }
 
 const fn number(level: HeadingLevel) -> u8 {
@@ -201,13 +248,19 @@ mod tests {
 
     use super::*;
 
+    fn read(markdown: &str) -> Vec<Block> {
+        blocks(markdown, Lang::Es, &|written| {
+            written.starts_with("http").then(|| written.to_owned())
+        })
+    }
+
     fn words(runs: &[Run]) -> String {
         runs.iter().map(|run| run.text.as_str()).collect()
     }
 
     #[test]
     fn words_keep_their_style_and_outside_links() {
-        let read = blocks("Hola **mundo** y\n[más](https://a.example), [aquí](/inventario).\n");
+        let read = read("Hola **mundo** y\n[más](https://a.example), [aquí](/inventario).\n");
         let [Block::Paragraph { text }] = read.as_slice() else {
             panic!("{read:?}")
         };
@@ -219,7 +272,7 @@ mod tests {
 
     #[test]
     fn lists_nest_and_tables_keep_their_cells() {
-        let read = blocks("## Uno\n\n1. a\n2. b\n   - c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n");
+        let read = read("## Uno\n\n1. a\n2. b\n   - c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n");
         let [
             Block::Heading { level: 2, .. },
             Block::List { ordered: true, items },
@@ -240,10 +293,23 @@ mod tests {
         );
     }
 
+    #[test]
+    fn quotes_are_those_of_the_language_and_units_stay_with_their_number() {
+        let read = read("Es \"una\" torre a 62 km, de 45 a 180 m², 4.05 m altos.");
+        let [Block::Paragraph { text }] = read.as_slice() else {
+            panic!("{read:?}")
+        };
+        assert_eq!(
+            words(text),
+            "Es «una» torre a 62\u{a0}km, de 45 a 180\u{a0}m², 4.05\u{a0}m altos."
+        );
+    }
+
     proptest! {
         #[test]
         fn any_text_is_read_to_its_end(text in any::<String>()) {
-            let _ = blocks(&text);
+            let _ = read(&text);
+            prop_assert_eq!(bound(&text).replace('\u{a0}', " "), text.replace('\u{a0}', " "));
         }
     }
 }

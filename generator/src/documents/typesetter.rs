@@ -14,10 +14,10 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
-use crate::problem::{Place, Problem};
+use crate::problem::{Place, Problem, sorted};
 
 /// Where the templates and their fonts are, from the project's root.
-const TEMPLATES: &str = "templates/documents";
+pub(super) const TEMPLATES: &str = "templates/documents";
 /// Where the finished documents are kept, from the project's root.
 const CACHE: &str = ".site/cache/documents";
 /// The program that runs the compiler, from the project's root.
@@ -136,7 +136,7 @@ fn compile(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), TypesetError
     let complaints = run(root, &request)?.into_iter().flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
     if !problems.is_empty() {
-        return Err(TypesetError::Templates(problems));
+        return Err(TypesetError::Templates(sorted(problems)));
     }
     for ((_, file), part) in missing.iter().zip(&parts) {
         fs::rename(part, file).map_err(file_error(part))?;

@@ -41,6 +41,8 @@ pub struct Sources {
     pub entries: Vec<EntrySource>,
     /// The templates, sorted by name.
     pub templates: Vec<TemplateFile>,
+    /// The names of the templates of PDF documents.
+    pub documents: Vec<String>,
     /// The icons that templates show inline.
     pub icons: Vec<Icon>,
     /// Files that are published as they are.
@@ -66,6 +68,7 @@ pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
     let strings = read_strings(root, &mut problems);
     let (pages, entries) = pages::read(root, options, &mut problems);
     let templates = templates::read(root, &mut problems);
+    let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
     let static_files = static_files::read(root, &mut problems);
     let geometry = keep(read_geometry(root), &mut problems).flatten();
@@ -76,6 +79,7 @@ pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
             pages,
             entries,
             templates,
+            documents,
             icons,
             static_files,
             geometry,

@@ -42,6 +42,18 @@ pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile
     templates
 }
 
+/// The templates of PDF documents by name. They are read by their own compiler, with its own messages.
+pub(super) fn list_documents(root: &Path, problems: &mut Vec<Problem>) -> Vec<String> {
+    let folder = format!("{FOLDER}/documents");
+    let names = files::list(root, &folder, problems)
+        .into_iter()
+        .filter_map(|file| {
+            let name = &file[folder.len() + 1..];
+            (name.ends_with(".typ") && !name.contains('/')).then(|| name.to_owned())
+        });
+    names.collect()
+}
+
 pub(super) fn read_icons(root: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> {
     let folder = format!("{FOLDER}/icons");
     let mut icons = Vec::new();

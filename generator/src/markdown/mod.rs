@@ -11,6 +11,7 @@ mod table;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub use anchor::{Anchors, fold};
+pub(crate) use quotes::Quotes;
 pub use scan::{Fault, Finding, scan};
 
 use crate::lang::Lang;

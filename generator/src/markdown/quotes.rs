@@ -5,14 +5,14 @@ use pulldown_cmark::CowStr;
 
 use crate::lang::Lang;
 
-pub(super) struct Quotes {
+pub(crate) struct Quotes {
     lang: Lang,
     /// Single quotes that were opened: a closing one without them is an apostrophe.
     open_singles: usize,
 }
 
 impl Quotes {
-    pub(super) fn of(lang: Lang) -> Quotes {
+    pub(crate) fn of(lang: Lang) -> Quotes {
         Quotes {
             lang,
             open_singles: 0,
@@ -20,7 +20,7 @@ impl Quotes {
     }
 
     /// A piece of text with the quotes of the language.
-    pub(super) fn piece<'a>(&mut self, piece: CowStr<'a>) -> CowStr<'a> {
+    pub(crate) fn piece<'a>(&mut self, piece: CowStr<'a>) -> CowStr<'a> {
         if self.lang == Lang::En {
             return piece;
         }

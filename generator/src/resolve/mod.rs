@@ -50,6 +50,8 @@ pub struct Site {
     pub axonometry: Option<Axonometry>,
     /// Templates by name.
     pub templates: Vec<TemplateFile>,
+    /// The names of the templates of PDF documents.
+    pub documents: Vec<String>,
     /// Icons by name.
     pub icons: Vec<Icon>,
     /// Files to publish unchanged.
@@ -75,6 +77,7 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         pages: page_sources,
         entries,
         templates,
+        documents,
         icons,
         static_files,
         geometry,
@@ -103,6 +106,7 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         plans: geometry.as_ref().map(Geometry::plans).unwrap_or_default(),
         axonometry: geometry.as_ref().map(Geometry::axonometry),
         templates,
+        documents,
         icons,
         static_files,
         anchor_links,

@@ -4,19 +4,12 @@ use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
 use minijinja::{Environment, Error, Value};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::refused;
+use crate::documents::{self, Document};
 use crate::lang::Lang;
 use crate::problem::did_you_mean;
 use crate::render::shared::Shared;
-
-/// What a query's value may hold unescaped (RFC 3986, unreserved).
-const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~');
 
 pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
     let own = shared.clone();
@@ -38,7 +31,9 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     let own = shared.clone();
     environment.add_function("static_url", move |name: &str| static_url(&own, name));
     let own = shared.clone();
-    environment.add_function("pdf", move |name: &str| pdf_url(&own, name));
+    environment.add_function("pdf", move |word: &str, code: Option<&str>| {
+        pdf_url(&own, word, code)
+    });
     let own = shared.clone();
     environment.add_function("whatsapp", move |given: Rest<ValueOrKwargs>| {
         whatsapp_url(&own, unit_argument(&given.into_values())?.as_ref())
@@ -68,13 +63,18 @@ fn static_url(shared: &Shared, name: &str) -> Result<String, Error> {
     ))
 }
 
-/// The address of a document (S4): it carries the product's name and says what it is.
-fn pdf_url(shared: &Shared, name: &str) -> String {
-    let language = match shared.lang {
-        Lang::Es => "",
-        Lang::En => "-en",
+/// The address of a document (S4), or none when the site does not make it: `pdf("brochure")`, `pdf("unit", code)`.
+fn pdf_url(shared: &Shared, word: &str, code: Option<&str>) -> Result<Option<String>, Error> {
+    let Some(document) = Document::named(word, code) else {
+        let message = format!(
+            "there is no document \"{word}\" with {}",
+            code.map_or("no code", |_| "a code")
+        );
+        return Err(refused(message, did_you_mean(word, Document::WORDS)));
     };
-    format!("/pdf/{}-{name}{language}.pdf", shared.site.config.product)
+    let site = &shared.site;
+    Ok(documents::exists(site, document)
+        .then(|| format!("/{}", document.path(shared.lang, &site.config.product))))
 }
 
 /// `whatsapp()`, `whatsapp(unit)` and `whatsapp(unit=...)` all say what they mean.
@@ -109,11 +109,8 @@ pub(super) fn whatsapp_url(shared: &Shared, unit: Option<&Value>) -> Result<Stri
 
 /// The messaging link for any text.
 pub(super) fn whatsapp_address(shared: &Shared, text: &str) -> String {
-    let number = shared.site.config.contact.whatsapp.get(shared.lang).digits();
-    format!(
-        "https://wa.me/{number}?text={}",
-        utf8_percent_encode(text, QUERY_VALUE)
-    )
+    let number = shared.site.config.contact.whatsapp.get(shared.lang);
+    number.chat_url(text)
 }
 
 /// A unit's name from the unit itself or from its code.
