@@ -91,6 +91,9 @@ struct Complaint {
 /// # Errors
 /// When a template is wrong, the compiler is missing, or a file cannot be read or written.
 pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, TypesetError> {
+    if jobs.is_empty() {
+        return Ok(Vec::new());
+    }
     let cache = root.join(CACHE);
     fs::create_dir_all(&cache).map_err(file_error(&cache))?;
     let sources = sources_digest(root)?;
