@@ -64,6 +64,10 @@ impl Progress for Console {
     fn stage(&self, name: &str) {
         match &self.bar {
             Some(bar) => {
+                // A server builds again and again: the line comes back for each build.
+                if bar.is_finished() {
+                    bar.reset();
+                }
                 bar.set_message(name.to_owned());
                 bar.enable_steady_tick(TICK);
             }

@@ -16,8 +16,8 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const REVALIDATED: &str = "public, max-age=0, must-revalidate";
 const NOT_STORED: &str = "no-store";
 
-/// Two years, as the preload list asks for.
-const TRANSPORT: &str = "max-age=63072000; includeSubDomains; preload";
+/// Two years. No `preload`: that is a promise for all of a domain, which only its owner can make.
+const TRANSPORT: &str = "max-age=63072000; includeSubDomains";
 
 /// The site needs no device of its visitor.
 const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), \
