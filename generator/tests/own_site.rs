@@ -24,7 +24,10 @@ impl Progress for Silence {
 static SITE: LazyLock<Made> = LazyLock::new(make);
 
 fn make() -> Made {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .canonicalize()
+        .unwrap();
     let request = Request {
         pull: pull::Request {
             origin: Origin::File(root.join("content/inventory.json")),
@@ -44,26 +47,48 @@ fn make() -> Made {
 
 /// The text of a file of the site.
 fn text(path: &str) -> String {
-    let file = SITE.files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("the site has no {path}"));
+    let file = SITE
+        .files
+        .iter()
+        .find(|file| file.path == path)
+        .unwrap_or_else(|| panic!("the site has no {path}"));
     String::from_utf8(file.bytes.to_vec()).unwrap()
 }
 
 #[test]
 fn the_finished_pages_have_no_problem() {
-    let problems: Vec<String> = check::check(&SITE.site, &SITE.files).iter().map(ToString::to_string).collect();
+    let problems: Vec<String> = check::check(&SITE.site, &SITE.files)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
 #[test]
 fn every_route_of_the_specification_is_there_in_both_languages() {
     let routes = [
-        "/", "/oficinas-lujo", "/locales-comerciales", "/inventario", "/inversionistas", "/avance-de-obra", "/contacto",
-        "/contacto-oficinas", "/contacto-locales", "/gracias", "/brochure", "/aviso-de-privacidad", "/caracteristicas", "/404",
+        "/",
+        "/oficinas-lujo",
+        "/locales-comerciales",
+        "/inventario",
+        "/inversionistas",
+        "/avance-de-obra",
+        "/contacto",
+        "/contacto-oficinas",
+        "/contacto-locales",
+        "/gracias",
+        "/brochure",
+        "/aviso-de-privacidad",
+        "/caracteristicas",
+        "/404",
         "/500",
     ];
     for lang in Lang::ALL {
         for route in routes {
-            assert!(text(&lang.file(route)).contains(&format!("lang=\"{}\"", lang.locale())), "{lang} {route}");
+            assert!(
+                text(&lang.file(route)).contains(&format!("lang=\"{}\"", lang.locale())),
+                "{lang} {route}"
+            );
         }
     }
 }
@@ -74,11 +99,15 @@ fn the_inventory_lists_all_units_without_javascript() {
     for lang in Lang::ALL {
         let html = text(&lang.file("/inventario"));
         // What the browser's script gets beside the page is no proof.
-        let visible = html.split("<script").next().unwrap();
+        let visible = html.split("<script type=\"application/json\"").next().unwrap();
         for unit in &SITE.site.inventory.units {
             let link = format!("href=\"{}\"", lang.path(&format!("/inventario/{}", unit.code)));
             assert!(visible.contains(&link), "{lang}: {link}");
-            assert!(visible.contains(&unit.price.to_string()), "{lang}: {}", unit.price);
+            assert!(
+                visible.contains(&unit.price.to_string()),
+                "{lang}: {}",
+                unit.price
+            );
         }
     }
 }
@@ -94,7 +123,10 @@ fn anchors_of_the_specification_are_there() {
     ];
     for lang in Lang::ALL {
         for (route, anchor) in anchors {
-            assert!(text(&lang.file(route)).contains(&format!("id=\"{anchor}\"")), "{lang} {route}#{anchor}");
+            assert!(
+                text(&lang.file(route)).contains(&format!("id=\"{anchor}\"")),
+                "{lang} {route}#{anchor}"
+            );
         }
     }
 }
@@ -113,6 +145,10 @@ fn two_builds_are_the_same_to_the_byte() {
 fn the_bearer_reaches_no_file() {
     for file in &SITE.files {
         let text = String::from_utf8_lossy(&file.bytes);
-        assert!(!text.contains("PLATFORM_TOKEN") && !text.contains("Bearer "), "{}", file.path);
+        assert!(
+            !text.contains("PLATFORM_TOKEN") && !text.contains("Bearer "),
+            "{}",
+            file.path
+        );
     }
 }
