@@ -23,10 +23,11 @@ check: $(SITE) ## check links, anchors, strings, parity and more on the rendered
 
 test: lint test-rust test-islands test-browser ## every test, quick ones first
 
-lint: islands/node_modules/.package-lock.json ## formatting, lints and types
+lint: islands/node_modules/.package-lock.json ## formatting, lints, types and the contrast of the tokens
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- --deny warnings
 	cd islands && npm run --silent format:check && npm run --silent typecheck
+	node scripts/contrast.mjs
 
 test-rust: islands/node_modules/.package-lock.json ## unit, golden, property and process tests of the three crates
 	cargo test --workspace
