@@ -3,14 +3,15 @@
 SHELL := bash
 STAMPS := target/stamps
 BROWSER_STAMP := $(STAMPS)/browser
+SERVERS_STAMP := target/test-servers/pins.txt
 SITE := target/debug/site
 
-.PHONY: help set-up serve build check test test-quick test-rust test-islands test-browser lint format stub bench clean
+.PHONY: help set-up serve build check test lint test-rust test-islands test-browser format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
-set-up: islands/node_modules/.package-lock.json $(BROWSER_STAMP) ## install what building and testing need
+set-up: islands/node_modules/.package-lock.json $(BROWSER_STAMP) $(SERVERS_STAMP) ## install what building and testing need
 
 serve: $(SITE) ## build the site from the platform's stub and serve it, following your edits
 	@scripts/serve
@@ -29,7 +30,7 @@ lint: islands/node_modules/.package-lock.json ## formatting, lints, types and th
 	cd islands && npm run --silent format:check && npm run --silent typecheck
 	node scripts/contrast.mjs
 
-test-rust: islands/node_modules/.package-lock.json ## unit, golden, property and process tests of the three crates
+test-rust: islands/node_modules/.package-lock.json $(SERVERS_STAMP) ## unit, golden, property and process tests of the three crates
 	cargo test --workspace
 
 test-islands: islands/node_modules/.package-lock.json ## the components on preact, then on React itself
@@ -53,6 +54,9 @@ $(SITE): islands/node_modules/.package-lock.json
 islands/node_modules/.package-lock.json: islands/package-lock.json
 	@scripts/require node npm
 	cd islands && npm ci --no-audit --no-fund
+
+$(SERVERS_STAMP): functions/tests/servers/requirements.txt
+	scripts/set-up-test-servers
 
 $(BROWSER_STAMP): scripts/install-browser
 	scripts/install-browser

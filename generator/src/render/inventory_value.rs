@@ -45,6 +45,9 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
             let mut fields = summary(&units);
             fields.insert("level".into(), Value::from(level.0));
             fields.insert("label".into(), Value::from(level_label(strings, level)));
+            // An inventory may have levels that nobody has drawn yet.
+            let is_drawn = site.plans.iter().any(|plan| plan.level == level.0);
+            fields.insert("is_drawn".into(), Value::from(is_drawn));
             fields.insert(
                 "use".into(),
                 Value::from(units.first().map(|(unit, _)| unit.unit_use.key())),

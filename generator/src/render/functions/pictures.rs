@@ -36,7 +36,7 @@ fn icon(shared: &Shared, name: &str) -> Result<Value, Error> {
     }
 }
 
-fn plan(shared: &Shared, level: u16) -> Result<Value, Error> {
-    let plan = shared.plans.get(&level).cloned();
-    plan.ok_or_else(|| refused(format!("content/geometry.json has no level {level}"), None))
+/// A level's plan, or nothing for a level that nobody has drawn yet.
+fn plan(shared: &Shared, level: u16) -> Value {
+    shared.plans.get(&level).cloned().unwrap_or(Value::from(()))
 }
