@@ -13,3 +13,6 @@ pub(crate) use channel::Channel;
 pub(crate) use courier::Courier;
 pub(crate) use mail::MailChannel;
 pub(crate) use platform::{ContactChannel, LeadChannel};
+
+#[cfg(test)]
+mod tests;

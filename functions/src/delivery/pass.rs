@@ -125,19 +125,23 @@ impl Courier {
             ..PassReport::default()
         };
         let fresh = Standing::default();
-        let paused = self.pauses.any();
+        let pause = self.pauses.longest();
         let mut due: Vec<(i64, Reference)> = Vec::new();
         for (reference, saved_ms) in &scan.waiting {
             let standing = scan.work.get(reference).unwrap_or(&fresh);
             match standing.due(now_ms, self.lease_ms()) {
                 // While a channel wants quiet, only leads that had no turn yet are touched, for their other channels.
-                Due::Now if paused && standing.newest_lease().0 > 0 => report.next_due_ms = Some(now_ms),
+                Due::Now if pause.is_some() && standing.newest_lease().0 > 0 => {}
                 Due::Now => due.push((*saved_ms, reference.clone())),
                 Due::At(when) => {
                     report.next_due_ms = Some(report.next_due_ms.map_or(when, |next| next.min(when)));
                 }
                 Due::Parked => {}
             }
+        }
+        if let Some(pause) = pause {
+            let end = now_ms + i64::try_from(pause.as_millis()).unwrap_or(0);
+            report.next_due_ms = Some(report.next_due_ms.map_or(end, |next| next.min(end)));
         }
         due.sort_unstable();
         let mut turns = futures::stream::iter(due)

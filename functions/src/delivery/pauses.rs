@@ -27,11 +27,13 @@ impl Pauses {
         until.get(&delivery).is_some_and(|end| Instant::now() < *end)
     }
 
-    /// Whether any channel is to be left alone now.
-    pub(super) fn any(&self) -> bool {
-        DeliveryKind::ALL
-            .into_iter()
-            .any(|delivery| self.is_paused(delivery))
+    /// How long some channel is still to be left alone; none when all may be asked.
+    pub(super) fn longest(&self) -> Option<Duration> {
+        let until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = until
+            .values()
+            .map(|end| end.saturating_duration_since(Instant::now()));
+        left.max().filter(|left| !left.is_zero())
     }
 }
 
@@ -44,9 +46,10 @@ mod tests {
     #[test]
     fn only_who_asked_is_left_alone() {
         let pauses = Pauses::default();
-        assert!(!pauses.any());
+        assert_eq!(pauses.longest(), None);
         pauses.pause(Lead, Duration::from_secs(60));
         pauses.pause(Lead, Duration::ZERO);
-        assert!(pauses.is_paused(Lead) && !pauses.is_paused(Contact) && pauses.any());
+        assert!(pauses.is_paused(Lead) && !pauses.is_paused(Contact));
+        assert!(pauses.longest().is_some());
     }
 }

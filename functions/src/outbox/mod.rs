@@ -339,4 +339,4 @@ fn split_work(path: &str, written_ms: i64) -> Option<(Reference, WorkObject)> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

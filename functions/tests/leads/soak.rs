@@ -1,1 +1,133 @@
-//! x
+//! A soak: many posts while the platform flaps; in the end every lead is delivered or parked, none lost.
+//! 2,000 posts in the ordinary tests; `make soak` sets `LEADS_SOAK_POSTS` to 100,000.
+
+use super::support::platform::{LEAD, MAIL, TOKEN, reference};
+use super::support::{Settings, client, contact};
+use axum::Json;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use futures::StreamExt;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How long the platform stays in one mood.
+const MOOD: Duration = Duration::from_millis(400);
+
+/// A platform of changing mood that counts whom it took.
+struct Flapping {
+    start: Instant,
+    taken: Mutex<BTreeMap<String, HashMap<String, u32>>>,
+}
+
+async fn flap(
+    State(platform): State<Arc<Flapping>>,
+    Path(call): Path<String>,
+    Json(body): Json<Value>,
+) -> Response {
+    match (platform.start.elapsed().as_millis() / MOOD.as_millis()) % 12 {
+        1 | 6 => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        3 => tokio::time::sleep(Duration::from_millis(150)).await,
+        5 => return ([("content-type", "text/html")], "<h1>Down for maintenance</h1>").into_response(),
+        8 => return (StatusCode::TOO_MANY_REQUESTS, [("retry-after", "1")]).into_response(),
+        _ => {}
+    }
+    let mut taken = platform.taken.lock().unwrap();
+    *taken
+        .entry(call)
+        .or_default()
+        .entry(reference(&body))
+        .or_default() += 1;
+    Json(json!({"Status": 200, "Data": {"Status": "sent"}})).into_response()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_lead_is_delivered_or_parked() {
+    let posts: usize = std::env::var("LEADS_SOAK_POSTS").map_or(2000, |text| text.parse().unwrap());
+    let platform = Arc::new(Flapping {
+        start: Instant::now(),
+        taken: Mutex::default(),
+    });
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let router = Router::new()
+        .route("/v2/api/{*call}", post(flap))
+        .with_state(Arc::clone(&platform));
+    tokio::spawn(async move { axum::serve(listener, router).await });
+
+    let settings = Settings::to_platform(&url)
+        .with("PLATFORM_TOKEN", TOKEN)
+        .with("LEADS_ATTEMPTS", "60")
+        .with("RUST_LOG", "error");
+    let leads = settings.serve();
+    let (client, address, origin) = (client(), leads.url("/api/leads"), leads.origin().to_owned());
+    let start = Instant::now();
+    let accepted: BTreeSet<String> = futures::stream::iter(0..posts)
+        .map(|number| {
+            let request = client
+                .post(&address)
+                .header("origin", &origin)
+                .json(&contact(&format!("soak-{number}")));
+            async move {
+                let response = request.send().await.unwrap();
+                assert_eq!(response.status(), 200);
+                response.json::<Value>().await.unwrap()["reference"]
+                    .as_str()
+                    .unwrap()
+                    .to_owned()
+            }
+        })
+        .buffer_unordered(64)
+        .collect()
+        .await;
+    let accepting = start.elapsed();
+    assert_eq!(accepted.len(), posts);
+
+    let end = Instant::now() + Duration::from_secs(120 + posts as u64 / 20);
+    let status = loop {
+        let status: Value = serde_json::from_str(&settings.output(&["status"])).unwrap();
+        if status["waiting"] == status["parked"] {
+            break status;
+        }
+        assert!(Instant::now() < end, "still under way: {status}");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    };
+    assert!(leads.stop().await);
+    let parked = settings.output(&["list", "--state", "parked"]).lines().count();
+    let delivered: BTreeSet<String> = settings
+        .objects("kept")
+        .iter()
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(
+        delivered.len() + parked,
+        posts,
+        "each lead is delivered or parked: {status}"
+    );
+    assert!(delivered.is_subset(&accepted));
+    let taken = platform.taken.lock().unwrap();
+    let doubled: usize = [LEAD, MAIL]
+        .iter()
+        .map(|call| taken[*call].values().filter(|count| **count > 1).count())
+        .sum();
+    for call in [LEAD, MAIL] {
+        assert!(
+            delivered
+                .iter()
+                .all(|reference| taken[call].contains_key(reference)),
+            "{call}: a delivered lead never came in"
+        );
+    }
+    println!(
+        "soak: {posts} posts accepted in {:.1} s ({:.0} a second), all settled after {:.1} s: {} delivered, {parked} parked, 0 lost, {doubled} doubled",
+        accepting.as_secs_f64(),
+        posts as f64 / accepting.as_secs_f64(),
+        start.elapsed().as_secs_f64(),
+        delivered.len()
+    );
+    assert_eq!(doubled, 0, "without a crash nothing doubles");
+}
