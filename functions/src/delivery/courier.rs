@@ -13,7 +13,15 @@ use crate::outbox::{
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicI64};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use tokio::sync::{Notify, Semaphore};
+
+/// Waits between the tries to write a mark.
+const MARK_WAITS: [Duration; 3] = [
+    Duration::from_millis(100),
+    Duration::from_millis(500),
+    Duration::from_secs(2),
+];
 
 /// Sends leads. One per process; several processes may share an outbox.
 pub(crate) struct Courier {
@@ -181,8 +189,25 @@ impl Courier {
             note,
         };
         log(&lead.reference, &mark, &content.note);
-        self.outbox.mark(&lead.reference, mark, &content).await?;
+        self.write_down(&lead.reference, mark, &content).await?;
         Ok(Some((mark, content)))
+    }
+
+    /// Writes a mark, more than once if the store stumbles: without it the delivery is repeated.
+    async fn write_down(
+        &self,
+        reference: &Reference,
+        mark: Mark,
+        content: &MarkContent,
+    ) -> Result<(), StoreError> {
+        for wait in MARK_WAITS {
+            match self.outbox.mark(reference, mark, content).await {
+                Ok(()) => return Ok(()),
+                Err(error) => tracing::warn!(%reference, %error, result = "mark not written yet", "delivery"),
+            }
+            tokio::time::sleep(wait).await;
+        }
+        self.outbox.mark(reference, mark, content).await
     }
 
     /// The outcome of the `failures`-th attempt since the start.

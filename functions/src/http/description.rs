@@ -1,4 +1,4 @@
-//! The OpenAPI description. `functions/tests/description.rs` and `schemathesis` keep it true.
+//! The OpenAPI description. `functions/tests/leads/description.rs` and `scripts/check-lead-function` keep it true.
 
 use axum::http::header;
 use axum::response::IntoResponse;

@@ -1,6 +1,7 @@
 //! Posts of scripts: a flat JSON object, with `tracking` as an object inside it.
 
-use super::{ParseError, Post};
+use super::{FIELDS, ParseError, Post};
+use crate::lead::Tracking;
 use serde_json::{Map, Value};
 
 /// Reads a JSON body. `serde_json` refuses bad UTF-8 and stops at 128 levels of depth.
@@ -16,24 +17,26 @@ pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
                 return Err(ParseError::Unreadable);
             };
             for (name, value) in tracking {
-                if let (Some(slot), Some(text)) = (post.tracking.slot(&name), text(value)?) {
-                    *slot = text;
+                if let Some(slot) = post.tracking.slot(&name) {
+                    *slot = text(&name, value)?.unwrap_or_default();
                 }
             }
-        } else if let Some(text) = text(value)? {
+        } else if (FIELDS.contains(&name.as_str()) || Tracking::NAMES.contains(&name.as_str()))
+            && let Some(text) = text(&name, value)?
+        {
             post.put(&name, text);
         }
     }
     Ok(post)
 }
 
-/// The text of a value: pages send strings, and numbers or booleans where they have them.
-fn text(value: Value) -> Result<Option<String>, ParseError> {
+/// The text of the value called `name`; `null` is no value. Two fields may come as what they are.
+fn text(name: &str, value: Value) -> Result<Option<String>, ParseError> {
     match value {
         Value::String(text) => Ok(Some(text)),
-        Value::Number(number) => Ok(Some(number.to_string())),
-        Value::Bool(flag) => Ok(Some(flag.to_string())),
         Value::Null => Ok(None),
-        Value::Array(_) | Value::Object(_) => Err(ParseError::Unreadable),
+        Value::Number(number) if name == "elapsed_ms" => Ok(Some(number.to_string())),
+        Value::Bool(flag) if name == "marketing" => Ok(Some(flag.to_string())),
+        _ => Err(ParseError::Unreadable),
     }
 }

@@ -1,5 +1,5 @@
 //! The OpenAPI description is true: every answer that can be provoked is described, with its shape.
-//! `schemathesis` (functions/tests/servers/schemathesis.sh) adds thousands of generated requests.
+//! `scripts/check-lead-function` adds thousands of generated requests (schemathesis).
 
 use super::support::{Leads, Settings, client, contact};
 use reqwest::{Method, RequestBuilder};

@@ -55,6 +55,10 @@ async fn doubtful_leads_are_held_told_of_and_released() {
         !sent["observations"].as_str().unwrap().contains("[DUDOSO]"),
         "released leads bear no mark"
     );
+    eventually(5, "it is put away", || async {
+        settings.objects("waiting").is_empty()
+    })
+    .await;
     assert!(
         !settings.run(&["release", &reference]).status.success(),
         "only once"
