@@ -98,6 +98,7 @@ def make(dusk=False):
     plain("blockwork", (0.50, 0.48, 0.45), 0.9, dark=(0.42, 0.40, 0.37), scale=4, bump=0.3)
     plain("rubber", (0.03, 0.03, 0.032), 0.7)
     plain("sea", (0.03, 0.18, 0.21), 0.12, dark=(0.02, 0.12, 0.16), scale=0.12, bump=0.3)
+    plain("mirror", (0.8, 0.8, 0.8), 0.02, 1.0)
     made["glass"] = _glass("glass", (0.90, 0.94, 0.92), 0.22)
     made["balustrade"] = _glass("balustrade", (0.88, 0.94, 0.93), 0.12)
     made["lamp"] = _light("lamp", (1.0, 0.74, 0.46), 9.0 if dusk else 3.0)

@@ -12,6 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import materials  # noqa: E402
 import scene  # noqa: E402
 from building import Building  # noqa: E402
+from rooms import ROOMS  # noqa: E402
 
 
 def exterior(hour, position, target, lens, shift, exposure, planting=True):
@@ -27,7 +28,19 @@ def exterior(hour, position, target, lens, shift, exposure, planting=True):
     return make
 
 
+def interior(name):
+    def make():
+        builder, position, target, lens, exposure = ROOMS[name]
+        builder(materials.make())
+        scene.sky("day")
+        scene.camera(position, target, lens, 0.001)
+        return exposure
+
+    return make
+
+
 VIEWS = {
+    **{name: interior(name) for name in ROOMS},
     "exterior-day": exterior("day", (-15, -25, 1.7), (40, 8, 0), 22, 0.13, -0.75),
     "exterior-dusk": exterior("dusk", (99, -24, 1.7), (44, 8, 0), 22, 0.13, 0.6),
     "street": exterior("day", (14, -5.2, 1.6), (52, 0.5, 2), 21, 0.08, -0.6),
