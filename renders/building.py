@@ -3,7 +3,7 @@ import json
 import pathlib
 import random
 
-from shapes import area_light, box, palm_mesh, plant, prism, rod, shrub_mesh
+from shapes import area_light, box, letters, palm_mesh, plant, prism, rod, shrub_mesh, tree_mesh
 
 GEOMETRY = pathlib.Path(__file__).resolve().parent.parent / "content" / "geometry.json"
 SLAB = 0.35  # thickness of a floor
@@ -68,7 +68,7 @@ class Building:
             front = self.bounds([unit["facade"][0], unit["facade"][1]])[1] < (y0 + y1) / 2
             back = y1 if front else y0
             box("corridor wall", x0, back - 0.06, z, x1, back + 0.06, top, wall)
-            lit = self.draw.random() < (0.78 if self.dusk else 0.25)
+            lit = self.draw.random() < (0.9 if self.dusk else 0.55) or number == 1
             if lit:
                 step = 3.2
                 count = max(1, int((x1 - x0) / step))
@@ -78,6 +78,8 @@ class Building:
                     box("lamp", x - 0.5, y - 2.6, top - 0.07, x + 0.5, y + 2.6, top - 0.05, self.materials["panel"])
             if number > 2 and self.draw.random() < 0.8:
                 self.desks(x0, y0, x1, y1, z)
+            if number == 1 and front:
+                self.wares(x0, x1, y0, y1, z)
 
     def desks(self, x0, y0, x1, y1, z):
         """Something stands in an office, so that the glass does not look into nothing."""
@@ -85,6 +87,25 @@ class Building:
         while y < y1 - 1.6:
             box("desk", x0 + 0.9, y, z + 0.7, x1 - 0.9, y + 0.75, z + 0.74, self.materials["wood"])
             y += 2.6
+
+    def wares(self, x0, x1, y0, y1, z):
+        """What a shop shows: a wooden back wall, shelves with jars, a table near the glass."""
+        m = self.materials
+        box("shop back", x0 + 0.3, y1 - 3.4, z, x1 - 0.3, y1 - 3.3, z + 3.6, m["wood"])
+        box("counter", x0 + 1.6, y1 - 4.8, z, x1 - 1.6, y1 - 4.2, z + 1.05, m["limestone"])
+        for i in range(max(2, int((x1 - x0) / 1.1))):
+            x = x0 + 0.7 + i * 1.1
+            for height in (0.9, 1.5, 2.1):
+                if x < x1 - 0.6:
+                    rod("jar", x, y1 - 3.6, z + height, z + height + self.draw.uniform(0.15, 0.4), self.draw.uniform(0.08, 0.16), m[self.draw.choice(("white", "mauve", "limestone", "textile"))], 16)
+        for height in (0.86, 1.46, 2.06):
+            box("shop shelf", x0 + 0.4, y1 - 3.85, z + height, x1 - 0.4, y1 - 3.4, z + height + 0.04, m["timber"])
+        area_light("shop light", (x0 + x1) / 2, (y0 + y1) / 2 - 1.5, z + 3.7, x1 - x0 - 2, 5, 420 if self.dusk else 700)
+        middle = (x0 + x1) / 2
+        box("show table", middle - 1.3, y0 + 2.0, z + 0.8, middle + 1.3, y0 + 3.0, z + 0.86, m["timber"])
+        box("show table leg", middle - 1.0, y0 + 2.3, z, middle + 1.0, y0 + 2.7, z + 0.8, m["metal"])
+        for i in range(5):
+            rod("jar", middle - 1.0 + i * 0.5, y0 + 2.5, z + 0.86, z + 0.86 + self.draw.uniform(0.15, 0.45), self.draw.uniform(0.08, 0.15), m[self.draw.choice(("white", "mauve", "limestone"))], 16)
 
     def facade(self, level, number, unit):
         z, top = level["elevation"], self.ceiling(number) - SLAB
@@ -94,9 +115,12 @@ class Building:
         face, glass = ya, ya + inner * GLASS_INSET
         stone, metal = self.materials["limestone"], self.materials["metal"]
         for x in (x0, x1):
-            box("pier", x - PIER / 2, face, z, x + PIER / 2, face + inner * 0.75, top, stone)
+            # A little proud of the end walls: two faces in one plane would render black.
+            box("pier", x - PIER / 2, face - inner * 0.03, z, x + PIER / 2, face + inner * 0.75, top, stone)
         box("pane", x0, glass, z + 0.05, x1, glass + inner * 0.02, top - 0.05, self.materials["glass"])
         count = max(2, round((x1 - x0) / MULLION))
+        if number > 1:
+            self.blinds(x0, x1, count, glass + inner * 0.2, z, top)
         for i in range(1, count):
             x = x0 + i * (x1 - x0) / count
             box("mullion", x - 0.03, glass - inner * 0.09, z, x + 0.03, glass + inner * 0.05, top, metal)
@@ -104,6 +128,14 @@ class Building:
             box("rail", x0, glass - inner * 0.06, height - 0.035, x1, glass + inner * 0.04, height + 0.035, metal)
         if number >= 3 and unit["terrace"] is None:
             self.screen(x0 + PIER / 2, x1 - PIER / 2, face, inner, z, top)
+
+    def blinds(self, x0, x1, count, y, z, top):
+        """Roller blinds, each as far down as somebody left it."""
+        step, drop = (x1 - x0) / count, self.draw.choice((0.0, 0.0, 0.25, 0.4, 0.6))
+        for i in range(count):
+            part = max(0.0, drop + self.draw.choice((-0.12, 0.0, 0.0, 0.1)))
+            if part > 0.05:
+                box("blind", x0 + i * step + 0.05, y, top - (top - z) * part, x0 + (i + 1) * step - 0.05, y + 0.01, top - 0.1, self.materials["white"])
 
     def screen(self, x0, x1, face, inner, z, top):
         """Upright wooden slats before the glass of units without a terrace: shade from the west."""
@@ -119,7 +151,7 @@ class Building:
         z, number = level["elevation"], level["level"]
         corners = self.at(unit["terrace"])
         prism("terrace", corners, z - 0.28, z, self.materials["limestone"])
-        prism("deck", corners, z, z + 0.03, self.materials["wood"])
+        prism("deck", corners, z, z + 0.03, self.materials["boards"])
         inside = self.bounds(unit["polygon"])
         count = len(corners)
         for i in range(count):
@@ -180,16 +212,19 @@ class Building:
                 continue
             x0, x1 = sorted((xa, xb))
             box("canopy", x0 + 0.3, -1.7, 3.05, x1 - 0.3, 0.2, 3.14, metal)
-            box("canopy lining", x0 + 0.36, -1.64, 3.02, x1 - 0.36, 0.2, 3.05, wood)
+            box("canopy lining", x0 + 0.36, -1.64, 3.02, x1 - 0.36, 0.2, 3.05, self.materials["boards"])
             box("sign", x0 + 0.5, -0.12, 3.4, x1 - 0.5, -0.06, 3.95, metal)
             for i in range(max(1, int((x1 - x0) / 2.6))):
                 x = x0 + 1.3 + i * 2.6
                 if x < x1 - 0.6:
-                    box("spot", x - 0.05, -0.9, 3.0, x + 0.05, -0.8, 3.02, self.materials["lamp"])
+                    box("spot", x - 0.05, -0.9, 3.0, x + 0.05, -0.8, 3.015, self.materials["lamp"])
+            if self.dusk:
+                area_light("canopy light", (x0 + x1) / 2, -0.8, 2.98, x1 - x0 - 1, 0.6, 90)
         x0, y0, x1, y1 = self.bounds(level["lobby"][0])
         box("portal", x0 - 0.1, -2.4, 4.02, x1 + 0.1, 0.4, 4.5, self.materials["limestone"])
         for x in (x0 - 0.1, x1 - 0.4):
             box("portal leg", x, -2.4, 0, x + 0.5, 0.4, 4.02, self.materials["limestone"])
+        letters("Ceibalta", (x0 + x1) / 2, -2.42, 4.12, 0.36, self.materials["metal"])
         box("lobby glass", x0, 0.6, 0.05, x1, 0.62, 4.0, self.materials["glass"])
         for i in range(6):
             x = x0 + i * (x1 - x0) / 5
@@ -227,11 +262,40 @@ class Building:
             plant(palm_mesh(m, 1 + i % 3), x, -4.8, 0.2, 0.95 + 0.12 * (i % 3), i * 1.9)
             for j in range(7):
                 plant(shrub_mesh(m, 1 + j % 4), x - 1.15 + j * 0.38, -4.9 + 0.25 * (j % 2), 0.24, 0.8 + 0.1 * (j % 3), j * 2.1 + i)
-        draw = random.Random(5)
-        for i in range(60):
-            x, y = draw.uniform(-70, self.length + 70), self.depth + draw.uniform(11, 60)
-            plant(palm_mesh(m, 1 + i % 3), x, y, -0.2, draw.uniform(0.9, 1.5), draw.random() * 6)
-        for i in range(200):
-            x = draw.uniform(-60, self.length + 60)
-            y = self.depth + draw.uniform(8, 30)
-            plant(shrub_mesh(m, 1 + i % 4), x, y, -0.18, draw.uniform(1.2, 2.6), draw.random() * 6)
+        for x in (8, 27, 58.5, 77):
+            self.street_lamp(x, -5.4)
+        self.far_side()
+        self.surroundings()
+
+    def street_lamp(self, x, y):
+        m = self.materials
+        rod("lamp post", x, y, -0.04, 4.4, 0.05, m["metal"], 10)
+        box("lamp arm", x - 0.06, y, 4.34, x + 0.06, y + 0.9, 4.4, m["metal"])
+        box("lamp head", x - 0.05, y + 0.35, 4.32, x + 0.05, y + 0.85, 4.34, m["lamp"])
+        if self.dusk:
+            area_light("street light", x, y + 0.6, 4.3, 0.4, 0.4, 160)
+
+    def far_side(self):
+        """A long low wall with planting on the other side of the street."""
+        m, draw = self.materials, random.Random(21)
+        box("low wall", -60, -20.4, -0.1, self.length + 60, -20.1, 0.42, m["limestone"])
+        box("bed", -60, -23.0, -0.1, self.length + 60, -20.4, 0.3, m["soil"])
+        for i in range(420):
+            x, y = draw.uniform(-58, self.length + 58), draw.uniform(-22.6, -20.7)
+            plant(shrub_mesh(m, 1 + i % 4), x, y, 0.26, draw.uniform(0.45, 0.8), draw.random() * 6)
+
+    def surroundings(self):
+        """Trees and palms behind the building and along the street, so that no horizon is bare."""
+        m, draw = self.materials, random.Random(5)
+        for i in range(620):
+            x, y = draw.uniform(-150, self.length + 190), draw.uniform(-120, 120)
+            beside = x < -34 or x > self.length + 42
+            behind = y > self.depth + 11
+            clear_of_street = abs(y + 11) > 13
+            across = y < -27 and x > 14
+            if (beside and clear_of_street) or behind or across:
+                mesh = palm_mesh(m, 1 + i % 3) if draw.random() < 0.35 else tree_mesh(m, 1 + i % 4)
+                plant(mesh, x, y, -0.2, draw.uniform(0.75, 1.25), draw.random() * 6)
+        for i in range(260):
+            x, y = draw.uniform(-60, self.length + 60), self.depth + draw.uniform(7, 12)
+            plant(shrub_mesh(m, 1 + i % 4), x, y, -0.18, draw.uniform(1.2, 2.2), draw.random() * 6)

@@ -36,6 +36,35 @@ def _variation(material, shader, dark, light, scale, stretch=(1, 1, 1), bump=0.0
         tree.links.new(relief.outputs["Normal"], shader.inputs["Normal"])
 
 
+def _boards(name, colours, seam, length, width):
+    """Boards laid along x with fine seams, each of its own shade, for floors, decks and linings."""
+    material, shader = _principled(name, colours[0], 0.45)
+    tree = material.node_tree
+    position = tree.nodes.new("ShaderNodeTexCoord")
+    brick = tree.nodes.new("ShaderNodeTexBrick")
+    for socket, colour in (("Color1", colours[0]), ("Color2", colours[1]), ("Mortar", seam)):
+        brick.inputs[socket].default_value = (*colour, 1)
+    for socket, value in (("Scale", 1.0), ("Brick Width", length), ("Row Height", width), ("Mortar Size", 0.003), ("Mortar Smooth", 0.2)):
+        brick.inputs[socket].default_value = value
+    stretch = tree.nodes.new("ShaderNodeMapping")
+    stretch.inputs["Scale"].default_value = (1.3, 22, 22)
+    grain = tree.nodes.new("ShaderNodeTexNoise")
+    grain.inputs["Scale"].default_value, grain.inputs["Detail"].default_value = 1.6, 6
+    ramp = tree.nodes.new("ShaderNodeValToRGB")
+    ramp.color_ramp.elements[0].color, ramp.color_ramp.elements[1].color = (0.62, 0.58, 0.54, 1), (1.15, 1.1, 1.05, 1)
+    mix = tree.nodes.new("ShaderNodeMixRGB")
+    mix.blend_type = "MULTIPLY"
+    mix.inputs["Fac"].default_value = 1.0
+    tree.links.new(position.outputs["Object"], brick.inputs["Vector"])
+    tree.links.new(position.outputs["Object"], stretch.inputs["Vector"])
+    tree.links.new(stretch.outputs["Vector"], grain.inputs["Vector"])
+    tree.links.new(grain.outputs["Fac"], ramp.inputs["Fac"])
+    tree.links.new(brick.outputs["Color"], mix.inputs["Color1"])
+    tree.links.new(ramp.outputs["Color"], mix.inputs["Color2"])
+    tree.links.new(mix.outputs["Color"], shader.inputs["Base Color"])
+    return material
+
+
 def _glass(name, tint, reflection):
     """Thin architectural glass: lets the light through without bending it, mirrors at flat angles."""
     material = bpy.data.materials.new(name)
@@ -97,10 +126,14 @@ def make(dusk=False):
     plain("soil", (0.30, 0.21, 0.14), 1.0, dark=(0.19, 0.13, 0.08), scale=0.6, bump=0.8, detail=10)
     plain("blockwork", (0.50, 0.48, 0.45), 0.9, dark=(0.42, 0.40, 0.37), scale=4, bump=0.3)
     plain("rubber", (0.03, 0.03, 0.032), 0.7)
-    plain("sea", (0.03, 0.18, 0.21), 0.12, dark=(0.02, 0.12, 0.16), scale=0.12, bump=0.3)
+    plain("sea", (0.02, 0.30, 0.34), 0.6, dark=(0.012, 0.20, 0.28), scale=0.02, bump=0.1)
     plain("mirror", (0.8, 0.8, 0.8), 0.02, 1.0)
+    wood = ((0.36, 0.19, 0.09), (0.27, 0.135, 0.06))
+    made["boards"] = _boards("boards", wood, (0.06, 0.03, 0.015), 2.4, 0.14)
+    made["timber"] = _boards("timber", (wood[0], (0.33, 0.17, 0.08)), (0.2, 0.1, 0.05), 40.0, 0.3)
+    made["tiles"] = _boards("tiles", ((0.54, 0.48, 0.40), (0.51, 0.45, 0.37)), (0.36, 0.31, 0.25), 1.2, 0.6)
     made["glass"] = _glass("glass", (0.90, 0.94, 0.92), 0.22)
     made["balustrade"] = _glass("balustrade", (0.88, 0.94, 0.93), 0.12)
-    made["lamp"] = _light("lamp", (1.0, 0.74, 0.46), 9.0 if dusk else 3.0)
-    made["panel"] = _light("panel", (1.0, 0.80, 0.58), 5.0 if dusk else 4.0)
+    made["lamp"] = _light("lamp", (1.0, 0.74, 0.46), 26.0 if dusk else 5.0)
+    made["panel"] = _light("panel", (1.0, 0.80, 0.58), 11.0 if dusk else 5.0)
     return made

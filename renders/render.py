@@ -6,13 +6,17 @@ Needs the PyPI package bpy (Blender 4.5 as a module). See renders/README.md.
 import argparse
 import pathlib
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import materials  # noqa: E402
 import scene  # noqa: E402
 from building import Building  # noqa: E402
-from rooms import ROOMS  # noqa: E402
+from rooms import ROOMS, furnish_terrace, outlook  # noqa: E402
+
+
+ROOM_SKY = 0.13  # the day outside a room, darker than outdoors as a photographer would expose it
 
 
 def exterior(hour, position, target, lens, shift, exposure, planting=True):
@@ -32,35 +36,51 @@ def interior(name):
     def make():
         builder, position, target, lens, exposure = ROOMS[name]
         builder(materials.make())
-        scene.sky("day")
+        scene.sky("day", ROOM_SKY)
         scene.camera(position, target, lens, 0.001)
         return exposure
 
     return make
 
 
+def terrace():
+    """The corner terrace of the Penthouse, under a pergola, towards the sea."""
+    made = materials.make()
+    building = Building(made)
+    building.build()
+    furnish_terrace(made, building.levels[3]["elevation"] + 0.03)
+    outlook(made, -0.2, 8.0)
+    scene.sky("day")
+    scene.camera((5.3, 10.7, 14.9), (1.9, 0, 14.9), 20, 0.001)
+    return -0.5
+
+
 VIEWS = {
+    "terrace": terrace,
     **{name: interior(name) for name in ROOMS},
     "exterior-day": exterior("day", (-15, -25, 1.7), (40, 8, 0), 22, 0.13, -0.75),
     "exterior-dusk": exterior("dusk", (99, -24, 1.7), (44, 8, 0), 22, 0.13, 0.6),
-    "street": exterior("day", (14, -5.2, 1.6), (52, 0.5, 2), 21, 0.08, -0.6),
+    "street": exterior("day", (5.5, -3.1, 1.6), (52, -1.3, 2), 22, 0.06, -0.35),
 }
 
 
 def main():
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", default=sorted(VIEWS))
-    parser.add_argument("--draft", action="store_true")
-    parser.add_argument("--out", default=str(pathlib.Path(__file__).resolve().parent.parent / "content" / "images"))
+    parser.add_argument("--draft", action="store_true", help="640 x 360 with 12 samples")
+    parser.add_argument("--width", type=int, default=1920, help="of the picture in pixels; the height follows")
+    parser.add_argument("--samples", type=int, default=32, help="rays for each pixel before the denoiser")
+    parser.add_argument("--out", default=str(pathlib.Path(__file__).resolve().parent / "out"))
     options = parser.parse_args()
     out = pathlib.Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
+    width, samples = (640, 12) if options.draft else (options.width, options.samples)
     for name in options.names:
+        begun = time.monotonic()
         scene.empty()
         exposure = VIEWS[name]()
-        size = (640, 360, 12) if options.draft else (2560, 1440, 72)
-        scene.render(out / f"{name}.png", *size, exposure)
-        print(name, "done")
+        scene.render(out / f"{name}.png", width, width * 9 // 16, samples, exposure)
+        print(f"{name}: {time.monotonic() - begun:.0f} s", flush=True)
 
 
 main()

@@ -4,15 +4,15 @@ import math
 import bpy
 from mathutils import Vector
 
+import shapes
+
 SUN = {"day": (34, 205), "dusk": (1.2, 250)}  # elevation and rotation, degrees
 
 
 def empty():
     """A scene with nothing in it."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    from shapes import _PLANTS
-
-    _PLANTS.clear()
+    shapes.forget()
 
 
 def sky(hour="day", strength=None):
@@ -32,8 +32,30 @@ def sky(hour="day", strength=None):
     texture.sun_intensity = 0.55
     texture.air_density, texture.dust_density, texture.ozone_density = 1.1, 0.8, 2.2
     background.inputs["Strength"].default_value = strength if strength is not None else (0.30 if hour == "day" else 0.55)
-    tree.links.new(texture.outputs["Color"], background.inputs["Color"])
+    tree.links.new(_clouds(tree, texture.outputs["Color"]), background.inputs["Color"])
     tree.links.new(background.outputs["Background"], output.inputs["Surface"])
+
+
+def _clouds(tree, colour):
+    """Thin high clouds: the sky itself, paler in streaks."""
+    position = tree.nodes.new("ShaderNodeTexCoord")
+    mapping = tree.nodes.new("ShaderNodeMapping")
+    mapping.inputs["Scale"].default_value = (1.0, 1.6, 5.0)
+    noise = tree.nodes.new("ShaderNodeTexNoise")
+    noise.inputs["Scale"].default_value, noise.inputs["Detail"].default_value = 1.9, 9
+    noise.inputs["Roughness"].default_value = 0.62
+    ramp = tree.nodes.new("ShaderNodeValToRGB")
+    ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[1].position = 0.48, 0.80
+    ramp.color_ramp.elements[0].color, ramp.color_ramp.elements[1].color = (1, 1, 1, 1), (2.3, 1.75, 1.3, 1)
+    mix = tree.nodes.new("ShaderNodeMixRGB")
+    mix.blend_type = "MULTIPLY"
+    mix.inputs["Fac"].default_value = 1.0
+    tree.links.new(position.outputs["Generated"], mapping.inputs["Vector"])
+    tree.links.new(mapping.outputs["Vector"], noise.inputs["Vector"])
+    tree.links.new(noise.outputs["Fac"], ramp.inputs["Fac"])
+    tree.links.new(colour, mix.inputs["Color1"])
+    tree.links.new(ramp.outputs["Color"], mix.inputs["Color2"])
+    return mix.outputs["Color"]
 
 
 def camera(position, target, lens=28, shift=0.0):
@@ -57,10 +79,10 @@ def render(path, width, height, samples, exposure=0.0):
     scene.cycles.device = "CPU"
     scene.cycles.samples = samples
     scene.cycles.use_adaptive_sampling = True
-    scene.cycles.adaptive_threshold = 0.03
+    scene.cycles.adaptive_threshold, scene.cycles.adaptive_min_samples = 0.06, 6
     scene.cycles.use_denoising = True
     scene.cycles.denoiser = "OPENIMAGEDENOISE"
-    scene.cycles.max_bounces, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 8, 4, 3
+    scene.cycles.max_bounces, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 7, 3, 2
     scene.cycles.transparent_max_bounces = 16
     scene.cycles.sample_clamp_indirect = 6
     scene.render.resolution_x, scene.render.resolution_y = width, height

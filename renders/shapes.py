@@ -1,8 +1,11 @@
 """Boxes, prisms and plants: the few shapes that everything is built of. Metres; x along the street, y to the back."""
 import math
+import pathlib
 import random
 
 import bpy
+
+FONT = pathlib.Path(__file__).resolve().parent.parent / "templates" / "documents" / "fonts" / "display.ttf"
 
 
 def prism(name, corners, low, high, material):
@@ -31,10 +34,24 @@ def prism(name, corners, low, high, material):
     return thing
 
 
+_BOXES = set()
+
+
+def forget():
+    """Forgets what an earlier scene held."""
+    _BOXES.clear()
+    _PLANTS.clear()
+
+
 def box(name, x0, y0, z0, x1, y1, z1, material):
-    """A box between two corners."""
+    """A box between two corners; the same box a second time is left out, since two faces in one place render black."""
     x0, x1 = sorted((x0, x1))
     y0, y1 = sorted((y0, y1))
+    key = tuple(round(value, 3) for value in (x0, y0, z0, x1, y1, z1))
+    # A room's furniture is moved after it was made: only what stands far from the origin is known to be the same.
+    if key in _BOXES and name in ("pier", "party wall", "corridor wall", "balustrade", "handrail", "pane"):
+        return None
+    _BOXES.add(key)
     return prism(name, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], z0, z1, material)
 
 
@@ -106,28 +123,54 @@ def palm_mesh(materials, seed=1):
 
 
 def shrub_mesh(materials, seed=1):
-    """A low tropical plant: a fan of broad leaves."""
+    """A low tropical plant: arching lens-shaped leaves out of one root."""
     key = ("shrub", seed)
     if key in _PLANTS:
         return _PLANTS[key]
     draw = random.Random(seed)
     points, faces = [], []
-    for leaf in range(46):
+    for _ in range(64):
         turn = draw.random() * 2 * math.pi
-        reach = 0.35 + draw.random() * 0.55
-        rise = 0.25 + draw.random() * 0.75
-        width = 0.07 + draw.random() * 0.09
+        reach, rise = 0.3 + draw.random() * 0.55, 0.35 + draw.random() * 0.75
+        width = 0.035 + draw.random() * 0.05
         fx, fy = math.cos(turn), math.sin(turn)
-        base, middle, tip = 0.04, reach * 0.55, reach
         start = len(points)
-        points += [
-            (fx * base, fy * base, 0.02),
-            (fx * middle - fy * width, fy * middle + fx * width, rise * 0.8),
-            (fx * tip, fy * tip, rise * 0.72),
-            (fx * middle + fy * width, fy * middle - fx * width, rise * 0.8),
-        ]
-        faces.append((start, start + 1, start + 2, start + 3))
+        for part, wide in ((0.0, 0.25), (0.3, 0.55), (0.55, 1.0), (0.8, 0.8), (1.0, 0.08)):
+            out, up = reach * part, rise * (1.75 * part - 1.05 * part * part)
+            for side in (-1, 1):
+                points.append((fx * out - side * fy * width * wide, fy * out + side * fx * width * wide, up + 0.02))
+        faces += [(start + 2 * i, start + 2 * i + 1, start + 2 * i + 3, start + 2 * i + 2) for i in range(4)]
     _PLANTS[key] = _mesh("shrub", points, faces, [materials["leaf"]])
+    return _PLANTS[key]
+
+
+def tree_mesh(materials, seed=1):
+    """A broad tropical tree of about 8 m: a trunk under a crown of leaf clusters."""
+    key = ("tree", seed)
+    if key in _PLANTS:
+        return _PLANTS[key]
+    draw = random.Random(100 + seed)
+    points, faces, slots = [], [], []
+    sides = 7
+    for z, radius in ((0, 0.26), (4.6, 0.13)):
+        points += [(radius * math.cos(2 * math.pi * s / sides), radius * math.sin(2 * math.pi * s / sides), z) for s in range(sides)]
+    for s in range(sides):
+        faces.append((s, (s + 1) % sides, (s + 1) % sides + sides, s + sides))
+        slots.append(0)
+    for _ in range(26):
+        turn, out = draw.random() * 2 * math.pi, 2.5 * math.sqrt(draw.random())
+        cx, cy, cz = out * math.cos(turn), out * math.sin(turn), 6.4 - 0.22 * out * out + draw.uniform(-0.9, 0.9)
+        for _ in range(95):
+            direction = [draw.gauss(0, 1) for _ in range(3)]
+            norm = math.sqrt(sum(value * value for value in direction)) or 1
+            far = 1.05 * draw.random() ** 0.33 / norm
+            x, y, z = cx + direction[0] * far, cy + direction[1] * far, cz + direction[2] * far * 0.75
+            start = len(points)
+            for _ in range(3):
+                points.append((x + draw.uniform(-0.2, 0.2), y + draw.uniform(-0.2, 0.2), z + draw.uniform(-0.13, 0.13)))
+            faces.append((start, start + 1, start + 2))
+            slots.append(1)
+    _PLANTS[key] = _mesh("tree", points, faces, [materials["trunk"], materials["leaf"]], slots)
     return _PLANTS[key]
 
 
@@ -147,5 +190,18 @@ def area_light(name, x, y, z, width, depth, watts, colour=(1.0, 0.82, 0.62), tur
     lamp.energy, lamp.color = watts, colour
     thing = bpy.data.objects.new(name, lamp)
     thing.location, thing.rotation_euler = (x, y, z), turn
+    bpy.context.scene.collection.objects.link(thing)
+    return thing
+
+
+def letters(text, x, y, z, size, material, turn=0.0):
+    """Upright letters in the site's own display face, 3 cm deep, centred; turn 0 faces the street (-y)."""
+    curve = bpy.data.curves.new("letters", "FONT")
+    curve.body, curve.size, curve.extrude, curve.align_x = text, size, 0.015, "CENTER"
+    curve.space_character = 1.12
+    curve.font = bpy.data.fonts.load(str(FONT), check_existing=True)
+    curve.materials.append(material)
+    thing = bpy.data.objects.new("letters", curve)
+    thing.location, thing.rotation_euler = (x, y, z), (math.pi / 2, 0, turn)
     bpy.context.scene.collection.objects.link(thing)
     return thing
