@@ -79,11 +79,12 @@ def render(path, width, height, samples, exposure=0.0):
     scene.cycles.device = "CPU"
     scene.cycles.samples = samples
     scene.cycles.use_adaptive_sampling = True
-    scene.cycles.adaptive_threshold, scene.cycles.adaptive_min_samples = 0.06, 6
+    scene.cycles.adaptive_threshold, scene.cycles.adaptive_min_samples = 0.08, 4
     scene.cycles.use_denoising = True
     scene.cycles.denoiser = "OPENIMAGEDENOISE"
-    scene.cycles.max_bounces, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 7, 3, 2
-    scene.cycles.transparent_max_bounces = 16
+    scene.cycles.max_bounces, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 6, 3, 2
+    scene.cycles.transparent_max_bounces = 10
+    scene.cycles.caustics_reflective = scene.cycles.caustics_refractive = False
     scene.cycles.sample_clamp_indirect = 6
     scene.render.resolution_x, scene.render.resolution_y = width, height
     scene.render.image_settings.file_format = "PNG"

@@ -17,6 +17,8 @@ pub mod inventory;
 pub mod lang;
 pub mod load;
 pub mod markdown;
+mod node_tool;
+pub mod pictures;
 pub mod pipeline;
 pub mod prerender;
 pub mod price;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::config::Config;
 use crate::documents::{self, TypesetError};
 use crate::load::{self, Sources};
+use crate::pictures::{self, PictureError};
 use crate::prerender::bundle::{Bundle, BundleError, BundleOptions, bundle};
 use crate::prerender::esbuild::EsbuildError;
 use crate::prerender::islands::Islands;
@@ -80,6 +81,9 @@ pub enum BuildError {
     /// The documents could not be made.
     #[error(transparent)]
     Documents(TypesetError),
+    /// The pictures could not be made.
+    #[error(transparent)]
+    Pictures(PictureError),
     /// The generator itself is at fault.
     #[error(transparent)]
     Bug(#[from] Bug),
@@ -117,6 +121,15 @@ impl From<TypesetError> for BuildError {
         match error {
             TypesetError::Templates(problems) => problems.into(),
             other => BuildError::Documents(other),
+        }
+    }
+}
+
+impl From<PictureError> for BuildError {
+    fn from(error: PictureError) -> BuildError {
+        match error {
+            PictureError::Masters(problems) => problems.into(),
+            other => BuildError::Pictures(other),
         }
     }
 }
@@ -166,11 +179,13 @@ pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildErr
     progress.stage("resolve");
     let site = Arc::new(resolved(sources, &pulled)?);
     progress.stage("prerender");
-    let (bundle, islands) = prerender(request, &site)?;
+    // The pictures' library is another process, so that both go on at once.
+    let (prerendered, pictures) = rayon::join(|| prerender(request, &site), || pictures::make(&request.root));
+    let ((bundle, islands), pictures) = (prerendered?, Arc::new(pictures?));
     progress.stage("render");
     // The documents' compiler is another process, so that the pages are rendered meanwhile.
     let (files, documents) = rayon::join(
-        || render::render(&site, &bundle, &islands),
+        || render::render(&site, &bundle, &islands, &pictures),
         || documents::make(&request.root, &site),
     );
     let mut files = files?;

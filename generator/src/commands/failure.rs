@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::cli::Status;
 use crate::console::Console;
 use crate::documents::TypesetError;
+use crate::pictures::PictureError;
 use crate::pipeline::BuildError;
 use crate::pull::PullError;
 
@@ -35,12 +36,15 @@ pub(super) fn tell(console: &Console, error: &BuildError, as_json: bool) -> Stat
 
 fn status(error: &BuildError) -> Status {
     match error {
-        BuildError::Write(_) | BuildError::Documents(TypesetError::File { .. }) => Status::NotWritten,
+        BuildError::Write(_)
+        | BuildError::Documents(TypesetError::File { .. })
+        | BuildError::Pictures(PictureError::File { .. }) => Status::NotWritten,
         BuildError::Problems(_)
         | BuildError::Pull(PullError::File(_))
         | BuildError::Bug(_)
         | BuildError::Tool(_)
-        | BuildError::Documents(_) => Status::Problems,
+        | BuildError::Documents(_)
+        | BuildError::Pictures(_) => Status::Problems,
         BuildError::Pull(PullError::Refused(_)) => Status::Refused,
     }
 }

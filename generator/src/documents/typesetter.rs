@@ -4,9 +4,8 @@
 //! cache and starts none. The compiler itself refuses what is not accessible (PDF/UA-1).
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -14,6 +13,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
+use crate::node_tool;
 use crate::problem::{Place, Problem, sorted};
 
 /// Where the templates and their fonts are, from the project's root.
@@ -148,41 +148,8 @@ fn compile(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), TypesetError
 }
 
 fn run(root: &Path, request: &Request<'_>) -> Result<Vec<Answer>, TypesetError> {
-    let no_compiler = |error: &dyn std::fmt::Display| TypesetError::NoCompiler(error.to_string());
-    let mut child = Command::new("node")
-        .arg(root.join(PROGRAM))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| no_compiler(&error))?;
-    let text = serde_json::to_vec(request).map_err(|error| no_compiler(&error))?;
-    // The program reads everything before it writes anything, so this cannot block on its answers. If it died
-    // early its own words, read below, say more than the broken pipe.
-    let written = child
-        .stdin
-        .take()
-        .map_or(Ok(()), |mut input| input.write_all(&text));
-    let output = child.wait_with_output().map_err(|error| no_compiler(&error))?;
-    if !output.status.success() {
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        let line = complaint
-            .lines()
-            .find(|line| line.contains("Error"))
-            .unwrap_or("it stopped");
-        return Err(no_compiler(&line));
-    }
-    written.map_err(|error| no_compiler(&error))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let answers: Vec<Answer> = text
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .collect();
-    if answers.len() == request.jobs.len() {
-        Ok(answers)
-    } else {
-        Err(no_compiler(&"it did not answer for every document"))
-    }
+    let program = root.join(PROGRAM);
+    node_tool::run(Path::new("node"), &program, request, request.jobs.len()).map_err(TypesetError::NoCompiler)
 }
 
 fn problem(root: &Path, complaint: Complaint) -> Problem {

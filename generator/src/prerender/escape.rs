@@ -21,7 +21,7 @@ pub fn escape_json_for_html(json: &str) -> String {
 }
 
 /// Escapes text for an attribute in double quotes.
-pub(super) fn escape_attribute(text: &str) -> String {
+pub(crate) fn escape_attribute(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

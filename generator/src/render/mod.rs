@@ -27,6 +27,7 @@ use rayon::prelude::*;
 
 use crate::headers;
 use crate::lang::PerLang;
+use crate::pictures::Pictures;
 use crate::prerender::bundle::{ASSETS, Bundle};
 use crate::prerender::islands::Islands;
 use crate::problem::{Bug, Problem};
@@ -78,8 +79,9 @@ pub fn render(
     site: &Arc<Site>,
     bundle: &Arc<Bundle>,
     islands: &Arc<Islands>,
+    pictures: &Arc<Pictures>,
 ) -> Result<Vec<OutputFile>, RenderError> {
-    let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands)));
+    let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands, pictures)));
     let renderers = environment::renderers(&shared).map_err(RenderError::Problems)?;
     let rendered: Vec<Result<OutputFile, Problem>> = (0..site.pages.len())
         .into_par_iter()
@@ -100,6 +102,7 @@ pub fn render(
         return Err(RenderError::Problems(template_problem::once_each(problems)));
     }
     files.extend(other_files(site, bundle)?);
+    files.extend(pictures.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(files)
 }

@@ -9,6 +9,7 @@ use super::unit_value::{Neighbours, UnitValue};
 use super::{inventory_value, values};
 use crate::dates;
 use crate::lang::Lang;
+use crate::pictures::Pictures;
 use crate::prerender::bundle::Bundle;
 use crate::prerender::islands::Islands;
 use crate::resolve::Site;
@@ -20,6 +21,7 @@ pub(super) struct Shared {
     pub(super) site: Arc<Site>,
     pub(super) bundle: Arc<Bundle>,
     pub(super) islands: Arc<Islands>,
+    pub(super) pictures: Arc<Pictures>,
     /// The public part of `site.yaml`.
     pub(super) settings: Value,
     /// One value per unit, in inventory order.
@@ -39,7 +41,13 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn of(lang: Lang, site: &Arc<Site>, bundle: &Arc<Bundle>, islands: &Arc<Islands>) -> Shared {
+    pub(super) fn of(
+        lang: Lang,
+        site: &Arc<Site>,
+        bundle: &Arc<Bundle>,
+        islands: &Arc<Islands>,
+        pictures: &Arc<Pictures>,
+    ) -> Shared {
         let strings = site.strings.get(lang);
         let units: Vec<Value> = (0..site.inventory.units.len())
             .map(|index| Value::from_object(UnitValue::new(site, lang, index)))
@@ -56,6 +64,7 @@ impl Shared {
             site: site.clone(),
             bundle: bundle.clone(),
             islands: islands.clone(),
+            pictures: pictures.clone(),
             settings: values::from_serialize(site.config.as_ref()),
             inventory: inventory_value::inventory(site, lang, &units, &date_label),
             amenities: inventory_value::amenities(site, lang),

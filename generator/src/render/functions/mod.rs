@@ -3,6 +3,7 @@
 mod addresses;
 mod island_props;
 mod islands;
+mod picture;
 mod pictures;
 mod strings;
 
@@ -17,6 +18,7 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     strings::add(environment, shared);
     addresses::add(environment, shared);
     pictures::add(environment, shared);
+    picture::add(environment, shared);
     islands::add(environment, shared);
 }
 
