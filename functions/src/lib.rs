@@ -8,6 +8,8 @@ mod clock;
 mod commands;
 mod config;
 mod delivery;
+#[doc(hidden)]
+pub mod fuzzing;
 mod http;
 mod lambda;
 mod lead;

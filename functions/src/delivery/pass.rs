@@ -250,8 +250,10 @@ impl Courier {
     }
 
     /// A turn at a lead that was saved for a request, for at most `within_request`; then it goes on by itself.
+    /// With no time at all it is left to the loop.
     pub(crate) async fn turn_within_request(self: &Arc<Self>, lead: crate::lead::Lead) {
-        let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() else {
+        let permit = Arc::clone(&self.permits).try_acquire_owned();
+        let (false, Ok(permit)) = (self.limits.within_request.is_zero(), permit) else {
             self.wake.notify_one();
             return;
         };

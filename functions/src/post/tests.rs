@@ -125,14 +125,14 @@ fn keys_are_bounded() {
 proptest! {
     #[test]
     fn any_bytes_are_read_or_refused(body in proptest::collection::vec(any::<u8>(), 0..600)) {
-        for kind in [BodyKind::Json, BodyKind::Form] {
-            if let Ok(post) = Post::parse(kind, &body) {
-                let _ = (post.form(), post.key(), post.page(), post.elapsed_ms(), post.marketing());
-                for form in FormKind::POSTED.into_iter().chain([FormKind::Mail]) {
-                    let _ = check(form, &post);
-                }
-            }
-        }
+        crate::fuzzing::parse_and_check(&body);
+    }
+
+    #[test]
+    fn any_fields_are_accepted_or_refused(fields in proptest::collection::btree_map("[a-z_]{1,8}|name|phone|email|form|key|page|unit", ".{0,80}", 0..8)) {
+        let mut pairs = url::form_urlencoded::Serializer::new(String::new());
+        crate::fuzzing::parse_and_check(pairs.extend_pairs(&fields).finish().as_bytes());
+        crate::fuzzing::parse_and_check(&serde_json::to_vec(&fields).expect("JSON"));
     }
 
     #[test]

@@ -1,0 +1,34 @@
+//! What the fuzzer calls (`functions/fuzz`): the way of a body from bytes to a checked post.
+
+use crate::lead::FormKind;
+use crate::post::{BodyKind, Post, check};
+
+/// Reads any bytes as a body of either kind and checks them by the rules of every form. Must never panic;
+/// what the rules accept must be clean.
+pub fn parse_and_check(body: &[u8]) {
+    for kind in [BodyKind::Json, BodyKind::Form] {
+        let Ok(post) = Post::parse(kind, body) else {
+            continue;
+        };
+        let _ = (
+            post.form(),
+            post.key(),
+            post.lang(),
+            post.page(),
+            post.marketing(),
+            post.elapsed_ms(),
+        );
+        for form in FormKind::POSTED.into_iter().chain([FormKind::Mail]) {
+            if let Ok(checked) = check(form, &post) {
+                assert!(checked.phone.bytes().all(|byte| byte.is_ascii_digit()));
+                assert!(
+                    !checked
+                        .name
+                        .chars()
+                        .any(|letter| letter.is_control() || matches!(letter, '<' | '>'))
+                );
+                assert!(checked.email.is_ascii() && !checked.email.contains(char::is_whitespace));
+            }
+        }
+    }
+}
