@@ -33,7 +33,7 @@ pub(crate) struct Courier {
     pub(super) pauses: Pauses,
     pub(super) stopping: AtomicBool,
     pub(super) metrics: Mutex<Option<Metrics>>,
-    pub(super) next_retention_ms: AtomicI64,
+    pub(super) next_cleaning_ms: AtomicI64,
     /// Bounds the turns under way, of requests and of the loop together.
     pub(super) permits: Arc<Semaphore>,
     /// Wakes the loop before its time.
@@ -70,7 +70,7 @@ impl Courier {
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),
             metrics: Mutex::new(None),
-            next_retention_ms: AtomicI64::new(0),
+            next_cleaning_ms: AtomicI64::new(0),
             permits: Arc::new(Semaphore::new(limits.workers)),
             limits,
             wake: Notify::new(),

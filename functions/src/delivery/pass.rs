@@ -14,8 +14,10 @@ use std::time::{Duration, Instant};
 const SHORTEST_REST: Duration = Duration::from_millis(100);
 /// Work objects without a lead are left alone this long: their lead may be about to be written.
 const ORPHAN_AGE_MS: i64 = 3_600_000;
-/// How often old leads are looked for.
-const RETENTION_EVERY_MS: i64 = 3_600_000;
+/// A write takes seconds: a file this old and half-written has lost its writer.
+const HALF_WRITTEN_AGE: Duration = Duration::from_secs(3600);
+/// How often what is old is looked for.
+const CLEAN_EVERY_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 86_400_000;
 /// Numbers on `/api/ready` may be this old: a look at the outbox costs listings.
 const METRICS_AGE_MS: i64 = 10_000;
@@ -163,7 +165,7 @@ impl Courier {
         }
         drop(turns);
         self.clear_orphans(&scan, now_ms).await?;
-        self.retain(now_ms).await?;
+        self.clean(now_ms).await?;
         Ok(report)
     }
 
@@ -196,16 +198,18 @@ impl Courier {
         Ok(())
     }
 
-    /// Deletes leads that have arrived everywhere and are older than the configured days.
-    async fn retain(&self, now_ms: i64) -> Result<(), StoreError> {
+    /// What needs doing now and then: half-written files, and leads that have arrived everywhere and are older
+    /// than the configured days.
+    async fn clean(&self, now_ms: i64) -> Result<(), StoreError> {
+        if now_ms < self.next_cleaning_ms.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        self.next_cleaning_ms
+            .store(now_ms + CLEAN_EVERY_MS, Ordering::Relaxed);
+        self.outbox.clear_half_written(HALF_WRITTEN_AGE).await?;
         let Some(days) = self.retention_days else {
             return Ok(());
         };
-        if now_ms < self.next_retention_ms.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-        self.next_retention_ms
-            .store(now_ms + RETENTION_EVERY_MS, Ordering::Relaxed);
         let oldest_kept = now_ms - i64::from(days) * DAY_MS;
         for (reference, kept_ms) in self.outbox.list_kept().await? {
             if kept_ms < oldest_kept {

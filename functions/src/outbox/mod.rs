@@ -20,6 +20,7 @@ use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::time::Duration;
 use store::{Created, Durable, Store};
 
 /// The outbox.
@@ -271,6 +272,11 @@ impl Outbox {
             .iter()
             .filter_map(|object| Some((lead_reference(&object.path)?, object.written_ms)))
             .collect())
+    }
+
+    /// Removes what crashes in the middle of writing left behind, some time ago.
+    pub(crate) async fn clear_half_written(&self, older: Duration) -> Result<(), StoreError> {
+        self.store.clear_half_written(older).await
     }
 
     /// Whether the store takes an object and gives it up again.

@@ -8,7 +8,7 @@ use object_store::memory::InMemory;
 use object_store::path::Path as ObjectPath;
 use object_store::{ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload};
 use std::future::Future;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -63,6 +63,7 @@ pub(crate) struct Store {
     durable: Arc<dyn ObjectStore>,
     quick: Arc<dyn ObjectStore>,
     root: ObjectPath,
+    folder: Option<PathBuf>,
 }
 
 impl Store {
@@ -90,6 +91,7 @@ impl Store {
             durable: Arc::clone(&store),
             quick: store,
             root,
+            folder: None,
         }
     }
 
@@ -148,6 +150,22 @@ impl Store {
         Ok(objects.try_collect().await?)
     }
 
+    /// Removes what a crash in the middle of a local write left: files that were never, or already, given
+    /// their name. They may hold a person, so they must not stay. `older` than this are left by nobody alive.
+    pub(crate) async fn clear_half_written(&self, older: Duration) -> Result<(), StoreError> {
+        let Some(folder) = self.folder.clone() else {
+            return Ok(());
+        };
+        let clear = move || {
+            for part in ["waiting", "kept", "work", "probe"] {
+                clear_half_written(&folder.join(part), older);
+            }
+        };
+        tokio::task::spawn_blocking(clear)
+            .await
+            .map_err(|_| StoreError::Slow)
+    }
+
     /// Deletes the named objects; those that are gone already are fine.
     pub(crate) async fn delete(&self, names: Vec<String>) -> Result<(), StoreError> {
         let paths: Vec<_> = names.iter().map(|name| Ok(self.path(name))).collect();
@@ -171,7 +189,28 @@ fn open_folder(folder: &Path) -> Result<Store, object_store::Error> {
         durable: Arc::new(durable),
         quick: Arc::new(quick),
         root: ObjectPath::default(),
+        folder: Some(folder.to_owned()),
     })
+}
+
+/// The local store writes to `name#1` and links that to `name`; its listings leave such files out.
+fn clear_half_written(folder: &Path, older: Duration) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            clear_half_written(&path, older);
+        } else if entry.file_name().to_string_lossy().contains('#') {
+            let age = entry
+                .metadata()
+                .and_then(|metadata| metadata.modified())
+                .ok()
+                .and_then(|time| time.elapsed().ok());
+            if age.is_some_and(|age| age >= older) {
+                // Gone already, or not ours to remove: the next round sees.
+                let _ = std::fs::remove_file(path);
+            }
+        }
+    }
 }
 
 async fn timed<T>(operation: impl Future<Output = object_store::Result<T>>) -> Result<T, StoreError> {

@@ -3,7 +3,6 @@
 use super::*;
 use crate::lead::{DeliveryKind, FormKind, Lang};
 use crate::post::{BodyKind, Post};
-use std::time::Duration;
 
 const LEASE: Duration = Duration::from_secs(60);
 
@@ -174,4 +173,22 @@ impl Outbox {
             .await
             .expect("written");
     }
+}
+
+#[tokio::test]
+async fn half_written_files_do_not_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let outbox = Outbox::open(&StoreLocation::Folder(folder.path().to_owned())).expect("an outbox");
+    let lead = lead("key-5", "hola");
+    outbox.save(&lead, None).await.expect("saved");
+    let left = folder.path().join("waiting/half.json#1");
+    std::fs::write(&left, "a person").expect("written");
+    outbox
+        .clear_half_written(Duration::from_secs(3600))
+        .await
+        .expect("cleared");
+    assert!(left.exists(), "its writer may be alive");
+    outbox.clear_half_written(Duration::ZERO).await.expect("cleared");
+    assert!(!left.exists());
+    assert!(outbox.waiting(&lead.reference).await.expect("read").is_some());
 }
