@@ -4,8 +4,9 @@
 //! in it, or until the owner writes the object that frees it. Numbers only count up while the lead
 //! waits, so that creating is compare-and-swap.
 
+use super::paths::work_name;
 use super::store::{Created, Durable};
-use super::{Outbox, Standing, StoreError, WorkName, work_name};
+use super::{Outbox, Standing, StoreError, WorkName};
 use crate::lead::Reference;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};

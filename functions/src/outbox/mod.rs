@@ -6,19 +6,23 @@
 
 mod lease;
 mod names;
+mod paths;
+mod record;
 mod standing;
 mod store;
 
 pub(crate) use lease::Lease;
 pub(crate) use names::{Mark, Outcome, WorkName};
+pub(crate) use record::{Event, Kept, MarkContent, Saved, Scan};
 pub(crate) use standing::{Due, Standing, WorkObject};
 pub(crate) use store::StoreError;
 
 use crate::config::StoreLocation;
 use crate::lead::{Lead, Reference};
 use jiff::Timestamp;
+use paths::{kept_name, lead_reference, split_work, waiting_name, work_name};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use store::{Created, Durable, Store};
@@ -27,57 +31,6 @@ use store::{Created, Durable, Store};
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
     store: Store,
-}
-
-/// What became of saving a lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Saved {
-    /// It is durably stored, and new.
-    New,
-    /// The same lead was accepted before.
-    Before,
-    /// Another lead has this key.
-    Conflict,
-}
-
-/// A lead that has arrived everywhere, with the story of its deliveries.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Kept {
-    /// The lead as accepted.
-    pub lead: Lead,
-    /// When the last delivery had arrived.
-    pub finished_at: Timestamp,
-    /// All its marks, oldest first.
-    pub history: Vec<Event>,
-}
-
-/// One line of a lead's story.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Event {
-    /// The mark's name, like `lead.0001.done`.
-    pub mark: String,
-    /// When it was written.
-    pub at: Option<Timestamp>,
-    /// What happened, without any person in it.
-    pub note: String,
-}
-
-/// The content of a mark.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct MarkContent {
-    /// When.
-    pub at: Timestamp,
-    /// What happened, without any person in it.
-    pub note: String,
-}
-
-/// What a look at the whole outbox shows, from names alone.
-#[derive(Debug, Default)]
-pub(crate) struct Scan {
-    /// Waiting leads and when each was saved.
-    pub waiting: BTreeMap<Reference, i64>,
-    /// Progress by lead; may hold leads that are gone.
-    pub work: BTreeMap<Reference, Standing>,
 }
 
 impl Outbox {
@@ -308,40 +261,8 @@ impl Outbox {
     }
 }
 
-impl Saved {
-    fn compare(earlier: &Lead, lead: &Lead) -> Self {
-        if earlier.fingerprint == lead.fingerprint {
-            Self::Before
-        } else {
-            Self::Conflict
-        }
-    }
-}
-
 fn to_json(content: &impl Serialize) -> Result<Vec<u8>, StoreError> {
     serde_json::to_vec(content).map_err(|_| StoreError::Unreadable("lead".to_owned()))
-}
-
-fn waiting_name(reference: &Reference) -> String {
-    format!("waiting/{reference}.json")
-}
-
-fn kept_name(reference: &Reference) -> String {
-    format!("kept/{reference}.json")
-}
-
-fn work_name(reference: &Reference, name: WorkName) -> String {
-    format!("work/{reference}/{name}")
-}
-
-fn lead_reference(path: &str) -> Option<Reference> {
-    Reference::parse(path.rsplit('/').next()?.strip_suffix(".json")?)
-}
-
-fn split_work(path: &str, written_ms: i64) -> Option<(Reference, WorkObject)> {
-    let mut parts = path.rsplit('/');
-    let name = WorkName::parse(parts.next()?)?;
-    Some((Reference::parse(parts.next()?)?, WorkObject { name, written_ms }))
 }
 
 #[cfg(test)]

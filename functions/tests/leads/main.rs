@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod commands;
+mod crashes;
 mod description;
 mod faults;
 mod fields;

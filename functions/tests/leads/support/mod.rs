@@ -64,3 +64,16 @@ pub async fn eventually<F: Future<Output = bool>>(seconds: u64, what: &str, mut 
         tokio::time::sleep(Duration::from_millis(30)).await;
     }
 }
+
+/// Both calls have taken `reference` and nothing waits any more.
+pub async fn arrives(stub: &Platform, settings: &Settings, reference: &str) {
+    eventually(15, "the lead arrives", || async {
+        stub.taken(platform::LEAD).await.contains_key(reference)
+            && stub.taken(platform::MAIL).await.contains_key(reference)
+    })
+    .await;
+    eventually(5, "it is put away", || async {
+        settings.objects("waiting").is_empty() && settings.objects("work").is_empty()
+    })
+    .await;
+}

@@ -1,0 +1,237 @@
+//! Crashes at the worst moments, several workers, the same key twice, restarts. No accepted lead is lost.
+
+use super::support::platform::{LEAD, MAIL};
+use super::support::{Platform, Settings, accepted, arrives, client, contact, eventually, post};
+use futures::StreamExt;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+#[tokio::test]
+async fn killed_after_saving_and_before_the_answer() {
+    let platform = Platform::start().await;
+    platform.mode("hang").await;
+    let settings = Settings::to_platform(&platform.url())
+        .with("LEADS_LEASE_SECONDS", "6")
+        .with("LEADS_ATTEMPT_SECONDS", "1");
+    let leads = settings.serve();
+    let body = contact("crash-1");
+    let answer = tokio::spawn({
+        let request = client()
+            .post(leads.url("/api/leads"))
+            .header("origin", leads.origin())
+            .json(&body);
+        async move { request.send().await }
+    });
+    eventually(5, "call 1 has come in", || async {
+        platform.count(LEAD).await > 0
+    })
+    .await;
+    leads.kill();
+    assert!(answer.await.unwrap().is_err(), "the visitor heard nothing");
+    assert_eq!(settings.objects("waiting").len(), 1, "and yet it is saved");
+
+    platform.mode("ok").await;
+    let leads = settings.serve();
+    let reference = accepted(&leads, &body).await;
+    arrives(&platform, &settings, &reference).await;
+    assert_eq!(
+        settings.objects("kept").len(),
+        1,
+        "the visitor's second try is the same lead"
+    );
+}
+
+#[tokio::test]
+async fn killed_after_call_1_and_before_its_mark() {
+    let platform = Platform::start().await;
+    // The platform takes the lead and is slow to say so.
+    platform
+        .behave(json!({"call": LEAD, "mode": "slow", "delay_ms": 3000, "times": 1}))
+        .await;
+    let settings = Settings::to_platform(&platform.url())
+        .with("LEADS_LEASE_SECONDS", "6")
+        .with("LEADS_ATTEMPT_SECONDS", "1");
+    let leads = settings.serve();
+    let answer = tokio::spawn({
+        let request = client()
+            .post(leads.url("/api/leads"))
+            .header("origin", leads.origin())
+            .json(&contact("crash-2"));
+        async move { request.send().await }
+    });
+    eventually(5, "call 1 has come in", || async {
+        platform.count(LEAD).await == 1
+    })
+    .await;
+    eventually(5, "call 2 is marked", || async {
+        settings
+            .objects("work")
+            .iter()
+            .any(|path| path.ends_with("contact.0001.done"))
+    })
+    .await;
+    leads.kill();
+    let _ = answer.await.unwrap();
+
+    let _leads = settings.serve();
+    eventually(15, "it is put away", || async {
+        settings.objects("kept").len() == 1 && settings.objects("waiting").is_empty()
+    })
+    .await;
+    assert_eq!(
+        platform.count(LEAD).await,
+        2,
+        "call 1 doubles, because nobody knows whether it arrived"
+    );
+    assert_eq!(platform.count(MAIL).await, 1, "call 2 does not: it was marked");
+    let references: BTreeSet<String> = platform
+        .requests(LEAD)
+        .await
+        .iter()
+        .map(|call| super::support::platform::reference(&call.body))
+        .collect();
+    assert_eq!(references.len(), 1, "the double bears the same reference");
+}
+
+#[tokio::test]
+async fn killed_while_1000_posts_are_in_flight() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url())
+        .with("LEADS_LEASE_SECONDS", "6")
+        .with("LEADS_ATTEMPT_SECONDS", "1");
+    let leads = settings.serve();
+    let (client, url, origin) = (client(), leads.url("/api/leads"), leads.origin().to_owned());
+    let mut answers = futures::stream::iter(0..1000)
+        .map(|number| {
+            let request = client
+                .post(&url)
+                .header("origin", &origin)
+                .json(&contact(&format!("flight-{number}")));
+            async move {
+                let response = request.send().await.ok()?;
+                let accepted = response.status() == 200;
+                let answer: Value = response.json().await.ok()?;
+                accepted
+                    .then(|| answer["reference"].as_str().map(str::to_owned))
+                    .flatten()
+            }
+        })
+        .buffer_unordered(200);
+    let mut accepted = BTreeSet::new();
+    let mut leads = Some(leads);
+    while let Some(answer) = answers.next().await {
+        accepted.extend(answer);
+        if accepted.len() == 300
+            && let Some(leads) = leads.take()
+        {
+            leads.kill();
+        }
+    }
+    assert!(
+        (300..1000).contains(&accepted.len()),
+        "{} were accepted",
+        accepted.len()
+    );
+
+    let _leads = settings.serve();
+    eventually(60, "all is put away", || async {
+        settings.output(&["list", "--state", "waiting"]).is_empty()
+    })
+    .await;
+    for call in [LEAD, MAIL] {
+        let taken = platform.taken(call).await;
+        let lost: Vec<_> = accepted
+            .iter()
+            .filter(|reference| !taken.contains_key(*reference))
+            .collect();
+        assert!(
+            lost.is_empty(),
+            "{} accepted leads never arrived by {call}",
+            lost.len()
+        );
+        let doubled = taken.values().filter(|count| **count > 1).count();
+        assert!(
+            doubled <= 16,
+            "at most what the 16 workers had in hand doubles, not {doubled}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn two_workers_send_each_lead_once() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url());
+    let receiving = settings
+        .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
+        .with("LEADS_WORKERS", "1");
+    let leads = receiving.serve_only();
+    platform.mode("server_error").await;
+    let mut references = BTreeSet::new();
+    for number in 0..60 {
+        references.insert(accepted(&leads, &contact(&format!("two-{number}"))).await);
+    }
+    assert!(leads.stop().await);
+    platform.mode("ok").await;
+    let (one, two, three) = (receiving.serve(), receiving.serve(), receiving.serve());
+    eventually(30, "all is put away", || async {
+        receiving.objects("waiting").is_empty()
+    })
+    .await;
+    for call in [LEAD, MAIL] {
+        let taken = platform.taken(call).await;
+        assert_eq!(taken.keys().cloned().collect::<BTreeSet<_>>(), references);
+        assert!(taken.values().all(|count| *count == 1), "{call}: {taken:?}");
+    }
+    drop((one, two, three));
+}
+
+#[tokio::test]
+async fn the_same_key_twice_at_the_same_moment() {
+    let platform = Platform::start().await;
+    let settings = Settings::to_platform(&platform.url());
+    let leads = settings.serve();
+    let (same, mut other) = (contact("twice-1"), contact("twice-1"));
+    other["message"] = json!("Otra cosa");
+    let posts = (0..40).map(|number| post(&leads, if number % 2 == 0 { &same } else { &other }));
+    let mut statuses: Vec<u16> = Vec::new();
+    for response in futures::future::join_all(posts).await {
+        statuses.push(response.unwrap().status().as_u16());
+    }
+    statuses.sort_unstable();
+    assert_eq!(
+        statuses,
+        [vec![200; 20], vec![409; 20]].concat(),
+        "one body wins, the other is a conflict"
+    );
+    eventually(10, "it arrives", || async { settings.objects("kept").len() == 1 }).await;
+    assert_eq!(platform.count(LEAD).await, 1);
+}
+
+#[tokio::test]
+async fn a_restart_with_a_full_outbox() {
+    let down = Platform::start().await.down().await;
+    let settings = Settings::to_platform(&down.url()).with("LEADS_FIRST_WAIT_SECONDS", "0.05");
+    let leads = settings.serve();
+    let mut references = BTreeSet::new();
+    for number in 0..150 {
+        references.insert(accepted(&leads, &contact(&format!("full-{number}"))).await);
+    }
+    leads.kill();
+    let platform = down.up().await;
+    // First by the scheduled command, then by a server.
+    settings.output(&["deliver"]);
+    let leads = settings.serve();
+    eventually(90, "all is put away", || async {
+        settings.objects("waiting").is_empty()
+    })
+    .await;
+    assert_eq!(
+        platform.taken(LEAD).await.into_keys().collect::<BTreeSet<_>>(),
+        references
+    );
+    assert_eq!(
+        platform.taken(MAIL).await.into_keys().collect::<BTreeSet<_>>(),
+        references
+    );
+    assert!(leads.stop().await, "and it stops gently");
+}
