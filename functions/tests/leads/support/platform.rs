@@ -6,10 +6,21 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::sync::LazyLock;
+use tokio::runtime::Runtime;
 
 pub const TOKEN: &str = "bearer-of-the-tests-5f1c";
 pub const LEAD: &str = "lead/createLeadWebsite";
 pub const MAIL: &str = "sendContactMail";
+
+/// The stub has a thread of its own: a test that waits for a process must not keep it from answering.
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap()
+});
 
 /// A running stub.
 pub struct Platform {
@@ -32,7 +43,7 @@ impl Platform {
             inventory: content.join("inventory.json"),
             amenities: content.join("amenities.json"),
         };
-        let (address, handle) = stub::serve(config).await.unwrap();
+        let (address, handle) = RUNTIME.spawn(stub::serve(config)).await.unwrap().unwrap();
         Self { address, handle }
     }
 
