@@ -190,7 +190,7 @@ class Building:
         x0, y0, x1, y1 = self.bounds(self.levels[-1]["outline"])
         stone = self.materials["limestone"]
         box("roof", x0 - 0.9, y0 - 0.9, self.top - SLAB, x1 + 0.9, y1 + 0.6, self.top, stone)
-        for a in ((x0 - 0.9, y0 - 0.9, x1 + 0.9, y0 - 0.6), (x0 - 0.9, y1 + 0.3, x1 + 0.9, y1 + 0.6), (x0 - 0.9, y0 - 0.9, x0 - 0.6, y1 + 0.6), (x1 + 0.6, y0 - 0.9, x1 + 0.9, y1 + 0.6)):
+        for a in ((x0 - 0.9, y0 - 0.9, x1 + 0.9, y0 - 0.6), (x0 - 0.9, y1 + 0.3, x1 + 0.9, y1 + 0.6), (x0 - 0.9, y0 - 0.6, x0 - 0.6, y1 + 0.3), (x1 + 0.6, y0 - 0.6, x1 + 0.9, y1 + 0.3)):
             box("parapet", a[0], a[1], self.top, a[2], a[3], self.top + 0.4, stone)
         cx0, cy0, cx1, cy1 = self.bounds(self.levels[-1]["core"]["outline"])
         box("overrun", cx0 + 1, cy0 + 0.5, self.top, cx1 - 1, cy1 - 2, self.top + 2.6, stone)
@@ -296,6 +296,11 @@ class Building:
             if (beside and clear_of_street) or behind or across:
                 mesh = palm_mesh(m, 1 + i % 3) if draw.random() < 0.35 else tree_mesh(m, 1 + i % 4)
                 plant(mesh, x, y, -0.2, draw.uniform(0.75, 1.25), draw.random() * 6)
+        for i in range(150):
+            x, y = draw.uniform(20, self.length + 130), -27 - 12 * draw.random()
+            mesh = palm_mesh(m, 1 + i % 3) if i % 3 == 0 else tree_mesh(m, 1 + i % 4)
+            plant(mesh, x, y, -0.2, draw.uniform(0.7, 1.05), draw.random() * 6)
+            plant(shrub_mesh(m, 1 + i % 4), x, -26 - 3 * draw.random(), -0.18, draw.uniform(1.2, 2.4), draw.random() * 6)
         for i in range(260):
             x, y = draw.uniform(-60, self.length + 60), self.depth + draw.uniform(7, 12)
             plant(shrub_mesh(m, 1 + i % 4), x, y, -0.18, draw.uniform(1.2, 2.2), draw.random() * 6)

@@ -83,7 +83,7 @@ def render(path, width, height, samples, exposure=0.0):
     scene.cycles.use_denoising = True
     scene.cycles.denoiser = "OPENIMAGEDENOISE"
     scene.cycles.max_bounces, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 6, 3, 2
-    scene.cycles.transparent_max_bounces = 10
+    scene.cycles.transparent_max_bounces = 48  # along the facade a ray meets dozens of panes; black without
     scene.cycles.caustics_reflective = scene.cycles.caustics_refractive = False
     scene.cycles.sample_clamp_indirect = 6
     scene.render.resolution_x, scene.render.resolution_y = width, height

@@ -31,7 +31,10 @@ for (const { name, master, out } of jobs) {
 /** Writes every size of one master, and says what it wrote. */
 async function set(master, out) {
   const original = sharp(readFileSync(master)).rotate();
-  const { width, height } = await original.clone().toBuffer({ resolveWithObject: true }).then(({ info }) => info);
+  const { width, height } = await original
+    .clone()
+    .toBuffer({ resolveWithObject: true })
+    .then(({ info }) => info);
   const files = [];
   const write = async (kind, wide, picture) => {
     const file = `${kind}-${wide}`;
@@ -44,7 +47,14 @@ async function set(master, out) {
   for (const wide of bounded(WEBP_WIDTHS, width)) {
     await write("webp", wide, original.clone().resize(wide).webp(WEBP));
   }
-  await write("jpeg", SHARE.width, original.clone().resize({ ...SHARE, fit: "cover" }).jpeg({ quality: 80, mozjpeg: true }));
+  await write(
+    "jpeg",
+    SHARE.width,
+    original
+      .clone()
+      .resize({ ...SHARE, fit: "cover" })
+      .jpeg({ quality: 80, mozjpeg: true }),
+  );
   return { width, height, colour: await ground(original), files };
 }
 
@@ -56,6 +66,11 @@ function bounded(widths, own) {
 
 /** The mean colour, which stands in the picture's place until it arrives. */
 async function ground(picture) {
-  const { data } = await picture.clone().removeAlpha().resize(1, 1, { fit: "fill" }).raw().toBuffer({ resolveWithObject: true });
+  const { data } = await picture
+    .clone()
+    .removeAlpha()
+    .resize(1, 1, { fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return `#${[...data.subarray(0, 3)].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }

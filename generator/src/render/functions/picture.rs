@@ -88,8 +88,7 @@ fn markup(set: &PictureSet, wishes: &Wishes) -> String {
         html,
         concat!(
             r#"<figure class="picture"><div class="picture-frame">"#,
-            r#"<svg class="picture-ground" viewBox="0 0 {width} {height}" aria-hidden="true">"#,
-            r#"<rect width="{width}" height="{height}" fill="{colour}"/></svg>"#,
+            r#"<svg class="picture-ground" aria-hidden="true"><rect width="100%" height="100%" fill="{colour}"/></svg>"#,
             r#"<picture><source type="image/avif" srcset="{avif}" sizes="{sizes}">"#,
             r#"<img src="{source}" srcset="{webp}" sizes="{sizes}" "#,
             r#"width="{width}" height="{height}" alt="{alt}" {loading}></picture></div>"#,
