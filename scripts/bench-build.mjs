@@ -1,0 +1,76 @@
+// How long a build takes, next to copying its own output (the floor), in one run: node scripts/bench-build.mjs [N ...]
+// Works on a copy of the project in a temporary folder, with the release command; prints a Markdown table.
+// Ratios hold between machines; seconds do not.
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const REPETITIONS = 3;
+const counts = process.argv.slice(2).map(Number);
+const root = resolve(import.meta.dirname ?? ".", "..");
+const site = join(root, "target/release/site");
+const work = mkdtempSync(join(tmpdir(), "bench-"));
+
+/** N units in the shape of the platform's answer, the same for a given N; `price` changes the first one's. */
+function inventory(count, price) {
+  const Property = Array.from({ length: count }, (_, i) => {
+    const level = Math.floor(i / 12) + 1;
+    const area = 45 + ((i * 37) % 1350) / 10;
+    const unit = `${level}${String((i % 12) + 1).padStart(2, "0")}`;
+    return {
+      propertyCode: `${level <= 2 ? "L" : "O"}-${unit}`, unit, level, useType: level <= 2 ? "local" : "oficina",
+      bathrooms: 1 + (i % 3), interiorArea: area, terraceArea: 0, totalArea: area,
+      price: i === 0 && price ? price : Math.round(area * 7.1) * 10000, typology: "ABCD"[i % 4],
+      status: ["disponible", "disponible", "reservado", "vendido"][i % 4],
+    };
+  });
+  return JSON.stringify({ date: "2026-11-20", Data: { Property } });
+}
+
+/** Seconds of wall clock, seconds of processor time and megabytes at the most, of one run. */
+function measure(file, arguments_) {
+  const format = "%e %U %S %M";
+  const run = spawnSync("/usr/bin/env", ["time", "-f", format, file, ...arguments_], { encoding: "utf8" });
+  const last = run.stderr.trim().split("\n").at(-1);
+  if (run.status !== 0) throw new Error(`${file} failed:\n${run.stderr}`);
+  const [wall, user, system, memory] = last.split(" ").map(Number);
+  return { wall, cpu: user + system, memory: memory / 1024 };
+}
+
+function median(runs) {
+  return [...runs].sort((a, b) => a.wall - b.wall)[Math.floor(runs.length / 2)];
+}
+
+const project = join(work, "project");
+for (const name of ["site.yaml", "content", "templates", "islands/src", "islands/tools", "islands/package.json", "islands/tsconfig.json"]) {
+  cpSync(join(root, name), join(project, name), { recursive: true });
+}
+symlinkSync(join(root, "islands/node_modules"), join(project, "islands/node_modules"));
+
+console.log("| units | pages | build | s | CPU s | MB | times the floor |\n|---:|---:|---|---:|---:|---:|---:|");
+for (const count of counts.length ? counts : [69, 1000, 10000]) {
+  const file = join(work, "units.json");
+  const dist = join(project, "dist");
+  const build = () => measure(site, ["build", "--root", project, "--inventory", file]);
+  writeFileSync(file, inventory(count));
+  build(); // fills the caches of scripts, documents and pictures, which do not depend on the machine's mood
+  const cold = median(Array.from({ length: REPETITIONS }, () => (rmSync(dist, { recursive: true }), build())));
+  const floor = median(
+    Array.from({ length: REPETITIONS }, () => {
+      rmSync(join(work, "copy"), { recursive: true, force: true });
+      return measure("cp", ["-r", dist, join(work, "copy")]);
+    }),
+  );
+  const same = median(Array.from({ length: REPETITIONS }, build));
+  const changed = median(
+    Array.from({ length: REPETITIONS }, (_, i) => (writeFileSync(file, inventory(count, 5_000_000 + i * 10_000)), build())),
+  );
+  const pages = readFileSync(join(dist, "sitemap.xml"), "utf8").split("<loc>").length - 1;
+  const rows = { "cold": cold, "nothing changed": same, "one price changed": changed, "floor: cp -r of the tree": floor };
+  for (const [name, { wall, cpu, memory }] of Object.entries(rows)) {
+    const ratio = (wall / Math.max(floor.wall, 0.01)).toFixed(1);
+    console.log(`| ${count} | ${pages} | ${name} | ${wall.toFixed(2)} | ${cpu.toFixed(2)} | ${memory.toFixed(0)} | ${ratio} |`);
+  }
+}
+rmSync(work, { recursive: true });
