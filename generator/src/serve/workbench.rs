@@ -22,6 +22,8 @@ use crate::prerender::workbench::workbench;
 
 /// Where the bundle goes, from the project's root.
 const FOLDER: &str = ".site/cache";
+/// The template part with the patterns of drawings, from the project's root.
+const PATTERNS: &str = "templates/parts/patterns.html";
 
 /// The routes of the project in `root`.
 pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
@@ -49,13 +51,19 @@ async fn page(name: String, root: PathBuf, State(state): State<Arc<ServeState>>)
     if name != "gallery" && name != "style-guide" {
         return (StatusCode::NOT_FOUND, "Not Found").into_response();
     }
-    let made = tokio::task::spawn_blocking(move || make(&root)).await;
-    if let Some(message) = made.map_or_else(|error| Some(error.to_string()), Result::err) {
-        return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, true);
-    }
+    let made = tokio::task::spawn_blocking(move || {
+        make(&root)?;
+        patterns(&root)
+    })
+    .await;
+    let patterns = match made {
+        Ok(Ok(patterns)) => patterns,
+        Ok(Err(message)) => return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, true),
+        Err(error) => return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string(), true),
+    };
     let mut answer = document(
         &name,
-        &format!("<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>"),
+        &format!("{patterns}\n<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>"),
     );
     for (header, value) in state.rules().headers_for("/") {
         answer.headers_mut().entry(header).or_insert(value);
@@ -77,6 +85,17 @@ fn make(root: &std::path::Path) -> Result<(), String> {
         BundleError::Esbuild(EsbuildError::Problems(problems)) => format!("{error}\n{}", lines(problems)),
         _ => error.to_string(),
     })
+}
+
+/// The hatches that plans refer to, as every page of the site defines them; the template is plain after its comment.
+fn patterns(root: &std::path::Path) -> Result<String, String> {
+    let template =
+        std::fs::read_to_string(root.join(PATTERNS)).map_err(|error| format!("{PATTERNS}: {error}"))?;
+    Ok(template
+        .split_once("#}")
+        .map_or(template.as_str(), |(_, svg)| svg)
+        .trim()
+        .to_owned())
 }
 
 async fn file(name: String, files: PathBuf) -> Response {
@@ -104,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    async fn get_status(path: &str) -> u16 {
+    async fn get_answer(path: &str) -> Response {
         let root = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
         let folder = tempfile::tempdir().expect("a folder");
         let state = Arc::new(ServeState::new(folder.path().to_owned(), false));
@@ -114,8 +133,10 @@ mod tests {
             .oneshot(request)
             .await
             .expect("an answer")
-            .status()
-            .as_u16()
+    }
+
+    async fn get_status(path: &str) -> u16 {
+        get_answer(path).await.status().as_u16()
     }
 
     #[tokio::test]
@@ -124,6 +145,16 @@ mod tests {
         assert_eq!(get_status("/_dev/style-guide").await, 200);
         assert_eq!(get_status("/_dev/files/gallery.js").await, 200);
         assert_eq!(get_status("/_dev/files/site.css").await, 200);
+    }
+
+    #[tokio::test]
+    async fn the_gallery_has_the_hatches_that_plans_refer_to() {
+        let body = axum::body::to_bytes(get_answer("/_dev/gallery").await.into_body(), usize::MAX)
+            .await
+            .expect("a body");
+        let html = String::from_utf8_lossy(&body);
+        assert!(html.contains("<pattern id=\"hatch-reservado\""));
+        assert!(!html.contains("{#"), "no comment of the template");
     }
 
     #[tokio::test]
