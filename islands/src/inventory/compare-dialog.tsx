@@ -36,16 +36,19 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
 
   useEffect(() => dialog.current!.showModal(), []);
 
+  const close = (): void => dialog.current!.close();
+  const remove = (code: string): void => {
+    // The button goes with its column, so the focus moves on; the last column takes the dialog along.
+    if (units.length === 1) close();
+    else dialog.current!.querySelector<HTMLElement>(".dialog-close")!.focus();
+    onRemove(code);
+  };
+
   return (
     <dialog ref={dialog} className="compare" aria-labelledby={titleId} onClose={onClose}>
       <header>
         <h2 id={titleId}>{t("inventory.compare_title")}</h2>
-        <button
-          type="button"
-          className="dialog-close"
-          aria-label={t("actions.close")}
-          onClick={() => dialog.current!.close()}
-        />
+        <button type="button" className="dialog-close" aria-label={t("actions.close")} onClick={close} />
       </header>
       <div className="compare-scroll" role="region" aria-labelledby={titleId} tabIndex={0}>
         <table>
@@ -58,7 +61,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
                   <button
                     type="button"
                     aria-label={t("inventory.compare_remove", { unit: unit.code })}
-                    onClick={() => onRemove(unit.code)}
+                    onClick={() => remove(unit.code)}
                   />
                 </th>
               ))}

@@ -3,7 +3,7 @@
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { AddressState } from "./address-state.ts";
-import { NO_FILTERS, countFilters, type Filters } from "./filter.ts";
+import { NO_FILTERS, countFilters, parseBound, type Filters } from "./filter.ts";
 import type { Labels } from "./labels.ts";
 
 interface ControlsProps {
@@ -64,6 +64,7 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
         inputMode="decimal"
         autoComplete="off"
         value={filters[key]}
+        aria-invalid={filters[key].trim() && parseBound(filters[key]) === null ? true : undefined}
         onChange={(event: Field) => set({ [key]: event.target.value }, true)}
       />
     </label>

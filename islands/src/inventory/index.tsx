@@ -63,9 +63,11 @@ export default function Inventory(props: UnitIslandProps) {
       setMarked(toggleFavourite(marked, code));
       return;
     }
-    const isFull = compared.length === COMPARE_LIMIT && !compared.includes(code);
+    // Of a shared address only the codes that are units count; the next change drops the others.
+    const known = comparedUnits.map((unit) => unit.code);
+    const isFull = known.length === COMPARE_LIMIT && !known.includes(code);
     setNotice(isFull ? t("inventory.compare_full") : "");
-    if (!isFull) change({ compared: toggleCompared(compared, code) });
+    if (!isFull) change({ compared: toggleCompared(known, code) });
   };
   const onOpen = (unit: Unit): void => {
     select(unit);

@@ -204,6 +204,34 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     await user.click(within(dialog).getByRole("button", { name: /L-102/ }));
     expect(within(dialog).getAllByRole("columnheader")).toHaveLength(4);
     expect(location.search).toBe("?comparar=L-101,O-301,O-302");
+    // The button went with its column: the focus is still in the dialog.
+    expect(dialog).toContainElement(document.activeElement as HTMLElement);
+    for (const code of [/L-101/, /O-301/, /O-302/]) {
+      await user.click(within(dialog).getByRole("button", { name: code }));
+    }
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(location.search).toBe("");
+  });
+
+  it("leaves room for four units beside what a shared address makes up", async () => {
+    show("/inventario?comparar=x,y,z,L-101");
+    const user = userEvent.setup();
+    for (const code of ["L-102", "O-301", "O-302"]) {
+      await user.click(screen.getByRole("button", { name: `${word.compare} ${code}` }));
+    }
+    expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
+  });
+
+  it("says which bound is no number", async () => {
+    show();
+    const user = userEvent.setup();
+    const most = screen.getByLabelText(word.most);
+    await user.type(most, "4 mdp");
+    expect(most).toBeInvalid();
+    expect(status()).toContain("69");
+    await user.clear(most);
+    await user.type(most, "4.5");
+    expect(most).toBeValid();
   });
 
   it("copies a link without what only this device knows", async () => {
