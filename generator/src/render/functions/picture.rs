@@ -1,4 +1,4 @@
-//! `picture(name, ...)` and `picture_share(name)`: responsive pictures, with their sizes, texts and captions.
+//! `picture(name, ...)`, `has_picture(name)` and `picture_share(name)`: responsive pictures, with their sizes, texts and captions.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -29,6 +29,9 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     environment.add_function("picture", move |name: &str, wishes: Kwargs| {
         picture(&own, name, &wishes).map(Value::from_safe_string)
     });
+    let own = shared.clone();
+    // Names that come with the platform's data, such as an amenity's code, may have no picture.
+    environment.add_function("has_picture", move |name: &str| own.pictures.get(name).is_some());
     let own = shared.clone();
     environment.add_function("picture_share", move |name: &str| share(&own, name));
 }
