@@ -28,6 +28,8 @@ for (const { template, data, date, out } of jobs) {
     answer.error = [{ message: refusal(error), file: template }];
   }
   process.stdout.write(`${JSON.stringify(answer)}\n`);
+  // What documents share (fonts, parts) stays; what only this one used need not.
+  compiler.evictCache(8);
 }
 
 /** A diagnostic in the generator's terms; ranges count from 0, people from 1. */

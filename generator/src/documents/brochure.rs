@@ -1,6 +1,6 @@
 //! The brochure's data: the pages' own words, the building with the day's status, the prices.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use platform::unit::{Level, Unit};
 use serde_json::{Map, Value, json};
@@ -29,6 +29,9 @@ const STRINGS: [&str; 11] = [
     "unit",
     "use",
 ];
+
+/// More units than this are not listed again in the brochure.
+const MOST_LISTED: usize = 240;
 
 /// The pages whose words it uses.
 const PAGES: [&str; 5] = [
@@ -69,7 +72,7 @@ pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
             ("available", json!(available(edition, units)?)),
             ("amenities", amenities(edition)),
             ("levels", levels(edition, &marks)?),
-            ("lists", price_list::lists(edition)?),
+            ("lists", lists(edition)?),
             ("offer", json!(price_list::offer(edition)?)),
             ("inventory_url", json!(edition.url("/inventario"))),
             (
@@ -142,6 +145,14 @@ fn amenities(edition: &Edition) -> Value {
     amenities.collect()
 }
 
+/// The price list, unless it would make the brochure a book.
+fn lists(edition: &Edition) -> Result<Value, Problem> {
+    if edition.site.inventory.units.len() > MOST_LISTED {
+        return Ok(json!([]));
+    }
+    price_list::lists(edition)
+}
+
 /// A sheet for each level that has a plan.
 fn levels(edition: &Edition, marks: &BTreeMap<String, Mark>) -> Result<Value, Problem> {
     let plans = edition.site.plans.iter();
@@ -152,8 +163,10 @@ fn level(edition: &Edition, plan: &Plan, marks: &BTreeMap<String, Mark>) -> Resu
     let label = edition.level(Level(plan.level))?;
     let on_level = |unit: &&Unit| unit.level.0 == plan.level;
     let units: Vec<&Unit> = edition.site.inventory.units.iter().filter(on_level).collect();
+    let drawn: HashSet<&str> = plan.units.iter().map(|unit| unit.code.as_str()).collect();
     let rows: Vec<Value> = units
         .iter()
+        .filter(|unit| drawn.contains(unit.code.as_str()))
         .map(|unit| edition.unit(unit))
         .collect::<Result<_, _>>()?;
     let unit_use = match units.first() {

@@ -86,7 +86,8 @@ pub fn jobs(site: &Site) -> Result<Vec<Job>, Vec<Problem>> {
     }
 }
 
-/// Whether the site has the document: its template is there, and of a unit also the plan that its sheet shows.
+/// Whether the site has the document: its template is there, of a unit also the plan that its sheet shows, and the
+/// price list is not longer than anybody would read.
 #[must_use]
 pub fn exists(site: &Site, document: Document) -> bool {
     let has_template = site.documents.iter().any(|name| name == document.template());
@@ -96,6 +97,7 @@ pub fn exists(site: &Site, document: Document) -> bool {
                 .plans
                 .iter()
                 .any(|plan| plan.units.iter().any(|unit| unit.code == code)),
+            Document::PriceList => site.inventory.units.len() <= price_list::MOST_LISTED,
             _ => true,
         }
 }

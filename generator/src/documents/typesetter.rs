@@ -1,13 +1,16 @@
 //! Typst templates and data to PDF bytes, by the prebuilt compiler of the npm project.
 //!
-//! One process makes a whole batch; a document whose template, fonts and data did not change comes from the
+//! One process makes a batch; a document whose template, fonts and data did not change comes from the
 //! cache and starts none. The compiler itself refuses what is not accessible (PDF/UA-1).
 
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use jiff::civil::Date;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -24,6 +27,11 @@ const CACHE: &str = ".site/cache/documents";
 const PROGRAM: &str = "islands/tools/typeset.mjs";
 /// The compiler's own description; its version is part of the cache's key.
 const COMPILER: &str = "islands/node_modules/@myriaddreamin/typst-ts-node-compiler/package.json";
+
+/// From so many documents on, a further process pays for its start (0.2 s; a sheet takes 10 ms).
+const BATCH: usize = 48;
+/// How many documents of earlier builds are kept beside those of the last one.
+const UNUSED_KEPT: usize = 600;
 
 /// One document to make.
 #[derive(Debug, Clone)]
@@ -96,9 +104,9 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Type
     }
     let cache = root.join(CACHE);
     fs::create_dir_all(&cache).map_err(file_error(&cache))?;
-    let sources = sources_digest(root)?;
+    let sources = Sources::read(root)?;
     let kept: Vec<PathBuf> = jobs
-        .iter()
+        .par_iter()
         .map(|job| cache.join(format!("{}.pdf", key(&sources, job))))
         .collect();
     let missing: Vec<(&Job, &PathBuf)> = jobs
@@ -107,11 +115,51 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Type
         .filter(|(_, file)| !file.is_file())
         .collect();
     if !missing.is_empty() {
-        compile(root, &missing)?;
+        let processes = missing.len().div_ceil(BATCH).min(rayon::current_num_threads());
+        let batch = missing.len().div_ceil(processes);
+        let done: Vec<Result<(), TypesetError>> = missing
+            .par_chunks(batch)
+            .map(|batch| compile(root, batch))
+            .collect();
+        all(done)?;
+        forget_unused(&cache, &kept);
     }
     let bytes =
         |(job, file): (&Job, &PathBuf)| Ok((job.path.clone(), fs::read(file).map_err(file_error(file))?));
     jobs.iter().zip(&kept).map(bytes).collect()
+}
+
+/// The problems of all batches together; any other failure comes first.
+fn all(done: Vec<Result<(), TypesetError>>) -> Result<(), TypesetError> {
+    let mut problems = Vec::new();
+    for result in done {
+        match result {
+            Ok(()) => {}
+            Err(TypesetError::Templates(found)) => problems.extend(found),
+            Err(other) => return Err(other),
+        }
+    }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(TypesetError::Templates(sorted(problems)))
+    }
+}
+
+/// Keeps what this build used and, for the builds of other data or branches, what is not old. A file that cannot
+/// be removed costs only its place.
+fn forget_unused(cache: &Path, used: &[PathBuf]) {
+    let used: HashSet<&Path> = used.iter().map(PathBuf::as_path).collect();
+    let Ok(entries) = fs::read_dir(cache) else { return };
+    let mut unused: Vec<(SystemTime, PathBuf)> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| !used.contains(entry.path().as_path()))
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    unused.sort_unstable_by(|one, other| other.cmp(one));
+    for (_, path) in unused.into_iter().skip(UNUSED_KEPT) {
+        let _ = fs::remove_file(path);
+    }
 }
 
 fn compile(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), TypesetError> {
@@ -139,7 +187,7 @@ fn compile(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), TypesetError
     let complaints = run(root, &request)?.into_iter().flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
     if !problems.is_empty() {
-        return Err(TypesetError::Templates(sorted(problems)));
+        return Err(TypesetError::Templates(problems));
     }
     for ((_, file), part) in missing.iter().zip(&parts) {
         fs::rename(part, file).map_err(file_error(part))?;
@@ -165,40 +213,62 @@ fn problem(root: &Path, complaint: Complaint) -> Problem {
     problem.maybe_hint(complaint.hint)
 }
 
-/// A digest of everything but the data that decides what a document looks like.
-fn sources_digest(root: &Path) -> Result<Vec<u8>, TypesetError> {
-    let mut digest = Sha256::new();
-    let files = WalkDir::new(root.join(TEMPLATES))
-        .sort_by_file_name()
-        .into_iter()
-        .filter_map(Result::ok);
-    let files = files
-        .filter(|entry| entry.file_type().is_file())
-        .map(walkdir::DirEntry::into_path);
-    for path in files.chain([root.join(PROGRAM), root.join(COMPILER)]) {
-        let bytes = fs::read(&path).map_err(|source| match source.kind() {
-            io::ErrorKind::NotFound => TypesetError::NoCompiler(format!("{} is missing", path.display())),
-            _ => TypesetError::File {
-                path: path.clone(),
-                source,
-            },
-        })?;
-        digest.update(
-            path.file_name()
-                .map(std::ffi::OsStr::as_encoded_bytes)
-                .unwrap_or_default(),
-        );
-        digest.update(bytes.len().to_le_bytes());
-        digest.update(&bytes);
-    }
-    Ok(digest.finalize().to_vec())
+/// Digests of everything but the data that decides what a document looks like.
+struct Sources {
+    /// Parts, fonts, the program and its compiler: what all templates share.
+    shared: Vec<u8>,
+    /// The template files themselves, by name.
+    templates: HashMap<String, Vec<u8>>,
 }
 
-fn key(sources: &[u8], job: &Job) -> String {
+impl Sources {
+    fn read(root: &Path) -> Result<Sources, TypesetError> {
+        let top = root.join(TEMPLATES);
+        let files = WalkDir::new(&top).sort_by_file_name().into_iter();
+        let mut shared = Sha256::new();
+        let mut templates = HashMap::new();
+        for entry in files.filter_map(Result::ok) {
+            if !entry.file_type().is_file() {
+                continue;
+            }
+            let name = entry.path().strip_prefix(&top).unwrap_or(entry.path());
+            let name = name.to_string_lossy().replace('\\', "/");
+            if entry.depth() == 1 {
+                let mut own = Sha256::new();
+                own.update(read(entry.path())?);
+                templates.insert(name, own.finalize().to_vec());
+            } else {
+                add(&mut shared, &name, &read(entry.path())?);
+            }
+        }
+        for name in [PROGRAM, COMPILER] {
+            add(&mut shared, name, &read(&root.join(name))?);
+        }
+        Ok(Sources {
+            shared: shared.finalize().to_vec(),
+            templates,
+        })
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, TypesetError> {
+    fs::read(path).map_err(|source| match source.kind() {
+        io::ErrorKind::NotFound => TypesetError::NoCompiler(format!("{} is missing", path.display())),
+        _ => file_error(path)(source),
+    })
+}
+
+fn add(digest: &mut Sha256, name: &str, bytes: &[u8]) {
+    digest.update(name);
+    digest.update(bytes.len().to_le_bytes());
+    digest.update(bytes);
+}
+
+fn key(sources: &Sources, job: &Job) -> String {
     let mut digest = Sha256::new();
-    digest.update(sources);
-    digest.update(job.template);
-    digest.update(job.date.to_string());
+    digest.update(&sources.shared);
+    digest.update(sources.templates.get(job.template).map_or(&[][..], Vec::as_slice));
+    add(&mut digest, job.template, job.date.to_string().as_bytes());
     digest.update(job.data.to_string());
     digest
         .finalize()
