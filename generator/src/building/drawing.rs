@@ -176,6 +176,9 @@ fn path(svg: &mut String, shape: &str, fill: &str, stroke: &str, width: u8) {
     );
 }
 
+/// The least distance between the centres of two axis bubbles, decimetres.
+const BUBBLE_PITCH: i64 = 32;
+
 fn axes(svg: &mut String, plan: &Plan, palette: Palette, font: &str) {
     let mut values = plan
         .view_box
@@ -207,15 +210,20 @@ fn axes(svg: &mut String, plan: &Plan, palette: Palette, font: &str) {
         );
         bubble(svg, at, top + 18, &axis.label);
     }
+    let mut last = i64::MIN / 2;
     for axis in &plan.axes.y {
         let at = axis.at;
+        // Axes of a corridor are nearer than two bubbles: the second one moves down, and its line bends to it.
+        let beside = at.max(last + BUBBLE_PITCH);
+        last = beside;
         let _ = write!(
             svg,
-            "<path d=\"M{} {at}H{right}\" stroke=\"{}\" stroke-dasharray=\"14 5 3 5\" opacity=\".45\"/>",
+            "<path d=\"M{} {beside}L{} {at}H{right}\" fill=\"none\" stroke=\"{}\" stroke-dasharray=\"14 5 3 5\" opacity=\".45\"/>",
             left + 32,
+            left + 46,
             palette.line
         );
-        bubble(svg, left + 18, at, &axis.label);
+        bubble(svg, left + 18, beside, &axis.label);
     }
 }
 

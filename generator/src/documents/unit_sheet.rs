@@ -16,10 +16,13 @@ use crate::problem::Problem;
 use crate::resolve::UNIT_PARENT;
 
 /// The texts that its template shows.
-const STRINGS: [&str; 6] = ["documents", "unit", "price", "status", "legal", "selector"];
+const STRINGS: [&str; 5] = ["documents", "unit", "price", "status", "legal"];
 
 /// What the drawing close up shows round the unit's centre, decimetres: width and height.
-const CLOSE_UP: [i64; 2] = [480, 150];
+const CLOSE_UP: [i64; 2] = [320, 200];
+
+/// The room of the axis bubbles on each side of a plan, decimetres.
+const BUBBLES: i64 = 45;
 
 pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Problem> {
     let title = edition.text(
@@ -60,7 +63,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
                 "vat_label",
                 json!(edition.text("price.vat_rate", &[("rate", &rate)])?),
             ),
-            ("plan", json!(plan_picture(plan, picture))),
+            ("plan", json!(plan_picture(&without_axes(plan), picture))),
             ("close_up", json!(plan_picture(&close_up(plan, unit), picture))),
             (
                 "close_alt",
@@ -94,11 +97,32 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
     })
 }
 
-/// The same drawing round one unit, without the axes.
+/// The drawing without its axes and the room that their bubbles take.
+fn without_axes(plan: &Plan) -> Plan {
+    let mut bare = plan.clone();
+    bare.axes.x.clear();
+    bare.axes.y.clear();
+    let edges: Vec<i64> = plan
+        .view_box
+        .split(' ')
+        .filter_map(|edge| edge.parse().ok())
+        .collect();
+    if let [left, top, width, height] = edges[..] {
+        let cut = BUBBLES;
+        bare.view_box = format!(
+            "{} {} {} {}",
+            left + cut,
+            top + cut,
+            width - 2 * cut,
+            height - 2 * cut
+        );
+    }
+    bare
+}
+
+/// The same drawing round one unit.
 fn close_up(plan: &Plan, unit: &Unit) -> Plan {
-    let mut close = plan.clone();
-    close.axes.x.clear();
-    close.axes.y.clear();
+    let mut close = without_axes(plan);
     if let Some(place) = plan.units.iter().find(|place| place.code == unit.code.as_str()) {
         let [width, height] = CLOSE_UP;
         close.view_box = format!(

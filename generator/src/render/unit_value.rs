@@ -10,13 +10,14 @@ use platform::unit::{Level, Status, Unit, UnitUse};
 
 use crate::inventory::Inventory;
 use crate::lang::Lang;
+use crate::price::Price;
 use crate::resolve::{Site, UNIT_PARENT};
 use crate::strings::Strings;
 
 /// How many similar units a page offers.
 const SIMILAR: usize = 3;
 
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 18] = [
     "code",
     "unit",
     "level",
@@ -29,6 +30,8 @@ const FIELDS: [&str; 16] = [
     "terrace",
     "area",
     "price",
+    "vat",
+    "total",
     "typology",
     "status",
     "status_label",
@@ -53,6 +56,10 @@ impl UnitValue {
 
     pub(super) fn unit(&self) -> &Unit {
         &self.site.inventory.units[self.index]
+    }
+
+    fn price(&self) -> Option<Price> {
+        Price::of(self.unit().price, self.site.config.facts.vat_percent)
     }
 
     fn string(&self, key: &str) -> Option<Value> {
@@ -86,6 +93,8 @@ impl Object for UnitValue {
             "terrace" => square_metres(unit.terrace.hundredths()),
             "area" => square_metres(unit.area.hundredths()),
             "price" => Value::from(unit.price.centavos()),
+            "vat" => Value::from(self.price()?.vat.centavos()),
+            "total" => Value::from(self.price()?.total.centavos()),
             "typology" => Value::from(unit.typology.as_str()),
             "status" => Value::from(unit.status.key()),
             "status_label" => self.string(&format!("status.{}", unit.status.key()))?,
