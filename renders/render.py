@@ -49,7 +49,7 @@ def terrace():
     building = Building(made)
     building.build()
     furnish_terrace(made, building.levels[3]["elevation"] + 0.03)
-    outlook(made, -0.2, 8.0)
+    outlook(made, -0.2, 8.0, trees=4200, spread=75)
     scene.sky("day")
     scene.camera((5.3, 10.7, 14.9), (1.9, 0, 14.9), 20, 0.001)
     return -0.5

@@ -5,15 +5,15 @@ import random
 from shapes import area_light, box, letters, palm_mesh, plant, rod, shrub_mesh, tree_mesh
 
 
-def outlook(m, ground, near=9.0):
+def outlook(m, ground, near=9.0, trees=2600, spread=22):
     """What is seen outside towards the street side: tree tops, then the sea."""
     box("ground", -500, -230, ground - 0.5, 500, -3, ground, m["leaf"])
     box("beach", -500, -240, ground - 0.5, 500, -230, ground - 0.05, m["plaster"])
     box("sea", -6000, -9000, ground - 0.8, 6000, -240, ground - 0.3, m["sea"])
     draw = random.Random(11)
-    for i in range(2600):
+    for i in range(trees):
         y = -near - (225 - near) * math.sqrt(draw.random())
-        x = draw.uniform(-1, 1) * (22 - 0.95 * y)
+        x = draw.uniform(-1, 1) * (spread - 0.95 * y)
         mesh = palm_mesh(m, 1 + i % 3) if i % 9 == 0 else tree_mesh(m, 1 + i % 4)
         plant(mesh, x, y, ground, draw.uniform(0.6, 0.95) if y < -25 else 0.6, draw.random() * 6)
 
@@ -98,9 +98,10 @@ def chair(m, x, y, turn=0.0, seat="textile"):
 def sofa(m, x, y, width=2.2, turn=0.0, cover="textile"):
     parts = [
         box("base", 0, 0, 0.14, width, 0.88, 0.42, m[cover]),
-        box("back", 0, 0, 0.3, width, 0.22, 0.8, m[cover]),
-        box("arm", 0, 0, 0.3, 0.2, 0.88, 0.6, m[cover]),
-        box("arm", width - 0.2, 0, 0.3, width, 0.88, 0.6, m[cover]),
+        # Nothing in one plane with the base: two faces in one place render black.
+        box("back", 0.01, -0.01, 0.42, width - 0.01, 0.22, 0.8, m[cover]),
+        box("arm", -0.01, 0, 0.42, 0.2, 0.87, 0.6, m[cover]),
+        box("arm", width - 0.2, 0, 0.42, width + 0.01, 0.87, 0.6, m[cover]),
         box("plinth", 0.1, 0.1, 0.0, width - 0.1, 0.8, 0.14, m["metal"]),
     ]
     for part in parts:
