@@ -3,6 +3,7 @@
 
 mod audit;
 mod check;
+mod connections;
 mod deliver;
 mod export;
 mod operate;

@@ -1,13 +1,10 @@
 //! `leads serve`: the plain HTTP server and its delivery loop.
 
+use super::connections;
 use crate::Leads;
 use anyhow::Context;
-use std::net::{IpAddr, SocketAddr};
-use std::time::Duration;
+use std::net::IpAddr;
 use tokio::net::TcpListener;
-
-/// How long a stop waits for requests under way.
-const STOP_PATIENCE: Duration = Duration::from_secs(20);
 
 /// Serves until SIGTERM or Ctrl-C, then ends what is under way.
 pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, delivers: bool) -> anyhow::Result<()> {
@@ -16,21 +13,7 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, delivers: bool)
         .with_context(|| format!("cannot listen at {host}:{port}"))?;
     println!("http://{}", listener.local_addr()?);
     let delivery = delivers.then(|| leads.deliver_in_background());
-    let service = leads
-        .whole_router()
-        .into_make_service_with_connect_info::<SocketAddr>();
-    let (ending, ended) = tokio::sync::oneshot::channel::<()>();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop_asked().await;
-        tracing::info!(result = "stopping", "server");
-        let _ = ending.send(());
-    });
-    tokio::select! {
-        result = server => result?,
-        () = async { let _ = ended.await; tokio::time::sleep(STOP_PATIENCE).await } => {
-            tracing::warn!(result = "connections cut", "server");
-        }
-    }
+    connections::serve(listener, leads.whole_router(), stop_asked()).await;
     // Also without a loop: turns that began within requests end, so that no lease is left behind.
     leads.finish().await;
     drop(delivery);

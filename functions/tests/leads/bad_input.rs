@@ -195,6 +195,36 @@ async fn a_sender_that_never_ends_is_told_so() {
 }
 
 #[tokio::test]
+async fn a_head_that_never_ends_is_cut_off_and_others_are_served() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let address = leads.origin().trim_start_matches("http://").to_owned();
+    let slow: Vec<TcpStream> = (0..200)
+        .map(|_| {
+            let mut stream = TcpStream::connect(&address).unwrap();
+            stream
+                .write_all(b"POST /api/leads HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+                .unwrap();
+            stream
+        })
+        .collect();
+    assert_eq!(post(&leads, &contact("slow-1")).await.unwrap().status(), 200);
+    let ended = tokio::task::spawn_blocking(move || {
+        slow.into_iter().all(|mut stream| {
+            stream
+                .set_read_timeout(Some(std::time::Duration::from_secs(20)))
+                .unwrap();
+            let mut rest = Vec::new();
+            // Ended by the server, with or without a word.
+            !stream
+                .read_to_end(&mut rest)
+                .is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
+        })
+    });
+    assert!(ended.await.unwrap());
+}
+
+#[tokio::test]
 async fn a_flood_from_one_address_is_slowed_down() {
     let settings = Settings::new().with("LEADS_POSTS_PER_MINUTE", "5");
     let leads = settings.serve();
