@@ -210,7 +210,10 @@ async fn the_same_key_twice_at_the_same_moment() {
 #[tokio::test]
 async fn a_restart_with_a_full_outbox() {
     let down = Platform::start().await.down().await;
-    let settings = Settings::to_platform(&down.url()).with("LEADS_FIRST_WAIT_SECONDS", "0.05");
+    let settings = Settings::to_platform(&down.url())
+        .with("LEADS_FIRST_WAIT_SECONDS", "0.05")
+        .with("LEADS_LEASE_SECONDS", "6")
+        .with("LEADS_ATTEMPT_SECONDS", "1");
     let leads = settings.serve();
     let mut references = BTreeSet::new();
     for number in 0..150 {
