@@ -9,6 +9,12 @@ use walkdir::WalkDir;
 
 use crate::problem::{Place, Problem};
 
+/// A file's bytes without the byte order mark that some editors put first: it would stand in the
+/// middle of a page, and is no JSON.
+pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
 /// Every file below `folder`, sorted by path, named from the root with `/`. A missing folder has no
 /// files. Names that begin with a dot belong to editors and systems, and are left out.
 pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
@@ -37,10 +43,10 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
     files
 }
 
-/// The text of a file named from the root.
+/// The text of a file named from the root, without a byte order mark.
 pub(super) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     let bytes = read_bytes(root, file)?;
-    String::from_utf8(bytes).map_err(|error| {
+    String::from_utf8(without_mark(&bytes).to_vec()).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
         Problem::at(file, Place::of_offset(&before, valid), "is not UTF-8 text")

@@ -11,6 +11,7 @@ mod templates;
 
 use std::path::Path;
 
+pub(crate) use files::without_mark;
 pub use front_matter::{EntryFront, FrontMatter, Robots, Theme, split};
 pub use pages::{EntrySource, PageSource};
 pub use static_files::StaticFile;

@@ -12,6 +12,7 @@ use std::io;
 use std::path::Path;
 
 use super::{day, reason::Reason};
+use crate::load::without_mark;
 
 /// Units of a file and their day.
 #[derive(Debug)]
@@ -53,7 +54,7 @@ fn read<T>(
 
 fn json(path: &Path) -> Result<Option<Value>, Reason> {
     match fs::read(path) {
-        Ok(bytes) => serde_json::from_slice(&bytes)
+        Ok(bytes) => serde_json::from_slice(without_mark(&bytes))
             .map(Some)
             .map_err(|error| bad(path, &error)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
