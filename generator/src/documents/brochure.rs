@@ -6,7 +6,7 @@ use platform::unit::{Level, Unit};
 use serde_json::{Map, Value, json};
 
 use super::address::Document;
-use super::edition::{Edition, mark};
+use super::edition::{Edition, legible, mark};
 use super::sheet::{self, add};
 use super::typesetter::Job;
 use super::{FONT, price_list};
@@ -135,7 +135,7 @@ fn amenities(edition: &Edition) -> Value {
     let amenities = edition.site.inventory.amenities.iter().map(|amenity| {
         let text = |field: &str, given: &str| {
             let own = edition.text(&format!("amenity.{}.{field}", amenity.code), &[]);
-            own.unwrap_or_else(|_| given.to_owned())
+            own.unwrap_or_else(|_| legible(given))
         };
         json!({
             "name": text("name", &amenity.name),

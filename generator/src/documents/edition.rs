@@ -153,14 +153,14 @@ impl<'a> Edition<'a> {
         let terrace = (!unit.terrace.is_zero()).then(|| unit.terrace.to_string());
         Ok(json!({
             "code": unit.code,
-            "unit": unit.unit,
+            "unit": legible(&unit.unit),
             "level": self.level(unit.level)?,
             "use": self.text(&format!("use.{}", unit.unit_use.key()), &[])?,
             "bathrooms": unit.bathrooms,
             "interior": unit.interior.to_string(),
             "terrace": terrace,
             "area": unit.area.to_string(),
-            "typology": unit.typology,
+            "typology": legible(&unit.typology),
             "status": unit.status,
             "net": price.net.to_string(),
             "vat": price.vat.to_string(),
@@ -173,6 +173,17 @@ impl<'a> Edition<'a> {
             "per_m2": price_per_square_metre_text(unit.price, unit.area),
         }))
     }
+}
+
+/// Words of the platform with what no font of ours can show replaced: a strange letter in somebody else's data must
+/// not stop the site. Authors' own texts are told instead.
+pub(super) fn legible(text: &str) -> String {
+    let shown = |character: char| {
+        let is_latin = matches!(character, ' '..='~' | '\u{a0}'..='\u{17f}');
+        let is_mark = "–—‘’“”…²³½".contains(character);
+        if is_latin || is_mark { character } else { '?' }
+    };
+    text.chars().map(shown).collect()
 }
 
 /// An amount without its currency, for columns whose head names it.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::FONT;
 use super::address::Document;
-use super::edition::{Edition, mark};
+use super::edition::{Edition, legible, mark};
 use super::sheet::{self, add};
 use super::typesetter::Job;
 use crate::building::Plan;
@@ -25,13 +25,11 @@ const CLOSE_UP: [i64; 2] = [320, 200];
 const BUBBLES: i64 = 45;
 
 pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Problem> {
-    let title = edition.text(
-        &format!("unit.{}_title", unit.unit_use.key()),
-        &[("unit", &unit.unit)],
-    )?;
+    let name = legible(&unit.unit);
+    let title = edition.text(&format!("unit.{}_title", unit.unit_use.key()), &[("unit", &name)])?;
     let (date, level) = (edition.date()?, edition.level(unit.level)?);
     let status = edition.text(&format!("status.{}", unit.status.key()), &[])?;
-    let named = [("unit", unit.unit.as_str()), ("level", level.as_str())];
+    let named = [("unit", name.as_str()), ("level", level.as_str())];
     let message = edition.text("messages.whatsapp_unit", &[("unit", unit.code.as_str())])?;
     let rate = edition.site.config.facts.vat_percent.to_string();
     let marks = BTreeMap::from([(unit.code.to_string(), mark(unit.status))]);
@@ -41,11 +39,11 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
         palette: Palette::PAPER,
         font: FONT,
     };
-    let name = &edition.site.config.name;
-    let description = format!("{name}. {title}, {level}, {}.", unit.area);
+    let site = &edition.site.config.name;
+    let description = format!("{site}. {title}, {level}, {}.", unit.area);
     let mut data = sheet::sheet(
         edition,
-        &format!("{title}. {name}"),
+        &format!("{title}. {site}"),
         &description,
         &sheet::availability(edition)?,
     );
@@ -67,7 +65,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
             ("close_up", json!(plan_picture(&close_up(plan, unit), picture))),
             (
                 "close_alt",
-                json!(edition.text("documents.close_alt", &[("unit", &unit.unit)])?),
+                json!(edition.text("documents.close_alt", &[("unit", &name)])?),
             ),
             ("plan_alt", json!(edition.text("unit.plan_of", &named)?)),
             ("plan_caption", json!(edition.text("unit.plan_level", &named)?)),

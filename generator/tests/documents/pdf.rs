@@ -1,0 +1,237 @@
+//! As much of a PDF reader as our own documents need: their text, page by page, and what stands in the file itself.
+//!
+//! The compiler writes its objects plainly, one after the other, with compressed streams; a file written in another
+//! way has no text here, and the tests say so.
+
+use std::collections::HashMap;
+use std::io::Read as _;
+
+use flate2::read::ZlibDecoder;
+
+/// A document with its objects by number.
+pub struct Pdf {
+    bytes: Vec<u8>,
+    objects: HashMap<u32, (usize, usize)>,
+}
+
+impl Pdf {
+    pub fn read(bytes: &[u8]) -> Pdf {
+        let mut objects = HashMap::new();
+        let mut from = 0;
+        while let Some(at) = find(bytes, b" 0 obj\n", from) {
+            let digits = bytes[..at].iter().rev().take_while(|byte| byte.is_ascii_digit());
+            let start = at - digits.count();
+            let number = std::str::from_utf8(&bytes[start..at]).unwrap().parse().unwrap();
+            let end = find(bytes, b"endobj", at).expect("an object ends");
+            objects.insert(number, (at + b" 0 obj\n".len(), end));
+            from = end;
+        }
+        Pdf {
+            bytes: bytes.to_vec(),
+            objects,
+        }
+    }
+
+    /// Whether the file says this outside its streams.
+    pub fn says(&self, words: &str) -> bool {
+        find(&self.bytes, words.as_bytes(), 0).is_some()
+    }
+
+    /// How many objects have this entry.
+    pub fn count(&self, entry: &str) -> usize {
+        self.objects
+            .values()
+            .filter(|(start, end)| find(&self.bytes[*start..*end], entry.as_bytes(), 0).is_some())
+            .count()
+    }
+
+    /// The text of each page, in reading order, white space made single.
+    pub fn pages(&self) -> Vec<String> {
+        let tree = self.objects.keys().map(|number| self.dictionary(*number));
+        let root = tree.into_iter().find(|object| object.contains("/Type /Pages"));
+        let kids = references(&after(&root.expect("a page tree"), "/Kids"));
+        kids.into_iter().map(|page| self.page(page)).collect()
+    }
+
+    fn page(&self, number: u32) -> String {
+        let page = self.dictionary(number);
+        let fonts = after(&page, "/Font <<");
+        let fonts: HashMap<String, HashMap<u16, String>> = fonts
+            .split('/')
+            .skip(1)
+            .map_while(|entry| {
+                let (name, rest) = entry.trim().split_once(' ')?;
+                let font = references(rest).first().copied()?;
+                let unicode = references(&after(&self.dictionary(font), "/ToUnicode"));
+                Some((name.to_owned(), characters(&self.stream(*unicode.first()?))))
+            })
+            .collect();
+        let contents = references(&after(&page, "/Contents"));
+        let text = shown(&self.stream(contents[0]), &fonts);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn object(&self, number: u32) -> &[u8] {
+        let (start, end) = self.objects[&number];
+        &self.bytes[start..end]
+    }
+
+    fn dictionary(&self, number: u32) -> String {
+        let object = self.object(number);
+        let end = find(object, b"stream", 0).unwrap_or(object.len());
+        String::from_utf8_lossy(&object[..end]).into_owned()
+    }
+
+    fn stream(&self, number: u32) -> Vec<u8> {
+        let object = self.object(number);
+        let start = find(object, b"stream\n", 0).expect("a stream") + b"stream\n".len();
+        if !self.dictionary(number).contains("/FlateDecode") {
+            return object[start..].to_vec();
+        }
+        let mut text = Vec::new();
+        ZlibDecoder::new(&object[start..]).read_to_end(&mut text).unwrap();
+        text
+    }
+}
+
+fn find(text: &[u8], wanted: &[u8], from: usize) -> Option<usize> {
+    let rest = text.get(from..)?;
+    rest.windows(wanted.len())
+        .position(|window| window == wanted)
+        .map(|at| from + at)
+}
+
+/// What follows an entry of a dictionary.
+fn after(dictionary: &str, entry: &str) -> String {
+    let found = dictionary.split_once(entry);
+    found.map(|(_, rest)| rest.to_owned()).unwrap_or_default()
+}
+
+/// The numbers of `12 0 R`, or of `[12 0 R 13 0 R]`, at the start of a text.
+fn references(text: &str) -> Vec<u32> {
+    let list = text.trim_start().trim_start_matches('[');
+    let list = list.split([']', '/', '>']).next().unwrap_or_default();
+    list.split(" 0 R")
+        .map_while(|word| word.trim().parse().ok())
+        .collect()
+}
+
+/// A font's table of glyphs to characters.
+fn characters(table: &[u8]) -> HashMap<u16, String> {
+    let table = String::from_utf8_lossy(table);
+    let mut characters = HashMap::new();
+    for part in table.split("beginbfchar").skip(1) {
+        let part = part.split("endbfchar").next().unwrap_or_default();
+        for line in part.lines() {
+            let words: Vec<u32> = hexadecimal(line);
+            if let [glyph, units @ ..] = words.as_slice() {
+                let units: Vec<u16> = units.iter().map(|unit| *unit as u16).collect();
+                characters.insert(*glyph as u16, String::from_utf16_lossy(&units));
+            }
+        }
+    }
+    characters
+}
+
+/// `<0001> <00660069>` as groups of four digits.
+fn hexadecimal(line: &str) -> Vec<u32> {
+    line.split('<')
+        .skip(1)
+        .filter_map(|word| word.split('>').next())
+        .flat_map(|word| {
+            let groups = word.as_bytes().chunks(4);
+            groups.filter_map(|group| u32::from_str_radix(std::str::from_utf8(group).ok()?, 16).ok())
+        })
+        .collect()
+}
+
+/// The text that a page's commands show; a new piece of text begins a new line.
+fn shown(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> String {
+    let mut text = String::new();
+    let mut font: Option<&HashMap<u16, String>> = None;
+    let mut word = Vec::new();
+    let mut last_name = String::new();
+    let mut is_text = false;
+    let mut at = 0;
+    while at < commands.len() {
+        match commands[at] {
+            b'(' => {
+                let (glyphs, end) = literal(commands, at + 1);
+                // Outside a text object a string is a property, not something shown.
+                for pair in glyphs.chunks_exact(2).filter(|_| is_text) {
+                    let glyph = u16::from_be_bytes([pair[0], pair[1]]);
+                    text.push_str(
+                        font.and_then(|font| font.get(&glyph))
+                            .map_or("\u{fffd}", String::as_str),
+                    );
+                }
+                at = end;
+                continue;
+            }
+            byte if byte.is_ascii_whitespace() || byte == b'[' || byte == b']' => {
+                match word.as_slice() {
+                    b"Tf" => font = fonts.get(&last_name),
+                    b"BT" => is_text = true,
+                    b"ET" => {
+                        is_text = false;
+                        text.push('\n');
+                    }
+                    [b'/', name @ ..] => last_name = String::from_utf8_lossy(name).into_owned(),
+                    _ => {}
+                }
+                word.clear();
+            }
+            byte => word.push(byte),
+        }
+        at += 1;
+    }
+    text
+}
+
+/// A string in round brackets with its escapes undone, and where the text goes on.
+fn literal(commands: &[u8], mut at: usize) -> (Vec<u8>, usize) {
+    let mut bytes = Vec::new();
+    let mut depth = 1;
+    while at < commands.len() {
+        match commands[at] {
+            b'\\' => {
+                let octal = commands[at + 1..].iter().take(3);
+                let octal: Vec<u8> = octal
+                    .take_while(|byte| (b'0'..b'8').contains(byte))
+                    .copied()
+                    .collect();
+                if octal.is_empty() {
+                    at += 1;
+                    bytes.push(match commands[at] {
+                        b'n' => b'\n',
+                        b'r' => b'\r',
+                        b't' => b'\t',
+                        b'b' => 8,
+                        b'f' => 12,
+                        other => other,
+                    });
+                } else {
+                    let value = octal
+                        .iter()
+                        .fold(0u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
+                    bytes.push(u8::try_from(value & 0xff).unwrap());
+                    at += octal.len();
+                }
+            }
+            b'(' => {
+                depth += 1;
+                bytes.push(b'(');
+            }
+            b')' => {
+                depth -= 1;
+                if depth == 0 {
+                    return (bytes, at + 1);
+                }
+                bytes.push(b')');
+            }
+            other => bytes.push(other),
+        }
+        at += 1;
+    }
+    (bytes, at)
+}
