@@ -20,7 +20,18 @@ Examples:
   PLATFORM_TOKEN=local-development-only site build --platform http://127.0.0.1:4010
 
 The first line on stdout is the address. The stub knows the units of content/inventory.json and
-accepts the bearer in PLATFORM_TOKEN (local-development-only without it).";
+accepts the bearer in PLATFORM_TOKEN (local-development-only without it).
+
+Tell it to misbehave, change a unit, or see what it was sent:
+  curl -X PUT localhost:4010/_stub/behaviour -H 'content-type: application/json' \\
+       -d '{\"call\":\"property/list\",\"mode\":\"server_error\",\"times\":2}'
+  curl -X PUT localhost:4010/_stub/units/O-301 -H 'content-type: application/json' \\
+       -d '{\"price\":5000000,\"status\":\"vendido\"}'
+  curl localhost:4010/_stub/requests
+
+Modes: ok, refuse, hang, stall, break, slow (delay_ms), unauthorized, not_found, unprocessable,
+too_many_requests (retry_after), server_error, redirect, html, cut_off, other_shape, deep, empty,
+half, unknown_status, price_times_ten, duplicate_codes, huge. The call \"*\" means every call.";
 
 /// What `site platform-stub` may be asked.
 #[derive(Debug, Args)]

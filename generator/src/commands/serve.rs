@@ -58,7 +58,7 @@ pub struct ServeArguments {
 
 impl ServeArguments {
     pub(crate) fn run(&self, console: &Console) -> Status {
-        let request = self.pages.request(!self.no_watch || self.debug_islands);
+        let request = self.pages.request(self.debug_islands);
         let config = match load::read_config(&request.root) {
             Ok(config) => config,
             Err(problems) => {
