@@ -12,6 +12,7 @@ const chromium = [
 export default defineConfig({
   testDir: "tests/browser",
   testMatch: "*.spec.ts",
+  snapshotPathTemplate: "{testDir}/site/looks/{arg}{ext}",
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
@@ -21,6 +22,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     locale: "es-MX",
+    // Playwright sets this itself; the browser's own flag has no say.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
@@ -31,7 +34,6 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        "--force-prefers-reduced-motion",
       ],
     },
   },

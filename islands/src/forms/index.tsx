@@ -128,6 +128,7 @@ export default function LeadForm(props: FormProps) {
           <a href={props.privacyUrl}>{t("form.notice_link")}</a>
         </p>
         <button
+          type="submit"
           className="button is-main form-submit"
           aria-disabled={state === "sending" || state === "sent" ? true : undefined}
           aria-describedby={`${id}-notice`}

@@ -13,7 +13,8 @@ const TOKEN = "local-development-only";
 /** A first build makes bundles, documents and pictures. */
 const PATIENCE = 180_000;
 
-export default async function start(): Promise<() => void> {
+/** @param options `debug: false` leaves out the second site, with preact/debug */
+export default async function start(options: { debug?: boolean } = {}): Promise<() => void> {
   if (process.env.SITE_URL) return () => {};
   if (!existsSync(COMMAND)) throw new Error(`${COMMAND} is missing: run \`cargo build\` first`);
   const output = mkdtempSync(join(tmpdir(), "site-"));
@@ -26,8 +27,10 @@ export default async function start(): Promise<() => void> {
     const platform = await run(children, ["platform-stub", "--port", "0"]);
     const serve = ["serve", "--port", "0", "--no-watch", "--platform", platform, "--out"];
     process.env.PLATFORM_STUB_URL = platform;
-    process.env.SITE_URL = await run(children, [...serve, join(output, "site")]);
-    process.env.SITE_DEBUG_URL = await run(children, [...serve, join(output, "debug"), "--debug-islands"]);
+    process.env.SITE_FOLDER = join(output, "site");
+    process.env.SITE_URL = await run(children, [...serve, process.env.SITE_FOLDER]);
+    if (options.debug !== false)
+      process.env.SITE_DEBUG_URL = await run(children, [...serve, join(output, "debug"), "--debug-islands"]);
   } catch (error) {
     stop();
     throw error;
@@ -56,7 +59,9 @@ function run(children: ChildProcess[], args: string[]): Promise<string> {
       clearTimeout(timer);
       // A site that could not be built is served as its problems: say them once, not in every test.
       if (args[0] !== "serve") return done(address);
-      void fetch(address).then(({ status }) => (status === 200 ? done(address) : refuse(`answers ${status}`)));
+      void fetch(address).then(({ status }) =>
+        status === 200 ? done(address) : refuse(`answers ${status}`),
+      );
     });
   });
 }

@@ -1,0 +1,41 @@
+// From the home page to a sent contact form with the keyboard alone.
+import type { Page } from "@playwright/test";
+import { strings } from "../../../src/gallery/forms.ts";
+import { expect, inLanguage, test } from "./site.ts";
+
+/** Presses Tab until the element has the focus, as a visitor would look for it. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let step = 0; step < 80; step++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+  }
+  throw new Error(`Tab never came to ${selector}`);
+}
+
+for (const lang of ["es", "en"] as const) {
+  test(`a visitor without a mouse sends the contact form, ${lang}`, async ({ page, baseURL }) => {
+    const contact = inLanguage(lang, "/contacto");
+    await page.setViewportSize({ width: 1280, height: 850 });
+    await page.goto(inLanguage(lang, "/"));
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveClass(/skip/);
+    await tabTo(page, `header a[href="${contact}"]`);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(baseURL + contact);
+    await expect(page.locator("site-island[state=ready] form[novalidate]")).toBeVisible();
+    await tabTo(page, "form [name=name]");
+    await page.keyboard.type("Ana López");
+    await tabTo(page, "form [name=phone]");
+    await page.keyboard.type("984 555 0162");
+    await tabTo(page, "form [name=email]");
+    await page.keyboard.type("ana@example.com");
+    await tabTo(page, "form [name=space]");
+    await page.keyboard.press("Space");
+    await tabTo(page, "form [name=identity]");
+    await page.keyboard.press("Space");
+    await tabTo(page, "form [type=submit]");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".island-form").getByRole("status")).toHaveText(strings[lang].form.success);
+    await page.waitForURL(baseURL + inLanguage(lang, "/gracias"));
+  });
+}
