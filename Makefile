@@ -6,7 +6,7 @@ BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 SITE := target/debug/site
 
-.PHONY: help set-up serve build check test lint test-rust test-islands test-browser format clean
+.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots lighthouse format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -39,6 +39,12 @@ test-islands: islands/node_modules/.package-lock.json ## the components on preac
 test-browser: $(SITE) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
 	cd islands && npm run test:browser
 
+screenshots: $(SITE) $(BROWSER_STAMP) ## every page in both languages at five widths, under islands/test-results/pages
+	cd islands && npm run screenshots
+
+lighthouse: $(SITE) $(BROWSER_STAMP) islands/tools/lighthouse/node_modules/.package-lock.json ## Lighthouse as a phone, every page (ARGS="--runs 1 /contacto" for less)
+	cd islands/tools/lighthouse && npm start --silent -- $(ARGS)
+
 format: ## put every file in its format
 	cargo fmt --all
 	cd islands && npm run --silent format
@@ -57,6 +63,9 @@ islands/node_modules/.package-lock.json: islands/package-lock.json
 
 $(SERVERS_STAMP): functions/tests/servers/requirements.txt
 	scripts/set-up-test-servers
+
+islands/tools/lighthouse/node_modules/.package-lock.json: islands/tools/lighthouse/package-lock.json
+	cd islands/tools/lighthouse && npm ci --no-audit --no-fund
 
 $(BROWSER_STAMP): scripts/install-browser
 	scripts/install-browser

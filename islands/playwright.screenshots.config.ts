@@ -1,0 +1,10 @@
+// Pictures of every page (tests/screenshots), with the browser of the browser tests.
+import { defineConfig } from "@playwright/test";
+import tests from "./playwright.config.ts";
+
+export default defineConfig({
+  ...tests,
+  testDir: "tests/screenshots",
+  outputDir: "test-results/screenshots",
+  timeout: 90_000,
+});
