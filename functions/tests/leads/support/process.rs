@@ -8,6 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use tempfile::TempDir;
 
+/// The binary under test: the one built with the tests, or the optimised one of a soak (`LEADS_BINARY`).
+pub fn binary() -> String {
+    std::env::var("LEADS_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_leads").to_owned())
+}
+
 /// The environment of a process; the folder lives as long as it.
 pub struct Settings {
     folder: TempDir,
@@ -84,10 +89,7 @@ impl Settings {
 
     /// Runs `leads` with arguments to its end.
     pub fn run(&self, arguments: &[&str]) -> Output {
-        self.command(env!("CARGO_BIN_EXE_leads"))
-            .args(arguments)
-            .output()
-            .unwrap()
+        self.command(&binary()).args(arguments).output().unwrap()
     }
 
     /// Runs `leads` and answers what it printed; it must succeed.
@@ -100,16 +102,13 @@ impl Settings {
 
     /// Starts the server.
     pub fn serve(&self) -> Leads {
-        self.start(
-            self.command(env!("CARGO_BIN_EXE_leads"))
-                .args(["serve", "--port", "0"]),
-        )
+        self.start(self.command(&binary()).args(["serve", "--port", "0"]))
     }
 
     /// Starts the server without its delivery loop.
     pub fn serve_only(&self) -> Leads {
         self.start(
-            self.command(env!("CARGO_BIN_EXE_leads"))
+            self.command(&binary())
                 .args(["serve", "--port", "0", "--no-delivery"]),
         )
     }
