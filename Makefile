@@ -6,7 +6,7 @@ BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 SITE := target/debug/site
 
-.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots lighthouse format clean
+.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots lighthouse soak bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -32,6 +32,16 @@ lint: islands/node_modules/.package-lock.json ## formatting, lints, types and th
 
 test-rust: islands/node_modules/.package-lock.json $(SERVERS_STAMP) ## unit, golden, property and process tests of the three crates
 	cargo test --workspace
+	scripts/check-lead-function
+
+soak: target/lean/leads $(SERVERS_STAMP) ## 100,000 posts on a flapping platform; every lead must be delivered or parked
+	LEADS_BINARY=$(CURDIR)/target/lean/leads LEADS_SOAK_POSTS=100000 cargo test --package functions --test leads soak -- --nocapture
+
+bench-leads: ## the lead function's size, memory, start and leads a second, next to the floor
+	cargo bench --profile lean --package functions --bench leads
+
+fuzz: ## a minute of any bytes through the parsing and checking of posts (SECONDS=600 for more)
+	functions/fuzz/run $(or $(SECONDS),60)
 
 test-islands: islands/node_modules/.package-lock.json ## the components on preact, then on React itself
 	cd islands && npm test && npm run test:react
@@ -56,6 +66,10 @@ clean: ## remove what was built
 .PHONY: $(SITE)
 $(SITE): islands/node_modules/.package-lock.json
 	cargo build --bin site --bin leads
+
+.PHONY: target/lean/leads
+target/lean/leads:
+	cargo build --profile lean --package functions --bin leads
 
 islands/node_modules/.package-lock.json: islands/package-lock.json
 	@scripts/require node npm
