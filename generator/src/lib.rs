@@ -13,6 +13,7 @@ pub mod console;
 pub mod dates;
 pub mod documents;
 pub mod headers;
+pub mod home_weight;
 pub mod inventory;
 pub mod lang;
 pub mod load;

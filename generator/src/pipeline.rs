@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::config::Config;
 use crate::documents::{self, TypesetError};
+use crate::home_weight::HomeWeight;
 use crate::load::{self, Sources};
 use crate::pictures::{self, PictureError};
 use crate::prerender::bundle::{Bundle, BundleError, BundleOptions, bundle};
@@ -52,6 +53,8 @@ pub struct Made {
     pub pulled: Pulled,
     /// The scripts and styles.
     pub bundle: Arc<Bundle>,
+    /// What the home page weighs.
+    pub home: HomeWeight,
 }
 
 /// A site on the disk.
@@ -193,21 +196,29 @@ pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildErr
     files.sort_by(|one, other| one.path.cmp(&other.path));
     // A cache that cannot be written costs the next build a moment, and this one nothing.
     let _ = islands.save();
+    let home = HomeWeight::of(&files, &bundle, &site.config.budgets);
     if !request.debug_islands {
-        within_budgets(&site, &bundle, &islands)?;
+        within_budgets(&site, &bundle, &islands, home)?;
     }
     Ok(Made {
         site,
         files,
         pulled,
         bundle,
+        home,
     })
 }
 
 /// Refuses a site that would make visitors download more than `site.yaml` allows.
-fn within_budgets(site: &Site, bundle: &Bundle, islands: &Islands) -> Result<(), BuildError> {
+fn within_budgets(
+    site: &Site,
+    bundle: &Bundle,
+    islands: &Islands,
+    home: HomeWeight,
+) -> Result<(), BuildError> {
     let budgets = &site.config.budgets;
     let mut over = bundle.sizes.over(budgets);
+    over.extend(home.over(budgets));
     for together in islands.together() {
         let names = together.iter().map(String::as_str);
         over.extend(bundle.sizes.page_over(names, budgets));

@@ -68,6 +68,7 @@ impl BuildArguments {
                 "changed_urls": written.changed,
                 "unchanged": written.unchanged,
                 "sizes": built.made.bundle.sizes,
+                "home": built.made.home,
                 "milliseconds": u64::try_from(milliseconds).unwrap_or(u64::MAX),
             });
             console.result(&result.to_string());
@@ -78,6 +79,7 @@ impl BuildArguments {
             site.inventory.date, built.made.pulled.source
         ));
         console.say(&format!("site: {}", built.made.bundle.sizes));
+        console.say(&format!("site: {}", built.made.home));
         console.result(&format!(
             "{}: {}, {}, {} ({milliseconds} ms)",
             request.out.display(),
