@@ -224,7 +224,7 @@ class Building:
         box("portal", x0 - 0.1, -2.4, 4.02, x1 + 0.1, 0.4, 4.5, self.materials["limestone"])
         for x in (x0 - 0.1, x1 - 0.4):
             box("portal leg", x, -2.4, 0, x + 0.5, 0.4, 4.02, self.materials["limestone"])
-        letters("Ceibalta", (x0 + x1) / 2, -2.42, 4.12, 0.36, self.materials["metal"])
+        letters("CEIBALTA", (x0 + x1) / 2, -2.42, 4.12, 0.36, self.materials["metal"])
         box("lobby glass", x0, 0.6, 0.05, x1, 0.62, 4.0, self.materials["glass"])
         for i in range(6):
             x = x0 + i * (x1 - x0) / 5

@@ -202,7 +202,7 @@ def lobby(m):
     box("desk", 4.5, 7.6, 0, 5.2, 10.6, 1.06, m["limestone"])
     box("desk top", 4.4, 7.5, 1.06, 5.35, 10.7, 1.1, m["timber"])
     box("desk wall", 7.06, 6.9, 0.0, 7.2, 11.3, 3.1, m["wood"])
-    letters("Ceibalta", 7.03, 9.1, 1.9, 0.62, m["metal"], -1.5707963)
+    letters("CEIBALTA", 7.03, 9.1, 1.9, 0.42, m["metal"], -math.pi / 2)
     sofa(m, 0.3, 9.3, 2.6, -math.pi / 2)
     rug(m, 0.25, 5.6, 3.1, 10.0)
     box("low table", 1.75, 7.3, 0.3, 2.45, 8.7, 0.36, m["timber"])

@@ -5,7 +5,7 @@ import random
 
 import bpy
 
-FONT = pathlib.Path(__file__).resolve().parent.parent / "templates" / "documents" / "fonts" / "display.ttf"
+FONT = pathlib.Path(__file__).resolve().parent.parent / "templates" / "documents" / "fonts" / "text-600.ttf"
 
 
 def prism(name, corners, low, high, material):
@@ -195,7 +195,7 @@ def area_light(name, x, y, z, width, depth, watts, colour=(1.0, 0.82, 0.62), tur
 
 
 def letters(text, x, y, z, size, material, turn=0.0):
-    """Upright letters in the site's own display face, 3 cm deep, centred; turn 0 faces the street (-y)."""
+    """Upright letters in the site's own text face, 3 cm deep, centred; turn 0 faces the street (-y)."""
     curve = bpy.data.curves.new("letters", "FONT")
     curve.body, curve.size, curve.extrude, curve.align_x = text, size, 0.015, "CENTER"
     curve.space_character = 1.12
