@@ -1,6 +1,8 @@
 // The form that makes a visitor a lead (spec S18, S24). The HTML alone is a whole form that posts
 // to the function; with script it checks, remembers, retries and says how it went.
+import { useEffect } from "react";
 import type { IslandProps } from "../island.tsx";
+import type { PropertySeed } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
 import { ChoiceField, TextField } from "./field.tsx";
 import { KINDS, SPACES, type Field, type Kind } from "./kinds.ts";
@@ -18,6 +20,8 @@ export interface FormProps extends IslandProps {
   thanks: string;
   /** The code of the unit that the page is about. */
   unit?: string | null;
+  /** What that page says of the inventory; it has no other island to bring it up to date. */
+  inventory?: PropertySeed;
   whatsappUrl: string;
   phone: { label: string; href: string };
   privacyUrl: string;
@@ -45,6 +49,13 @@ export default function LeadForm(props: FormProps) {
   const t = useTranslate();
   const { form, state, unit, errors, clearUnit, ...handlers } = useLeadForm(props);
   const { fields, identities, space } = KINDS[kind];
+
+  useEffect(() => {
+    // A failed fetch of the code changes nothing (S20).
+    if (props.inventory)
+      import("../stores/unit-page.ts").then(({ followUnit }) => followUnit(props.inventory!), console.info);
+  }, []);
+
   const label = (group: string, keys: readonly string[]) =>
     keys.map((key) => [key, t(`form.${group}.${key}`)] as const);
   const submit = kind === "brochure" || kind === "unit" ? (`submit_${kind}` as const) : "submit";

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useLater } from "../plan/later.ts";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
-import { useProperties } from "../stores/property.ts";
+import { useProperties } from "../stores/use-properties.ts";
 import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
 import { COMPARE_LIMIT, toggleCompared } from "./compare.ts";

@@ -4,7 +4,7 @@
 import { useEffect, useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
 import { useLater } from "../plan/later.ts";
-import { useProperties } from "../stores/property.ts";
+import { useProperties } from "../stores/use-properties.ts";
 import type { Unit, Use } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
 import { Floor } from "./floor.tsx";

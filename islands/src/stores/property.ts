@@ -1,6 +1,5 @@
 // The property store of the page (S20): one per data file, shared by every island, so that a page
 // makes one request. Islands render the page's own data first and follow the store afterwards.
-import { useEffect, useState } from "react";
 import type { IslandProps } from "../island.tsx";
 import { readInventory, type InventoryData } from "./inventory-answer.ts";
 import { createListStore, revalidate, type ListStore } from "./list-store.ts";
@@ -76,23 +75,4 @@ async function refresh(
     actualItem: actualItem && (items.find((unit) => unit.code === actualItem.code) ?? null),
   });
   updatePage(data, strings.status as Record<Status, string>, before);
-}
-
-/** The store's state for an island: the page's data in the first render, fresh data afterwards. */
-export function useProperties(seed: PropertySeed): PropertyState & { select(unit: Unit): void } {
-  const { units: items, date, dateLabel } = seed;
-  const [state, setState] = useState<PropertyState>({
-    items,
-    date,
-    dateLabel,
-    actualItem: null,
-    loadingProperties: false,
-  });
-  useEffect(() => {
-    const store = propertyStore(seed);
-    const follow = (): void => setState(store.get());
-    follow();
-    return store.subscribe(follow);
-  }, [seed.dataUrl]);
-  return { ...state, select: (actualItem) => propertyStore(seed).set({ actualItem }) };
 }

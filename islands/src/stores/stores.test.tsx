@@ -5,8 +5,10 @@ import { amenityStore, forgetAmenityStores } from "./amenity.ts";
 import { followAmenities } from "./amenity-marks.ts";
 import { readInventory } from "./inventory-answer.ts";
 import { updatePage } from "./page-marks.ts";
-import { forgetPropertyStores, propertyStore, useProperties, type PropertySeed } from "./property.ts";
+import { forgetPropertyStores, propertyStore, type PropertySeed } from "./property.ts";
+import { followUnit } from "./unit-page.ts";
 import type { Unit } from "./unit.ts";
+import { useProperties } from "./use-properties.ts";
 
 const es = sampleProps("es");
 const labels = { disponible: "Disponible", reservado: "Apartado", vendido: "Vendido" };
@@ -177,6 +179,32 @@ describe("updatePage", () => {
     expect(text("all")).toBe("69");
     expect(text("d")).toBe("Disponibilidad al 21 de noviembre de 2026");
     expect(text("own")).toBe("x");
+    document.body.innerHTML = "";
+  });
+});
+
+describe("followUnit", () => {
+  it("writes what only a unit's own page says, and nothing after a failure", async () => {
+    const [unit] = units;
+    document.body.innerHTML = `
+      <p id="vat" data-unit-part="${unit!.code}" data-percent="16">x</p>
+      <p id="per" data-unit-price-per-m2="${unit!.code}">x</p>
+      <p id="held" data-unit-notice="${unit!.code}" data-status="reservado"></p>
+      <p id="taken" data-unit-notice="${unit!.code}" data-status="vendido" hidden></p>`;
+    const text = (id: string): string | null => document.getElementById(id)!.textContent;
+    const seed = { ...es, units: [] };
+    serve({});
+    followUnit(seed);
+    await settle();
+    expect(text("vat")).toBe("x");
+    forgetPropertyStores();
+    serve(answer());
+    followUnit(seed);
+    await settle();
+    expect(text("vat")).toBe("$2,233,600\u00a0MXN");
+    expect(text("per")).toBe("$94,007\u00a0MXN/m²");
+    expect(document.getElementById("held")).not.toBeVisible();
+    expect(document.getElementById("taken")).toBeVisible();
     document.body.innerHTML = "";
   });
 });

@@ -50,6 +50,9 @@ pub(super) fn props(
     if let Some(extra) = extra {
         merge(&mut props, extra)?;
     }
+    if name == "form" && props.get("unit").is_some_and(Json::is_string) {
+        props.insert("inventory".into(), freshness(shared));
+    }
     Ok(props)
 }
 
@@ -108,6 +111,19 @@ fn form(shared: &Shared, page: &Value) -> Result<Map<String, Json>, Error> {
         "captchaSiteKey": captcha,
     });
     Ok(into_map(props))
+}
+
+/// What the form on a unit's own page, the only island there, needs to bring that page up to date.
+fn freshness(shared: &Shared) -> Json {
+    json!({
+        "lang": shared.lang.code(),
+        "date": shared.site.inventory.date.to_string(),
+        "dateLabel": shared.date_label,
+        "dataUrl": INVENTORY_URL,
+        "units": [],
+        "strings": shared.strings().groups(&["status".to_owned()]),
+        "minimumDelay": shared.site.config.behaviour.fetch_minimum_delay_ms,
+    })
 }
 
 /// The message about a unit, with the place for its code left open.
