@@ -6,7 +6,7 @@ BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 SITE := target/debug/site
 
-.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots lighthouse soak bench-leads fuzz format clean
+.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots lighthouse soak bench bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -36,6 +36,10 @@ test-rust: islands/node_modules/.package-lock.json $(SERVERS_STAMP) ## unit, gol
 
 soak: target/lean/leads $(SERVERS_STAMP) ## 100,000 posts on a flapping platform; every lead must be delivered or parked
 	LEADS_BINARY=$(CURDIR)/target/lean/leads LEADS_SOAK_POSTS=100000 cargo test --package functions --test leads soak -- --nocapture
+
+bench: islands/node_modules/.package-lock.json ## how long a build of 69, 1,000 and 10,000 units takes, next to the floor
+	cargo build --release --bin site
+	node scripts/bench-build.mjs
 
 bench-leads: ## the lead function's size, memory, start and leads a second, next to the floor
 	cargo bench --profile lean --package functions --bench leads
