@@ -12,7 +12,6 @@ const chromium = [
 export default defineConfig({
   testDir: "tests/browser",
   testMatch: "*.spec.ts",
-  snapshotPathTemplate: "{testDir}/site/looks/{arg}{ext}",
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
