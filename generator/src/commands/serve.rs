@@ -205,6 +205,11 @@ fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
     leads.email_to.clone_from(&config.contact.no_reply_email);
     leads.email_cc.clone_from(&config.contact.email);
     leads.phone = Some(config.contact.phone.label().to_owned());
+    let address = &config.showroom.address;
+    leads.address = Some(format!(
+        "{}, {}, {}, {}",
+        config.legal.responsible, address.street, address.locality, address.region
+    ));
     leads.platform = platform_access(request, config);
     leads
 }
