@@ -125,13 +125,13 @@ describe("rules, for anything typed", () => {
     );
   });
 
-  it("take no longer for a long paste", () => {
-    const started = performance.now();
-    check("contact", {
+  // A rule that backtracks would not come back from this before the runner gives up.
+  it("answer a long paste", () => {
+    const errors = check("contact", {
       name: `a${" ".repeat(200_000)}a`,
       email: `${"a.".repeat(100_000)}@`,
       message: " ".repeat(200_000),
     });
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(Object.keys(errors)).toContain("email");
   });
 });

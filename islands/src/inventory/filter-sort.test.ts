@@ -152,12 +152,11 @@ describe("sortUnits", () => {
     expect(nextOrder(second, "area")).toEqual({ column: "area", descending: false });
   });
 
-  it("takes 5,000 units within a frame", () => {
+  it("keeps and orders every one of 5,000 units that fit", () => {
     const list = manyUnits(5000);
-    const test = matcher({ ...NO_FILTERS, available: true, priceMax: "9" }, []);
-    list.filter(test);
-    const start = performance.now();
-    sortUnits(list.filter(test), { column: "price", descending: true });
-    expect(performance.now() - start).toBeLessThan(50);
+    const kept = list.filter(matcher({ ...NO_FILTERS, available: true, priceMax: "9" }, []));
+    const prices = sortUnits(kept, { column: "price", descending: true }).map(({ price }) => price);
+    expect(prices).toHaveLength(kept.length);
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
   });
 });
