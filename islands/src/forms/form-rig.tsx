@@ -1,0 +1,88 @@
+// What the tests of a form stand on: a form on a page of its own, and a network that answers as told.
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, vi } from "vitest";
+import { IslandRoot } from "../island.tsx";
+import LeadForm, { type FormProps } from "./index.tsx";
+import { KINDS, type Kind } from "./kinds.ts";
+import { formProps, strings } from "../gallery/forms.ts";
+
+export const langs = ["es", "en"] as const;
+export const kinds = Object.keys(KINDS) as Kind[];
+
+export const root = (props: FormProps) => <IslandRoot component={LeadForm as never} props={props} />;
+
+interface Post {
+  url: string;
+  body: Record<string, unknown>;
+}
+
+/** A status with a body, an error to throw, or silence. */
+export type Answer = readonly [number, unknown] | Error | "never";
+
+/** The posts seen in this test. */
+export const posts: Post[] = [];
+
+const answers: Answer[] = [];
+
+/** What the network says to the next posts, in turn; a reference where nothing is left to say. */
+export function answer(...next: Answer[]): void {
+  answers.push(...next);
+}
+
+/** A fresh page and network around each test of the calling file. */
+export function aroundEach(): void {
+  beforeEach(() => {
+    posts.length = 0;
+    answers.length = 0;
+    history.replaceState(null, "", "/contacto");
+    vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+      posts.push({ url, body: JSON.parse(init.body as string) as Post["body"] });
+      const said = answers.shift() ?? ([200, { reference: "abc", message: "ok" }] as const);
+      if (said === "never") {
+        return new Promise((_, reject) =>
+          init.signal!.addEventListener("abort", () => reject(new Error("aborted"))),
+        );
+      }
+      if (said instanceof Error) return Promise.reject(said);
+      const [status, body] = said;
+      return Promise.resolve(
+        new Response(typeof body === "string" ? body : JSON.stringify(body), { status }),
+      );
+    });
+  });
+
+  afterEach(() => {
+    document.body.innerHTML = "";
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+}
+
+/** What the browser says of its connection. */
+export function online(value: boolean): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(value);
+}
+
+/** A hydrated form, with what a visitor does to it. */
+export function show(kind: Kind, lang: "es" | "en" = "es", more: Partial<FormProps> = {}) {
+  const t = strings[lang];
+  const user = userEvent.setup();
+  const view = render(root(formProps(kind, lang, more)));
+  const form = view.container.querySelector("form")!;
+  const box = (name: "name" | "phone" | "email" | "message"): HTMLInputElement =>
+    screen.getByRole("textbox", { name: new RegExp(`^${t.form[name]}`) });
+  const group = (name: "space" | "identity") => screen.getByRole("radiogroup", { name: t.form[name] });
+  const button = () => form.querySelector<HTMLButtonElement>(".form-submit")!;
+  const fill = async (message = "Hola") => {
+    await user.type(box("name"), "Ana López");
+    await user.type(box("phone"), "984 555 0162");
+    await user.type(box("email"), "ana@example.com");
+    const { fields } = KINDS[kind];
+    if (fields.includes("space")) await user.click(within(group("space")).getAllByRole("radio")[0]!);
+    await user.click(within(group("identity")).getAllByRole("radio")[0]!);
+    if (fields.includes("message")) await user.type(box("message"), message);
+  };
+  const send = () => user.click(button());
+  return { ...view, t, user, form, box, group, button, fill, send };
+}

@@ -1,0 +1,81 @@
+// What a form says of an answer, and when.
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aroundEach, langs, posts, show } from "./form-rig.tsx";
+
+aroundEach();
+
+describe.each(langs)("checking, in %s", (lang) => {
+  it("says to the letter what is missing, beside each field, and goes to the first", async () => {
+    const { t, box, group, send } = show("contact", lang);
+    await send();
+    const { validation } = t;
+    expect(box("name")).toHaveAccessibleDescription(validation.name_required);
+    expect(box("phone")).toHaveAccessibleDescription(`${t.form.phone_hint} ${validation.phone_required}`);
+    expect(box("email")).toHaveAccessibleDescription(validation.email_required);
+    expect(group("space")).toHaveAccessibleDescription(validation.space_required);
+    expect(group("identity")).toHaveAccessibleDescription(validation.identity_required);
+    for (const control of [box("name"), box("phone"), box("email"), group("space"), group("identity")]) {
+      expect(control).toHaveAttribute("aria-invalid", "true");
+    }
+    expect(box("message")).not.toHaveAttribute("aria-invalid");
+    expect(box("name")).toHaveFocus();
+    expect(posts).toEqual([]);
+  });
+
+  it("goes to the first answer of a group that is missing", async () => {
+    const { box, group, user, send } = show("contact", lang);
+    await user.type(box("name"), "Ana");
+    await user.type(box("phone"), "9845550162");
+    await user.type(box("email"), "ana@example.com");
+    await send();
+    await waitFor(() => expect(within(group("space")).getAllByRole("radio")[0]).toHaveFocus());
+  });
+
+  it("waits until a field is left, and leaves alone one that was only passed by", async () => {
+    const { t, box, user } = show("contact", lang);
+    await user.click(box("name"));
+    await user.tab();
+    expect(box("name")).not.toHaveAttribute("aria-invalid");
+    await user.keyboard("984 CEIBALTA");
+    expect(box("phone")).not.toHaveAttribute("aria-invalid");
+    await user.tab();
+    expect(box("phone")).toHaveAccessibleDescription(expect.stringContaining(t.validation.phone_digits));
+  });
+
+  it("takes an error away as soon as it is mended, and shows none while typing", async () => {
+    const { t, box, user } = show("contact", lang);
+    await user.type(box("phone"), "98455501");
+    await user.tab();
+    expect(box("phone")).toHaveAccessibleDescription(expect.stringContaining(t.validation.phone_length));
+    await user.type(box("phone"), "6");
+    expect(box("phone")).toHaveAttribute("aria-invalid", "true");
+    await user.type(box("phone"), "2");
+    expect(box("phone")).not.toHaveAttribute("aria-invalid");
+    expect(screen.queryByText(t.validation.phone_length)).toBeNull();
+    await user.type(box("phone"), "x");
+    expect(box("phone")).not.toHaveAttribute("aria-invalid");
+  });
+
+  it("takes the error of a group away when one is chosen", async () => {
+    const { t, group, user, send } = show("contact", lang);
+    await send();
+    await user.click(
+      within(group("identity")).getByRole("radio", { name: t.form.identity_options.director }),
+    );
+    expect(group("identity")).not.toHaveAttribute("aria-invalid");
+  });
+
+  it("bounds the message", async () => {
+    const { t, box, user, fill, send } = show("contact", lang);
+    await fill();
+    await user.click(box("message"));
+    await user.paste("x".repeat(2001));
+    await send();
+    expect(box("message")).toHaveAccessibleDescription(
+      expect.stringContaining(t.validation.message_too_long),
+    );
+    await waitFor(() => expect(box("message")).toHaveFocus());
+    expect(posts).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+// What a form keeps over a reload: its key, what was typed, the unit.
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { answer, aroundEach, langs, posts, root, show } from "./form-rig.tsx";
+import { THANKS } from "./use-lead-form.ts";
+import { formProps } from "../gallery/forms.ts";
+
+aroundEach();
+
+describe("one lead, one key", () => {
+  it("keeps the key over a reload, and takes a new one when something else is said", async () => {
+    answer([503, {}], [503, {}], [503, {}]);
+    const first = show("contact");
+    await first.fill();
+    await first.send();
+    first.unmount();
+    const second = show("contact");
+    expect(second.form).toHaveFormValues({
+      name: "Ana López",
+      space: "oficina",
+      identity: "broker",
+      message: "Hola",
+    });
+    await second.send();
+    expect(posts[1]!.body.key).toBe(posts[0]!.body.key);
+    await second.user.type(second.box("message"), " otra vez");
+    await second.send();
+    expect(posts[2]!.body.key).not.toBe(posts[0]!.body.key);
+  });
+
+  it("keeps the key after success, for a resubmit with the back button", async () => {
+    vi.spyOn(location, "assign").mockImplementation(() => {});
+    const first = show("contact");
+    await first.fill();
+    await first.send();
+    await waitFor(() => expect(screen.getByRole("status")).not.toBeEmptyDOMElement());
+    first.unmount();
+    const second = show("contact");
+    expect(second.box("name").value).toBe("");
+    await second.fill();
+    await second.send();
+    expect(posts[1]!.body.key).toBe(posts[0]!.body.key);
+    second.unmount();
+    const third = show("contact");
+    await third.fill("Otra consulta");
+    await third.send();
+    expect(posts[2]!.body.key).not.toBe(posts[0]!.body.key);
+  });
+
+  it("takes a new key after a conflict", async () => {
+    answer([409, { error: "x" }]);
+    const { fill, send } = show("contact");
+    await fill();
+    await send();
+    await screen.findByRole("alert");
+    await send();
+    expect(posts[1]!.body.key).not.toBe(posts[0]!.body.key);
+  });
+});
+
+describe("the draft", () => {
+  it("survives a reload, each kind for itself, and never holds the trap", async () => {
+    const first = show("contact");
+    await first.user.type(first.box("name"), "Ana");
+    await first.user.click(within(first.group("identity")).getAllByRole("radio")[2]!);
+    await first.user.click(screen.getByRole("checkbox"));
+    await first.user.type(first.form.querySelector("[name=website]")!, "http://spam");
+    first.unmount();
+    expect(sessionStorage.getItem("site-form-contact")).not.toContain("spam");
+    const other = show("brochure");
+    expect(other.box("name").value).toBe("");
+    other.unmount();
+    const second = show("contact");
+    expect(second.form).toHaveFormValues({ name: "Ana", identity: "investor", marketing: true });
+  });
+
+  it("does not overwrite what was typed before the script came", () => {
+    sessionStorage.setItem(
+      "site-form-contact",
+      JSON.stringify({ draft: { name: "Ana", email: "ana@example.com" } }),
+    );
+    const props = formProps("contact", "es");
+    const host = document.body.appendChild(document.createElement("div"));
+    host.innerHTML = renderToString(root(props));
+    host.querySelector<HTMLInputElement>("[name=name]")!.value = "Luis";
+    render(root(props), { container: host, hydrate: true });
+    expect(host.querySelector("form")).toHaveFormValues({ name: "Luis", email: "ana@example.com" });
+    host.remove();
+  });
+
+  it.each(["not JSON", "null", "[]", '"x"'])("does not mind %s in the store", (kept) => {
+    sessionStorage.setItem("site-form-contact", kept);
+    expect(show("contact").box("name").value).toBe("");
+  });
+
+  it("costs nothing where the browser keeps nothing", async () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("no", "QuotaExceededError");
+    });
+    const { t, fill, send } = show("contact");
+    await fill();
+    await send();
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
+  });
+});
+
+describe("the unit", () => {
+  const unit = (form: HTMLFormElement): string => form.querySelector<HTMLInputElement>("[name=unit]")!.value;
+
+  it.each(langs)("comes from the address, and can be taken off, in %s", async (lang) => {
+    history.replaceState(null, "", "/contacto?unidad=O-301&utm_source=x");
+    const { t, form, user } = show("contact", lang);
+    await waitFor(() => expect(unit(form)).toBe("O-301"));
+    expect(screen.getByText(t.form.unit_selected.replace("{{unit}}", "O-301"))).toBeVisible();
+    await user.click(screen.getByRole("button", { name: t.form.unit_clear }));
+    expect(unit(form)).toBe("");
+    expect(location.search).toBe("?utm_source=x");
+  });
+
+  it.each(["", "<script>", "O 301", "x".repeat(21)])("is not taken from ?unidad=%s", (code) => {
+    history.replaceState(null, "", `/contacto?unidad=${encodeURIComponent(code)}`);
+    const { form } = show("contact");
+    expect(unit(form)).toBe("");
+  });
+
+  it("comes from the selector, brings the form into view and goes to the first empty field", async () => {
+    const { form, box, user } = show("home");
+    form.scrollIntoView = vi.fn();
+    await user.type(box("name"), "Ana");
+    await user.click(document.body);
+    document.dispatchEvent(new CustomEvent("site-unit-request", { detail: { unit: "L-101" } }));
+    await waitFor(() => expect(unit(form)).toBe("L-101"));
+    expect(form.scrollIntoView).toHaveBeenCalled();
+    await waitFor(() => expect(box("phone")).toHaveFocus());
+  });
+
+  it("survives a reload with the draft", async () => {
+    const first = show("home");
+    document.dispatchEvent(new CustomEvent("site-unit-request", { detail: { unit: "L-101" } }));
+    await waitFor(() => expect(unit(first.form)).toBe("L-101"));
+    await first.user.type(first.box("name"), "Ana");
+    first.unmount();
+    await waitFor(() => expect(unit(show("home").form)).toBe("L-101"));
+  });
+
+  it("is fixed on the unit's own page", () => {
+    history.replaceState(null, "", "/inventario/O-302?unidad=O-301");
+    const { form, t } = show("unit", "es", { unit: "O-302" });
+    expect(unit(form)).toBe("O-302");
+    expect(screen.queryByRole("button", { name: t.form.unit_clear })).toBeNull();
+  });
+});
+
+describe("the back button", () => {
+  it("shows a fresh form after success", async () => {
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+    const { t, fill, send, button, box } = show("contact");
+    await fill();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await send();
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
+    window.dispatchEvent(new Event("pageshow"));
+    await vi.advanceTimersByTimeAsync(THANKS);
+    expect(assign).not.toHaveBeenCalled();
+    await waitFor(() => expect(button()).not.toHaveAttribute("aria-disabled"));
+    expect(screen.getByRole("status")).toBeEmptyDOMElement();
+    expect(box("name").value).toBe("");
+  });
+});

@@ -1,0 +1,95 @@
+// What a form is before a script: whole, plain HTML that hydration leaves as it is.
+import { render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { aroundEach, kinds, langs, root } from "./form-rig.tsx";
+import { KINDS } from "./kinds.ts";
+import { formProps, strings } from "../gallery/forms.ts";
+
+aroundEach();
+
+describe.each(langs)("the HTML without script, in %s", (lang) => {
+  it.each(kinds)("%s is a whole form", (kind) => {
+    document.body.innerHTML = renderToString(root(formProps(kind, lang)));
+    const form = document.querySelector("form")!;
+    expect(form).toHaveAttribute("method", "post");
+    expect(form).toHaveAttribute("action", "/api/leads");
+    expect(form.noValidate).toBe(false);
+    expect(screen.getByRole("form")).toHaveAccessibleName(strings[lang].form.titles[kind]);
+
+    const values = Object.fromEntries(new FormData(form));
+    expect(values).toMatchObject({
+      form: kind,
+      lang,
+      key: "",
+      unit: "",
+      website: "",
+      notice_version: "2025-03-21",
+    });
+    expect(values.page).toBe(lang === "es" ? "/contacto" : "/en/contacto");
+    expect(values.marketing).toBeUndefined();
+
+    const { fields, identities, space } = KINDS[kind];
+    const named = new Set(
+      [...form.elements].map((control) => (control as HTMLInputElement).name).filter(Boolean),
+    );
+    expect([...named]).toEqual([
+      ...["form", "lang", "page", "unit", "key", "notice_version"],
+      ...[...fields, "website", "marketing"],
+    ]);
+    for (const control of form.querySelectorAll<HTMLInputElement>("input, textarea")) {
+      const required = (fields as string[]).includes(control.name) && control.name !== "message";
+      expect(control.required, control.name).toBe(required);
+      if (control.type === "hidden") continue;
+      const label = control.labels![0]!.textContent!;
+      expect(label, control.name).toBeTruthy();
+      expect(label).not.toContain("form.");
+    }
+    const offered = [...form.querySelectorAll<HTMLInputElement>("[name=identity]")].map(
+      (radio) => radio.value,
+    );
+    expect(offered).toEqual(identities);
+    expect(values.space).toBe(space);
+  });
+
+  it("keeps the trap from people", () => {
+    document.body.innerHTML = renderToString(root(formProps("contact", lang)));
+    const trap = document.querySelector<HTMLInputElement>("[name=website]")!;
+    expect(trap.tabIndex).toBe(-1);
+    expect(trap).toHaveAttribute("autocomplete", "off");
+    expect(trap.closest("[aria-hidden=true]")).not.toBeNull();
+  });
+
+  it("shows a refused post: what was typed and what is wrong with it", () => {
+    const values = {
+      name: "Ana",
+      phone: "98",
+      email: "x",
+      space: "local",
+      identity: "director",
+      message: "a\n<b>",
+    };
+    const errors = { phone: "Número", email: "Correo" };
+    document.body.innerHTML = renderToString(root(formProps("contact", lang, { values, errors })));
+    expect(Object.fromEntries(new FormData(document.querySelector("form")!))).toMatchObject(values);
+    const phone = document.querySelector("[name=phone]")!;
+    expect(phone).toHaveAttribute("aria-invalid", "true");
+    expect(phone).toHaveAccessibleDescription(expect.stringContaining("Número"));
+    expect(document.querySelector("[name=name]")).not.toHaveAttribute("aria-invalid");
+  });
+});
+
+describe("hydration", () => {
+  it.each(kinds)("%s keeps what was typed before the script came, and changes nothing else", (kind) => {
+    const props = formProps(kind, "es");
+    const host = document.body.appendChild(document.createElement("div"));
+    host.innerHTML = renderToString(root(props));
+    const before = host.innerHTML;
+    host.querySelector<HTMLInputElement>("[name=name]")!.value = "Ana";
+    const { container } = render(root(props), { container: host, hydrate: true });
+    expect(container.querySelector<HTMLInputElement>("[name=name]")!.value).toBe("Ana");
+    expect(container.innerHTML.replace(/ novalidate(="")?/, "")).toBe(before);
+    expect(container.querySelector("form")!.noValidate).toBe(true);
+    host.remove();
+  });
+});

@@ -1,0 +1,165 @@
+// What a form does with the network's answers.
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { type Answer, answer, aroundEach, kinds, langs, online, posts, show } from "./form-rig.tsx";
+import { KINDS } from "./kinds.ts";
+import { TIME_OUT } from "./send.ts";
+import { THANKS } from "./use-lead-form.ts";
+import { storeTracking } from "../page/tracking.ts";
+
+aroundEach();
+
+describe.each(langs)("sending, in %s", (lang) => {
+  it.each(kinds)("%s sends what was said, where from, and thanks to the letter", async (kind) => {
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+    storeTracking("?utm_source=feria");
+    const unit = kind === "unit" ? "O-301" : undefined;
+    const { t, form, fill, user, send } = show(kind, lang, unit ? { unit } : {});
+    await fill();
+    await user.click(screen.getByRole("checkbox", { name: t.form.marketing }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await send();
+
+    expect(await screen.findByRole("status")).toHaveTextContent(t.form.success);
+    expect(posts).toHaveLength(1);
+    expect(posts[0]!.url).toBe("/api/leads");
+    const { fields, identities, space } = KINDS[kind];
+    expect(posts[0]!.body).toEqual({
+      form: kind,
+      lang,
+      page: lang === "es" ? "/contacto" : "/en/contacto",
+      notice_version: "2025-03-21",
+      key: expect.stringMatching(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      ) as string,
+      name: "Ana López",
+      phone: "984 555 0162",
+      email: "ana@example.com",
+      ...(fields.includes("space") && { space: "oficina" }),
+      identity: identities[0],
+      ...(fields.includes("message") && { message: "Hola" }),
+      unit: unit ?? "",
+      marketing: "on",
+      website: "",
+      captcha: "",
+      elapsed_ms: expect.any(Number) as number,
+      tracking: { utm_source: "feria" },
+      query: "?utm_source=feria",
+    });
+
+    expect(form.querySelector<HTMLInputElement>("[name=name]")!.value).toBe("");
+    expect(Object.fromEntries(new FormData(form)).space).toBe(space);
+    expect(sessionStorage.getItem(`site-form-${kind}${unit ?? ""}`)).not.toContain("Ana");
+    expect(assign).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(THANKS);
+    expect(assign).toHaveBeenCalledWith(lang === "es" ? "/gracias" : "/en/gracias");
+  });
+
+  it("makes one request of a double click, and says that it is busy", async () => {
+    answer("never");
+    const { t, fill, button, user } = show("contact", lang);
+    await fill();
+    await user.dblClick(button());
+    await user.keyboard("{Enter}");
+    expect(posts).toHaveLength(1);
+    expect(button()).toHaveTextContent(t.form.sending);
+    expect(button()).toHaveAttribute("aria-disabled", "true");
+    expect(button()).toHaveFocus();
+    expect(screen.getByRole("status")).toHaveTextContent(t.form.sending);
+  });
+
+  it("puts the function's refusals beside their fields", async () => {
+    answer([422, { errors: { email: "No existe", phone: "No responde" } }]);
+    const { fill, box, send, form } = show("contact", lang);
+    await fill();
+    await send();
+    expect(box("email")).toHaveAccessibleDescription("No existe");
+    expect(box("phone")).toHaveAccessibleDescription(expect.stringContaining("No responde"));
+    await waitFor(() => expect(box("phone")).toHaveFocus());
+    expect(form).toHaveFormValues({ name: "Ana López", message: "Hola" });
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it.each([
+    ["409", [409, { error: "x" }]],
+    ["413", [413, { error: "x" }]],
+    ["500 with a page", [500, "<!doctype html>"]],
+    ["503", [503, { error: "x" }]],
+    ["200 with a page", [200, "<!doctype html>"]],
+    ["200 without a reference", [200, {}]],
+    ["422 about nothing that is shown", [422, { errors: { key: "x" } }]],
+    ["a connection that breaks", new TypeError("Failed to fetch")],
+  ] as const)("keeps everything and offers other ways after %s", async (_, said) => {
+    answer(said as Answer);
+    const { t, fill, form, button, send } = show("contact", lang);
+    await fill();
+    await send();
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent(t.form.failure);
+    expect(within(alert).getByRole("link", { name: t.form.failure_whatsapp })).toHaveAttribute(
+      "href",
+      "https://wa.me/529845550162",
+    );
+    const call = within(alert).getByRole("link", {
+      name: t.form.failure_call.replace("{{phone}}", "+52 984 555 0162"),
+    });
+    expect(call).toHaveAttribute("href", "tel:+529845550162");
+    expect(form).toHaveFormValues({
+      name: "Ana López",
+      phone: "984 555 0162",
+      email: "ana@example.com",
+      message: "Hola",
+    });
+    expect(button()).toHaveTextContent(t.form.retry);
+    expect(button()).not.toHaveAttribute("aria-disabled");
+    expect(sessionStorage.getItem("site-form-contact")).toContain("Ana");
+  });
+
+  it("asks for patience when too much was sent", async () => {
+    answer([429, { error: "x" }]);
+    const { t, fill, send } = show("contact", lang);
+    await fill();
+    await send();
+    expect(await screen.findByRole("alert")).toHaveTextContent(t.form.too_many);
+  });
+
+  it("gives up after the time-out, and the retry bears the same key", async () => {
+    answer("never");
+    const { fill, button, user } = show("contact", lang);
+    await fill();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await user.click(button());
+    await vi.advanceTimersByTimeAsync(TIME_OUT - 100);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await screen.findByRole("alert")).toBeVisible();
+    await user.click(button());
+    expect(posts).toHaveLength(2);
+    expect(posts[1]!.body.key).toBe(posts[0]!.body.key);
+  });
+
+  it("says when there is no connection, and when it is back", async () => {
+    online(false);
+    const { t, fill, send } = show("contact", lang);
+    await fill();
+    await send();
+    expect(await screen.findByRole("alert")).toHaveTextContent(t.form.offline);
+    expect(posts).toEqual([]);
+    online(true);
+    window.dispatchEvent(new Event("online"));
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.online));
+    expect(screen.queryByRole("alert")).toBeNull();
+    await send();
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
+  });
+
+  it("says so too when the connection breaks off while sending", async () => {
+    answer(new TypeError("Failed to fetch"));
+    const { t, fill, send } = show("contact", lang);
+    await fill();
+    const spy = vi.spyOn(navigator, "onLine", "get").mockReturnValueOnce(true).mockReturnValue(false);
+    await send();
+    expect(await screen.findByRole("alert")).toHaveTextContent(t.form.offline);
+    spy.mockRestore();
+  });
+});
