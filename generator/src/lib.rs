@@ -29,5 +29,6 @@ pub mod render;
 pub mod resolve;
 pub mod serve;
 pub mod strings;
+pub mod structured_data;
 pub mod write;
 pub mod yaml;

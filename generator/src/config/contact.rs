@@ -134,6 +134,30 @@ pub struct Geo {
     pub longitude: f64,
 }
 
+impl Geo {
+    pub(super) fn has_latitude(&self) -> bool {
+        (-90.0..=90.0).contains(&self.latitude)
+    }
+
+    pub(super) fn has_longitude(&self) -> bool {
+        (-180.0..=180.0).contains(&self.longitude)
+    }
+}
+
+/// Where the building stands.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Location {
+    /// City.
+    pub locality: String,
+    /// State.
+    pub region: String,
+    /// Two letters (ISO 3166).
+    pub country: String,
+    /// Its position.
+    pub geo: Geo,
+}
+
 /// The company that builds.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]

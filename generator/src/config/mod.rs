@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use platform::config::PlatformConfig;
 use serde::{Deserialize, Serialize};
 
-pub use contact::{Address, Complaints, Contact, Developer, Geo, Legal, Phone, Showroom};
+pub use contact::{Address, Complaints, Contact, Developer, Geo, Legal, Location, Phone, Showroom};
 pub use facts::{Distances, Facts, Month, Months, Range};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker, Tracking};
 
@@ -38,6 +38,9 @@ pub struct Config {
     pub contact: Contact,
     /// The showroom: phone, address, position.
     pub showroom: Showroom,
+    /// Where the building stands.
+    #[serde(default)]
+    pub location: Option<Location>,
     /// Who builds it; the header's link that opens in a new tab.
     pub developer: Developer,
     /// Social networks by the name of their icon, in file order of the alphabet.
@@ -133,14 +136,26 @@ impl Config {
         );
         refuse(
             "showroom.geo.latitude",
-            !(-90.0..=90.0).contains(&self.showroom.geo.latitude),
+            !self.showroom.geo.has_latitude(),
             "latitude goes from -90 to 90",
         );
         refuse(
             "showroom.geo.longitude",
-            !(-180.0..=180.0).contains(&self.showroom.geo.longitude),
+            !self.showroom.geo.has_longitude(),
             "longitude goes from -180 to 180",
         );
+        if let Some(location) = &self.location {
+            refuse(
+                "location.geo.latitude",
+                !location.geo.has_latitude(),
+                "latitude goes from -90 to 90",
+            );
+            refuse(
+                "location.geo.longitude",
+                !location.geo.has_longitude(),
+                "longitude goes from -180 to 180",
+            );
+        }
         refuse(
             "facts.clear_height_m",
             !self.facts.clear_height_m.is_ordered(),

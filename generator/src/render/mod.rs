@@ -34,6 +34,7 @@ use crate::problem::{Bug, Problem};
 use crate::resolve::Site;
 
 use environment::Renderer;
+pub(crate) use unit_value::level_label;
 use shared::Shared;
 
 /// One file of the finished site.

@@ -75,7 +75,7 @@ impl PageValue {
         })
     }
 
-    fn title(&self) -> Option<Value> {
+    pub(super) fn title(&self) -> Option<Value> {
         match &self.page().kind {
             PageKind::Content(source) => Some(Value::from(source.front.title.as_str())),
             PageKind::Unit(index) => Some(Value::from(title(

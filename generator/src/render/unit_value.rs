@@ -114,7 +114,7 @@ pub(super) fn square_metres(hundredths: u32) -> Value {
 }
 
 /// The name of a level: its own string, or the one for any other level.
-pub(super) fn level_label(strings: &Strings, level: Level) -> Option<Arc<str>> {
+pub(crate) fn level_label(strings: &Strings, level: Level) -> Option<Arc<str>> {
     strings.plain(&format!("level.{level}")).or_else(|| {
         let value_of = |name: &str| (name == "level").then(|| level.to_string());
         strings.text("level.other", None, &value_of).ok()

@@ -28,6 +28,7 @@ use crate::lang::{Lang, PerLang};
 use crate::load::{Icon, Sources, StaticFile, TemplateFile};
 use crate::problem::{Problem, sorted};
 use crate::strings::Strings;
+use crate::structured_data::video;
 
 /// Everything the later stages need, with every question of addresses answered.
 #[derive(Debug)]
@@ -88,6 +89,7 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         .into_iter()
         .map(|source| Page::of_content(source, &mut problems))
         .collect();
+    problems.extend(pages.iter().filter_map(Page::source).filter_map(video::problem));
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
     pages.extend(units::pages(&pages, &inventory));
     problems.extend(page::unknown_templates(&pages, &templates));

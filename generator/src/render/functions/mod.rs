@@ -6,6 +6,7 @@ mod islands;
 mod picture;
 mod pictures;
 mod strings;
+mod structured_data;
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     pictures::add(environment, shared);
     picture::add(environment, shared);
     islands::add(environment, shared);
+    structured_data::add(environment, shared);
 }
 
 /// An error that says what is wrong and, where there is one, what to do.
