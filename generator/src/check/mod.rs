@@ -1,6 +1,6 @@
 //! `site check`: what can only be seen on the finished pages. Links, anchors, assets, texts, mark-up
-//! that the Content-Security-Policy would stop, pictures without size or text, and whether both
-//! languages have the same page.
+//! that the Content-Security-Policy would stop, pictures without size or text, whether both languages
+//! have the same page, and whether what a page tells machines is well formed and true.
 //!
 //! Each rule is a function from pages to problems. A problem names the file an author would open: the
 //! page's content file, with the page's address in the message.
@@ -10,6 +10,7 @@ mod links;
 mod markup;
 mod page;
 mod parity;
+mod structured_data;
 mod texts;
 
 use rayon::prelude::*;
@@ -33,6 +34,7 @@ pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
     problems.extend(files::check(outputs, &files));
     problems.extend(texts::check(&pages));
     problems.extend(parity::check(&pages));
+    problems.extend(structured_data::check(site, &pages, &files));
     sorted(problems)
 }
 

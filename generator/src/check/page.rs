@@ -39,6 +39,10 @@ pub(super) struct Facts {
     pub(super) inline: Vec<String>,
     /// Ids that labels and descriptions point to.
     pub(super) references: HashSet<String>,
+    /// What the page tells machines: its JSON-LD blocks as they stand there.
+    pub(super) structured: Vec<String>,
+    /// Where videos and frames come from.
+    pub(super) media: Vec<String>,
     /// A placeholder that nobody filled.
     pub(super) unfilled: Option<String>,
 }
@@ -58,6 +62,9 @@ pub(super) struct Picture {
     pub(super) has_text: bool,
     pub(super) has_size: bool,
 }
+
+/// The type of a block of JSON-LD.
+const STRUCTURED_DATA: &str = "application/ld+json";
 
 /// Attributes whose value is a list of ids.
 const REFERENCES: [&str; 5] = [
@@ -141,9 +148,13 @@ impl Facts {
             })),
             "script" => match attribute("src") {
                 Some(source) => self.assets.push(source),
+                None if attribute("type").as_deref() == Some(STRUCTURED_DATA) => {
+                    self.structured.push(element.text().collect());
+                }
                 None if is_data(attribute("type").as_deref()) => {}
                 None => self.inline.push("<script> without src".to_owned()),
             },
+            "video" | "source" | "iframe" => self.media.extend(attribute("src")),
             "style" => self.inline.push("<style>".to_owned()),
             "img" => self.note_picture(element),
             "site-island" => self.islands.extend(attribute("name")),
@@ -188,10 +199,7 @@ impl Facts {
 
 /// Blocks of data are not executed, whatever the policy says.
 fn is_data(kind: Option<&str>) -> bool {
-    matches!(
-        kind,
-        Some("application/json" | "application/ld+json" | "speculationrules")
-    )
+    matches!(kind, Some("application/json" | "speculationrules"))
 }
 
 fn text_of(element: &ElementRef) -> String {

@@ -34,8 +34,8 @@ use crate::problem::{Bug, Problem};
 use crate::resolve::Site;
 
 use environment::Renderer;
-pub(crate) use unit_value::level_label;
 use shared::Shared;
+pub(crate) use unit_value::level_label;
 
 /// One file of the finished site.
 #[derive(Clone, Debug)]

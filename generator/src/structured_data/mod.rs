@@ -22,7 +22,7 @@ use crate::problem::Bug;
 use crate::resolve::{Page, PageKind, Site, UNIT_PARENT};
 use crate::strings::StringsError;
 
-pub use types::{Availability, Type};
+pub use types::{Availability, Type, amount};
 
 /// The vocabulary that every name in a graph comes from.
 pub const CONTEXT: &str = "https://schema.org";

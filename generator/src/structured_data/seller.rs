@@ -58,7 +58,11 @@ pub(super) fn seller<'a>(site: &'a Site) -> Seller<'a> {
         email,
         available_language: Lang::ALL.map(Lang::code),
     };
-    let mut contact_point = vec![point(Purpose::Sales, &config.contact.phone, &config.contact.email)];
+    let mut contact_point = vec![point(
+        Purpose::Sales,
+        &config.contact.phone,
+        &config.contact.email,
+    )];
     if let Some(complaints) = &config.legal.complaints {
         contact_point.push(point(Purpose::Complaints, &complaints.phone, &complaints.email));
     }

@@ -17,7 +17,9 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
 
 fn describe(shared: &Shared, state: &State) -> Result<Value, Error> {
     let page = state.lookup("page");
-    let page = page.as_ref().and_then(|page| page.downcast_object_ref::<PageValue>());
+    let page = page
+        .as_ref()
+        .and_then(|page| page.downcast_object_ref::<PageValue>());
     let page = page.ok_or_else(|| {
         let hint = "call it in a layout or a page, not in an imported macro";
         refused("structured_data() needs the page", Some(hint.to_owned()))
