@@ -47,7 +47,7 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Pr
         problems.extend(addresses::check(site, told, files));
         problems.extend(lists::check(site, told));
         problems.extend(offers::check(site, told));
-        problems.extend(video::check(told));
+        problems.extend(video::check(site, told));
     }
     problems.extend(identity::check(&told));
     problems

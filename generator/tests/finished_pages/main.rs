@@ -1,0 +1,7 @@
+//! What `site check` says about finished pages: a small site is built in memory, one of its pages is changed, and
+//! the check must find exactly that.
+
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod finished;
+mod structured_data;
