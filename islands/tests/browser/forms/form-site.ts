@@ -1,78 +1,23 @@
 // A small site around the real form, the real loader and the real styles, on an ephemeral port and under the
 // site's Content-Security-Policy. `answers` says how the lead function answers in turn, `posts` what it was sent.
 import { existsSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import vm from "node:vm";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test as base, type Page } from "@playwright/test";
-import { build, type BuildOptions } from "esbuild";
 import type { FormProps } from "../../../src/forms/index.tsx";
 import type { Kind } from "../../../src/forms/kinds.ts";
 import { formProps, strings } from "../../../src/gallery/forms.ts";
+import {
+  islandBundle,
+  islandElement,
+  send,
+  sendAsset,
+  serving,
+  type IslandBundle,
+} from "../island-bundle.ts";
 import type { Lang } from "./form-page.ts";
 
 export { FormPage, type Lang } from "./form-page.ts";
 export { expect, strings };
-
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-  "connect-src 'self'; form-action 'self'; base-uri 'none'";
-
-interface Bundle {
-  files: Map<string, string>;
-  render(props: FormProps): string;
-}
-
-async function bundle(): Promise<Bundle> {
-  const root = new URL("../../..", import.meta.url).pathname;
-  const files = new Map<string, string>();
-  const common: BuildOptions = {
-    absWorkingDir: root,
-    bundle: true,
-    outdir: "/",
-    jsx: "automatic",
-    target: "es2022",
-    alias: {
-      react: "preact/compat",
-      "react-dom/client": "preact/compat/client",
-      "react-dom/server": "preact-render-to-string",
-      "react/jsx-runtime": "preact/jsx-runtime",
-    },
-    // As in site.yaml, and with the checks of preact/debug: a mismatch speaks up.
-    define: {
-      DEBUG: "true",
-      LOADING_THROTTLE_MS: "200",
-      LOADING_DURATION_MS: "5000",
-      PREFETCH_IDLE_TIMEOUT_MS: "2000",
-      RELOAD_GUARD_MS: "60000",
-      FETCH_MINIMUM_DELAY_MS: "200",
-      HEADER_COMPACT_AFTER_PX: "50",
-      HEADER_LOGO_AFTER_PX: "200",
-    },
-    // The fonts change nothing that is tested.
-    plugins: [
-      {
-        name: "no-fonts",
-        setup: (builder) =>
-          void builder.onLoad({ filter: /fonts\.css$/ }, () => ({ contents: "", loader: "css" })),
-      },
-    ],
-  };
-  const add = async (changes: BuildOptions): Promise<void> => {
-    const { outputFiles } = await build({ ...common, ...changes, write: false });
-    for (const { path, text } of outputFiles) files.set(path.split("/").pop()!, text);
-  };
-  await Promise.all([
-    add({ format: "esm", splitting: true, entryPoints: { islands: "src/loader/index.ts" } }),
-    add({ format: "iife", entryPoints: { page: "src/page/index.ts", prerender: "src/prerender/index.tsx" } }),
-    add({ entryPoints: { site: "../templates/styles/site.css" } }),
-  ]);
-  const scope = vm.createContext({ Intl: undefined });
-  vm.runInContext(files.get("prerender.js")!, scope);
-  await new Promise((done) => setTimeout(done));
-  const { render } = scope.site as { render(name: string, props: string): string };
-  return { files, render: (props) => render("form", JSON.stringify(props)) };
-}
 
 /** How the function answers a post: a status and a body, or never. */
 export type Answer = readonly [status: number, body: unknown] | "never";
@@ -88,7 +33,7 @@ export class FormSite {
   private readonly pages = new Map<string, string>();
 
   constructor(
-    private readonly made: Bundle,
+    private readonly made: IslandBundle,
     readonly origin: string,
   ) {}
 
@@ -102,7 +47,6 @@ export class FormSite {
     when = "load",
   ): void {
     const props = formProps(kind, lang, { page: path, ...more });
-    const json = JSON.stringify(props).replace(/</g, "\\u003c");
     this.pages.set(
       path,
       `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${kind}</title>
@@ -110,7 +54,7 @@ export class FormSite {
 <link rel="stylesheet" href="/assets/site.css">
 <script type="module" src="/assets/page.js"></script><script type="module" src="/assets/islands.js"></script>
 </head><body data-theme="${theme}"><main><section class="section" id="contact"><div class="sheet"><div><h1>${kind}</h1>
-<site-island name="form" when="${when}" props="${props.id}-props">${this.made.render(props)}</site-island><script type="application/json" id="${props.id}-props">${json}</script>
+${islandElement(this.made, "form", when, props)}
 </div></div></section></main></body></html>`,
     );
   }
@@ -118,8 +62,7 @@ export class FormSite {
   handle(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url!, this.origin);
     if (pathname === "/api/leads") return this.take(request, response);
-    const asset = this.made.files.get(pathname.replace("/assets/", ""));
-    if (asset) return send(response, 200, asset, pathname.endsWith(".css") ? "text/css" : "text/javascript");
+    if (sendAsset(this.made, pathname, response)) return;
     const other = /(gracias|aviso-de-privacidad)$/.test(pathname) && "<!doctype html><title>other</title>";
     const page = this.pages.get(pathname) ?? other;
     send(response, page ? 200 : 404, page || "404", "text/html");
@@ -144,27 +87,10 @@ export class FormSite {
   }
 }
 
-function send(response: ServerResponse, status: number, body: string, type: string): void {
-  response.writeHead(status, {
-    "content-type": `${type}; charset=utf-8`,
-    "content-security-policy": POLICY,
-    "cache-control": "no-cache",
-  });
-  response.end(body);
-}
-
 /** Playwright's `test` with a site of its own for each test; the bundle is made once per process. */
-export const test = base.extend<{ site: FormSite }, { made: Bundle }>({
-  made: [async ({}, use) => use(await bundle()), { scope: "worker" }],
-  site: async ({ made }, use) => {
-    let site: FormSite | undefined;
-    const server: Server = createServer((request, response) => site?.handle(request, response));
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    site = new FormSite(made, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    await use(site);
-    server.closeAllConnections();
-    server.close();
-  },
+export const test = base.extend<{ site: FormSite }, { made: IslandBundle }>({
+  made: [async ({}, use) => use(await islandBundle()), { scope: "worker" }],
+  site: ({ made }, use) => serving((origin) => new FormSite(made, origin), use),
   baseURL: async ({ site }, use) => use(site.origin),
 });
 

@@ -1,67 +1,21 @@
 // A small site around the real selector and inventory, the real loader and the real styles, on an ephemeral
 // port and under the site's Content-Security-Policy. `data` says how the data file answers.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import vm from "node:vm";
 import { expect, test as base, type Page } from "@playwright/test";
-import { build, type BuildOptions } from "esbuild";
 import { manyUnits, sampleProps, units, type Lang } from "../../../src/gallery/sample.ts";
 import type { UnitIslandProps } from "../../../src/selector/unit-links.ts";
+import {
+  islandBundle,
+  islandElement,
+  send,
+  sendAsset,
+  serving,
+  type IslandBundle,
+} from "../island-bundle.ts";
 
 export { expect, manyUnits, units };
 export type { Lang };
-
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-  "connect-src 'self'; form-action 'self'; base-uri 'none'";
-
-interface Bundle {
-  files: Map<string, string>;
-  render(name: string, props: UnitIslandProps): string;
-}
-
-async function bundle(): Promise<Bundle> {
-  const root = new URL("../../..", import.meta.url).pathname;
-  const files = new Map<string, string>();
-  const common: BuildOptions = {
-    absWorkingDir: root,
-    bundle: true,
-    outdir: "/",
-    jsx: "automatic",
-    target: "es2022",
-    alias: {
-      react: "preact/compat",
-      "react-dom/client": "preact/compat/client",
-      "react-dom/server": "preact-render-to-string",
-      "react/jsx-runtime": "preact/jsx-runtime",
-    },
-    // As in site.yaml, and with the checks of preact/debug: a mismatch speaks up.
-    define: { DEBUG: "true", RELOAD_GUARD_MS: "60000" },
-    // The fonts change nothing that is tested.
-    plugins: [
-      {
-        name: "no-fonts",
-        setup: (builder) =>
-          void builder.onLoad({ filter: /fonts\.css$/ }, () => ({ contents: "", loader: "css" })),
-      },
-    ],
-  };
-  const add = async (changes: BuildOptions): Promise<void> => {
-    const { outputFiles } = await build({ ...common, ...changes, write: false });
-    for (const { path, text } of outputFiles) files.set(path.split("/").pop()!, text);
-  };
-  await Promise.all([
-    add({ format: "esm", splitting: true, entryPoints: { islands: "src/loader/index.ts" } }),
-    add({ format: "iife", entryPoints: { prerender: "src/prerender/index.tsx" } }),
-    add({ entryPoints: { site: "../templates/styles/site.css" } }),
-  ]);
-  const scope = vm.createContext({ Intl: undefined });
-  vm.runInContext(files.get("prerender.js")!, scope);
-  await new Promise((done) => setTimeout(done));
-  const { render } = scope.site as { render(name: string, props: string): string };
-  return { files, render: (name, props) => render(name, JSON.stringify(props)) };
-}
 
 /** How the data file answers: a body, a status, never, or only after some milliseconds. */
 export interface DataAnswer {
@@ -86,7 +40,7 @@ export class UnitSite {
   private readonly pages = new Map<string, string>();
 
   constructor(
-    private readonly made: Bundle,
+    private readonly made: IslandBundle,
     readonly origin: string,
   ) {}
 
@@ -99,7 +53,6 @@ export class UnitSite {
     theme = "light",
   ): void {
     const props = { ...sampleProps(lang), ...more };
-    const json = JSON.stringify(props).replace(/</g, "\\u003c");
     const patterns = readFileSync(
       new URL("../../../../templates/parts/patterns.html", import.meta.url),
       "utf8",
@@ -112,7 +65,7 @@ export class UnitSite {
 </head><body data-theme="${theme}">${patterns.replace(/\{#[^]*?#\}/, "")}
 <main><section class="section" id="disponibilidad"><div class="sheet"><div><h1>${name}</h1>
 <p data-inventory-date>Disponibilidad al ${props.dateLabel}</p><p><b data-unit-count="disponible">35</b></p>
-<site-island name="${name}" when="load" props="${props.id}-props">${this.made.render(name, props)}</site-island><script type="application/json" id="${props.id}-props">${json}</script>
+${islandElement(this.made, name, "load", props)}
 </div></div></section></main></body></html>`,
     );
   }
@@ -120,8 +73,7 @@ export class UnitSite {
   handle(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url!, this.origin);
     if (pathname === "/data/inventory.json") return this.answer(response);
-    const asset = this.made.files.get(pathname.replace("/assets/", ""));
-    if (asset) return send(response, 200, asset, pathname.endsWith(".css") ? "text/css" : "text/javascript");
+    if (sendAsset(this.made, pathname, response)) return;
     const other = /\/(contacto-|inventario\/)/.test(pathname) && "<!doctype html><title>other</title>";
     const page = this.pages.get(pathname) || other;
     send(response, page ? 200 : 404, page || "404", "text/html");
@@ -136,27 +88,10 @@ export class UnitSite {
   }
 }
 
-function send(response: ServerResponse, status: number, body: string, type: string): void {
-  response.writeHead(status, {
-    "content-type": `${type}; charset=utf-8`,
-    "content-security-policy": POLICY,
-    "cache-control": "no-cache",
-  });
-  response.end(body);
-}
-
 /** Playwright's `test` with a site of its own for each test; the bundle is made once per process. */
-export const test = base.extend<{ site: UnitSite; words: string[] }, { made: Bundle }>({
-  made: [async ({}, use) => use(await bundle()), { scope: "worker" }],
-  site: async ({ made }, use) => {
-    let site: UnitSite | undefined;
-    const server: Server = createServer((request, response) => site?.handle(request, response));
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    site = new UnitSite(made, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    await use(site);
-    server.closeAllConnections();
-    server.close();
-  },
+export const test = base.extend<{ site: UnitSite; words: string[] }, { made: IslandBundle }>({
+  made: [async ({}, use) => use(await islandBundle()), { scope: "worker" }],
+  site: ({ made }, use) => serving((origin) => new UnitSite(made, origin), use),
   baseURL: async ({ site }, use) => use(site.origin),
   /** What the page complained of: mismatches, refused styles, errors. */
   words: async ({ page }, use) => {
