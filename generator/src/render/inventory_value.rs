@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use minijinja::Value;
 use platform::unit::{Level, Status, Unit, UnitUse};
 
+use super::extent;
 use super::unit_value::{level_label, square_metres};
 use super::values::{group, map};
 use crate::lang::Lang;
@@ -39,8 +40,10 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
         by_level.entry(unit.level).or_default().push((unit, value));
     }
     let strings = site.strings.get(lang);
+    let named = extent::levels(site);
     by_level
         .into_iter()
+        .filter(|(level, _)| named.contains_key(level))
         .map(|(level, units)| {
             let mut fields = summary(&units);
             fields.insert("level".into(), Value::from(level.0));

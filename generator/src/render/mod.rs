@@ -8,6 +8,7 @@ mod anchors;
 mod data_files;
 mod environment;
 mod escape;
+mod extent;
 mod filters;
 mod functions;
 mod inventory_value;

@@ -56,6 +56,8 @@ export default function Inventory(props: UnitIslandProps) {
   );
   const comparedUnits = compared.flatMap((code) => items.find((unit) => unit.code === code) ?? []);
   const filtered = countFilters(filters) > 0;
+  // Of a long list the page holds the first units; all come with the data file.
+  const total = (items === props.units && props.total) || items.length;
   const rest = shown.length - limit;
 
   const onAction = (action: RowAction, code: string): void => {
@@ -86,8 +88,8 @@ export default function Inventory(props: UnitIslandProps) {
       <div className="inventory-bar">
         <p className="inventory-count" role="status">
           {filtered
-            ? t("inventory.results_of", { count: shown.length, total: items.length })
-            : t("inventory.results", { count: shown.length })}
+            ? t("inventory.results_of", { count: shown.length, total })
+            : t("inventory.results", { count: total })}
         </p>
         <p className="inventory-date" aria-busy={loadingProperties}>
           {t("inventory.date", { date: dateLabel })}

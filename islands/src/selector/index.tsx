@@ -40,10 +40,13 @@ export default function Selector(props: SelectorProps) {
   };
   const floors = props.levels
     .filter(({ use }) => !props.use || use === props.use)
-    .map(({ level, label }) => {
+    .map((given) => {
+      const { level, label: name } = given;
       const units = items.filter((unit) => unit.level === level);
-      const free = units.filter((unit) => unit.status === "disponible").length;
-      return { level, name: label, units, free };
+      const stated: Partial<typeof given> = items === props.units ? given : {};
+      const { total = units.length, free = units.filter(({ status }) => status === "disponible").length } =
+        stated;
+      return { level, name, units, total, free };
     });
   const chosen = floors.find(({ level }) => level === props.level) ?? floors[0];
 
@@ -51,7 +54,7 @@ export default function Selector(props: SelectorProps) {
     <div id={props.id} className="island-selector selector">
       <fieldset className="selector-levels">
         <legend>{t("selector.choose_level")}</legend>
-        {floors.map(({ level, name, units, free }) => (
+        {floors.map(({ level, name, total, free }) => (
           <label key={level}>
             <input
               type="radio"
@@ -60,9 +63,7 @@ export default function Selector(props: SelectorProps) {
               defaultChecked={level === chosen!.level}
             />
             <span className="selector-level-name">{name}</span>
-            <span className="selector-level-free">
-              {t("selector.available", { count: free, total: units.length })}
-            </span>
+            <span className="selector-level-free">{t("selector.available", { count: free, total })}</span>
           </label>
         ))}
       </fieldset>

@@ -8,8 +8,13 @@ export interface UnitIslandProps extends PropertySeed {
   siteName: string;
   /** "/inventario" or "/en/inventario". */
   unitBase: string;
-  /** From the ground up, with the name that visitors read. */
-  levels: readonly { level: number; use: Use; label: string }[];
+  /**
+   * From the ground up, with the name that visitors read; with the level's true counts where the page
+   * holds only some of its units.
+   */
+  levels: readonly { level: number; use: Use; label: string; total?: number; free?: number }[];
+  /** How many units there are, where the page holds only the first. */
+  total?: number;
   plans: readonly PlanGeometry[];
   /** The contact page of each use. */
   formUrl: Record<Use, string>;

@@ -1,12 +1,16 @@
 //! The props of each island, made from the site: the same names for all, then what an island of that
 //! name needs, then what the template adds.
 
+use std::collections::BTreeMap;
+
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
+use platform::unit::{Level, Unit, UnitUse};
 use serde_json::{Map, Value as Json, json};
 
 use super::addresses::whatsapp_address;
 use super::refused;
+use crate::render::extent;
 use crate::render::shared::Shared;
 use crate::render::unit_value::level_label;
 use crate::resolve::UNIT_PARENT;
@@ -42,7 +46,8 @@ pub(super) fn props(
     props.insert("lang".into(), json!(shared.lang.code()));
     props.insert("locale".into(), json!(shared.lang.locale()));
     match name {
-        "inventory" | "selector" => props.extend(inventory(shared)?),
+        "inventory" => props.extend(inventory(shared)?),
+        "selector" => props.extend(selector(shared, extra)?),
         "form" => props.extend(form(shared, page)?),
         _ => {}
     }
@@ -56,29 +61,27 @@ pub(super) fn props(
     Ok(props)
 }
 
-fn inventory(shared: &Shared) -> Result<Map<String, Json>, Error> {
+/// What an island that shows these units on these levels needs. A level whose units are not all among them says how
+/// many it has.
+fn units(
+    shared: &Shared,
+    units: &[&Unit],
+    levels: &BTreeMap<Level, UnitUse>,
+) -> Result<Map<String, Json>, Error> {
     let site = &shared.site;
-    let levels: Vec<Json> = {
-        let mut levels: Vec<_> = site
-            .inventory
-            .units
-            .iter()
-            .map(|unit| (unit.level, unit.unit_use))
-            .collect();
-        levels.sort_unstable();
-        levels.dedup_by_key(|(level, _)| *level);
-        let label = |level| level_label(shared.strings(), level);
-        levels.into_iter().map(|(level, unit_use)| json!({"level": level, "use": unit_use, "label": label(level).as_deref()})).collect()
-    };
+    let level_rows: Vec<Json> = levels
+        .iter()
+        .map(|(level, unit_use)| json!({"level": level, "use": unit_use, "label": level_label(shared.strings(), *level).as_deref()}))
+        .collect();
     let props = json!({
         "siteName": site.config.name,
         "date": site.inventory.date.to_string(),
         "dateLabel": shared.date_label,
         "dataUrl": INVENTORY_URL,
         "unitBase": shared.lang.path(UNIT_PARENT),
-        "units": site.inventory.units,
-        "levels": levels,
-        "plans": site.plans,
+        "units": units,
+        "levels": level_rows,
+        "plans": site.plans.iter().filter(|plan| levels.contains_key(&Level(plan.level))).collect::<Vec<_>>(),
         "formUrl": {
             "oficina": shared.lang.path("/contacto-oficinas"),
             "local": shared.lang.path("/contacto-locales"),
@@ -90,6 +93,42 @@ fn inventory(shared: &Shared) -> Result<Map<String, Json>, Error> {
         "minimumDelay": site.config.behaviour.fetch_minimum_delay_ms,
     });
     Ok(into_map(props))
+}
+
+/// Every unit; of a long list the first ones, and how many there are.
+fn inventory(shared: &Shared) -> Result<Map<String, Json>, Error> {
+    let site = &shared.site;
+    let listed = extent::listed(site);
+    let mut props = units(shared, &listed, &extent::all_levels(site))?;
+    if listed.len() < site.inventory.units.len() {
+        props.insert("total".into(), json!(site.inventory.units.len()));
+    }
+    Ok(props)
+}
+
+/// The levels that pages name, those of one use where the template says so, with their units.
+fn selector(shared: &Shared, extra: Option<&Value>) -> Result<Map<String, Json>, Error> {
+    let site = &shared.site;
+    let wanted = extra.and_then(|extra| extra.get_attr("use").ok());
+    let wanted = wanted.as_ref().and_then(Value::as_str);
+    let mut levels = extent::levels(site);
+    levels.retain(|_, unit_use| wanted.is_none_or(|wanted| wanted == unit_use.key()));
+    let selected = extent::selected(site, &levels);
+    let mut props = units(shared, &selected, &levels)?;
+    let counts = extent::counts_of_cut(site, &levels, &selected);
+    for level in props
+        .get_mut("levels")
+        .and_then(Json::as_array_mut)
+        .into_iter()
+        .flatten()
+    {
+        let cut = counts.iter().find(|count| level["level"] == count.level.0);
+        if let Some(count) = cut {
+            level["total"] = json!(count.total);
+            level["free"] = json!(count.free);
+        }
+    }
+    Ok(props)
 }
 
 fn form(shared: &Shared, page: &Value) -> Result<Map<String, Json>, Error> {
