@@ -32,6 +32,10 @@ pub(super) const STYLES: Entry = Entry {
     name: "site.css",
     source: "../templates/styles/site.css",
 };
+/// The folder of the style sheets that one template links beside [`STYLES`], from `islands/`.
+pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
+/// The sheet of the page that a visitor without a network sees.
+const OFFLINE_STYLES: &str = "error.css";
 const WORKER: &str = "src/worker/index.ts";
 const PRERENDER: &str = "src/prerender/index.tsx";
 /// The chunk that every island needs: framework, strings and hydration.
@@ -43,7 +47,7 @@ pub(super) const REGISTRY: &str = "src/registry.ts";
 /// Where hashed files live on the site.
 pub const ASSETS: &str = "/assets/";
 /// Raised when what is kept in the cache changes its shape or the arguments of esbuild change.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]
@@ -84,9 +88,10 @@ impl Bundle {
             .map(|hashed| format!("{ASSETS}{hashed}"))
     }
 
-    /// Addresses of what every page needs: styles, fonts, page script. For the service worker's offline pages.
+    /// Addresses of what the service worker's offline pages need: styles, fonts, page script.
     pub fn shell(&self) -> Vec<String> {
-        let is_shell = |name: &&str| name.ends_with(".woff2") || [PAGE.name, STYLES.name].contains(name);
+        let named = [PAGE.name, STYLES.name, OFFLINE_STYLES];
+        let is_shell = |name: &&str| name.ends_with(".woff2") || named.contains(name);
         self.names()
             .filter(is_shell)
             .filter_map(|name| self.url(name))
@@ -182,7 +187,7 @@ fn make(
     let binary = esbuild::binary(islands)?;
     std::fs::create_dir_all(kept).map_err(|source| file_error(kept, source))?;
     let fresh = tempfile::tempdir_in(kept).map_err(|source| file_error(kept, source))?;
-    let runs = runs(islands);
+    let runs = runs(islands)?;
     let results = std::thread::scope(|scope| {
         let started: Vec<_> = runs
             .iter()
@@ -218,12 +223,15 @@ fn make(
     }
 }
 
-fn runs(islands: &Path) -> [Run; 3] {
-    let mut browser = vec![("islands", ISLANDS.source)];
+fn runs(islands: &Path) -> Result<[Run; 3], BundleError> {
+    let mut browser = vec![entry("islands", ISLANDS.source)];
     if islands.join(STYLES.source).exists() {
-        browser.push(("site", STYLES.source));
+        browser.push(entry("site", STYLES.source));
     }
-    [
+    for sheet in page_styles(islands)? {
+        browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
+    }
+    Ok([
         Run {
             name: "browser",
             entries: browser,
@@ -232,16 +240,37 @@ fn runs(islands: &Path) -> [Run; 3] {
         // Each of these is one file on its own: a page without islands asks for one script.
         Run {
             name: "scripts",
-            entries: vec![("page", PAGE.source), ("worker", WORKER)],
+            entries: vec![entry("page", PAGE.source), entry("worker", WORKER)],
             arguments: &["--format=iife", "--minify"],
         },
         // Names stay, so that a stack names the component.
         Run {
             name: "prerender",
-            entries: vec![("prerender", PRERENDER)],
+            entries: vec![entry("prerender", PRERENDER)],
             arguments: &["--format=iife", "--minify-syntax", "--minify-whitespace"],
         },
-    ]
+    ])
+}
+
+/// An entry as esbuild takes it: the output's name and the source.
+pub(super) fn entry(name: &str, source: &str) -> (String, String) {
+    (name.to_owned(), source.to_owned())
+}
+
+/// Names of the sheets in [`PAGE_STYLES`], sorted, without their endings.
+fn page_styles(islands: &Path) -> Result<Vec<String>, BundleError> {
+    let folder = islands.join(PAGE_STYLES);
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let read = std::fs::read_dir(&folder).map_err(|source| file_error(&folder, source))?;
+    let paths = read.filter_map(Result::ok).map(|file| file.path());
+    let mut names: Vec<String> = paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "css"))
+        .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+        .collect();
+    names.sort();
+    Ok(names)
 }
 
 pub(super) fn file_error(path: &Path, source: std::io::Error) -> BundleError {

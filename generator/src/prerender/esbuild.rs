@@ -28,7 +28,7 @@ pub(super) struct Run {
     /// Also the name of the run's folder and of its metafile.
     pub name: &'static str,
     /// What to bundle.
-    pub entries: Vec<(&'static str, &'static str)>,
+    pub entries: Vec<(String, String)>,
     /// Arguments beyond the common ones.
     pub arguments: &'static [&'static str],
 }

@@ -46,6 +46,19 @@ impl Metafile {
             .map(|(path, _)| path.as_str())
     }
 
+    /// The files made for the entries in a folder, by the folder's path from `islands/`.
+    pub(super) fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
+        let is_in = move |source: &String| {
+            source
+                .strip_prefix(folder)
+                .is_some_and(|rest| rest.starts_with('/'))
+        };
+        self.outputs
+            .iter()
+            .filter(move |(_, file)| file.entry_point.as_ref().is_some_and(is_in))
+            .map(|(path, _)| path.as_str())
+    }
+
     /// A file and all that must be there before it can run; names of files.
     pub(super) fn needed_first(&self, path: &str) -> BTreeSet<String> {
         self.reached([path.to_owned()].into(), &["import-statement"])

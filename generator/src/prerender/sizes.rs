@@ -23,9 +23,9 @@ pub struct SizeReport {
     pub page_script: u64,
     /// The island loader alone.
     pub loader: u64,
-    /// The style sheet without fonts.
+    /// The style sheet that every page links, without fonts.
     pub styles: u64,
-    /// Each script by its file name.
+    /// Each script and style sheet by its file name.
     scripts: BTreeMap<String, u64>,
     islands: BTreeMap<String, IslandFiles>,
 }
@@ -64,6 +64,11 @@ impl SizeReport {
             islands: islands.clone(),
             scripts,
         }
+    }
+
+    /// A style sheet by its file name; what is none weighs nothing.
+    pub fn style_sheet(&self, name: &str) -> u64 {
+        self.scripts.get(name).copied().unwrap_or_default()
     }
 
     /// All code of a page with these islands: loader, framework, islands, and what they may load later.

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, BundleError, BundleFile, ISLANDS, MOUNT, PAGE, REGISTRY, STYLES, file_error};
+use super::bundle::{
+    Bundle, BundleError, BundleFile, ISLANDS, MOUNT, PAGE, PAGE_STYLES, REGISTRY, STYLES, file_error,
+};
 use super::islands;
 use super::metafile::{Metafile, file_name};
 use super::sizes::{IslandFiles, SizeReport};
@@ -34,6 +36,9 @@ pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BundleError>
         if let Some(path) = meta.of_entry(entry.source) {
             entries.insert(entry.name.to_owned(), file_name(path).to_owned());
         }
+    }
+    for sheet in browser.of_folder(PAGE_STYLES).map(file_name) {
+        entries.extend(plain_name(sheet).map(|plain| (plain, sheet.to_owned())));
     }
     for path in browser.outputs.keys().map(|path| file_name(path)) {
         if let Some(plain) = plain_name(path).filter(|plain| !is_code(plain)) {

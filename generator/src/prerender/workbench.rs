@@ -4,12 +4,14 @@
 
 use std::path::Path;
 
-use super::bundle::{BundleError, STYLES, constants, file_error};
+use super::bundle::{BundleError, constants, entry, file_error};
 use super::esbuild::{self, Run};
 use crate::config::Behaviour;
 
 /// The folder below `out` that the files are in.
 const NAME: &str = "workbench";
+/// All style sheets in one, from `islands/`: an island is shown there without its page.
+const EVERY_STYLE: &str = "../templates/styles/workbench.css";
 
 /// Bundles the pages of the project in `root` into `out/workbench/`, under plain names.
 ///
@@ -22,9 +24,9 @@ pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), B
     let run = Run {
         name: NAME,
         entries: vec![
-            ("gallery", "src/gallery/index.tsx"),
-            ("style-guide", "src/gallery/style-guide.ts"),
-            ("site", STYLES.source),
+            entry("gallery", "src/gallery/index.tsx"),
+            entry("style-guide", "src/gallery/style-guide.ts"),
+            entry("site", EVERY_STYLE),
         ],
         // The last of two equal arguments counts: these names have no hash.
         arguments: &[

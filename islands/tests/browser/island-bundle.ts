@@ -57,7 +57,7 @@ export async function islandBundle(): Promise<IslandBundle> {
   await Promise.all([
     add({ format: "esm", splitting: true, entryPoints: { islands: "src/loader/index.ts" } }),
     add({ format: "iife", entryPoints: { page: "src/page/index.ts", prerender: "src/prerender/index.tsx" } }),
-    add({ entryPoints: { site: "../templates/styles/site.css" } }),
+    add({ entryPoints: { site: "../templates/styles/workbench.css" } }),
   ]);
   const scope = vm.createContext({ Intl: undefined });
   vm.runInContext(files.get("prerender.js")!, scope);
