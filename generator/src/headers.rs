@@ -1,6 +1,6 @@
 //! What the host must say with each answer: one strict Content-Security-Policy for the whole site,
-//! transport and privacy headers, cache rules. Written as `_headers` and `_redirects` for hosts that
-//! read them; `site serve` obeys the same files.
+//! transport and privacy headers, cache rules. Written as `_headers` for hosts that read it; `site serve` obeys
+//! the same file.
 //!
 //! Nothing inline is ever executed, so the policy needs no hashes; hosts limit header rules to about
 //! a hundred, and this file stays far below.
@@ -83,11 +83,6 @@ impl Rules {
         }
         text
     }
-}
-
-/// The text of `_redirects`: addresses with a slash at the end or with `index` lead to the clean one.
-pub fn redirects() -> String {
-    "/index / 301\n/index.html / 301\n/en/ /en 301\n/en/index.html /en 301\n".to_owned()
 }
 
 fn cached(pattern: &str, value: &str) -> Rule {

@@ -5,6 +5,8 @@ use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
 
+use crate::history::History;
+
 /// Units and amenities with the day they were true.
 #[derive(Clone, Debug)]
 pub struct Inventory {
@@ -14,4 +16,6 @@ pub struct Inventory {
     pub units: Vec<Unit>,
     /// Amenities in the platform's order.
     pub amenities: Vec<Amenity>,
+    /// What happened before; empty for units out of a file of one's own.
+    pub history: History,
 }

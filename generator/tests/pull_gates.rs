@@ -196,7 +196,7 @@ fn unknown_fields_and_other_number_formats_are_no_fault() {
         "only what the site shows is kept"
     );
     let kept: Value = serde_json::from_str(&kept).unwrap();
-    assert_eq!(kept["snapshot"]["units"].as_array().unwrap().len(), 69);
+    assert_eq!(kept["content"]["units"].as_array().unwrap().len(), 69);
 }
 
 #[test]

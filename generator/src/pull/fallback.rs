@@ -8,6 +8,7 @@ use super::file::{self, Listed};
 use super::reason::Reason;
 use super::snapshot::Snapshot;
 use super::{Project, PullError, Pulled, Request, Source, gates, order};
+use crate::history::History;
 use crate::inventory::Inventory;
 
 /// The inventory shipped in the repository.
@@ -109,6 +110,7 @@ fn pulled(listed: Listed, amenities: Vec<Amenity>, source: Source, warnings: Vec
             date,
             units,
             amenities,
+            history: History::default(),
         },
         source,
         warnings,

@@ -6,16 +6,19 @@ mod day;
 mod fallback;
 mod file;
 mod gates;
+mod history_file;
 mod lines;
 mod network;
 mod order;
 mod reason;
+mod sealed;
 mod snapshot;
 
 pub use day::today;
 pub use gates::{Bounds, Declared, Gates};
 pub use reason::Reason;
 
+use crate::history::History;
 use crate::inventory::Inventory;
 use jiff::civil::Date;
 use network::Answers;
@@ -143,7 +146,7 @@ impl std::error::Error for PullError {}
 /// # Errors
 /// [`PullError::Refused`] under `strict` only; [`PullError::File`] for a file that cannot be used.
 pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, PullError> {
-    let pulled = match &request.origin {
+    let mut pulled = match &request.origin {
         Origin::File(path) => fallback::from_file(project, path),
         Origin::Offline => {
             let (last, warnings) = last_snapshot(project);
@@ -151,6 +154,14 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, PullErro
         }
         Origin::Platform { url } => from_platform(project, request, url.as_deref()),
     }?;
+    if matches!(
+        pulled.source,
+        Source::Snapshot | Source::Shipped | Source::Empty
+    ) {
+        let (history, damage) = history_file::read(project.root);
+        pulled.inventory.history = history;
+        pulled.warnings.extend(damage);
+    }
     for line in lines::lines(&pulled.warnings) {
         tracing::warn!("inventory: {line}");
     }
@@ -216,7 +227,8 @@ fn check(
     ))
 }
 
-/// Keeps a good pull as the new snapshot. Amenities that did not come stay as they were.
+/// Keeps a good pull as the new snapshot, and what it changed in the history. Amenities that did not come stay as
+/// they were.
 fn keep(
     project: &Project<'_>,
     request: &Request,
@@ -225,6 +237,9 @@ fn keep(
     last: Option<Snapshot>,
     mut warnings: Vec<Reason>,
 ) -> Pulled {
+    // The history first: a pull that ends between the two finds the same changes again and tells them once.
+    let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
+    let history = note(project, before, &units, request.today, &mut warnings);
     let amenities = amenities.or_else(|| last.and_then(|snapshot| snapshot.amenities));
     let snapshot = Snapshot::new(request.today, units, amenities);
     if let Err(reason) = snapshot.write(project.root) {
@@ -242,8 +257,27 @@ fn keep(
             date,
             units,
             amenities,
+            history,
         },
         source: Source::Platform,
         warnings,
     }
+}
+
+/// The history with what this pull changed, kept when there is something new.
+fn note(
+    project: &Project<'_>,
+    before: Option<&[Unit]>,
+    now: &[Unit],
+    today: Date,
+    warnings: &mut Vec<Reason>,
+) -> History {
+    let (earlier, damage) = history_file::read(project.root);
+    let history = earlier.after(before, now, today);
+    if damage.is_some() || history != earlier {
+        let written = history_file::write(project.root, &history, damage.is_some());
+        warnings.extend(written.err());
+    }
+    warnings.extend(damage);
+    history
 }

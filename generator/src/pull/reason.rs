@@ -106,6 +106,25 @@ pub enum Reason {
         /// What the system says.
         detail: String,
     },
+    /// The history is not what was written.
+    #[error(
+        "the history {} is damaged ({detail}); news and redirects of earlier units start anew at the next good pull",
+        .path.display()
+    )]
+    DamagedHistory {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        detail: String,
+    },
+    /// The new history could not be kept.
+    #[error("the history {} could not be written ({detail})", .path.display())]
+    UnwrittenHistory {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        detail: String,
+    },
     /// A file with inventory or amenities cannot be used.
     #[error("{} cannot be used: {detail}", .path.display())]
     BadFile {
@@ -182,6 +201,8 @@ impl Reason {
             Self::MedianJump { .. } => "median_price_jump",
             Self::DamagedSnapshot { .. } => "damaged_snapshot",
             Self::UnwrittenSnapshot { .. } => "unwritten_snapshot",
+            Self::DamagedHistory { .. } => "damaged_history",
+            Self::UnwrittenHistory { .. } => "unwritten_history",
             Self::BadFile { .. } => "bad_file",
             Self::Nothing => "nothing",
             Self::Accepted(_) => "accepted",

@@ -1,16 +1,14 @@
-//! The last good pull, kept at `.site/snapshot/inventory.json`: only the fields that the site shows, the day, and a
-//! checksum. It is written whole or not at all; one that was changed by other hands is recognised and not used.
+//! The last good pull, kept at `.site/snapshot/inventory.json`: only the fields that the site shows, and the
+//! day. One that was changed by other hands is not used.
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use std::fs::{self, File};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::reason::Reason;
+use super::sealed;
 
 /// Where it stands under the project's root.
 const PATH: &str = ".site/snapshot/inventory.json";
@@ -29,14 +27,6 @@ pub(super) struct Snapshot {
     pub(super) units: Vec<Unit>,
     /// The amenities of the last good amenity list; `None` when there never was one.
     pub(super) amenities: Option<Vec<Amenity>>,
-}
-
-/// The file: the snapshot and its checksum.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Sealed {
-    sha256: String,
-    snapshot: Snapshot,
 }
 
 impl Snapshot {
@@ -58,67 +48,33 @@ impl Snapshot {
     /// The snapshot under `root`, if there is one.
     pub(super) fn read(root: &Path) -> Result<Option<Self>, Reason> {
         let path = Self::path(root);
-        match fs::read(&path) {
-            Ok(bytes) => unsealed(&bytes)
-                .map(Some)
-                .map_err(|detail| Reason::DamagedSnapshot { path, detail }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Reason::DamagedSnapshot {
-                path,
-                detail: error.to_string(),
-            }),
+        let damaged = |detail| Reason::DamagedSnapshot {
+            path: path.clone(),
+            detail,
+        };
+        match sealed::read::<Self>(&path).map_err(damaged)? {
+            Some(snapshot) if snapshot.version != VERSION => Err(damaged(format!(
+                "its version is {}, not {VERSION}",
+                snapshot.version
+            ))),
+            read => Ok(read),
         }
     }
 
-    /// Keeps it under `root`. A reader, or the machine losing power, sees the old file or the new one.
+    /// Keeps it under `root`.
     pub(super) fn write(&self, root: &Path) -> Result<(), Reason> {
         let path = Self::path(root);
-        self.write_to(&path).map_err(|error| Reason::UnwrittenSnapshot {
+        sealed::write(&path, self).map_err(|error| Reason::UnwrittenSnapshot {
             path,
             detail: error.to_string(),
         })
     }
-
-    fn write_to(&self, path: &Path) -> io::Result<()> {
-        let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
-        fs::create_dir_all(folder)?;
-        let sealed = Sealed {
-            sha256: self.checksum()?,
-            snapshot: self.clone(),
-        };
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        serde_json::to_writer_pretty(io::BufWriter::new(file.as_file_mut()), &sealed)?;
-        file.write_all(b"\n")?;
-        file.as_file().sync_all()?;
-        file.persist(path).map_err(|error| error.error)?;
-        File::open(folder)?.sync_all()
-    }
-
-    /// Over the canonical JSON of the content, so that white space makes no difference and values do.
-    fn checksum(&self) -> io::Result<String> {
-        let digest = Sha256::digest(serde_json::to_vec(self)?);
-        Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
-    }
-}
-
-fn unsealed(bytes: &[u8]) -> Result<Snapshot, String> {
-    let sealed: Sealed = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-    let checksum = sealed.snapshot.checksum().map_err(|error| error.to_string())?;
-    if checksum != sealed.sha256 {
-        return Err("its checksum does not match".to_owned());
-    }
-    if sealed.snapshot.version != VERSION {
-        return Err(format!(
-            "its version is {}, not {VERSION}",
-            sealed.snapshot.version
-        ));
-    }
-    Ok(sealed.snapshot)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
     use platform::area::Area;
     use platform::money::Money;
     use platform::unit::{Level, Status, UnitCode, UnitUse};

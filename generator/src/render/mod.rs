@@ -32,6 +32,7 @@ use crate::pictures::Pictures;
 use crate::prerender::bundle::{ASSETS, Bundle};
 use crate::prerender::islands::Islands;
 use crate::problem::{Bug, Problem};
+use crate::redirects;
 use crate::resolve::Site;
 
 use environment::Renderer;
@@ -143,7 +144,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, Bug> {
     ));
     files.push(OutputFile::new(
         "_redirects",
-        headers::redirects().into_bytes(),
+        redirects::to_file(site).into_bytes(),
         "site.yaml",
     ));
     files.extend(worker_file::file(site, bundle)?);
