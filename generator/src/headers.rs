@@ -8,8 +8,11 @@
 use std::fmt::Write;
 
 use crate::config::Config;
+use crate::feeds;
+use crate::lang::Lang;
 use crate::prerender::bundle::ASSETS;
 use crate::resolve::Site;
+use crate::twin;
 
 /// Hashed files never change; everything else is asked for again, and answered with 304 mostly.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
@@ -46,7 +49,7 @@ pub struct Rules {
 /// What one address pattern gets.
 #[derive(Clone, Debug)]
 struct Rule {
-    /// A path; `*` at its end stands for anything.
+    /// A path; one `*` in it stands for anything.
     pattern: String,
     headers: Vec<(&'static str, String)>,
     /// Headers of an earlier rule that this one replaces.
@@ -64,6 +67,7 @@ impl Rules {
             },
             cached(&format!("{ASSETS}*"), IMMUTABLE),
         ];
+        rules.extend(for_machines(site));
         let not_stored = site.pages.iter().filter(|page| page.no_store);
         rules.extend(not_stored.map(|page| cached(&page.url, NOT_STORED)));
         Rules { rules }
@@ -83,6 +87,34 @@ impl Rules {
         }
         text
     }
+}
+
+/// Feeds, spreadsheets and Markdown with their types. What says again what a page says stays out of search engines.
+fn for_machines(site: &Site) -> Vec<Rule> {
+    let typed = |pattern: &str, kind: &str| Rule {
+        pattern: pattern.to_owned(),
+        headers: vec![("Content-Type", kind.to_owned())],
+        replaced: vec!["Content-Type"],
+    };
+    let mut rules = Vec::new();
+    if site.pages.iter().any(|page| twin::exists(site, page)) {
+        let mut markdown = typed("/*.md", "text/markdown; charset=utf-8");
+        markdown.headers.push(("X-Robots-Tag", "noindex".to_owned()));
+        rules.push(markdown);
+    }
+    if feeds::has_texts(site) {
+        rules.push(typed("/*.atom", "application/atom+xml; charset=utf-8"));
+        for lang in Lang::ALL {
+            let path = feeds::spreadsheet_path(lang);
+            let name = path.trim_start_matches("data/");
+            let mut sheet = typed(&format!("/{path}"), "text/csv; charset=utf-8");
+            let disposition = format!("attachment; filename=\"{}-{name}\"", site.config.product);
+            sheet.headers.push(("Content-Disposition", disposition));
+            sheet.headers.push(("X-Robots-Tag", "noindex".to_owned()));
+            rules.push(sheet);
+        }
+    }
+    rules
 }
 
 fn cached(pattern: &str, value: &str) -> Rule {

@@ -245,8 +245,14 @@ mod tests {
         assert_eq!(history.gone, [both[1].code.clone()]);
         let back = history.after(Some(&both[..1]), &both, day(3));
         assert!(back.gone.is_empty());
-        assert_eq!(back.changes.last().map(|change| change.what.key()), Some("returned"));
-        assert!(history.after(None, &both, day(3)).gone.is_empty(), "the inventory before is lost");
+        assert_eq!(
+            back.changes.last().map(|change| change.what.key()),
+            Some("returned")
+        );
+        assert!(
+            history.after(None, &both, day(3)).gone.is_empty(),
+            "the inventory before is lost"
+        );
         let again = back.after(Some(&both), &both[..1], day(4));
         assert_eq!(again.gone, [both[1].code.clone()]);
         assert_eq!(again.changes.last().map(|change| change.what.key()), Some("gone"));
@@ -274,7 +280,10 @@ mod tests {
         assert_eq!(history.changes.len(), CHANGES_KEPT);
         assert_eq!(history.changes[0].code.as_str(), "U-100");
         let history = history.after(Some(&many(6)), &[], day(3));
-        assert_eq!((history.changes.len(), history.gone.len()), (CHANGES_KEPT, GONE_KEPT));
+        assert_eq!(
+            (history.changes.len(), history.gone.len()),
+            (CHANGES_KEPT, GONE_KEPT)
+        );
     }
 
     #[test]

@@ -37,6 +37,12 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
         .documents
         .iter()
         .any(|name| name == Document::UnitSheet("").template());
+    let has_twins = |name: &str| site.templates.iter().any(|template| template.name == name);
+    // The Markdown of the inventory where there is one, so that a machine gets what it asked for.
+    let twins = has_twins("markdown/unit.md").then_some(match has_twins("markdown/inventory.md") {
+        true => ".md",
+        false => "",
+    });
     let mut redirects = Vec::new();
     for code in &site.inventory.history.gone {
         if listed.contains(&code.as_str().to_ascii_lowercase()) {
@@ -48,6 +54,9 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
             if has_sheets {
                 let sheet = Document::UnitSheet(code.as_str()).path(lang, &site.config.product);
                 redirects.push((format!("/{sheet}"), inventory.clone()));
+            }
+            if let Some(ending) = twins {
+                redirects.push((format!("{page}.md"), format!("{inventory}{ending}")));
             }
             redirects.push((page, inventory));
         }

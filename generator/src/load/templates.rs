@@ -1,9 +1,10 @@
-//! Templates and icons below `templates/`.
+//! Templates (of pages and of their Markdown twins) and icons below `templates/`.
 
 use std::path::Path;
 
 use super::files;
 use crate::problem::Problem;
+use crate::twin;
 
 const FOLDER: &str = "templates";
 
@@ -31,7 +32,8 @@ pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile
     let mut templates = Vec::new();
     for file in files::list(root, FOLDER, problems) {
         let name = file[FOLDER.len() + 1..].to_owned();
-        if !name.ends_with(".html") || name.starts_with("static/") {
+        let is_template = name.ends_with(".html") || name.starts_with(twin::FOLDER) && name.ends_with(".md");
+        if !is_template || name.starts_with("static/") {
             continue;
         }
         match files::read_text(root, &file) {

@@ -6,6 +6,7 @@ mod anchor;
 mod footnote;
 mod quotes;
 mod scan;
+mod source;
 mod table;
 
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
@@ -13,6 +14,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 pub use anchor::{Anchors, fold};
 pub(crate) use quotes::Quotes;
 pub use scan::{Fault, Finding, scan};
+pub use source::with_addresses;
 
 use crate::lang::Lang;
 

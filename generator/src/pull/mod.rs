@@ -154,10 +154,7 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, PullErro
         }
         Origin::Platform { url } => from_platform(project, request, url.as_deref()),
     }?;
-    if matches!(
-        pulled.source,
-        Source::Snapshot | Source::Shipped | Source::Empty
-    ) {
+    if matches!(pulled.source, Source::Snapshot | Source::Shipped | Source::Empty) {
         let (history, damage) = history_file::read(project.root);
         pulled.inventory.history = history;
         pulled.warnings.extend(damage);

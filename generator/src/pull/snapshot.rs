@@ -74,10 +74,10 @@ impl Snapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
     use platform::area::Area;
     use platform::money::Money;
     use platform::unit::{Level, Status, UnitCode, UnitUse};
+    use std::fs;
 
     fn snapshot() -> Snapshot {
         let unit = Unit {

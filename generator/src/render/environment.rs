@@ -10,6 +10,7 @@ use super::variables::Variables;
 use super::{escape, filters, functions, progress_value, template_problem};
 use crate::lang::{Lang, PerLang};
 use crate::problem::Problem;
+use crate::twin;
 
 /// Renders pages of one language.
 pub(super) struct Renderer {
@@ -35,7 +36,10 @@ impl Renderer {
     fn new(shared: &Arc<Shared>, problems: &mut Vec<Problem>) -> Renderer {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_auto_escape_callback(|_| AutoEscape::Html);
+        environment.set_auto_escape_callback(|name| match name.starts_with(twin::FOLDER) {
+            true => AutoEscape::None,
+            false => AutoEscape::Html,
+        });
         environment.set_formatter(escape::format);
         // Gives errors the exact place of the expression, and its name.
         environment.set_debug(true);
@@ -60,6 +64,39 @@ impl Renderer {
         let template = self.environment.get_template(&page.template)?;
         template.render(Value::from_object(Variables::new(&self.shared, index)))
     }
+}
+
+impl Renderer {
+    /// Renders the Markdown twin of the page of that index, when it has one.
+    pub(super) fn render_twin(&self, index: usize) -> Result<Option<String>, Error> {
+        let site = &self.shared.site;
+        let page = &site.pages[index];
+        if !twin::exists(site, page) {
+            return Ok(None);
+        }
+        let template = self.environment.get_template(&twin::template(page))?;
+        let text = template.render(Value::from_object(Variables::new(&self.shared, index)))?;
+        Ok(Some(tidy(&text)))
+    }
+}
+
+/// No space that only typesetting needs, no blank line beside another, one line break at the end.
+fn tidy(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let line = line.trim_end();
+        if line.is_empty() && (out.is_empty() || out.ends_with("\n\n")) {
+            continue;
+        }
+        out.extend(line.chars().map(|character| match character {
+            '\u{a0}' => ' ',
+            other => other,
+        }));
+        out.push('\n');
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    out
 }
 
 fn add_globals(environment: &mut Environment<'static>, shared: &Shared) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use jiff::civil::Date;
-use minijinja::{Environment, Error, ErrorKind, Value};
+use minijinja::{Environment, Error, ErrorKind, State, Value};
 use platform::area::{Area, price_per_square_metre_text};
 use platform::money::Money;
 
@@ -24,6 +24,11 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
         price_per_square_metre_text(unit.unit().price, unit.unit().area)
     });
     environment.add_filter("number", number);
+    environment.add_filter("literal", literal);
+    let own = shared.clone();
+    environment.add_filter("md_source", move |state: &State, text: &str| {
+        markdown_source(&own, state, text)
+    });
     let own = shared.clone();
     environment.add_filter("date", move |text: &str| date(&own, text));
     let own = shared.clone();
@@ -36,6 +41,34 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
             own.address(written)
         }))
     });
+}
+
+/// Markdown as it was written, for twins: links lead to whole addresses.
+fn markdown_source(shared: &Shared, state: &State, text: &str) -> Result<String, Error> {
+    let page = state
+        .lookup("page")
+        .map(|page| page.get_attr("canonical"))
+        .transpose()?
+        .map(|canonical| canonical.to_string())
+        .unwrap_or_default();
+    Ok(markdown::with_addresses(text, &|written| {
+        shared.absolute(&page, written)
+    }))
+}
+
+/// Text that is no Markdown, for twins: what it writes is what is read.
+fn literal(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(
+            character,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#'
+        ) {
+            out.push('\\');
+        }
+        out.push(character);
+    }
+    out
 }
 
 fn hundredths(square_metres: f64) -> Result<Area, Error> {

@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use crate::feeds;
 use crate::headers;
 use crate::lang::PerLang;
 use crate::pictures::Pictures;
@@ -34,6 +35,7 @@ use crate::prerender::islands::Islands;
 use crate::problem::{Bug, Problem};
 use crate::redirects;
 use crate::resolve::Site;
+use crate::twin;
 
 use environment::Renderer;
 use shared::Shared;
@@ -53,7 +55,7 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    fn new(path: &str, bytes: impl Into<Arc<[u8]>>, origin: &str) -> OutputFile {
+    pub(crate) fn new(path: &str, bytes: impl Into<Arc<[u8]>>, origin: &str) -> OutputFile {
         OutputFile {
             path: path.to_owned(),
             bytes: bytes.into(),
@@ -86,7 +88,7 @@ pub fn render(
 ) -> Result<Vec<OutputFile>, RenderError> {
     let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands, pictures)));
     let renderers = environment::renderers(&shared).map_err(RenderError::Problems)?;
-    let rendered: Vec<Result<OutputFile, Problem>> = (0..site.pages.len())
+    let rendered: Vec<Result<Vec<OutputFile>, Problem>> = (0..site.pages.len())
         .into_par_iter()
         .map(|index| page(site, &renderers, index))
         .collect();
@@ -94,7 +96,7 @@ pub fn render(
     let mut problems = Vec::new();
     for result in rendered {
         match result {
-            Ok(file) => files.push(file),
+            Ok(made) => files.extend(made),
             Err(problem) => problems.push(problem),
         }
     }
@@ -104,24 +106,32 @@ pub fn render(
     if !problems.is_empty() {
         return Err(RenderError::Problems(template_problem::once_each(problems)));
     }
+    files.extend(feeds::files(site).map_err(RenderError::Problems)?);
     files.extend(other_files(site, bundle)?);
     files.extend(pictures.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(files)
 }
 
-fn page(site: &Arc<Site>, renderers: &PerLang<Renderer>, index: usize) -> Result<OutputFile, Problem> {
+/// The page and its Markdown twin.
+fn page(site: &Arc<Site>, renderers: &PerLang<Renderer>, index: usize) -> Result<Vec<OutputFile>, Problem> {
     let page = &site.pages[index];
-    let html = renderers
-        .get(page.lang)
-        .render(index)
-        .map_err(|error| template_problem::of(&error, &page.origin()))?;
-    Ok(OutputFile {
+    let renderer = renderers.get(page.lang);
+    let wrong = |error| template_problem::of(&error, &page.origin());
+    let mut files = vec![OutputFile {
         path: page.file.clone(),
-        bytes: html.into_bytes().into(),
+        bytes: renderer.render(index).map_err(wrong)?.into_bytes().into(),
         url: page.url.clone(),
         origin: page.origin(),
-    })
+    }];
+    if let Some(text) = renderer.render_twin(index).map_err(wrong)? {
+        files.push(OutputFile::new(
+            &twin::file(page),
+            text.into_bytes(),
+            &page.origin(),
+        ));
+    }
+    Ok(files)
 }
 
 /// Everything that is no page.

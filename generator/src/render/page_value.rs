@@ -8,12 +8,14 @@ use minijinja::value::{Enumerator, Object};
 use super::shared::Shared;
 use super::unit_value::{level_label, title};
 use super::values::{from_json, group};
+use crate::feeds::Feed;
 use crate::lang::Lang;
 use crate::load::Theme;
 use crate::markdown::{self, Document};
 use crate::resolve::{Page, PageKind};
+use crate::twin;
 
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 18] = [
     "slug",
     "path",
     "url",
@@ -26,6 +28,8 @@ const FIELDS: [&str; 16] = [
     "data",
     "date",
     "body",
+    "source",
+    "machine",
     "toc",
     "alternates",
     "robots",
@@ -138,6 +142,21 @@ impl PageValue {
         Value::from(all)
     }
 
+    /// What the page is for machines: its Markdown twin and its feed. The home page leaves both to `llms.txt`.
+    fn for_machines(&self) -> Value {
+        let (site, page) = (&self.shared.site, self.page());
+        if page.neutral == "/" {
+            return Value::from(Vec::<Value>::new());
+        }
+        let link = |kind: &str, address: String| {
+            group([("type", Value::from(kind)), ("href", Value::from(address))])
+        };
+        let twin = twin::url(site, page).map(|address| link("text/markdown", address));
+        let feed =
+            Feed::of_page(site, page).map(|feed| link("application/atom+xml", feed.url(self.shared.lang)));
+        twin.into_iter().chain(feed).collect()
+    }
+
     fn table_of_contents(&self) -> Value {
         let headings = self.document().headings.iter().map(|heading| {
             group([
@@ -190,6 +209,8 @@ impl Object for PageValue {
             "data" => self.data(),
             "date" => Value::from(front.and_then(|front| front.date).map(|date| date.to_string())),
             "body" => Value::from_safe_string(self.document().html.clone()),
+            "source" => Value::from(page.source().map_or("", |source| source.body.as_str())),
+            "machine" => self.for_machines(),
             "toc" => self.table_of_contents(),
             "alternates" => self.alternates(),
             "robots" => Value::from(page.robots.key()),

@@ -26,6 +26,7 @@ pub(super) fn progress(shared: &Shared) -> Value {
                 "body",
                 body.map_or_else(|| Value::from(()), Value::from_safe_string),
             ),
+            ("source", Value::from(entry.map(|entry| entry.body.as_str()))),
             ("empty", Value::from(entry.is_none())),
         ])
     });

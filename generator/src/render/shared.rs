@@ -85,6 +85,16 @@ impl Shared {
         }
     }
 
+    /// The address as other sites must write it, of one that an author wrote on the page at `page`.
+    pub(super) fn absolute(&self, page: &str, written: &str) -> String {
+        let address = self.address(written);
+        match address.chars().next() {
+            Some('/') => format!("{}{address}", self.site.config.base_url),
+            Some('#') => format!("{page}{address}"),
+            _ => address,
+        }
+    }
+
     pub(super) fn strings(&self) -> &Strings {
         self.site.strings.get(self.lang)
     }

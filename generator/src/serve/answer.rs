@@ -92,12 +92,12 @@ fn file(
             .and_then(|value| value.to_str().ok())
             .unwrap_or("")
     };
-    for (name, value) in rules.headers_for(path) {
-        answer.headers_mut().insert(name, value);
-    }
     answer
         .headers_mut()
         .insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type));
+    for (name, value) in rules.headers_for(path) {
+        answer.headers_mut().insert(name, value);
+    }
     if page && state.reloads() {
         *answer.body_mut() = Body::from(with_reload_script(&file.plain));
         return answer;

@@ -1,7 +1,7 @@
 //! The CDN's own files, `_headers` and `_redirects`, read back from the built site.
 //!
 //! The development server obeys the files that were written for the host, so what a visitor will get is
-//! what an author sees here. Syntax: a path pattern (`*` stands for the rest of the path) followed by
+//! what an author sees here. Syntax: a path pattern (one `*` stands for any part of the path) followed by
 //! indented `Name: value` lines; and `from to status` per line.
 
 use std::path::Path;
@@ -18,19 +18,20 @@ pub struct CdnRules {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Pattern {
     prefix: String,
-    open: bool,
+    /// What stands behind `*`; nothing is open when there is no `*`.
+    suffix: Option<String>,
 }
 
 impl Pattern {
     fn new(text: &str) -> Pattern {
         match text.split_once('*') {
-            Some((prefix, _)) => Pattern {
+            Some((prefix, suffix)) => Pattern {
                 prefix: prefix.to_owned(),
-                open: true,
+                suffix: Some(suffix.to_owned()),
             },
             None => Pattern {
                 prefix: text.to_owned(),
-                open: false,
+                suffix: None,
             },
         }
     }
@@ -38,7 +39,10 @@ impl Pattern {
     /// The part of the path that `*` stands for, when the pattern fits.
     fn rest<'a>(&self, path: &'a str) -> Option<&'a str> {
         let rest = path.strip_prefix(self.prefix.as_str())?;
-        (self.open || rest.is_empty()).then_some(rest)
+        match &self.suffix {
+            Some(suffix) => rest.strip_suffix(suffix.as_str()),
+            None => rest.is_empty().then_some(rest),
+        }
     }
 }
 
@@ -129,6 +133,14 @@ mod tests {
     use super::*;
 
     const HEADERS: &str = "# a comment\n/*\n  X-Frame-Options: DENY\n  Cache-Control: no-cache\n/assets/*\n  Cache-Control: immutable\nstray: line\n";
+
+    #[test]
+    fn a_star_may_stand_before_an_ending() {
+        let rules = CdnRules::parse("/*.md\n  X-Robots-Tag: noindex\n", "");
+        assert_eq!(rules.headers_for("/en/inventario/O-301.md").len(), 1);
+        assert_eq!(rules.headers_for("/en/inventario/O-301").len(), 0);
+        assert_eq!(rules.headers_for("/inventario.mdx").len(), 0);
+    }
 
     #[test]
     fn a_later_rule_replaces_an_earlier_header() {

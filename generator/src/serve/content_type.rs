@@ -18,6 +18,7 @@ pub fn content_type(name: &str) -> &'static str {
         "woff2" => "font/woff2",
         "pdf" => "application/pdf",
         "xml" => "application/xml; charset=utf-8",
+        "atom" => "application/atom+xml; charset=utf-8",
         "csv" => "text/csv; charset=utf-8",
         "md" => "text/markdown; charset=utf-8",
         "txt" => "text/plain; charset=utf-8",
@@ -34,6 +35,7 @@ pub fn is_compressible(content_type: &str) -> bool {
             "application/manifest+json",
             "image/svg+xml",
             "application/xml; charset=utf-8",
+            "application/atom+xml; charset=utf-8",
         ]
         .contains(&content_type)
 }
