@@ -130,7 +130,12 @@ fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
     );
     assert_eq!(
         kinds(&pulled.warnings),
-        ["damaged_snapshot", "unwritten_snapshot"]
+        [
+            "damaged_snapshot",
+            "unwritten_history",
+            "damaged_history",
+            "unwritten_snapshot"
+        ]
     );
 }
 
