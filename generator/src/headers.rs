@@ -12,6 +12,7 @@ use crate::feeds;
 use crate::lang::Lang;
 use crate::prerender::bundle::ASSETS;
 use crate::resolve::Site;
+use crate::share;
 use crate::twin;
 
 /// Hashed files never change; everything else is asked for again, and answered with 304 mostly.
@@ -66,6 +67,7 @@ impl Rules {
                 replaced: Vec::new(),
             },
             cached(&format!("{ASSETS}*"), IMMUTABLE),
+            cached(&format!("{}*", share::FOLDER), IMMUTABLE),
         ];
         rules.extend(for_machines(site));
         let not_stored = site.pages.iter().filter(|page| page.no_store);

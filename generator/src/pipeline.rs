@@ -15,6 +15,7 @@ use crate::problem::{self, Bug, Problem};
 use crate::pull::{self, Declared, Project, PullError, Pulled};
 use crate::render::{self, OutputFile, RenderError};
 use crate::resolve::{self, Site};
+use crate::share::{self, ShareError};
 use crate::write::{self, Lock, WriteError, Written};
 
 /// What a build is asked to do.
@@ -87,6 +88,9 @@ pub enum BuildError {
     /// The pictures could not be made.
     #[error(transparent)]
     Pictures(PictureError),
+    /// The share pictures could not be made.
+    #[error(transparent)]
+    Share(ShareError),
     /// The generator itself is at fault.
     #[error(transparent)]
     Bug(#[from] Bug),
@@ -137,6 +141,15 @@ impl From<PictureError> for BuildError {
     }
 }
 
+impl From<ShareError> for BuildError {
+    fn from(error: ShareError) -> BuildError {
+        match error {
+            ShareError::Problems(problems) => problems.into(),
+            other => BuildError::Share(other),
+        }
+    }
+}
+
 impl From<BundleError> for BuildError {
     fn from(error: BundleError) -> BuildError {
         match error {
@@ -183,12 +196,20 @@ pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildErr
     let site = Arc::new(resolved(sources, &pulled)?);
     progress.stage("prerender");
     // The pictures' library is another process, so that both go on at once.
-    let (prerendered, pictures) = rayon::join(|| prerender(request, &site), || pictures::make(&request.root));
-    let ((bundle, islands), pictures) = (prerendered?, Arc::new(pictures?));
+    let (prerendered, (pictures, share)) = rayon::join(
+        || prerender(request, &site),
+        || {
+            rayon::join(
+                || pictures::make(&request.root),
+                || share::make(&request.root, &site),
+            )
+        },
+    );
+    let ((bundle, islands), pictures, share) = (prerendered?, Arc::new(pictures?), Arc::new(share?));
     progress.stage("render");
     // The documents' compiler is another process, so that the pages are rendered meanwhile.
     let (files, documents) = rayon::join(
-        || render::render(&site, &bundle, &islands, &pictures),
+        || render::render(&site, &bundle, &islands, &pictures, &share),
         || documents::make(&request.root, &site),
     );
     let mut files = files?;

@@ -79,6 +79,9 @@ pub struct PlanUnit {
     pub x: i64,
     /// Centre of the label, decimetres from the top.
     pub y: i64,
+    /// The interior's extent: left, top, right, bottom, decimetres. For drawings made here; pages do without.
+    #[serde(skip)]
+    pub extent: [i64; 4],
 }
 
 impl Geometry {
@@ -137,6 +140,7 @@ fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
         door: format!("M{} {}L{} {}", from[0], from[1], to[0], to[1]),
         x: decimetres(f64::midpoint(left, right)),
         y: decimetres(f64::midpoint(top, bottom)),
+        extent: [left, top, right, bottom].map(decimetres),
     }
 }
 

@@ -37,6 +37,7 @@ pub(super) fn tell(console: &Console, error: &BuildError, as_json: bool) -> Stat
 fn status(error: &BuildError) -> Status {
     match error {
         BuildError::Write(_)
+        | BuildError::Share(_)
         | BuildError::Documents(TypesetError::File { .. })
         | BuildError::Pictures(PictureError::File { .. }) => Status::NotWritten,
         BuildError::Problems(_)

@@ -16,9 +16,7 @@ mod page_value;
 mod progress_value;
 mod search_files;
 mod shared;
-mod template_problem;
 mod unit_value;
-mod values;
 mod variables;
 mod worker_file;
 
@@ -35,6 +33,8 @@ use crate::prerender::islands::Islands;
 use crate::problem::{Bug, Problem};
 use crate::redirects;
 use crate::resolve::Site;
+use crate::share::SharePictures;
+use crate::templating::{template_problem, values};
 use crate::twin;
 
 use environment::Renderer;
@@ -85,8 +85,9 @@ pub fn render(
     bundle: &Arc<Bundle>,
     islands: &Arc<Islands>,
     pictures: &Arc<Pictures>,
+    share: &Arc<SharePictures>,
 ) -> Result<Vec<OutputFile>, RenderError> {
-    let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands, pictures)));
+    let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands, pictures, share)));
     let renderers = environment::renderers(&shared).map_err(RenderError::Problems)?;
     let rendered: Vec<Result<Vec<OutputFile>, Problem>> = (0..site.pages.len())
         .into_par_iter()
@@ -109,6 +110,7 @@ pub fn render(
     files.extend(feeds::files(site).map_err(RenderError::Problems)?);
     files.extend(other_files(site, bundle)?);
     files.extend(pictures.files());
+    files.extend(share.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(files)
 }

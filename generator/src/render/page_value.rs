@@ -61,6 +61,11 @@ impl PageValue {
         &self.shared.site.pages[self.index]
     }
 
+    /// Its place among the site's pages.
+    pub(super) fn index(&self) -> usize {
+        self.index
+    }
+
     fn document(&self) -> &Document {
         self.document.get_or_init(|| match self.page().source() {
             Some(source) => markdown::render(&source.body, self.shared.lang, &|written| {

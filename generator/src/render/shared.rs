@@ -13,6 +13,7 @@ use crate::pictures::Pictures;
 use crate::prerender::bundle::Bundle;
 use crate::prerender::islands::Islands;
 use crate::resolve::Site;
+use crate::share::SharePictures;
 use crate::strings::Strings;
 
 /// The shared values of one language.
@@ -22,6 +23,7 @@ pub(super) struct Shared {
     pub(super) bundle: Arc<Bundle>,
     pub(super) islands: Arc<Islands>,
     pub(super) pictures: Arc<Pictures>,
+    pub(super) share: Arc<SharePictures>,
     /// The public part of `site.yaml`.
     pub(super) settings: Value,
     /// One value per unit, in inventory order.
@@ -47,6 +49,7 @@ impl Shared {
         bundle: &Arc<Bundle>,
         islands: &Arc<Islands>,
         pictures: &Arc<Pictures>,
+        share: &Arc<SharePictures>,
     ) -> Shared {
         let strings = site.strings.get(lang);
         let units: Vec<Value> = (0..site.inventory.units.len())
@@ -65,6 +68,7 @@ impl Shared {
             bundle: bundle.clone(),
             islands: islands.clone(),
             pictures: pictures.clone(),
+            share: share.clone(),
             settings: values::from_serialize(site.config.as_ref()),
             inventory: inventory_value::inventory(site, lang, &units, &date_label),
             amenities: inventory_value::amenities(site, lang),

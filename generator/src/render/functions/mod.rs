@@ -5,6 +5,7 @@ mod island_props;
 mod islands;
 mod picture;
 mod pictures;
+mod share;
 mod strings;
 mod structured_data;
 
@@ -20,6 +21,7 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     addresses::add(environment, shared);
     pictures::add(environment, shared);
     picture::add(environment, shared);
+    share::add(environment, shared);
     islands::add(environment, shared);
     structured_data::add(environment, shared);
 }

@@ -7,7 +7,7 @@ use minijinja::Value;
 use serde::Serialize;
 
 /// A JSON value as templates see it: objects keep the order of their keys.
-pub(super) fn from_json(json: &serde_json::Value) -> Value {
+pub(crate) fn from_json(json: &serde_json::Value) -> Value {
     match json {
         serde_json::Value::Null => Value::from(()),
         serde_json::Value::Bool(yes) => Value::from(*yes),
@@ -25,17 +25,17 @@ pub(super) fn from_json(json: &serde_json::Value) -> Value {
 }
 
 /// Anything that serializes, as templates see it. What cannot become JSON becomes none.
-pub(super) fn from_serialize(value: &impl Serialize) -> Value {
+pub(crate) fn from_serialize(value: &impl Serialize) -> Value {
     serde_json::to_value(value).map_or_else(|_| Value::from(()), |json| from_json(&json))
 }
 
 /// A map of named values.
-pub(super) fn group<const N: usize>(pairs: [(&'static str, Value); N]) -> Value {
+pub(crate) fn group<const N: usize>(pairs: [(&'static str, Value); N]) -> Value {
     Value::from_pairs(pairs)
 }
 
 /// A map that templates read by computed names.
-pub(super) fn map(pairs: BTreeMap<String, Value>) -> Value {
+pub(crate) fn map(pairs: BTreeMap<String, Value>) -> Value {
     Value::from_pairs(
         pairs
             .into_iter()

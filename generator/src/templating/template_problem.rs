@@ -9,19 +9,19 @@ use minijinja::{Error, ErrorKind};
 use crate::problem::{Place, Problem};
 
 /// The problem behind an error of rendering a page.
-pub(super) fn of(error: &Error, page: &str) -> Problem {
+pub(crate) fn of(error: &Error, page: &str) -> Problem {
     let innermost = innermost(error);
     let file = format!("templates/{}", innermost.name().unwrap_or_default());
     said_at(innermost, &file).hint(format!("while making {page}"))
 }
 
 /// The problem behind an error of reading a template.
-pub(super) fn of_source(error: &Error, file: &str) -> Problem {
+pub(crate) fn of_source(error: &Error, file: &str) -> Problem {
     said_at(error, file)
 }
 
 /// One problem for each place, although many pages met it: the hint names the first and counts the others.
-pub(super) fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
+pub(crate) fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
     let mut by_place: BTreeMap<Problem, Vec<Option<String>>> = BTreeMap::new();
     for mut problem in problems {
         let hint = problem.hint.take();
