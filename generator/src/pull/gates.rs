@@ -23,6 +23,8 @@ pub struct Gates {
     pub unit_price_change_percent: u32,
     /// How much prices may change in the median, in percent.
     pub median_price_change_percent: u32,
+    /// How many units of the last snapshot may be gone at once, in percent of it (rounded up).
+    pub vanished_percent: u32,
 }
 
 /// The smallest and the largest plausible value.
@@ -46,6 +48,7 @@ impl Default for Gates {
             area_m2: Bounds { min: 20, max: 400 },
             unit_price_change_percent: 40,
             median_price_change_percent: 15,
+            vanished_percent: 20,
         }
     }
 }
@@ -95,9 +98,24 @@ pub(super) fn implausible(
     );
     reasons.extend(units.iter().filter_map(|unit| area_bounds(unit, gates.area_m2)));
     if let Some(before) = before {
+        reasons.extend(vanished(units, before, gates));
         reasons.extend(jumps(units, before, gates));
     }
     reasons
+}
+
+/// Codes that all changed at once are a fault of the platform or of the map of its fields.
+fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
+    let listed: HashSet<&str> = units.iter().map(|unit| unit.code.as_str()).collect();
+    let gone = before
+        .iter()
+        .filter(|unit| !listed.contains(unit.code.as_str()))
+        .count();
+    let tolerance = (before.len() as u64 * u64::from(gates.vanished_percent)).div_ceil(100);
+    (gone as u64 > tolerance).then_some(Reason::Vanished {
+        gone,
+        before: before.len(),
+    })
 }
 
 fn counts(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {

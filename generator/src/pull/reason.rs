@@ -50,6 +50,14 @@ pub enum Reason {
         /// How many site.yaml declares.
         declared: u32,
     },
+    /// Far more units are gone than sell or are withdrawn in one day.
+    #[error("{gone} of the {before} units of the last good pull are gone (gates.vanished_percent)")]
+    Vanished {
+        /// How many are gone.
+        gone: usize,
+        /// How many there were.
+        before: usize,
+    },
     /// A price that cannot be.
     #[error("unit {code} costs {price}, outside {min} to {max} (gates.price_pesos)")]
     PriceOutOfBounds {
@@ -175,6 +183,7 @@ impl Reason {
         matches!(
             self,
             Self::Count { .. }
+                | Self::Vanished { .. }
                 | Self::PriceOutOfBounds { .. }
                 | Self::AreaOutOfBounds { .. }
                 | Self::PriceJump { .. }
@@ -195,6 +204,7 @@ impl Reason {
             Self::DuplicateCode(_) => "duplicate_code",
             Self::DuplicateAmenity(_) => "duplicate_amenity",
             Self::Count { .. } => "count",
+            Self::Vanished { .. } => "vanished",
             Self::PriceOutOfBounds { .. } => "price_out_of_bounds",
             Self::AreaOutOfBounds { .. } => "area_out_of_bounds",
             Self::PriceJump { .. } => "price_jump",
