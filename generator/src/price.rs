@@ -37,6 +37,31 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[derive(serde::Deserialize)]
+    struct Case {
+        net: i64,
+        percent: u8,
+        vat: i64,
+        total: i64,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Cases {
+        prices: Vec<Case>,
+    }
+
+    #[test]
+    fn the_cases_shared_with_the_browser() {
+        let cases: Cases = serde_json::from_str(include_str!("../cases/money.json")).unwrap();
+        for case in cases.prices {
+            let price = Price::of(Money(case.net), case.percent).unwrap();
+            assert_eq!(
+                (price.vat.centavos(), price.total.centavos()),
+                (case.vat, case.total)
+            );
+        }
+    }
+
     #[test]
     fn the_tax_of_known_prices() {
         let price = Price::of(Money(320_000_000), 16).unwrap();

@@ -14,6 +14,8 @@ pub use contact::{Address, Complaints, Contact, Developer, Geo, Legal, Location,
 pub use facts::{Distances, Facts, Month, Months, Range};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker, Tracking};
 
+use crate::dollars::ExchangeRate;
+use crate::lang::Lang;
 use crate::problem::{Place, Problem};
 use crate::pull::Gates;
 use crate::yaml::{self, Step};
@@ -49,6 +51,9 @@ pub struct Config {
     pub legal: Legal,
     /// The numbers that pages tell (specification, section 9).
     pub facts: Facts,
+    /// The exchange rate at which totals are told in dollars too; absent, they are not.
+    #[serde(default)]
+    pub usd: Option<ExchangeRate>,
     /// The platform: address, project, field map, limits (S21, S25).
     #[serde(default, skip_serializing)]
     pub platform: PlatformConfig,
@@ -175,6 +180,15 @@ impl Config {
             "facts.tourism_gdp_percent",
             self.facts.tourism_gdp_percent > 100,
             "a percentage is at most 100",
+        );
+        refuse(
+            "usd.source",
+            self.usd.as_ref().is_some_and(|usd| {
+                Lang::ALL
+                    .iter()
+                    .any(|lang| usd.source.get(*lang).trim().is_empty())
+            }),
+            "a rate is told with who publishes it, in es and en",
         );
         refuse(
             "gates.price_pesos",

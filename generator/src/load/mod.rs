@@ -20,6 +20,7 @@ pub use templates::{Icon, TemplateFile};
 use crate::building::Geometry;
 use crate::config::{self, Config};
 use crate::lang::PerLang;
+use crate::payment::{self, PaymentPlan};
 use crate::problem::{Place, Problem, sorted};
 use crate::strings::{self, Strings};
 
@@ -50,6 +51,8 @@ pub struct Sources {
     pub static_files: Vec<StaticFile>,
     /// The building, when there is a file of it.
     pub geometry: Option<Geometry>,
+    /// How units may be paid, as the site offers it.
+    pub payment_plans: Vec<PaymentPlan>,
 }
 
 /// What the stage may leave out or must add.
@@ -73,6 +76,7 @@ pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
     let icons = templates::read_icons(root, &mut problems);
     let static_files = static_files::read(root, &mut problems);
     let geometry = keep(read_geometry(root), &mut problems).flatten();
+    let payment_plans = keep(read_payment_plans(root), &mut problems);
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
             config,
@@ -84,6 +88,7 @@ pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
             icons,
             static_files,
             geometry,
+            payment_plans: payment_plans.unwrap_or_default(),
         }),
         _ => Err(sorted(problems)),
     }
@@ -128,6 +133,15 @@ fn read_geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
         let message = sentence.split(" at line ").next().unwrap_or_default().to_owned();
         vec![Problem::at(GEOMETRY, place, message)]
     })
+}
+
+/// A site without the file offers no plans.
+fn read_payment_plans(root: &Path) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
+    if !root.join(payment::FILE).exists() {
+        return Ok(Vec::new());
+    }
+    let text = files::read_text(root, payment::FILE).map_err(|problem| vec![problem])?;
+    payment::parse(&text)
 }
 
 fn keep<T>(result: Result<T, Vec<Problem>>, problems: &mut Vec<Problem>) -> Option<T> {

@@ -10,6 +10,7 @@ use platform::money::Money;
 use super::shared::Shared;
 use super::unit_value::UnitValue;
 use crate::config::Month;
+use crate::dollars::Dollars;
 use crate::{dates, markdown};
 
 /// Square metres are kept in hundredths.
@@ -23,6 +24,7 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     environment.add_filter("price_per_m2", |unit: &UnitValue| {
         price_per_square_metre_text(unit.unit().price, unit.unit().area)
     });
+    environment.add_filter("dollars", |cents: u64| Dollars(cents).to_string());
     environment.add_filter("number", number);
     environment.add_filter("literal", literal);
     let own = shared.clone();

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use minijinja::Value;
+use platform::area::price_per_square_metre;
+use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 
 use super::extent;
@@ -60,13 +62,19 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
         .collect()
 }
 
-/// What is said about any set of units. Prices are those of free units; without one there is none.
+/// What is said about any set of units. Prices, and rates by the square metre, are those of free units; without one
+/// there is none.
 fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
     let from_price = units
         .iter()
         .filter(|(unit, _)| unit.status == Status::Disponible)
         .map(|(unit, _)| unit.price.centavos())
         .min();
+    let rates = || {
+        let free = units.iter().filter(|(unit, _)| unit.status == Status::Disponible);
+        free.filter_map(|(unit, _)| price_per_square_metre(unit.price, unit.area))
+            .map(Money::centavos)
+    };
     let areas = || units.iter().map(|(unit, _)| unit.area.hundredths());
     let count = |status: Status| units.iter().filter(|(unit, _)| unit.status == status).count();
     let counts = group([
@@ -80,6 +88,8 @@ fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
         ("units".to_owned(), list),
         ("counts".to_owned(), counts),
         ("from_price".to_owned(), Value::from(from_price)),
+        ("low_rate".to_owned(), Value::from(rates().min())),
+        ("high_rate".to_owned(), Value::from(rates().max())),
         (
             "min_area".to_owned(),
             Value::from(areas().min().map(square_metres)),

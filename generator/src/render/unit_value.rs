@@ -8,6 +8,7 @@ use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 use platform::unit::{Level, Status, Unit, UnitUse};
 
+use crate::dollars::Dollars;
 use crate::inventory::Inventory;
 use crate::lang::Lang;
 use crate::price::Price;
@@ -17,7 +18,7 @@ use crate::strings::Strings;
 /// How many similar units a page offers.
 const SIMILAR: usize = 3;
 
-const FIELDS: [&str; 18] = [
+const FIELDS: [&str; 19] = [
     "code",
     "unit",
     "level",
@@ -32,6 +33,7 @@ const FIELDS: [&str; 18] = [
     "price",
     "vat",
     "total",
+    "usd",
     "typology",
     "status",
     "status_label",
@@ -60,6 +62,13 @@ impl UnitValue {
 
     fn price(&self) -> Option<Price> {
         Price::of(self.unit().price, self.site.config.facts.vat_percent)
+    }
+
+    /// The total in cents of a dollar, or none on a site that tells no rate.
+    fn dollars(&self) -> Value {
+        let usd = self.site.config.usd.as_ref();
+        let cents = usd.and_then(|usd| usd.rate.dollars(self.price()?.total));
+        Value::from(cents.map(|Dollars(cents)| cents))
     }
 
     fn string(&self, key: &str) -> Option<Value> {
@@ -95,6 +104,7 @@ impl Object for UnitValue {
             "price" => Value::from(unit.price.centavos()),
             "vat" => Value::from(self.price()?.vat.centavos()),
             "total" => Value::from(self.price()?.total.centavos()),
+            "usd" => self.dollars(),
             "typology" => Value::from(unit.typology.as_str()),
             "status" => Value::from(unit.status.key()),
             "status_label" => self.string(&format!("status.{}", unit.status.key()))?,

@@ -26,6 +26,7 @@ use crate::config::Config;
 use crate::inventory::Inventory;
 use crate::lang::{Lang, PerLang};
 use crate::load::{Icon, Sources, StaticFile, TemplateFile};
+use crate::payment::PaymentPlan;
 use crate::problem::{Problem, sorted};
 use crate::strings::Strings;
 use crate::structured_data::video;
@@ -59,6 +60,8 @@ pub struct Site {
     pub static_files: Vec<StaticFile>,
     /// Links to anchors, to be compared with the rendered pages.
     pub anchor_links: Vec<AnchorLink>,
+    /// How units may be paid.
+    pub payment_plans: Vec<PaymentPlan>,
 }
 
 /// The outcome of the stage.
@@ -82,6 +85,7 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         icons,
         static_files,
         geometry,
+        payment_plans,
     } = sources;
     let mut problems = pairs::compare(&page_sources);
     let progress = progress::resolve(&config, &strings, entries, &mut problems);
@@ -112,6 +116,7 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         icons,
         static_files,
         anchor_links,
+        payment_plans,
     };
     Resolution {
         site,

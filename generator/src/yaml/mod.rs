@@ -6,6 +6,7 @@
 
 mod fault;
 mod locate;
+mod number;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,6 +14,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
 pub use locate::{Step, locate};
+pub use number::{from_number, scaled};
 
 use crate::problem::{Place, Problem};
 use fault::Fault;

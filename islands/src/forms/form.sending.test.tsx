@@ -115,6 +115,18 @@ describe.each(langs)("sending, in %s", (lang) => {
     expect(sessionStorage.getItem("site-form-contact")).toContain("Ana");
   });
 
+  it("offers WhatsApp about the unit that the form is about", async () => {
+    history.replaceState(null, "", "/contacto?unidad=O-301");
+    answer([503, { error: "x" }]);
+    const { t, fill, send } = show("contact", lang);
+    await fill();
+    await send();
+    const alert = await screen.findByRole("alert");
+    const link = within(alert).getByRole("link", { name: t.form.failure_whatsapp });
+    expect(link).toHaveAttribute("href", "https://wa.me/529845550162?text=O-301");
+    history.replaceState(null, "", "/contacto");
+  });
+
   it("asks for patience when too much was sent", async () => {
     answer([429, { error: "x" }]);
     const { t, fill, send } = show("contact", lang);

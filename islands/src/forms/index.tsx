@@ -22,7 +22,8 @@ export interface FormProps extends IslandProps {
   unit?: string | null;
   /** What that page says of the inventory; it has no other island to bring it up to date. */
   inventory?: PropertySeed;
-  whatsappUrl: string;
+  /** The messaging link, and the one that names a unit, with `{{unit}}` in its text. */
+  whatsappUrl: { plain: string; unit: string };
   phone: { label: string; href: string };
   privacyUrl: string;
   /** Which privacy notice the visitor was shown. */
@@ -132,7 +133,7 @@ export default function LeadForm(props: FormProps) {
         <input type="checkbox" name="marketing" />
         <span>{t("form.marketing")}</span>
       </label>
-      <Outcome state={state} whatsappUrl={props.whatsappUrl} phone={props.phone} />
+      <Outcome state={state} unit={unit} whatsappUrl={props.whatsappUrl} phone={props.phone} />
       <div className="form-foot">
         <p className="form-notice" id={`${id}-notice`}>
           {`${t("form.notice")} `}

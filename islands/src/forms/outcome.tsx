@@ -5,10 +5,15 @@ import type { FormProps } from "./index.tsx";
 import type { State } from "./use-lead-form.ts";
 
 interface OutcomeProps extends Pick<FormProps, "whatsappUrl" | "phone"> {
+  /** The code of the unit that the form is about. */
+  unit: string;
   state: State;
 }
 
-export function Outcome({ state, whatsappUrl, phone }: OutcomeProps) {
+/** Where the code of the unit goes in an address: `{{unit}}`, encoded. */
+const PLACE = encodeURIComponent("{{unit}}");
+
+export function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
   const t = useTranslate();
   const status = { sending: "form.sending", sent: "form.success", online: "form.online" }[state as string];
   const trouble = { failed: "form.failure_help", busy: "form.too_many", offline: "form.offline" }[
@@ -25,7 +30,10 @@ export function Outcome({ state, whatsappUrl, phone }: OutcomeProps) {
           {state !== "offline" && <strong>{t("form.failure")}</strong>}
           <p>{t(trouble)}</p>
           <p className="actions">
-            <a className="button" href={whatsappUrl}>
+            <a
+              className="button"
+              href={unit ? whatsappUrl.unit.replace(PLACE, encodeURIComponent(unit)) : whatsappUrl.plain}
+            >
               {t("form.failure_whatsapp")}
             </a>
             <a className="button" href={phone.href}>

@@ -23,7 +23,10 @@ export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {})
     action: "/api/leads",
     page: `${prefix}/contacto`,
     thanks: `${prefix}/gracias`,
-    whatsappUrl: "https://wa.me/529845550162",
+    whatsappUrl: {
+      plain: "https://wa.me/529845550162",
+      unit: "https://wa.me/529845550162?text=%7B%7Bunit%7D%7D",
+    },
     phone: { label: "+52 984 555 0162", href: "tel:+529845550162" },
     privacyUrl: `${prefix}/aviso-de-privacidad`,
     noticeVersion: "2025-03-21",

@@ -68,6 +68,7 @@ export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIsla
       label: (all.level as Record<string, string>)[level]!,
     })),
     plans,
+    vatPercent: 16,
     formUrl: { oficina: `${prefix}/contacto-oficinas`, local: `${prefix}/contacto-locales` },
     whatsapp: { number: "529845550162", text: "Hola, me interesa la unidad {{unit}}." },
     siteName: "Ceibalta",

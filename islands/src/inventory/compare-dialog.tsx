@@ -1,6 +1,7 @@
 // Up to four units side by side in a modal dialog: one column each, one row for each fact.
 import { useEffect, useRef, type ReactNode } from "react";
 import { area, money } from "../format.ts";
+import { totalOf } from "../price.ts";
 import { StatusMark } from "../plan/status.tsx";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import type { Unit } from "../stores/unit.ts";
@@ -24,6 +25,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
   const facts: [string, (unit: Unit) => ReactNode][] = [
     [columns.status, ({ status }) => <StatusMark status={status} label={labels.status[status]} />],
     [columns.price, (unit) => money(unit.price) + labels.suffix],
+    [t("price.total"), (unit) => money(totalOf(unit.price, island.vatPercent))],
     [t("price.per_m2"), (unit) => pricePerMetre(unit.price, unit.area)],
     [columns.area, (unit) => area(unit.area)],
     [columns.interior, (unit) => area(unit.interior)],

@@ -90,9 +90,18 @@ describe("matcher", () => {
   });
 
   it("bounds nothing by what is no number", () => {
-    for (const text of ["", "abc", "-5", "4,5", "1e3", "4.", " 4 "]) {
-      expect([text, parseBound(text)]).toEqual([text, text.includes("4") && !text.includes(",") ? 4 : null]);
-    }
+    for (const text of ["", "abc", "-5", "1e3", "1,234.5", "4,,5", ",5"])
+      expect([text, parseBound(text)]).toEqual([text, null]);
+  });
+
+  it.each([
+    ["60,5", 60.5],
+    ["60.5", 60.5],
+    ["4.", 4],
+    ["4,", 4],
+    [" 4 ", 4],
+  ])("reads %j with a decimal comma or point", (text, number) => {
+    expect(parseBound(text)).toBe(number);
   });
 
   it("knows how many filters are set", () => {

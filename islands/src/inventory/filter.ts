@@ -33,9 +33,9 @@ export const NO_FILTERS: Filters = {
   priceMax: "",
 };
 
-/** The number a person typed, or null while it is none: then it bounds nothing. */
+/** The number a person typed, with a decimal point or comma, or null while it is none: then it bounds nothing. */
 export function parseBound(text: string): number | null {
-  return /^\d{1,6}(\.\d{0,4})?$/.test(text.trim()) ? Number(text) : null;
+  return /^\d{1,6}([.,]\d{0,4})?$/.test(text.trim()) ? Number(text.replace(",", ".")) : null;
 }
 
 /** The test that a unit must pass; made once, so that a long list is tested within a frame. */

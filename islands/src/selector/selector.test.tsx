@@ -125,11 +125,21 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(page).toHaveAttribute("href", `${prefix}/inventario/L-102`);
   });
 
-  it("states the total to pay when the data has it", async () => {
-    const list = units.map((one) => ({ ...one, total: Math.round(one.price * 1.16) }));
-    show({ units: list });
+  it("states the total to pay first, then net price and tax", async () => {
+    show();
     await userEvent.click(inPlan(unit.code));
-    expect(await screen.findByRole("dialog")).toHaveTextContent("$11,774,000 MXN");
+    const block = (await screen.findByRole("dialog")).querySelector(".unit-dialog-price")!;
+    expect(block.querySelector("strong")).toHaveTextContent("$11,774,000 MXN");
+    expect(block).toHaveTextContent(/\$11,774,000 MXN.*\$10,150,000 MXN \+ (IVA|VAT).*\$1,624,000 MXN/);
+    expect(block).not.toHaveTextContent("US$");
+  });
+
+  it("tells dollars beside them on a site with a rate", async () => {
+    show({ usd: { rate: "18.4321", about: "aprox.", note: "Tipo de cambio de 18.4321." } });
+    await userEvent.click(inPlan(unit.code));
+    expect(await screen.findByRole("dialog")).toHaveTextContent(
+      "aprox. US$638,776.92. Tipo de cambio de 18.4321.",
+    );
   });
 
   it("says so when there are no units", () => {

@@ -3,6 +3,7 @@
 import { useEffect, useRef, type MouseEvent } from "react";
 import { area, money } from "../format.ts";
 import { Ground, Walls } from "../plan/building.tsx";
+import { dollars, totalOf, vatOf } from "../price.ts";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
 import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
@@ -51,7 +52,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
         </header>
         <KeyPlan island={island} unit={unit} />
         <UnitFacts unit={unit} levelName={levelName} />
-        <PriceBlock unit={unit} />
+        <PriceBlock island={island} unit={unit} />
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
             {t("selector.request")}
@@ -103,17 +104,20 @@ function UnitFacts({ unit, levelName }: { unit: Unit; levelName: string }) {
   );
 }
 
-/** The net price as the specification shows it; the total to pay when the data states it. */
-function PriceBlock({ unit }: { unit: Unit }) {
+/** What the buyer pays, and what that is made of: the net price as the specification shows it, and IVA. */
+function PriceBlock({
+  island: { vatPercent: rate, usd },
+  unit: { price },
+}: Pick<UnitDialogProps, "island" | "unit">) {
   const t = useTranslate();
+  const total = totalOf(price, rate);
   return (
     <p className="unit-dialog-price">
-      <span>{t("selector.price")}</span>
-      <strong>
-        {`${money(unit.price)} `}
-        <small>{t("price.vat_suffix")}</small>
-      </strong>
-      {unit.total && <span>{`${t("price.total")}: ${money(unit.total)}`}</span>}
+      <span>{t("price.total_label")}</span>
+      <strong>{money(total)}</strong>
+      <span>{`${t("price.net")}: ${money(price)} ${t("price.vat_suffix")}`}</span>
+      <span>{`${t("price.vat_rate", { rate })}: ${money(vatOf(price, rate))}`}</span>
+      {usd && <span>{`${usd.about} ${dollars(total, usd.rate)}. ${usd.note}`}</span>}
     </p>
   );
 }

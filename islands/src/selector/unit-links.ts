@@ -18,6 +18,10 @@ export interface UnitIslandProps extends PropertySeed {
   plans: readonly PlanGeometry[];
   /** The contact page of each use. */
   formUrl: Record<Use, string>;
+  /** The rate of IVA. */
+  vatPercent: number;
+  /** Pesos for a dollar, the word before an amount in dollars and the sentence after it, on a site that tells them. */
+  usd?: { rate: string; about: string; note: string };
   /** Digits with country code, and the message with `{{unit}}` in it. */
   whatsapp: { number: string; text: string };
 }

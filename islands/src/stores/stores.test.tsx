@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleProps, units } from "../gallery/sample.ts";
+import { money } from "../format.ts";
 import { amenityStore, forgetAmenityStores } from "./amenity.ts";
 import { followAmenities } from "./amenity-marks.ts";
 import { readInventory } from "./inventory-answer.ts";
@@ -189,8 +190,14 @@ describe("followUnit", () => {
     document.body.innerHTML = `
       <p id="vat" data-unit-part="${unit!.code}" data-percent="16">x</p>
       <p id="per" data-unit-price-per-m2="${unit!.code}">x</p>
-      <p id="held" data-unit-notice="${unit!.code}" data-status="reservado"></p>
-      <p id="taken" data-unit-notice="${unit!.code}" data-status="vendido" hidden></p>`;
+      <p id="usd" data-unit-usd="${unit!.code}" data-percent="116" data-rate="18.4321">x</p>
+      <p id="held" data-unit-notice="${unit!.code}" data-status="disponible reservado"></p>
+      <p id="taken" data-unit-notice="${unit!.code}" data-status="vendido" hidden></p>
+      <details><table data-payments="${unit!.code}" data-percent="16" data-rule="200 3000 4000 18">
+        ${["down", "each", "last", "balance", "sum"]
+          .map((due) => `<tr id="${due}" data-payment="${due}"><th>x</th>${"<td>x</td>".repeat(3)}</tr>`)
+          .join("")}
+      </table><b id="off" data-payment-discount>x</b></details>`;
     const text = (id: string): string | null => document.getElementById(id)!.textContent;
     const seed = { ...es, units: [] };
     serve({});
@@ -203,6 +210,14 @@ describe("followUnit", () => {
     await settle();
     expect(text("vat")).toBe("$2,233,600\u00a0MXN");
     expect(text("per")).toBe("$94,007\u00a0MXN/m²");
+    expect(text("usd")).toBe("US$878,554.26");
+    expect(text("off")).toBe("$279,200\u00a0MXN");
+    const row = (id: string): string[] =>
+      Array.from(document.querySelectorAll(`#${id} td`), (cell) => cell.textContent!);
+    expect(row("down")).toEqual([410_424_000, 65_667_840, 476_091_840].map(money));
+    expect(row("each")).toEqual([30_401_777, 4_864_284, 35_266_061].map(money));
+    expect(row("last")).toEqual([30_401_791, 4_864_292, 35_266_083].map(money));
+    expect(row("sum")).toEqual([1_368_080_000, 218_892_800, 1_586_972_800].map(money));
     expect(document.getElementById("held")).not.toBeVisible();
     expect(document.getElementById("taken")).toBeVisible();
     document.body.innerHTML = "";

@@ -1,20 +1,38 @@
 // A unit's own page follows the data file without an island that shows units: the form there starts this. What the
 // page says of every unit `updatePage` writes; here stands what only such a page says, in elements marked with
-// `data-unit-part="O-301"` (with `data-percent="16"`: that share of the price), `data-unit-price-per-m2="O-301"` and
-// `data-unit-notice="O-301"` (shown while the unit has the status of `data-status`).
+// `data-unit-part="O-301"` (with `data-percent="16"`: that share of the price), `data-unit-price-per-m2="O-301"`,
+// `data-unit-usd="O-301"` (with `data-percent` and `data-rate`), `data-unit-notice="O-301"` (shown while the unit has
+// a status of `data-status`) and `data-payments="O-301"` (a payment plan by its `data-rule`).
 import { money } from "../format.ts";
 import { pricePerMetre } from "../inventory/price-per-metre.ts";
+import { schedule, type Due, type PlanRule } from "../payments.ts";
+import { dollars, vatOf } from "../price.ts";
 import { propertyStore, type PropertySeed } from "./property.ts";
 import type { Unit } from "./unit.ts";
 
-const WRITERS: Record<string, (mark: Element, unit: Unit) => void> = {
-  // Half a centavo goes up, as where the generator reckons.
-  "data-unit-part": (mark, { price }) =>
-    (mark.textContent = money(Math.round((price * Number(mark.getAttribute("data-percent"))) / 100))),
+const percentOf = (mark: HTMLElement): number => Number(mark.dataset.percent);
+
+const WRITERS: Record<string, (mark: HTMLElement, unit: Unit) => void> = {
+  // The total is a share too: 116 %.
+  "data-unit-part": (mark, { price }) => (mark.textContent = money(vatOf(price, percentOf(mark)))),
+  "data-unit-usd": (mark, { price }) =>
+    (mark.textContent = dollars(vatOf(price, percentOf(mark)), mark.dataset.rate!)),
   "data-unit-price-per-m2": (mark, { price, area }) => (mark.textContent = pricePerMetre(price, area)),
   "data-unit-notice": (mark, { status }) =>
-    mark.toggleAttribute("hidden", status !== mark.getAttribute("data-status")),
+    mark.toggleAttribute("hidden", !mark.dataset.status!.split(" ").includes(status)),
+  "data-payments": writePayments,
 };
+
+function writePayments(table: HTMLElement, { price }: Unit): void {
+  const rule = table.dataset.rule!.split(" ").map(Number) as PlanRule;
+  const { discount, rows } = schedule(price, percentOf(table), rule);
+  for (const row of table.querySelectorAll<HTMLElement>("[data-payment]"))
+    rows[row.dataset.payment as Due].forEach(
+      (amount, index) => (row.querySelectorAll("td")[index]!.textContent = money(amount)),
+    );
+  const off = table.parentElement!.querySelector("[data-payment-discount]");
+  if (off) off.textContent = money(discount);
+}
 
 /** Keeps the page of one unit up to date from now on. */
 export function followUnit(seed: PropertySeed): void {
@@ -22,7 +40,7 @@ export function followUnit(seed: PropertySeed): void {
   store.subscribe(() => {
     const units = new Map(store.get().items.map((unit) => [unit.code, unit]));
     for (const [attribute, write] of Object.entries(WRITERS))
-      for (const mark of document.querySelectorAll(`[${attribute}]`)) {
+      for (const mark of document.querySelectorAll<HTMLElement>(`[${attribute}]`)) {
         const unit = units.get(mark.getAttribute(attribute)!);
         if (unit) write(mark, unit);
       }

@@ -21,8 +21,6 @@ export interface Unit {
   area: number;
   /** Net price in centavos. */
   price: number;
-  /** Price with IVA in centavos, when the page's data states it. */
-  total?: number;
   typology: string;
   status: Status;
 }

@@ -10,6 +10,8 @@ use serde_json::{Map, Value as Json, json};
 
 use super::addresses::whatsapp_address;
 use super::refused;
+use crate::dates;
+use crate::dollars::ExchangeRate;
 use crate::render::extent;
 use crate::render::shared::Shared;
 use crate::render::unit_value::level_label;
@@ -91,8 +93,35 @@ fn units(
             "text": unit_message(shared)?,
         },
         "minimumDelay": site.config.behaviour.fetch_minimum_delay_ms,
+        "vatPercent": site.config.facts.vat_percent,
     });
-    Ok(into_map(props))
+    let mut props = into_map(props);
+    if let Some(usd) = &site.config.usd {
+        props.insert("usd".into(), dollars(shared, usd)?);
+    }
+    Ok(props)
+}
+
+/// How an amount in dollars is told beside one in pesos.
+fn dollars(shared: &Shared, usd: &ExchangeRate) -> Result<Json, Error> {
+    let strings = shared.strings();
+    let date = dates::long(strings, usd.date).map_err(|error| refused(error, None))?;
+    let value_of = |name: &str| match name {
+        "rate" => Some(usd.rate.to_string()),
+        "date" => Some(date.clone()),
+        "source" => Some(usd.source.get(shared.lang).clone()),
+        _ => None,
+    };
+    let text = |key: &str| {
+        strings
+            .text(key, None, &value_of)
+            .map_err(|error| refused(error, None))
+    };
+    Ok(json!({
+        "rate": usd.rate.to_string(),
+        "about": &*text("payment.about")?,
+        "note": &*text("price.usd_note")?,
+    }))
 }
 
 /// Every unit; of a long list the first ones, and how many there are.
@@ -143,7 +172,10 @@ fn form(shared: &Shared, page: &Value) -> Result<Map<String, Json>, Error> {
         "page": page.get_attr("url")?.to_string(),
         "thanks": shared.lang.path("/gracias"),
         "unit": Json::Null,
-        "whatsappUrl": whatsapp_address(shared, &message),
+        "whatsappUrl": {
+            "plain": whatsapp_address(shared, &message),
+            "unit": whatsapp_address(shared, &unit_message(shared)?),
+        },
         "phone": config.contact.phone,
         "privacyUrl": shared.lang.path("/aviso-de-privacidad"),
         "noticeVersion": config.legal.notice_version,

@@ -3,6 +3,7 @@
 mod addresses;
 mod island_props;
 mod islands;
+mod payments;
 mod picture;
 mod pictures;
 mod share;
@@ -24,6 +25,7 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     share::add(environment, shared);
     islands::add(environment, shared);
     structured_data::add(environment, shared);
+    payments::add(environment, shared);
 }
 
 /// An error that says what is wrong and, where there is one, what to do.

@@ -1,0 +1,71 @@
+//! Decimal numbers exactly as authors write them, with or without quotation marks and a sign for percent.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserializer, Error, Visitor};
+
+/// Reads a number or a text as text and turns it into a type of its own; an error has the value's place.
+///
+/// # Errors
+/// What the type says about a text that it refuses.
+pub fn from_number<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: TryFrom<String, Error: fmt::Display>,
+{
+    struct Number<T>(PhantomData<T>);
+
+    impl<T: TryFrom<String, Error: fmt::Display>> Visitor<'_> for Number<T> {
+        type Value = T;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a number")
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            T::try_from(text.to_owned()).map_err(E::custom)
+        }
+
+        fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+            self.visit_str(&number.to_string())
+        }
+
+        fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
+            self.visit_str(&number.to_string())
+        }
+
+        // The shortest text of a double is what the author wrote.
+        fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
+            self.visit_str(&number.to_string())
+        }
+    }
+
+    deserializer.deserialize_any(Number(PhantomData))
+}
+
+/// A decimal number without a sign as an integer of `10^decimals` parts; absent when it is none, or has more
+/// decimals than that.
+pub fn scaled(text: &str, decimals: usize) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) || fraction.len() > decimals {
+        return None;
+    }
+    format!("{whole}{fraction:0<decimals$}").parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_become_integers() {
+        assert_eq!(scaled("18.4321", 4), Some(184_321));
+        assert_eq!(scaled("30", 2), Some(3000));
+        assert_eq!(scaled("0.5", 2), Some(50));
+        for wrong in ["", ".5", "1,5", "1.234", "-1", "1e3", "99999999999999999999"] {
+            assert_eq!(scaled(wrong, 2), None, "{wrong}");
+        }
+    }
+}
