@@ -6,6 +6,10 @@ use crate::resolve::{Page, Site};
 /// The folder of the templates of twins, below `templates/`.
 pub const FOLDER: &str = "markdown/";
 
+/// In an inventory of more units than this no unit's page has a twin: nobody reads ten thousand files where one data
+/// file says the same.
+const MOST_UNITS: usize = 1000;
+
 /// The name of the template that makes the twin of `page`.
 pub fn template(page: &Page) -> String {
     let name = page
@@ -17,6 +21,9 @@ pub fn template(page: &Page) -> String {
 
 /// Whether `page` has a twin: only pages that are listed have, so that none shows what its page hides.
 pub fn exists(site: &Site, page: &Page) -> bool {
+    if page.source().is_none() && site.inventory.units.len() > MOST_UNITS {
+        return false;
+    }
     let name = template(page);
     page.is_listed() && !page.is_error() && site.templates.iter().any(|template| template.name == name)
 }

@@ -14,7 +14,7 @@ pub mod islands;
 pub mod markup;
 mod metafile;
 pub mod sizes;
-mod slots;
+pub(crate) mod slots;
 mod store;
 pub mod workbench;
 pub mod worker;

@@ -9,6 +9,31 @@ use serde_json::{Map, Value};
 const OPEN: char = '\u{e000}';
 const CLOSE: char = '\u{e001}';
 
+/// The mark of the open value of that number.
+pub(crate) fn mark(number: usize) -> String {
+    format!("{OPEN}{number}{CLOSE}")
+}
+
+/// Whether a value looks the same wherever it stands: nothing escapes any of its characters.
+pub(crate) fn is_plain(text: &str) -> bool {
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_./".contains(character);
+    !text.is_empty() && text.chars().all(is_plain)
+}
+
+/// The HTML with every value in its place; nothing when a mark did not come through whole.
+pub(crate) fn fill(html: &str, values: &[&str]) -> Option<String> {
+    let mut filled = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once(OPEN) {
+        let (number, after) = after.split_once(CLOSE)?;
+        filled.push_str(before);
+        filled.push_str(values.get(number.parse::<usize>().ok()?)?);
+        rest = after;
+    }
+    filled.push_str(rest);
+    (!filled.contains(CLOSE)).then_some(filled)
+}
+
 /// Props with marks in place of open values, and the values.
 pub(super) struct Opened<'a> {
     /// The props with marks.
@@ -27,33 +52,20 @@ pub(super) fn open<'a>(props: &'a Map<String, Value>, names: &[&str]) -> Option<
         let Some(Value::String(text)) = props.get(*name) else {
             continue;
         };
-        if text.is_empty() || !text.chars().all(is_plain) {
+        if !is_plain(text) {
             return None;
         }
-        let mark = format!("{OPEN}{}{CLOSE}", opened.values.len());
+        let mark = mark(opened.values.len());
         opened.props.insert((*name).to_owned(), Value::String(mark));
         opened.values.push(text);
     }
     (!opened.values.is_empty()).then_some(opened)
 }
 
-fn is_plain(character: char) -> bool {
-    character.is_ascii_alphanumeric() || "-_./".contains(character)
-}
-
 impl Opened<'_> {
     /// The HTML with every value in its place; nothing when a mark did not come through whole.
     pub(super) fn fill(&self, html: &str) -> Option<String> {
-        let mut filled = String::with_capacity(html.len());
-        let mut rest = html;
-        while let Some((before, after)) = rest.split_once(OPEN) {
-            let (number, after) = after.split_once(CLOSE)?;
-            filled.push_str(before);
-            filled.push_str(self.values.get(number.parse::<usize>().ok()?)?);
-            rest = after;
-        }
-        filled.push_str(rest);
-        (!filled.contains(CLOSE)).then_some(filled)
+        fill(html, &self.values)
     }
 }
 

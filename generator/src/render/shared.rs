@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use minijinja::Value;
 
+use super::functions::island_memo::IslandMemo;
+use super::functions::parts::PartMemo;
 use super::unit_value::{Neighbours, UnitValue};
 use super::{inventory_value, values};
 use crate::dates;
@@ -40,6 +42,10 @@ pub(super) struct Shared {
     pub(super) date_label: String,
     /// Which units are like which.
     pub(super) neighbours: Neighbours,
+    /// Islands made once for many pages.
+    pub(super) island_memo: IslandMemo,
+    /// Parts made once for many pages.
+    pub(super) part_memo: PartMemo,
 }
 
 impl Shared {
@@ -77,6 +83,8 @@ impl Shared {
             axonometry: site.axonometry.as_ref().map(values::from_serialize),
             date_label,
             neighbours: Neighbours::of(&site.inventory),
+            island_memo: IslandMemo::default(),
+            part_memo: PartMemo::default(),
         }
     }
 

@@ -33,15 +33,14 @@ impl Variables {
         }
     }
 
-    /// The same page in the other language; from a page that stands for an error, the other home.
+    /// The same page in the other language.
     fn other(&self) -> Value {
         let page = self.page.page();
         let lang = page.lang.other();
-        let neutral = if page.is_error() { "/" } else { &page.neutral };
         group([
             ("lang", Value::from(lang.code())),
             ("locale", Value::from(lang.locale())),
-            ("url", Value::from(lang.path(neutral))),
+            ("url", Value::from(page.url_in_other_language())),
         ])
     }
 

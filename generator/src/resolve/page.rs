@@ -98,6 +98,12 @@ impl Page {
         }
     }
 
+    /// The same page in the other language; from a page that stands for an error, the other home.
+    pub fn url_in_other_language(&self) -> String {
+        let neutral = if self.is_error() { "/" } else { &self.neutral };
+        self.lang.other().path(neutral)
+    }
+
     /// Whether the page stands for an error or for being offline.
     pub fn is_error(&self) -> bool {
         ERROR_PAGES.contains(&self.slug())

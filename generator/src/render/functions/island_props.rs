@@ -39,9 +39,9 @@ pub(super) fn props(
     shared: &Shared,
     name: &str,
     id: &str,
-    page: &Value,
+    page_url: &str,
     groups: &[String],
-    extra: Option<&Value>,
+    extra: &Map<String, Json>,
 ) -> Result<Map<String, Json>, Error> {
     let mut props = Map::new();
     props.insert("id".into(), json!(id));
@@ -50,13 +50,11 @@ pub(super) fn props(
     match name {
         "inventory" => props.extend(inventory(shared)?),
         "selector" => props.extend(selector(shared, extra)?),
-        "form" => props.extend(form(shared, page)?),
+        "form" => props.extend(form(shared, page_url)?),
         _ => {}
     }
     props.insert("strings".into(), shared.strings().groups(groups));
-    if let Some(extra) = extra {
-        merge(&mut props, extra)?;
-    }
+    props.extend(extra.clone());
     if name == "form" && props.get("unit").is_some_and(Json::is_string) {
         props.insert("inventory".into(), freshness(shared));
     }
@@ -136,10 +134,9 @@ fn inventory(shared: &Shared) -> Result<Map<String, Json>, Error> {
 }
 
 /// The levels that pages name, those of one use where the template says so, with their units.
-fn selector(shared: &Shared, extra: Option<&Value>) -> Result<Map<String, Json>, Error> {
+fn selector(shared: &Shared, extra: &Map<String, Json>) -> Result<Map<String, Json>, Error> {
     let site = &shared.site;
-    let wanted = extra.and_then(|extra| extra.get_attr("use").ok());
-    let wanted = wanted.as_ref().and_then(Value::as_str);
+    let wanted = extra.get("use").and_then(Json::as_str);
     let mut levels = extent::levels(site);
     levels.retain(|_, unit_use| wanted.is_none_or(|wanted| wanted == unit_use.key()));
     let selected = extent::selected(site, &levels);
@@ -160,7 +157,7 @@ fn selector(shared: &Shared, extra: Option<&Value>) -> Result<Map<String, Json>,
     Ok(props)
 }
 
-fn form(shared: &Shared, page: &Value) -> Result<Map<String, Json>, Error> {
+fn form(shared: &Shared, page_url: &str) -> Result<Map<String, Json>, Error> {
     let config = &shared.site.config;
     let message = shared
         .strings()
@@ -169,7 +166,7 @@ fn form(shared: &Shared, page: &Value) -> Result<Map<String, Json>, Error> {
     let captcha = (!config.captcha_site_key.is_empty()).then_some(&config.captcha_site_key);
     let props = json!({
         "action": LEADS_URL,
-        "page": page.get_attr("url")?.to_string(),
+        "page": page_url,
         "thanks": shared.lang.path("/gracias"),
         "unit": Json::Null,
         "whatsappUrl": {
@@ -212,18 +209,13 @@ fn into_map(json: Json) -> Map<String, Json> {
     }
 }
 
-/// Adds what the template gave, key by key.
-fn merge(props: &mut Map<String, Json>, extra: &Value) -> Result<(), Error> {
-    for key in extra.try_iter()? {
-        let name = key.to_string();
-        props.insert(name, to_json(&extra.get_item(&key)?)?);
-    }
-    Ok(())
-}
-
-/// A template's value as JSON: the template engine's own filter knows how.
-fn to_json(value: &Value) -> Result<Json, Error> {
+/// What the template gave, as JSON: the template engine's own filter knows how.
+pub(super) fn given(extra: Option<&Value>) -> Result<Map<String, Json>, Error> {
+    let Some(extra) = extra else { return Ok(Map::new()) };
     let no_options = Kwargs::from_iter(Vec::<(String, Value)>::new());
-    let text = minijinja::filters::tojson(value, None, no_options)?.to_string();
-    serde_json::from_str(&text).map_err(|error| refused(error, None))
+    let text = minijinja::filters::tojson(extra, None, no_options)?.to_string();
+    match serde_json::from_str(&text).map_err(|error| refused(error, None))? {
+        Json::Object(map) => Ok(map),
+        other => Err(refused(format!("props are a group of values, not {other}"), None)),
+    }
 }

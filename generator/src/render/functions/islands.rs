@@ -7,6 +7,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, State, Value};
 use serde_json::Value as Json;
 
+use super::island_memo::Call;
 use super::{island_props, refused};
 use crate::prerender::islands::IslandError;
 use crate::prerender::markup::{Fallback, IslandMarkup, MOMENTS};
@@ -58,10 +59,23 @@ fn island(shared: &Shared, state: &mut State, name: &str, options: &Kwargs) -> R
     on_page.count += 1;
     on_page.names.insert(name.to_owned());
     shared.islands.stand_together(&on_page.names);
-    let number = on_page.count;
-    let id = format!("island-{number}");
+    let call = Call {
+        name,
+        when: &when,
+        number: on_page.count,
+        page_url: page.get_attr("url")?.to_string(),
+        extra: island_props::given(extra.as_ref())?,
+    };
+    let html = shared.island_memo.html(&call, |call| markup(shared, call))?;
+    Ok(Value::from_safe_string(html))
+}
+
+/// The island's element with everything that belongs to it.
+fn markup(shared: &Shared, call: &Call) -> Result<String, Error> {
+    let (name, when) = (call.name, call.when);
+    let id = format!("island-{}", call.number);
     let groups = shared.islands.string_groups(name).map_err(said)?;
-    let props = island_props::props(shared, name, &id, &page, groups, extra.as_ref())?;
+    let props = island_props::props(shared, name, &id, &call.page_url, groups, &call.extra)?;
     let html = shared
         .islands
         .render_open(name, &props, island_props::open(name))
@@ -73,7 +87,7 @@ fn island(shared: &Shared, state: &mut State, name: &str, options: &Kwargs) -> R
             .plain(key)
             .ok_or_else(|| refused(format!("no string \"{key}\" in {}", strings.file), None))
     };
-    let loader = shared.bundle.url(LOADER).filter(|_| number == 1);
+    let loader = shared.bundle.url(LOADER).filter(|_| call.number == 1);
     let preloads = if when == AT_ONCE {
         shared.bundle.modules(name)
     } else {
@@ -81,7 +95,7 @@ fn island(shared: &Shared, state: &mut State, name: &str, options: &Kwargs) -> R
     };
     let markup = IslandMarkup {
         name,
-        when: &when,
+        when,
         id: &id,
         props: &props,
         html: &html,
@@ -93,7 +107,7 @@ fn island(shared: &Shared, state: &mut State, name: &str, options: &Kwargs) -> R
             home: &shared.lang.path("/"),
         },
     };
-    Ok(Value::from_safe_string(markup.to_html()))
+    Ok(markup.to_html())
 }
 
 fn said(error: IslandError) -> Error {

@@ -1,9 +1,11 @@
 //! Functions that templates call, one file per group. None touches a file, a clock or a network.
 
 mod addresses;
+pub(super) mod island_memo;
 mod island_props;
 mod islands;
 mod payments;
+pub(super) mod parts;
 mod picture;
 mod pictures;
 mod share;
@@ -24,6 +26,7 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     picture::add(environment, shared);
     share::add(environment, shared);
     islands::add(environment, shared);
+    parts::add(environment, shared);
     structured_data::add(environment, shared);
     payments::add(environment, shared);
 }
