@@ -7,6 +7,9 @@ use platform::unit::Unit;
 
 use crate::history::History;
 
+/// Units that a page which lists all of them holds; in a longer inventory the others stand in the data file.
+pub const LISTED: usize = 500;
+
 /// Units and amenities with the day they were true.
 #[derive(Clone, Debug)]
 pub struct Inventory {

@@ -5,10 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use platform::unit::{Level, Status, Unit, UnitUse};
 
+use crate::inventory::LISTED;
 use crate::resolve::Site;
-
-/// Units that the inventory's own page holds.
-const LISTED: usize = 500;
 
 /// Levels of one use that pages name and draw, those with a plan first.
 const LEVELS_OF_A_USE: usize = 6;

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::page::part;
 use super::types::{Reference, absolute};
+use crate::inventory::LISTED;
 use crate::resolve::{Page, Site, UNIT_PARENT};
 
-/// Every unit of the inventory.
+/// How many units there are, and those that the page lists.
 #[derive(Debug, Serialize)]
 #[serde(tag = "@type", rename_all = "camelCase")]
 pub(super) struct ItemList {
@@ -24,7 +25,7 @@ struct ListItem {
 }
 
 pub(super) fn list(site: &Site, page: &Page) -> ItemList {
-    let units = site.inventory.units.iter().enumerate();
+    let units = site.inventory.units.iter().take(LISTED).enumerate();
     let items = units.map(|(index, unit)| ListItem {
         position: index + 1,
         url: absolute(
