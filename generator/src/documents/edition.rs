@@ -22,7 +22,7 @@ use crate::strings::{Strings, StringsError};
 pub(super) struct Edition<'a> {
     pub(super) site: &'a Site,
     pub(super) lang: Lang,
-    strings: &'a Strings,
+    pub(super) strings: &'a Strings,
 }
 
 impl<'a> Edition<'a> {
@@ -57,7 +57,7 @@ impl<'a> Edition<'a> {
             .map_err(|error| self.lacking(&error))
     }
 
-    fn lacking(&self, error: &StringsError) -> Problem {
+    pub(super) fn lacking(&self, error: &StringsError) -> Problem {
         Problem::in_file(&self.strings.file, error.to_string()).hint("the PDF documents show it")
     }
 

@@ -7,6 +7,7 @@ mod address;
 pub mod blocks;
 mod brochure;
 mod edition;
+mod payments;
 mod price_list;
 mod privacy;
 mod sheet;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::FONT;
 use super::address::Document;
 use super::edition::{Edition, legible, mark};
+use super::payments;
 use super::sheet::{self, add};
 use super::typesetter::Job;
 use crate::building::Plan;
@@ -16,10 +17,18 @@ use crate::problem::Problem;
 use crate::resolve::UNIT_PARENT;
 
 /// The texts that its template shows.
-const STRINGS: [&str; 5] = ["documents", "unit", "price", "status", "legal"];
+const STRINGS: [&str; 7] = [
+    "documents",
+    "unit",
+    "unit_page",
+    "price",
+    "payment",
+    "status",
+    "legal",
+];
 
 /// What the drawing close up shows round the unit's centre, decimetres: width and height.
-const CLOSE_UP: [i64; 2] = [320, 200];
+const CLOSE_UP: [i64; 2] = [320, 160];
 
 /// The room of the axis bubbles on each side of a plan, decimetres.
 const BUBBLES: i64 = 45;
@@ -61,6 +70,8 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
                 "vat_label",
                 json!(edition.text("price.vat_rate", &[("rate", &rate)])?),
             ),
+            ("usd", payments::dollars(edition, unit)?),
+            ("payments", payments::plans(edition, unit)?),
             ("plan", json!(plan_picture(&without_axes(plan), picture))),
             ("close_up", json!(plan_picture(&close_up(plan, unit), picture))),
             (
