@@ -34,6 +34,17 @@ const setting = (key: string) => {
 export default defineConfig({
   define: {
     DEBUG: "false",
+    TRACKED: "true",
+    CONSENT: JSON.stringify(
+      JSON.stringify({
+        version: "1",
+        trackers: {
+          measurement: { provider: "google", id: "GTM-TEST123", src: "https://tags.example/gtm.js" },
+          heat_map: { provider: "clarity", id: "abcde12345", src: "https://map.example/tag.js" },
+          customer_relations: { provider: "hubspot", id: "12345678", src: "https://chat.example/1.js" },
+        },
+      }),
+    ),
     LOADING_THROTTLE_MS: setting("throttle_ms"),
     LOADING_DURATION_MS: setting("duration_ms"),
     PREFETCH_IDLE_TIMEOUT_MS: setting("prefetch_idle_timeout_ms"),

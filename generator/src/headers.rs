@@ -13,6 +13,7 @@ use crate::lang::Lang;
 use crate::prerender::bundle::ASSETS;
 use crate::resolve::Site;
 use crate::share;
+use crate::trackers;
 use crate::twin;
 
 /// Hashed files never change; everything else is asked for again, and answered with 304 mostly.
@@ -141,7 +142,8 @@ fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The one policy of the whole site: our own origin, nothing inline, and what `site.yaml` adds.
+/// The one policy of the whole site: our own origin, nothing inline, what the configured
+/// third parties need, and what `site.yaml` adds.
 pub fn content_security_policy(config: &Config) -> String {
     let own: [(&str, &str); 11] = [
         ("default-src", "'none'"),
@@ -165,6 +167,9 @@ pub fn content_security_policy(config: &Config) -> String {
         CAPTCHA_SOURCES
             .into_iter()
             .for_each(|(name, source)| allow(name, source));
+    }
+    for (name, source) in trackers::sources(&config.tracking) {
+        allow(name, source);
     }
     for (name, sources) in &config.csp {
         sources.iter().for_each(|source| allow(name, source));

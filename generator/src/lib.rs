@@ -37,6 +37,7 @@ pub mod share;
 pub mod strings;
 pub mod structured_data;
 mod templating;
+pub mod trackers;
 pub mod twin;
 pub mod write;
 pub mod yaml;

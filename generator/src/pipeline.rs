@@ -16,6 +16,7 @@ use crate::pull::{self, Declared, Project, PullError, Pulled};
 use crate::render::{self, OutputFile, RenderError};
 use crate::resolve::{self, Site};
 use crate::share::{self, ShareError};
+use crate::trackers;
 use crate::write::{self, Lock, WriteError, Written};
 
 /// What a build is asked to do.
@@ -302,6 +303,7 @@ fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands
     let cache = request.root.join(".site/cache");
     let options = BundleOptions {
         debug: request.debug_islands,
+        consent: trackers::settings(&site.config),
     };
     let bundle = bundle(&request.root, &cache, &site.config.behaviour, &options)?;
     let islands = Islands::open(&bundle, &cache).map_err(|error| Bug(error.to_string()))?;

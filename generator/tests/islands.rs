@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use generator::config::Config;
 use generator::prerender::bundle::{Bundle, BundleError, BundleOptions, EsbuildError, bundle};
 use generator::prerender::islands::{IslandError, Islands};
+use generator::{trackers, yaml};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -20,6 +21,38 @@ fn config() -> Config {
 
 fn bundle_of(root: &Path, cache: &Path) -> Result<Bundle, BundleError> {
     bundle(root, cache, &config().behaviour, &BundleOptions::default())
+}
+
+#[test]
+fn third_parties_add_a_script_of_their_own_and_keep_the_page_script_within_its_budget() {
+    let cache = tempfile::tempdir().unwrap();
+    let plain = bundle_of(&root(), cache.path()).unwrap();
+    let text = |bundle: &Bundle, name: &str| {
+        let url = bundle.url(name).unwrap();
+        let file = bundle
+            .files
+            .iter()
+            .find(|file| url.ends_with(&file.name))
+            .unwrap();
+        String::from_utf8(file.bytes.to_vec()).unwrap()
+    };
+    assert_eq!((plain.url("consent.js"), plain.url("consent.css")), (None, None));
+    assert_eq!((plain.sizes.consent, plain.sizes.consent_bar), (0, 0));
+    assert!(!text(&plain, "page.js").contains("site-consent"));
+
+    let mut config = config();
+    config.tracking = yaml::parse("site.yaml", "{tag_manager: GTM-AB12CD3}", 0).unwrap();
+    let options = BundleOptions {
+        consent: trackers::settings(&config),
+        ..BundleOptions::default()
+    };
+    let tracked = bundle(&root(), cache.path(), &config.behaviour, &options).unwrap();
+    assert!(text(&tracked, "page.js").contains("site-consent"));
+    assert!(!text(&tracked, "page.js").contains("GTM-AB12CD3"));
+    assert!(text(&tracked, "consent.js").contains("GTM-AB12CD3"));
+    assert!(tracked.url("consent.css").is_some());
+    assert!(tracked.sizes.over(&config.budgets).is_empty());
+    assert!(tracked.sizes.page_script > plain.sizes.page_script);
 }
 
 /// A project of one island, `probe`, that borrows the installed packages.

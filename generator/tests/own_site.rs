@@ -209,3 +209,27 @@ fn the_home_page_is_weighed_with_the_sheets_that_it_links() {
         .sum();
     assert!(SITE.home.styles < all, "{}", SITE.home);
 }
+
+#[test]
+fn a_site_without_third_parties_ships_nothing_of_them() {
+    assert!(!SITE.site.config.tracking.is_configured());
+    let policy = text("_headers");
+    let policy = policy
+        .lines()
+        .find(|line| line.contains("Content-Security-Policy"))
+        .unwrap();
+    assert!(!policy.contains("https:"), "{policy}");
+    for file in &SITE.files {
+        assert!(!file.path.starts_with("data/consent"), "{}", file.path);
+        let text = String::from_utf8_lossy(&file.bytes);
+        for word in [
+            "site-consent",
+            "data-consent",
+            "dataLayer",
+            "site-event",
+            "lead_sent",
+        ] {
+            assert!(!text.contains(word), "{}: {word}", file.path);
+        }
+    }
+}

@@ -1,7 +1,11 @@
-// Constants of the scripts. Their values stand in site.yaml (`behaviour`); the generator hands them to esbuild.
+// Constants of the scripts. Their values stand in site.yaml (`behaviour`, `tracking`); the generator hands them to esbuild.
 
 /** True in the bundle for tests: mismatches between HTML and first render are printed. */
 declare const DEBUG: boolean;
+/** True where site.yaml configures a third party (S26). */
+declare const TRACKED: boolean;
+/** Which ones, as JSON; in the consent script alone. */
+declare const CONSENT: string;
 /** A page that arrives sooner shows no loading bar (S5b). */
 declare const LOADING_THROTTLE_MS: number;
 /** How long the loading bar runs (S5b). */

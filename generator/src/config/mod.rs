@@ -12,12 +12,13 @@ use serde::{Deserialize, Serialize};
 
 pub use contact::{Address, Complaints, Contact, Developer, Geo, Legal, Location, Phone, Showroom};
 pub use facts::{Distances, Facts, Month, Months, Range};
-pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker, Tracking};
+pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 
 use crate::dollars::ExchangeRate;
 use crate::lang::Lang;
 use crate::problem::{Place, Problem};
 use crate::pull::Gates;
+use crate::trackers::Tracking;
 use crate::yaml::{self, Step};
 
 /// The file's name at the project's root.

@@ -1,4 +1,4 @@
-//! What the site does in the browser, and how much of it: times, thresholds, third parties, budgets.
+//! What the site does in the browser, and how much of it: times, thresholds, budgets.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,18 +36,6 @@ pub struct HeaderThresholds {
     pub compact_after_px: u32,
     /// The logo changes.
     pub logo_after_px: u32,
-}
-
-/// Ids of third-party scripts; an empty one is off (S26).
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tracking {
-    /// Tag manager container.
-    pub tag_manager: String,
-    /// Heat map and session recording.
-    pub heat_map: String,
-    /// Customer-relations platform.
-    pub customer_relations: String,
 }
 
 /// The service worker's switches.

@@ -36,6 +36,17 @@ pub(super) const STYLES: Entry = Entry {
 pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
 /// The sheet of the page that a visitor without a network sees.
 const OFFLINE_STYLES: &str = "error.css";
+/// Asks visitors, loads third parties, tells them what happened (S26). Made only for a site that has any.
+pub(super) const CONSENT: Entry = Entry {
+    name: "consent.js",
+    source: "src/consent/index.ts",
+};
+pub(super) const CONSENT_STYLES: Entry = Entry {
+    name: "consent.css",
+    source: "../templates/styles/consent.css",
+};
+/// The name of the run that makes both.
+pub(super) const CONSENT_RUN: &str = "consent";
 const WORKER: &str = "src/worker/index.ts";
 const PRERENDER: &str = "src/prerender/index.tsx";
 /// The chunk that every island needs: framework, strings and hydration.
@@ -54,6 +65,8 @@ const FORMAT: u32 = 3;
 pub struct BundleOptions {
     /// Includes `preact/debug`, which prints hydration mismatches to the console.
     pub debug: bool,
+    /// What the consent script is told ([`crate::trackers::settings`]); none: there is no such script.
+    pub consent: Option<String>,
 }
 
 /// One file under `/assets/`.
@@ -145,7 +158,7 @@ pub fn bundle(
     if !islands.join("src").exists() {
         return Ok(Bundle::default());
     }
-    let constants = constants(behaviour, options.debug);
+    let constants = constants(behaviour, options);
     let hash = inputs::hash(root, &format!("{FORMAT} {constants:?}"))
         .map_err(|(path, source)| BundleError::File { path, source })?;
     let kept = cache.join("bundle");
@@ -153,13 +166,13 @@ pub fn bundle(
     if let Some(bundle) = store::read(&folder, &hash) {
         return Ok(bundle);
     }
-    make(&islands, &kept, &hash, &constants)?;
+    make(&islands, &kept, &hash, &constants, options.consent.is_some())?;
     store::drop_old(&kept, &hash);
     store::read(&folder, &hash).ok_or_else(|| BundleError::Account("files are missing".to_owned()))
 }
 
 /// Identifiers that the scripts use; their values stand in `site.yaml` and nowhere else.
-pub(super) fn constants(behaviour: &Behaviour, debug: bool) -> BTreeMap<String, String> {
+pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTreeMap<String, String> {
     let numbers = [
         ("LOADING_THROTTLE_MS", behaviour.loading_bar.throttle_ms),
         ("LOADING_DURATION_MS", behaviour.loading_bar.duration_ms),
@@ -173,21 +186,29 @@ pub(super) fn constants(behaviour: &Behaviour, debug: bool) -> BTreeMap<String, 
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value.to_string()))
         .collect();
-    constants.insert("DEBUG".to_owned(), debug.to_string());
+    constants.insert("DEBUG".to_owned(), options.debug.to_string());
+    constants.insert("TRACKED".to_owned(), options.consent.is_some().to_string());
+    // As a text: of an object esbuild makes one more file.
+    let settings = options
+        .consent
+        .as_ref()
+        .and_then(|settings| serde_json::to_string(settings).ok());
+    constants.extend(settings.map(|settings| ("CONSENT".to_owned(), settings)));
     constants
 }
 
-/// Runs esbuild three times at once into a fresh folder, then gives the folder its final name.
+/// Runs esbuild a few times at once into a fresh folder, then gives the folder its final name.
 fn make(
     islands: &Path,
     kept: &Path,
     hash: &str,
     constants: &BTreeMap<String, String>,
+    with_consent: bool,
 ) -> Result<(), BundleError> {
     let binary = esbuild::binary(islands)?;
     std::fs::create_dir_all(kept).map_err(|source| file_error(kept, source))?;
     let fresh = tempfile::tempdir_in(kept).map_err(|source| file_error(kept, source))?;
-    let runs = runs(islands)?;
+    let runs = runs(islands, with_consent)?;
     let results = std::thread::scope(|scope| {
         let started: Vec<_> = runs
             .iter()
@@ -223,7 +244,7 @@ fn make(
     }
 }
 
-fn runs(islands: &Path) -> Result<[Run; 3], BundleError> {
+fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, BundleError> {
     let mut browser = vec![entry("islands", ISLANDS.source)];
     if islands.join(STYLES.source).exists() {
         browser.push(entry("site", STYLES.source));
@@ -231,7 +252,7 @@ fn runs(islands: &Path) -> Result<[Run; 3], BundleError> {
     for sheet in page_styles(islands)? {
         browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
     }
-    Ok([
+    let mut runs = vec![
         Run {
             name: "browser",
             entries: browser,
@@ -249,7 +270,19 @@ fn runs(islands: &Path) -> Result<[Run; 3], BundleError> {
             entries: vec![entry("prerender", PRERENDER)],
             arguments: &["--format=iife", "--minify-syntax", "--minify-whitespace"],
         },
-    ])
+    ];
+    if with_consent {
+        // Apart from the islands, so that it changes none of their files.
+        runs.push(Run {
+            name: CONSENT_RUN,
+            entries: vec![
+                entry("consent", CONSENT.source),
+                entry("consent", CONSENT_STYLES.source),
+            ],
+            arguments: &["--format=esm", "--splitting", "--minify"],
+        });
+    }
+    Ok(runs)
 }
 
 /// An entry as esbuild takes it: the output's name and the source.

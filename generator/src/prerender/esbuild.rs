@@ -1,4 +1,4 @@
-//! Starts esbuild's own binary, without Node: three runs side by side, one for each kind of script.
+//! Starts esbuild's own binary, without Node: a few runs side by side, one for each kind of script.
 //!
 //! Errors of esbuild are errors in the author's TypeScript or CSS and become [`Problem`]s at their
 //! line. It writes into a folder that the caller gives and nowhere else.

@@ -25,6 +25,10 @@ pub struct SizeReport {
     pub loader: u64,
     /// The style sheet that every page links, without fonts.
     pub styles: u64,
+    /// What follows an idle page where third parties are configured; 0 where none is.
+    pub consent: u64,
+    /// What the consent bar adds while the visitor has not chosen: its script and its styles.
+    pub consent_bar: u64,
     /// Each script and style sheet by its file name.
     scripts: BTreeMap<String, u64>,
     islands: BTreeMap<String, IslandFiles>,
@@ -44,6 +48,7 @@ impl SizeReport {
         files: &[BundleFile],
         entries: &BTreeMap<String, String>,
         islands: &BTreeMap<String, IslandFiles>,
+        consent: &IslandFiles,
     ) -> SizeReport {
         let scripts: BTreeMap<String, u64> = files
             .par_iter()
@@ -57,7 +62,10 @@ impl SizeReport {
                 .copied()
                 .unwrap_or_default()
         };
+        let sum = |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
         SizeReport {
+            consent: sum(&consent.first),
+            consent_bar: sum(&consent.later),
             page_script: entry(PAGE.name),
             loader: entry(ISLANDS.name),
             styles: entry(STYLES.name),
@@ -139,6 +147,10 @@ impl fmt::Display for SizeReport {
             "after brotli: page script {} B, styles {} B, island loader {} B",
             self.page_script, self.styles, self.loader
         )?;
+        if self.consent > 0 {
+            let (after, bar) = (self.consent, self.consent_bar);
+            write!(formatter, "; consent {after} B when idle, its bar {bar} B")?;
+        }
         for name in self.islands.keys() {
             let (start, all) = (self.to_start([name.as_str()]), self.of_page([name.as_str()]));
             write!(

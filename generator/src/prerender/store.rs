@@ -9,7 +9,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::{
-    Bundle, BundleError, BundleFile, ISLANDS, MOUNT, PAGE, PAGE_STYLES, REGISTRY, STYLES, file_error,
+    Bundle, BundleError, BundleFile, CONSENT, CONSENT_RUN, CONSENT_STYLES, ISLANDS, MOUNT, PAGE, PAGE_STYLES,
+    REGISTRY, STYLES, file_error,
 };
 use super::islands;
 use super::metafile::{Metafile, file_name};
@@ -40,6 +41,16 @@ pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BundleError>
     for sheet in browser.of_folder(PAGE_STYLES).map(file_name) {
         entries.extend(plain_name(sheet).map(|plain| (plain, sheet.to_owned())));
     }
+    let mut consent = IslandFiles::default();
+    if folder.join(CONSENT_RUN).exists() {
+        let made = metafile(folder, CONSENT_RUN)?;
+        for entry in [CONSENT, CONSENT_STYLES] {
+            if let Some(path) = made.of_entry(entry.source) {
+                entries.insert(entry.name.to_owned(), file_name(path).to_owned());
+            }
+        }
+        consent = consent_files(&made);
+    }
     for path in browser.outputs.keys().map(|path| file_name(path)) {
         if let Some(plain) = plain_name(path).filter(|plain| !is_code(plain)) {
             entries.insert(plain, path.to_owned());
@@ -47,11 +58,25 @@ pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BundleError>
     }
     let files = asset_files(folder)?;
     let islands = island_files(folder, hash, &browser)?;
-    let sizes = SizeReport::measure(&files, &entries, &islands);
+    let sizes = SizeReport::measure(&files, &entries, &islands, &consent);
     let record = Record { entries, sizes };
     let json = serde_json::to_vec(&record).map_err(|error| BundleError::Account(error.to_string()))?;
     let path = folder.join("record.json");
     std::fs::write(&path, json).map_err(|source| file_error(&path, source))
+}
+
+/// The consent script's files; all but those that it needs to start are the bar's.
+fn consent_files(made: &Metafile) -> IslandFiles {
+    let first = made
+        .of_entry(CONSENT.source)
+        .map_or_else(BTreeSet::new, |path| made.needed_first(path));
+    let all: BTreeSet<String> = made
+        .outputs
+        .keys()
+        .map(|path| file_name(path).to_owned())
+        .collect();
+    let later = all.difference(&first).cloned().collect();
+    IslandFiles { first, later }
 }
 
 /// Each island's files. The registry says names in the order in which it imports their code.
@@ -127,8 +152,10 @@ fn script(folder: &Path, run: &str, prefix: &str) -> Option<Arc<str>> {
 /// All files that go to `/assets/`, sorted by name; the worker has an address of its own.
 fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BundleError> {
     let mut files = Vec::new();
-    for run in ["browser", "scripts"] {
-        let run = folder.join(run);
+    for run in ["browser", "scripts", CONSENT_RUN].map(|run| folder.join(run)) {
+        if run.ends_with(CONSENT_RUN) && !run.exists() {
+            continue;
+        }
         for entry in std::fs::read_dir(&run).map_err(|source| file_error(&run, source))? {
             let path = entry.map_err(|source| file_error(&run, source))?.path();
             let name = path

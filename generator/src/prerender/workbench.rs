@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use super::bundle::{BundleError, constants, entry, file_error};
+use super::bundle::{BundleError, BundleOptions, constants, entry, file_error};
 use super::esbuild::{self, Run};
 use crate::config::Behaviour;
 
@@ -12,6 +12,9 @@ use crate::config::Behaviour;
 const NAME: &str = "workbench";
 /// All style sheets in one, from `islands/`: an island is shown there without its page.
 const EVERY_STYLE: &str = "../templates/styles/workbench.css";
+
+/// The gallery shows the consent bar without a third party to load.
+const CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
 
 /// Bundles the pages of the project in `root` into `out/workbench/`, under plain names.
 ///
@@ -36,7 +39,11 @@ pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), B
             "--entry-names=[name]",
         ],
     };
-    let constants = constants(behaviour, true);
+    let options = BundleOptions {
+        debug: true,
+        consent: Some(CONSENT.to_owned()),
+    };
+    let constants = constants(behaviour, &options);
     esbuild::run(&esbuild::binary(&islands)?, &islands, &out, &run, &constants)?;
     Ok(())
 }

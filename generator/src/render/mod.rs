@@ -5,6 +5,7 @@
 //! reference; a page costs its own template only. All problems of all pages are collected.
 
 mod anchors;
+mod consent_files;
 mod data_files;
 mod environment;
 mod escape;
@@ -139,6 +140,7 @@ fn page(site: &Arc<Site>, renderers: &PerLang<Renderer>, index: usize) -> Result
 /// Everything that is no page.
 fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, Bug> {
     let mut files = data_files::files(site)?;
+    files.extend(consent_files::files(site, bundle)?);
     files.push(OutputFile::new(
         "sitemap.xml",
         search_files::sitemap(site).into_bytes(),

@@ -3,7 +3,8 @@
 
 /** How a post ended. */
 export type Answer =
-  | { state: "sent" }
+  /** `reference`: what the function calls the lead. */
+  | { state: "sent"; reference: unknown }
   /** Messages by field, in the page's language. */
   | { state: "refused"; errors: Record<string, string> }
   /** `spent`: the key was used for something else, the next attempt needs another one. */
@@ -28,7 +29,7 @@ export async function send(action: string, lead: object): Promise<Answer> {
       reference?: unknown;
       errors?: Record<string, string>;
     };
-    if (response.ok && reference) return { state: "sent" };
+    if (response.ok && reference) return { state: "sent", reference };
     if (response.status === 422 && errors) return { state: "refused", errors };
     return { state: response.status === 429 ? "busy" : "failed", spent: response.status === 409 };
   } catch {

@@ -1,6 +1,7 @@
 // How the form behaves; index.tsx says what it looks like. What a visitor types stays in the
 // document (inputs are uncontrolled), so hydration never takes a letter away from a fast typist.
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from "react";
+import { tellSite } from "../consent/site-event.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { token, warm } from "./captcha.ts";
@@ -149,6 +150,13 @@ export function useLeadForm(props: FormProps): LeadForm {
     }
     setState(answer.state);
     if (answer.state === "sent") {
+      if (TRACKED)
+        tellSite(element, {
+          event: "lead_sent",
+          form: kind,
+          unit: values.unit,
+          reference: answer.reference,
+        });
       own.memory.draft = undefined;
       own.touched.clear();
       element.reset();

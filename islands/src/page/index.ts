@@ -7,6 +7,7 @@ import { prefetchLinks } from "./prefetch.ts";
 import { watchScripts } from "./scripts.ts";
 import { storeTracking } from "./tracking.ts";
 import { registerWorker } from "./worker.ts";
+import { startConsent } from "./consent.ts";
 
 const behaviours = [
   watchScripts,
@@ -17,6 +18,7 @@ const behaviours = [
   prefetchLinks,
   registerWorker,
 ];
+if (TRACKED) behaviours.push(startConsent);
 for (const start of behaviours) {
   try {
     start();

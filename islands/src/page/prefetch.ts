@@ -1,6 +1,8 @@
 // Prefetch (S5c): when the browser is idle, the pages that links on this page lead to. Bounded, same origin,
 // pages only, and nothing for visitors who save data or whose connection is slow.
 
+import { whenIdle } from "./idle.ts";
+
 /** The most pages that one page prefetches. */
 const LIMIT = 8;
 
@@ -39,10 +41,5 @@ export function prefetchLinks(): void {
       document.head.append(hint);
     }
   };
-  const whenIdle = () =>
-    "requestIdleCallback" in window
-      ? requestIdleCallback(start, { timeout: PREFETCH_IDLE_TIMEOUT_MS })
-      : setTimeout(start, PREFETCH_IDLE_TIMEOUT_MS);
-  if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle);
+  whenIdle(start);
 }

@@ -33,6 +33,7 @@ export async function islandBundle(): Promise<IslandBundle> {
     // As in site.yaml, and with the checks of preact/debug: a mismatch speaks up.
     define: {
       DEBUG: "true",
+      TRACKED: "true",
       LOADING_THROTTLE_MS: "200",
       LOADING_DURATION_MS: "5000",
       PREFETCH_IDLE_TIMEOUT_MS: "2000",

@@ -41,6 +41,7 @@ function options(debug: boolean): BuildOptions & { write: false } {
     },
     define: {
       DEBUG: String(debug),
+      TRACKED: "false",
       LOADING_THROTTLE_MS: "200",
       LOADING_DURATION_MS: String(LOADING_DURATION_MS),
       PREFETCH_IDLE_TIMEOUT_MS: "2000",

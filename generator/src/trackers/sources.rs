@@ -1,0 +1,110 @@
+//! What each provider's script must be able to load and reach, for the one Content-Security-Policy of
+//! the site. Inline script and `eval` stay refused: a tag that needs them does not run
+//! (docs/tracking.md says what to do then).
+
+use super::{Provider, Tracker, Tracking};
+
+/// Sources by directive.
+type Sources = &'static [(&'static str, &'static [&'static str])];
+
+/// The container, and Google Analytics 4, which most containers load.
+const GOOGLE: Sources = &[
+    ("script-src", &["https://*.googletagmanager.com"]),
+    (
+        "img-src",
+        &["https://*.googletagmanager.com", "https://*.google-analytics.com"],
+    ),
+    (
+        "connect-src",
+        &[
+            "https://*.googletagmanager.com",
+            "https://*.google-analytics.com",
+            "https://*.analytics.google.com",
+        ],
+    ),
+];
+
+const CLARITY: Sources = &[
+    ("script-src", &["https://*.clarity.ms"]),
+    ("img-src", &["https://*.clarity.ms", "https://c.bing.com"]),
+    ("connect-src", &["https://*.clarity.ms", "https://c.bing.com"]),
+];
+
+const HOTJAR: Sources = &[
+    ("script-src", &["https://*.hotjar.com"]),
+    ("img-src", &["https://*.hotjar.com"]),
+    ("font-src", &["https://*.hotjar.com"]),
+    ("frame-src", &["https://*.hotjar.com"]),
+    (
+        "connect-src",
+        &[
+            "https://*.hotjar.com",
+            "https://*.hotjar.io",
+            "wss://*.hotjar.com",
+        ],
+    ),
+];
+
+/// The loader, and what it loads in turn: statistics, collected forms, chat.
+const HUBSPOT: Sources = &[
+    (
+        "script-src",
+        &[
+            "https://*.hs-scripts.com",
+            "https://*.hs-analytics.net",
+            "https://*.hs-banner.com",
+            "https://*.hscollectedforms.net",
+            "https://*.usemessages.com",
+        ],
+    ),
+    ("img-src", &["https://*.hubspot.com", "https://*.hsforms.com"]),
+    ("frame-src", &["https://*.hubspot.com"]),
+    (
+        "connect-src",
+        &[
+            "https://*.hubspot.com",
+            "https://*.hubapi.com",
+            "https://*.hs-banner.com",
+            "https://*.hscollectedforms.net",
+        ],
+    ),
+];
+
+/// Directives that the origins of a script of any other provider go into.
+const OTHER: [&str; 3] = ["script-src", "img-src", "connect-src"];
+
+/// Every source that the configured scripts need, as pairs of directive and source; none for none.
+pub fn sources(tracking: &Tracking) -> Vec<(&str, &str)> {
+    let mut found: Vec<(&str, &str)> = Vec::new();
+    for (_, tracker) in tracking.trackers() {
+        for pair in of_provider(tracker.provider).chain(of_origins(tracker)) {
+            if !found.contains(&pair) {
+                found.push(pair);
+            }
+        }
+    }
+    found
+}
+
+fn of_provider<'a>(provider: Provider) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let sources = match provider {
+        Provider::Google => GOOGLE,
+        Provider::Clarity => CLARITY,
+        Provider::Hotjar => HOTJAR,
+        Provider::Hubspot => HUBSPOT,
+        Provider::Other => &[],
+    };
+    sources
+        .iter()
+        .flat_map(|(directive, sources)| sources.iter().map(|source| (*directive, *source)))
+}
+
+fn of_origins(tracker: &Tracker) -> impl Iterator<Item = (&str, &str)> {
+    tracker.origins.iter().flat_map(|origin| {
+        OTHER
+            .into_iter()
+            // Sockets are connections only.
+            .filter(|directive| !origin.starts_with("wss:") || *directive == "connect-src")
+            .map(|directive| (directive, origin.as_str()))
+    })
+}

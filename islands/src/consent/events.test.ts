@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { storeTracking } from "../page/tracking.ts";
+import { eventOf, readEvent, watchUnits, type SiteEvent } from "./events.ts";
+import { tellSite } from "./site-event.ts";
+
+beforeEach(() => {
+  localStorage.clear();
+  window.history.replaceState(null, "", "/contacto?email=ana@correo.example");
+});
+afterEach(() => (document.body.innerHTML = ""));
+
+/** What a click on the first link tells. */
+function clicked(html: string): SiteEvent | undefined {
+  document.body.innerHTML = html;
+  let told: SiteEvent | undefined;
+  const hear = (event: Event) => {
+    told = readEvent(event);
+    event.preventDefault();
+  };
+  addEventListener("click", hear, { once: true, capture: true });
+  const target = document.querySelector("a svg") ?? document.querySelector("a, button")!;
+  target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  return told;
+}
+
+const WHATSAPP = '<a href="https://wa.me/529845550162?text=Hola"><svg></svg>WhatsApp</a>';
+
+describe("presses", () => {
+  it.each([
+    [`<aside class="floating">${WHATSAPP}</aside>`, { place: "floating" }],
+    [`<div class="form-alert">${WHATSAPP}</div>`, { place: "failure" }],
+    [`<p>${WHATSAPP}</p>`, { place: "page" }],
+    [
+      `<article class="unit"><header class="unit-head"><p data-unit-status="O-301"></p></header>${WHATSAPP}</article>`,
+      { place: "unit", unit: "O-301" },
+    ],
+    [
+      `<dialog class="unit-dialog">${WHATSAPP}<a class="unit-dialog-link" href="/en/inventario/L-101">x</a></dialog>`,
+      { place: "unit", unit: "L-101" },
+    ],
+  ])("WhatsApp: %s", (html, more) => {
+    expect(clicked(html)).toEqual({ event: "whatsapp_pressed", page: "/contacto", ...more });
+  });
+
+  it.each([
+    ['<header><a href="tel:+529845550162">x</a></header>', "header"],
+    ['<footer><a href="tel:+529845550162">x</a></footer>', "footer"],
+    ['<div class="form-alert"><a href="tel:+529845550162">x</a></div>', "failure"],
+  ])("the phone: %s", (html, place) => {
+    expect(clicked(html)).toEqual({ event: "phone_pressed", page: "/contacto", place });
+  });
+
+  it("the brochure, and no other document", () => {
+    expect(clicked('<a href="/pdf/Ceibalta-brochure.pdf" download>x</a>')).toEqual({
+      event: "brochure_downloaded",
+      page: "/contacto",
+    });
+    expect(clicked('<a href="/pdf/unidades/O-301.pdf">x</a>')).toBeUndefined();
+  });
+
+  it.each(['<a href="/contacto">x</a>', '<a href="mailto:a@b.example">x</a>', "<button>x</button>"])(
+    "nothing else: %s",
+    (html) => expect(clicked(html)).toBeUndefined(),
+  );
+});
+
+describe("what islands tell", () => {
+  const heard = (detail: { event: string } & Record<string, unknown>) => {
+    let told: SiteEvent | undefined;
+    addEventListener("site-event", (event) => (told = readEvent(event)), { once: true });
+    tellSite(document.body, detail);
+    return told;
+  };
+
+  it("a lead with its reference", () => {
+    expect(heard({ event: "lead_sent", form: "unit", unit: "O-301", reference: "0123456789abcdef" })).toEqual(
+      {
+        event: "lead_sent",
+        page: "/contacto",
+        form: "unit",
+        unit: "O-301",
+        reference: "0123456789abcdef",
+      },
+    );
+  });
+
+  it("no event that is not of the list", () => {
+    expect(heard({ event: "constructor" })).toBeUndefined();
+    expect(heard({ event: "other" })).toBeUndefined();
+  });
+});
+
+describe("personal data", () => {
+  const PERSONAL = { name: "Ana Pérez", phone: "9845550162", email: "ana@correo.example", message: "Hola" };
+
+  it("has no field, whatever an island says", () => {
+    for (const name of ["lead_sent", "unit_viewed", "whatsapp_pressed", "phone_pressed"] as const) {
+      const event = eventOf(name, { ...PERSONAL, form: "contact" });
+      expect(Object.keys(event)).not.toEqual(expect.arrayContaining(["name"]));
+      for (const value of Object.values(PERSONAL)) expect(JSON.stringify(event)).not.toContain(value);
+    }
+  });
+
+  it.each(Object.values(PERSONAL).slice(0, 3))("cannot stand in a field of the list: %s", (value) => {
+    expect(eventOf("lead_sent", { form: value, unit: value })).toEqual({
+      event: "lead_sent",
+      page: "/contacto",
+    });
+  });
+
+  it("in the address stays out: the page is its path", () => {
+    expect(JSON.stringify(eventOf("unit_viewed"))).not.toContain("correo");
+  });
+});
+
+describe("campaigns (S22)", () => {
+  it("come with every event when they are kept, save what looks like an address", () => {
+    storeTracking("?utm_source=feria&utm_id=120211234567890123&ad=ana@correo.example&adset=ana%2540correo");
+    expect(eventOf("brochure_downloaded")).toEqual({
+      event: "brochure_downloaded",
+      page: "/contacto",
+      utm_source: "feria",
+      utm_id: "120211234567890123",
+    });
+  });
+});
+
+describe("units in view", () => {
+  it("a unit's own page, once", () => {
+    document.body.innerHTML = '<header class="unit-head"><p data-unit-status="O-301"></p></header>';
+    const told: SiteEvent[] = [];
+    watchUnits((event) => told.push(event));
+    expect(told).toEqual([{ event: "unit_viewed", page: "/contacto", unit: "O-301", place: "page" }]);
+  });
+
+  it("a dialog at each opening, and no other element that opens", async () => {
+    document.body.innerHTML = `<details><summary>x</summary></details><dialog id="other"></dialog>
+      <dialog class="unit-dialog"><a class="unit-dialog-link" href="/inventario/L-101">x</a></dialog>`;
+    const told: SiteEvent[] = [];
+    watchUnits((event) => told.push(event));
+    const settled = () => new Promise((done) => setTimeout(done));
+    const dialog = document.querySelector<HTMLDialogElement>(".unit-dialog")!;
+    document.querySelector("details")!.open = true;
+    document.querySelector<HTMLDialogElement>("#other")!.show();
+    dialog.showModal();
+    await settled();
+    dialog.close();
+    await settled();
+    expect(told).toEqual([{ event: "unit_viewed", page: "/contacto", unit: "L-101", place: "dialog" }]);
+    dialog.showModal();
+    await settled();
+    expect(told).toHaveLength(2);
+  });
+});
