@@ -14,6 +14,7 @@ pub mod dates;
 pub mod documents;
 pub mod dollars;
 pub mod feeds;
+pub mod file_links;
 pub mod headers;
 pub mod history;
 pub mod home_weight;

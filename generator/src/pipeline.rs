@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::config::{Budgets, Config};
 use crate::documents::{self, TypesetError};
+use crate::file_links;
 use crate::home_weight::HomeWeight;
 use crate::load::{self, Sources};
 use crate::pictures::{self, PictureError};
@@ -165,15 +166,39 @@ impl From<BundleError> for BuildError {
 /// # Errors
 /// See [`BuildError`].
 pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildError> {
+    let (built, _) = build_with(request, progress, Refused::StopsTheBuild)?;
+    Ok(built)
+}
+
+/// Builds for an author who looks on: pages that cannot be shown at all are left out, and told beside the rest (S5g).
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build_for_serving(request: &Request, progress: &dyn Progress) -> Result<(Built, Refusal), BuildError> {
+    build_with(request, progress, Refused::IsLeftOut)
+}
+
+/// What a page means for the build that cannot be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refused {
+    StopsTheBuild,
+    IsLeftOut,
+}
+
+fn build_with(
+    request: &Request,
+    progress: &dyn Progress,
+    refused: Refused,
+) -> Result<(Built, Refusal), BuildError> {
     let _lock = Lock::take(&request.root, || {
         progress.note("waiting for another build of this project");
     })?;
-    let made = make(request, progress)?;
+    let (made, refusal) = make_with(request, progress, refused)?;
     progress.stage("write");
     let written = write::write(&request.out, &made.files)?;
     let changed_urls = request.root.join(".site/changed-urls.txt");
     write::write_changed_urls(&changed_urls, &made.site.config.base_url, &written)?;
-    Ok(Built { made, written })
+    Ok((Built { made, written }, refusal))
 }
 
 /// Builds the site in memory.
@@ -181,6 +206,15 @@ pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildE
 /// # Errors
 /// See [`BuildError`].
 pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildError> {
+    let (made, _) = make_with(request, progress, Refused::StopsTheBuild)?;
+    Ok(made)
+}
+
+fn make_with(
+    request: &Request,
+    progress: &dyn Progress,
+    refused: Refused,
+) -> Result<(Made, Refusal), BuildError> {
     progress.stage("load");
     let mut sources = load::load(
         &request.root,
@@ -194,7 +228,8 @@ pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildErr
     progress.stage("pull");
     let pulled = pull::pull(&project(&request.root, &sources.config), &request.pull)?;
     progress.stage("resolve");
-    let site = Arc::new(resolved(sources, &pulled)?);
+    let (site, refusal) = resolved(sources, &pulled, refused)?;
+    let site = Arc::new(site);
     progress.stage("prerender");
     // The pictures' library is another process, so that both go on at once.
     let (prerendered, (pictures, share)) = rayon::join(
@@ -216,6 +251,10 @@ pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildErr
     let mut files = files?;
     files.extend(documents?);
     files.sort_by(|one, other| one.path.cmp(&other.path));
+    let lost = file_links::check(&site.file_links, &files);
+    if !lost.is_empty() {
+        return Err(problem::sorted(lost).into());
+    }
     // A cache that cannot be written costs the next build a moment, and this one nothing.
     let _ = islands.save();
     let held_to = home_budgets(&site);
@@ -224,13 +263,14 @@ pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildErr
         let over = held_to.and_then(|budgets| home.over(budgets));
         within_budgets(&site, &bundle, &islands, over)?;
     }
-    Ok(Made {
+    let made = Made {
         site,
         files,
         pulled,
         bundle,
         home,
-    })
+    };
+    Ok((made, refusal))
 }
 
 /// The budgets that the home page is held to. One that grew with the data, by more units than the development
@@ -283,20 +323,20 @@ fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
     }
 }
 
-fn resolved(sources: Sources, pulled: &Pulled) -> Result<Site, BuildError> {
+fn resolved(sources: Sources, pulled: &Pulled, refused: Refused) -> Result<(Site, Refusal), BuildError> {
     let resolution = resolve::resolve(sources, pulled.inventory.clone());
-    if resolution.problems.is_empty() {
-        return Ok(resolution.site);
+    let mut site = resolution.site;
+    let mut refusal = Refusal {
+        refused_pages: site.refused(&resolution.refusals),
+        problems: resolution.refusals,
+    };
+    if resolution.problems.is_empty() && (refusal.problems.is_empty() || refused == Refused::IsLeftOut) {
+        site.pages.retain(|page| page.refused.is_none());
+        return Ok((site, refusal));
     }
-    let refused_pages = resolution
-        .site
-        .refused()
-        .map(|(url, message)| (url.to_owned(), message.to_owned()))
-        .collect();
-    Err(BuildError::Problems(Box::new(Refusal {
-        problems: resolution.problems,
-        refused_pages,
-    })))
+    refusal.problems.extend(resolution.problems);
+    refusal.problems = problem::sorted(refusal.problems);
+    Err(BuildError::Problems(Box::new(refusal)))
 }
 
 fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {

@@ -5,7 +5,11 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use platform::unit::UnitCode;
+
+use crate::config::Config;
 use crate::documents::Document;
+use crate::inventory::Inventory;
 use crate::lang::Lang;
 use crate::resolve::{Site, UNIT_PARENT};
 
@@ -19,6 +23,19 @@ pub fn to_file(site: &Site) -> String {
         let _ = writeln!(text, "{from} {to} 301");
     }
     text
+}
+
+/// Every address that a unit which is gone had: links that authors wrote to it still lead somewhere.
+pub fn of_gone_units(config: &Config, inventory: &Inventory) -> HashSet<String> {
+    let of_unit = |code: &UnitCode| {
+        let sheets = Lang::ALL.map(|lang| {
+            let sheet = Document::UnitSheet(code.as_str()).path(lang, &config.product);
+            format!("/{sheet}")
+        });
+        let page = format!("{UNIT_PARENT}/{code}");
+        [page].into_iter().chain(sheets)
+    };
+    inventory.history.gone.iter().flat_map(of_unit).collect()
 }
 
 /// From and to of every address of the units that are gone.

@@ -167,14 +167,21 @@ async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, request: Reques
 async fn rebuild(console: &Arc<Console>, state: &Arc<ServeState>, request: Request) {
     let own = console.clone();
     let built = tokio::task::spawn_blocking(move || {
-        let result = pipeline::build(&request, own.as_ref());
+        let result = pipeline::build_for_serving(&request, own.as_ref());
         own.clear();
         result
     });
     let outcome = match built.await {
-        Ok(Ok(built)) => {
+        Ok(Ok((built, refusal))) => {
             console.note(&format!("{} addresses changed", built.written.changed.len()));
-            BuildOutcome::default()
+            if !refusal.problems.is_empty() {
+                console.problems(&refusal.problems);
+            }
+            // The others are new, so browsers load anew; the pages themselves say what is wrong with them.
+            BuildOutcome {
+                failed_pages: refusal.refused_pages.into_iter().collect(),
+                problems: None,
+            }
         }
         Ok(Err(error)) => failed(console, &error),
         Err(error) => failed(console, &BuildError::Bug(crate::problem::Bug(error.to_string()))),

@@ -1,6 +1,8 @@
 //! The links that authors write in Markdown: in bodies, in `data` and in months of progress. Each
 //! must lead to a page of the site, to a file of the site or to another site.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::page::Page;
@@ -27,17 +29,40 @@ pub struct AnchorLink {
     pub anchor: String,
 }
 
-/// Checks every link of every text; returns the ones whose anchor must be checked later.
+/// A link to a file that the build makes. Which ones it makes is known at its end.
+#[derive(Debug)]
+pub struct FileLink {
+    /// The file with the link.
+    pub file: String,
+    /// Where in that file.
+    pub place: Place,
+    /// The link as written.
+    pub written: String,
+    /// The address it leads to.
+    pub target: String,
+}
+
+/// Links that the finished site must answer.
+#[derive(Debug, Default)]
+pub(super) struct Later {
+    pub(super) to_anchors: Vec<AnchorLink>,
+    pub(super) to_files: Vec<FileLink>,
+}
+
+/// Checks every link of every text; returns the ones that must be checked later. Addresses of units that are `gone`
+/// redirect: a unit that leaves the platform stops nobody's build.
 pub(super) fn check(
     pages: &[Page],
     progress: &PerLang<Vec<ProgressMonth>>,
     routes: &Routes,
+    gone: &HashSet<String>,
     problems: &mut Vec<Problem>,
-) -> Vec<AnchorLink> {
+) -> Later {
     let mut checker = Checker {
         routes,
+        gone,
         problems,
-        anchor_links: Vec::new(),
+        later: Later::default(),
     };
     for page in pages {
         let Some(source) = page.source() else { continue };
@@ -68,7 +93,7 @@ pub(super) fn check(
         let place = |offset| Place::of_offset(&entry.body, offset).lines_down(entry.lines_before_body);
         checker.text(&at, &entry.body, &place);
     }
-    checker.anchor_links
+    checker.later
 }
 
 /// Where a text stands and where it will be shown.
@@ -80,8 +105,9 @@ struct Text<'a> {
 
 struct Checker<'a> {
     routes: &'a Routes,
+    gone: &'a HashSet<String>,
     problems: &'a mut Vec<Problem>,
-    anchor_links: Vec<AnchorLink>,
+    later: Later,
 }
 
 impl Checker<'_> {
@@ -162,14 +188,22 @@ impl Checker<'_> {
             };
         } else if self.routes.contains(bare) {
             at.lang.file(bare)
-        } else if self.routes.is_file(bare) {
+        } else if self.routes.is_static(bare) || self.gone.contains(bare) {
+            return None;
+        } else if self.routes.is_made_by_the_build(bare) {
+            self.later.to_files.push(FileLink {
+                file: at.file.to_owned(),
+                place,
+                written: written.to_owned(),
+                target: bare.to_owned(),
+            });
             return None;
         } else {
             return refuse(format!("the link \"{written}\" leads to no page"))
                 .map(|problem| problem.maybe_hint(self.routes.hint(bare)));
         };
         if let Some((_, anchor)) = written.split_once('#') {
-            self.anchor_links.push(AnchorLink {
+            self.later.to_anchors.push(AnchorLink {
                 file: at.file.to_owned(),
                 place,
                 written: written.to_owned(),

@@ -16,6 +16,13 @@ pub enum Middleware {
 impl Middleware {
     const ALL: [Middleware; 2] = [Middleware::Noindex, Middleware::NoStore];
 
+    /// Whether there is a middleware of that name.
+    pub fn is_known(name: &str) -> bool {
+        Middleware::ALL
+            .into_iter()
+            .any(|middleware| middleware.name() == name)
+    }
+
     /// The name that front matter uses.
     pub const fn name(self) -> &'static str {
         match self {

@@ -14,7 +14,7 @@ mod units;
 
 use std::sync::Arc;
 
-pub use links::AnchorLink;
+pub use links::{AnchorLink, FileLink};
 pub use middleware::Middleware;
 pub use page::{Page, PageKind};
 pub use progress::ProgressMonth;
@@ -62,6 +62,8 @@ pub struct Site {
     pub anchor_links: Vec<AnchorLink>,
     /// How units may be paid.
     pub payment_plans: Vec<PaymentPlan>,
+    /// Links to files that the build makes, to be compared with those it made.
+    pub file_links: Vec<FileLink>,
 }
 
 /// The outcome of the stage.
@@ -71,6 +73,8 @@ pub struct Resolution {
     pub site: Site,
     /// What must be mended before it may be written.
     pub problems: Vec<Problem>,
+    /// Why pages cannot be shown at all (S5g).
+    pub refusals: Vec<Problem>,
 }
 
 /// Resolves the sources with the data of the day.
@@ -89,16 +93,18 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
     } = sources;
     let mut problems = pairs::compare(&page_sources);
     let progress = progress::resolve(&config, &strings, entries, &mut problems);
+    let mut refusals = Vec::new();
     let mut pages: Vec<Page> = page_sources
         .into_iter()
-        .map(|source| Page::of_content(source, &mut problems))
+        .map(|source| Page::of_content(source, &mut refusals))
         .collect();
     problems.extend(pages.iter().filter_map(Page::source).filter_map(video::problem));
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
     pages.extend(units::pages(&pages, &inventory));
     problems.extend(page::unknown_templates(&pages, &templates));
     let routes = routes::Routes::of(&pages, &static_files, &mut problems);
-    let anchor_links = links::check(&pages, &progress, &routes, &mut problems);
+    let gone = crate::redirects::of_gone_units(&config, &inventory);
+    let links = links::check(&pages, &progress, &routes, &gone, &mut problems);
     let site = Site {
         config: Arc::new(config),
         strings: PerLang {
@@ -115,22 +121,30 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         documents,
         icons,
         static_files,
-        anchor_links,
         payment_plans,
+        anchor_links: links.to_anchors,
+        file_links: links.to_files,
     };
     Resolution {
         site,
         problems: sorted(problems),
+        refusals: sorted(refusals),
     }
 }
 
 impl Site {
-    /// The pages that cannot be shown at all, with the message for each (S5g): `serve` answers them
-    /// with status 500.
-    pub fn refused(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.pages
-            .iter()
-            .filter_map(|page| Some((page.url.as_str(), page.refused.as_deref()?)))
+    /// The pages that cannot be shown at all, by address, with the message for each and the place of `refusals` where
+    /// its author mends it (S5g): `serve` answers them with status 500.
+    pub fn refused(&self, refusals: &[Problem]) -> Vec<(String, String)> {
+        let refused = self.pages.iter().filter_map(|page| {
+            let mut message = page.refused.clone()?;
+            let file = &page.source()?.file;
+            for problem in refusals.iter().filter(|problem| problem.file == *file) {
+                message.push_str(&format!("\n{problem}"));
+            }
+            Some((page.url.clone(), message))
+        });
+        refused.collect()
     }
 
     /// The page of an address in a language.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::middleware::Middleware;
 use crate::lang::Lang;
 use crate::load::PageSource;
 use crate::problem::Problem;
@@ -49,7 +50,15 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
     let settings = [
         ("template", ours.template == theirs.template),
         ("theme", ours.theme == theirs.theme),
-        ("middleware", ours.middleware == theirs.middleware),
+        // A name that nobody knows is told for itself, and is mended first.
+        (
+            "middleware",
+            ours.middleware == theirs.middleware
+                || [ours, theirs]
+                    .into_iter()
+                    .flat_map(|front| &front.middleware)
+                    .any(|name| !Middleware::is_known(name)),
+        ),
         ("robots", ours.robots == theirs.robots),
         ("date", ours.date == theirs.date),
         ("draft", ours.draft == theirs.draft),

@@ -12,6 +12,9 @@ use crate::problem::{Problem, did_you_mean};
 /// Folders that the build itself fills; links to them are checked in the finished site.
 const MADE_BY_THE_BUILD: [&str; 3] = ["/pdf/", "/data/", "/assets/"];
 
+/// Endings of the files that the build makes beside pages, and the one that has no ending of its own.
+const MADE_BESIDE_PAGES: [&str; 3] = [".atom", ".md", "/llms.txt"];
+
 /// One address of the site in both languages.
 #[derive(Debug)]
 pub struct Route {
@@ -76,10 +79,16 @@ impl Routes {
         self.routes.contains_key(cut(neutral).0)
     }
 
-    /// Whether a path names a file that is no page: a published one, or one that the build makes.
-    pub fn is_file(&self, path: &str) -> bool {
+    /// Whether a path names a file that is published as it is.
+    pub fn is_static(&self, path: &str) -> bool {
+        self.files.contains_key(cut(path).0)
+    }
+
+    /// Whether a path names a file that only the build could make.
+    pub fn is_made_by_the_build(&self, path: &str) -> bool {
         let bare = cut(path).0;
-        self.files.contains_key(bare) || MADE_BY_THE_BUILD.iter().any(|folder| bare.starts_with(folder))
+        MADE_BY_THE_BUILD.iter().any(|folder| bare.starts_with(folder))
+            || MADE_BESIDE_PAGES.iter().any(|ending| bare.ends_with(ending))
     }
 
     /// What to say about a path that names nothing.

@@ -83,6 +83,27 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
 }
 
 #[test]
+fn a_link_to_a_unit_that_goes_stops_no_build() {
+    let project = Project::start();
+    let page = project.rig.root().join("content/es/inventario.md");
+    let text = std::fs::read_to_string(&page).unwrap();
+    std::fs::write(&page, format!("{text}\nVea la [305](/inventario/O-305).\n")).unwrap();
+    assert!(
+        project
+            .build(FIRST)
+            .text("inventario.html")
+            .contains("href=\"/inventario/O-305\"")
+    );
+    project.rig.put("units/O-305", &json!({"propertyCode": "O-905"}));
+    let second = project.build(SECOND);
+    assert!(
+        second
+            .text("_redirects")
+            .contains("/inventario/O-305 /inventario 301")
+    );
+}
+
+#[test]
 fn a_mass_vanishing_is_refused_and_redirects_nothing() {
     let project = Project::start();
     let first = project.build(FIRST);

@@ -102,6 +102,38 @@ fn a_page_with_an_unknown_middleware_answers_500_until_it_is_mended() {
     assert!(server.get("/").contains("cache-control: no-store"));
 }
 
+/// S5g, without an earlier build: one page that cannot be shown takes no other with it.
+#[test]
+fn only_the_page_with_the_unknown_middleware_answers_500() {
+    let site = SampleSite::with("units");
+    site.edit(
+        "content/es/inventario.md",
+        "title: Inventario",
+        "middleware: [autenticar]\ntitle: Inventario",
+    );
+    assert!(!site.dist().exists());
+    let server = Server::start(&site);
+    let answer = server.get("/inventario");
+    assert!(answer.starts_with("HTTP/1.1 500 "), "{answer}");
+    assert!(
+        answer.contains("Unknown middleware") && answer.contains("content/es/inventario.md:2:14"),
+        "{answer}"
+    );
+    for path in ["/", "/en", "/en/inventario", "/inventario/O-301"] {
+        let answer = server.get(path);
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{path}: {answer}");
+    }
+    assert!(
+        !site.dist().join("inventario.html").exists(),
+        "a page whose wishes nobody understands is not published"
+    );
+    // Other pages follow edits meanwhile.
+    site.edit("content/en/inventario.md", "title: Inventario", "title: Units");
+    server.wait_for("/en/inventario", "<h1>Units</h1>");
+    let built = site.run(&["build", "--offline"]);
+    assert_eq!(built.status.code(), Some(1), "a build is still refused");
+}
+
 #[test]
 fn edits_are_followed_and_a_mistake_leaves_the_last_page() {
     let site = SampleSite::with("base");
