@@ -53,7 +53,7 @@ test-islands: islands/node_modules/.package-lock.json ## the components on preac
 test-browser: $(SITE) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
 	cd islands && npm run test:browser
 
-screenshots: $(SITE) $(BROWSER_STAMP) ## every page in both languages at five widths, under islands/test-results/pages
+screenshots: $(SITE) $(BROWSER_STAMP) ## every page, language and width under islands/test-results/pages, held to the kept looks (ACCEPT=1 keeps these)
 	cd islands && npm run screenshots
 
 lighthouse: $(SITE) $(BROWSER_STAMP) islands/tools/lighthouse/node_modules/.package-lock.json ## Lighthouse as a phone, every page (ARGS="--runs 1 /contacto" for less)

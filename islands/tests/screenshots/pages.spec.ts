@@ -1,17 +1,15 @@
-// Not a test: every page, in both languages, at each width, as a picture under test-results/pages.
-// `make screenshots`, or some of it: `npm run screenshots -- -g "contacto, es, 390"`.
+// Every page, in both languages, at each width: as a picture under test-results/pages, and held to its kept look.
+// `make screenshots`, or some of it: `npm run screenshots -- -g "contacto-es-390"`. ACCEPT=1 keeps the new looks.
 import { test } from "@playwright/test";
-import { openStill } from "../browser/site/looks.ts";
-import { ALL_PAGES, inLanguage } from "../browser/site/site.ts";
-
-const WIDTHS = [390, 768, 1280, 1920, 2560];
+import { ALL_PAGES } from "../browser/site/site.ts";
+import { judge, nameOf, take, WIDTHS } from "./baseline.ts";
 
 for (const lang of ["es", "en"] as const)
   for (const path of ALL_PAGES)
     for (const width of WIDTHS) {
-      const name = `${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}`;
-      test(`${name}, ${lang}, ${width}`, async ({ page }) => {
-        await openStill(page, process.env.SITE_URL + inLanguage(lang, path), width);
-        await page.screenshot({ path: `test-results/pages/${name}-${lang}-${width}.png`, fullPage: true });
+      const shot = { lang, path, width };
+      test(nameOf(shot), async ({ page }, info) => {
+        const taken = await take(page, shot, `test-results/pages/${nameOf(shot)}.png`);
+        await judge(shot, taken, page, info);
       });
     }

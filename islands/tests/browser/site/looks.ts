@@ -1,5 +1,6 @@
-// How a page is brought to rest before its picture is taken: fonts there, islands awake, nothing moving.
-import type { Locator, Page } from "@playwright/test";
+// How a page is brought to rest before its picture is taken: fonts there, islands awake, every picture decoded,
+// nothing moving, and the day of the data always the same.
+import type { Page } from "@playwright/test";
 import { wakeUp } from "./site.ts";
 
 /** Opens an address at a width and waits until nothing changes any more. */
@@ -9,12 +10,30 @@ export async function openStill(page: Page, url: string, width: number): Promise
   await page.goto(url);
   await wakeUp(page);
   await page.evaluate(async () => {
-    for (const image of document.images) image.loading = "eager";
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    // What is out of sight is drawn too: its height would be a guess.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [sheet];
+    const there = [...document.images].map(async (image) => {
+      image.loading = "eager";
+      if (!image.complete) await new Promise((done) => (image.onload = image.onerror = done));
+      await image.decode();
+    });
+    await Promise.all(there);
   });
+  await page.evaluate(writeOneDay);
 }
 
-/** What differs from day to day: dates of the data. */
-export function changing(page: Page): Locator[] {
-  return [page.locator("[data-inventory-date], .inventory-date, main p.note")];
+/** Every date reads as one of the longest there are. */
+function writeOneDay(): void {
+  const dates: [RegExp, string][] = [
+    [/\b\d{1,2} de [a-z]+ de 20\d\d\b/g, "28 de septiembre de 2026"],
+    [/\b[A-Z][a-z]+ \d{1,2}, 20\d\d\b/g, "September 28, 2026"],
+  ];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    const text = dates.reduce((text, [date, day]) => text.replace(date, day), node.data);
+    if (text !== node.data) node.data = text;
+  }
 }
