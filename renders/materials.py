@@ -2,138 +2,218 @@
 import bpy
 
 
-def _principled(name, colour, roughness, metallic=0.0):
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
-    shader = material.node_tree.nodes["Principled BSDF"]
-    shader.inputs["Base Color"].default_value = (*colour, 1)
-    shader.inputs["Roughness"].default_value = roughness
-    shader.inputs["Metallic"].default_value = metallic
-    return material, shader
+class Shader:
+    """A material under construction: nodes by short calls."""
+
+    def __init__(self, name, colour=(0.8, 0.8, 0.8), roughness=0.5, metallic=0.0):
+        self.material = bpy.data.materials.new(name)
+        self.material.use_nodes = True
+        self.tree = self.material.node_tree
+        self.surface = self.tree.nodes["Principled BSDF"]
+        self.output = self.tree.nodes["Material Output"]
+        self.surface.inputs["Base Color"].default_value = (*colour, 1)
+        self.surface.inputs["Roughness"].default_value = roughness
+        self.surface.inputs["Metallic"].default_value = metallic
+
+    def node(self, kind, **inputs):
+        node = self.tree.nodes.new(kind)
+        for name, value in inputs.items():
+            node.inputs[name.replace("_", " ")].default_value = value
+        return node
+
+    def link(self, start, end):
+        self.tree.links.new(start, end)
+
+    def place(self, scale=(1, 1, 1), upright=False):
+        """Where a point is on its thing; `upright` turns walls flat: (x + y, z)."""
+        where = self.node("ShaderNodeTexCoord").outputs["Object"]
+        if upright:
+            parts, flat = self.node("ShaderNodeSeparateXYZ"), self.node("ShaderNodeCombineXYZ")
+            total = self.node("ShaderNodeMath")
+            self.link(where, parts.inputs[0])
+            self.link(parts.outputs["X"], total.inputs[0])
+            self.link(parts.outputs["Y"], total.inputs[1])
+            self.link(total.outputs[0], flat.inputs["X"])
+            self.link(parts.outputs["Z"], flat.inputs["Y"])
+            where = flat.outputs[0]
+        mapping = self.node("ShaderNodeMapping", Scale=scale)
+        self.link(where, mapping.inputs["Vector"])
+        return mapping.outputs["Vector"]
+
+    def noise(self, where, scale, detail=5.0):
+        noise = self.node("ShaderNodeTexNoise", Scale=scale, Detail=detail)
+        self.link(where, noise.inputs["Vector"])
+        return noise.outputs["Fac"]
+
+    def ramp(self, factor, dark, light, low=0.33, high=0.68):
+        ramp = self.node("ShaderNodeValToRGB")
+        for element, place, colour in zip(ramp.color_ramp.elements, (low, high), (dark, light)):
+            element.position, element.color = place, (*colour, 1)
+        self.link(factor, ramp.inputs["Fac"])
+        return ramp.outputs["Color"]
+
+    def times(self, one, other, part=1.0):
+        mix = self.node("ShaderNodeMixRGB", Fac=part)
+        mix.blend_type = "MULTIPLY"
+        self.link(one, mix.inputs["Color1"])
+        self.link(other, mix.inputs["Color2"])
+        return mix.outputs["Color"]
+
+    def bricks(self, where, colours, seam, width, height, joint):
+        brick = self.node("ShaderNodeTexBrick", Scale=1.0, Brick_Width=width, Row_Height=height, Mortar_Size=joint, Mortar_Smooth=0.15)
+        for socket, colour in (("Color1", colours[0]), ("Color2", colours[1]), ("Mortar", seam)):
+            brick.inputs[socket].default_value = (*colour, 1)
+        self.link(where, brick.inputs["Vector"])
+        return brick
+
+    def colour(self, socket):
+        self.link(socket, self.surface.inputs["Base Color"])
+
+    def bump(self, height, strength, distance=0.01):
+        relief = self.node("ShaderNodeBump", Strength=strength, Distance=distance)
+        self.link(height, relief.inputs["Height"])
+        self.link(relief.outputs["Normal"], self.surface.inputs["Normal"])
 
 
-def _variation(material, shader, dark, light, scale, stretch=(1, 1, 1), bump=0.0, detail=4):
-    """Breaks an even colour up with noise, so that no large surface looks like plastic."""
-    tree = material.node_tree
-    position = tree.nodes.new("ShaderNodeTexCoord")
-    mapping = tree.nodes.new("ShaderNodeMapping")
-    mapping.inputs["Scale"].default_value = stretch
-    noise = tree.nodes.new("ShaderNodeTexNoise")
-    noise.inputs["Scale"].default_value = scale
-    noise.inputs["Detail"].default_value = detail
-    ramp = tree.nodes.new("ShaderNodeValToRGB")
-    ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[1].position = 0.35, 0.7
-    ramp.color_ramp.elements[0].color, ramp.color_ramp.elements[1].color = (*dark, 1), (*light, 1)
-    tree.links.new(position.outputs["Object"], mapping.inputs["Vector"])
-    tree.links.new(mapping.outputs["Vector"], noise.inputs["Vector"])
-    tree.links.new(noise.outputs["Fac"], ramp.inputs["Fac"])
-    tree.links.new(ramp.outputs["Color"], shader.inputs["Base Color"])
+def _grainy(name, colour, dark, roughness, scale, stretch=(1, 1, 1), bump=0.0, detail=6, metallic=0.0):
+    shader = Shader(name, colour, roughness, metallic)
+    noise = shader.noise(shader.place(stretch), scale, detail)
+    shader.colour(shader.ramp(noise, dark, colour))
     if bump:
-        relief = tree.nodes.new("ShaderNodeBump")
-        relief.inputs["Strength"].default_value = bump
-        relief.inputs["Distance"].default_value = 0.02
-        tree.links.new(noise.outputs["Fac"], relief.inputs["Height"])
-        tree.links.new(relief.outputs["Normal"], shader.inputs["Normal"])
+        shader.bump(noise, bump)
+    return shader.material
 
 
-def _boards(name, colours, seam, length, width):
-    """Boards laid along x with fine seams, each of its own shade, for floors, decks and linings."""
-    material, shader = _principled(name, colours[0], 0.45)
-    tree = material.node_tree
-    position = tree.nodes.new("ShaderNodeTexCoord")
-    brick = tree.nodes.new("ShaderNodeTexBrick")
-    for socket, colour in (("Color1", colours[0]), ("Color2", colours[1]), ("Mortar", seam)):
-        brick.inputs[socket].default_value = (*colour, 1)
-    for socket, value in (("Scale", 1.0), ("Brick Width", length), ("Row Height", width), ("Mortar Size", 0.003), ("Mortar Smooth", 0.2)):
-        brick.inputs[socket].default_value = value
-    stretch = tree.nodes.new("ShaderNodeMapping")
-    stretch.inputs["Scale"].default_value = (1.3, 22, 22)
-    grain = tree.nodes.new("ShaderNodeTexNoise")
-    grain.inputs["Scale"].default_value, grain.inputs["Detail"].default_value = 1.6, 6
-    ramp = tree.nodes.new("ShaderNodeValToRGB")
-    ramp.color_ramp.elements[0].color, ramp.color_ramp.elements[1].color = (0.62, 0.58, 0.54, 1), (1.15, 1.1, 1.05, 1)
-    mix = tree.nodes.new("ShaderNodeMixRGB")
-    mix.blend_type = "MULTIPLY"
-    mix.inputs["Fac"].default_value = 1.0
-    tree.links.new(position.outputs["Object"], brick.inputs["Vector"])
-    tree.links.new(position.outputs["Object"], stretch.inputs["Vector"])
-    tree.links.new(stretch.outputs["Vector"], grain.inputs["Vector"])
-    tree.links.new(grain.outputs["Fac"], ramp.inputs["Fac"])
-    tree.links.new(brick.outputs["Color"], mix.inputs["Color1"])
-    tree.links.new(ramp.outputs["Color"], mix.inputs["Color2"])
-    tree.links.new(mix.outputs["Color"], shader.inputs["Base Color"])
-    return material
+def _laid(name, colours, seam, width, height, joint, roughness, upright=False, clouds=((0.82, 0.80, 0.77), (1.08, 1.07, 1.05)), stretch=(1, 1, 1), scale=1.5, bump=0.15):
+    """Stones or boards in rows with fine joints, each of its own shade, clouded or grained."""
+    shader = Shader(name, colours[0], roughness)
+    rows = shader.bricks(shader.place(upright=upright), colours, seam, width, height, joint)
+    noise = shader.noise(shader.place(stretch, upright), scale, 9)
+    shader.colour(shader.times(rows.outputs["Color"], shader.ramp(noise, *clouds)))
+    shader.bump(rows.outputs["Fac"], -bump, 0.004)
+    return shader.material
 
 
-def _glass(name, tint, reflection):
-    """Thin architectural glass: lets the light through without bending it, mirrors at flat angles."""
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
-    tree = material.node_tree
-    tree.nodes.clear()
-    output = tree.nodes.new("ShaderNodeOutputMaterial")
-    mix = tree.nodes.new("ShaderNodeMixShader")
-    clear = tree.nodes.new("ShaderNodeBsdfTransparent")
-    clear.inputs["Color"].default_value = (*tint, 1)
-    mirror = tree.nodes.new("ShaderNodeBsdfGlossy")
-    mirror.inputs["Roughness"].default_value = 0.02
-    fresnel = tree.nodes.new("ShaderNodeLayerWeight")
-    fresnel.inputs["Blend"].default_value = reflection
-    tree.links.new(fresnel.outputs["Fresnel"], mix.inputs["Fac"])
-    tree.links.new(clear.outputs["BSDF"], mix.inputs[1])
-    tree.links.new(mirror.outputs["BSDF"], mix.inputs[2])
-    tree.links.new(mix.outputs["Shader"], output.inputs["Surface"])
-    return material
+def _wood(name, dark, light, stretch, roughness=0.42):
+    """Long grain: broad bands and fine fibres."""
+    shader = Shader(name, light, roughness)
+    bands = shader.ramp(shader.noise(shader.place(tuple(part * 0.35 for part in stretch)), 1.4, 3), dark, light)
+    fibres = shader.noise(shader.place(stretch), 4.5, 8)
+    shader.colour(shader.times(bands, shader.ramp(fibres, (0.72, 0.69, 0.66), (1.12, 1.1, 1.08))))
+    shader.bump(fibres, 0.06)
+    return shader.material
+
+
+def _leaf(name, dark, light, through, scale=1.6):
+    """Leaves: each plant and each bough of its own green, light shining through."""
+    shader = Shader(name, light, 0.42)
+    which = shader.node("ShaderNodeObjectInfo").outputs["Random"]
+    noise = shader.noise(shader.place(), scale, 5)
+    total = shader.node("ShaderNodeMath")
+    total.operation = "MULTIPLY_ADD"
+    total.inputs[1].default_value = 0.35
+    shader.link(which, total.inputs[0])
+    shader.link(noise, total.inputs[2])
+    green = shader.ramp(total.outputs[0], dark, light, 0.45, 0.98)
+    shader.colour(green)
+    glow = shader.node("ShaderNodeBsdfTranslucent", Color=(*through, 1))
+    mix = shader.node("ShaderNodeMixShader", Fac=0.3)
+    shader.link(shader.surface.outputs[0], mix.inputs[1])
+    shader.link(glow.outputs[0], mix.inputs[2])
+    shader.link(mix.outputs[0], shader.output.inputs["Surface"])
+    return shader.material
+
+
+def _glass(name, tint, straight, flat=1.0):
+    """Thin architectural glass: lets the light through without bending it, mirrors the more the flatter one looks."""
+    shader = Shader(name)
+    clear = shader.node("ShaderNodeBsdfTransparent", Color=(*tint, 1))
+    mirror = shader.node("ShaderNodeBsdfGlossy", Roughness=0.0)
+    facing = shader.node("ShaderNodeLayerWeight", Blend=0.5)
+    power = shader.node("ShaderNodeMath")
+    power.operation, power.inputs[1].default_value = "POWER", 5.0
+    share = shader.node("ShaderNodeMath")
+    share.operation, share.inputs[1].default_value, share.inputs[2].default_value = "MULTIPLY_ADD", flat - straight, straight
+    mix = shader.node("ShaderNodeMixShader")
+    shader.link(facing.outputs["Facing"], power.inputs[0])
+    shader.link(power.outputs[0], share.inputs[0])
+    shader.link(share.outputs[0], mix.inputs["Fac"])
+    shader.link(clear.outputs[0], mix.inputs[1])
+    shader.link(mirror.outputs[0], mix.inputs[2])
+    shader.link(mix.outputs[0], shader.output.inputs["Surface"])
+    return shader.material
+
+
+def _veil(name, colour, clear):
+    """A sheer curtain."""
+    shader = Shader(name)
+    cloth = shader.node("ShaderNodeBsdfTranslucent", Color=(*colour, 1))
+    skin = shader.node("ShaderNodeBsdfDiffuse", Color=(*colour, 1))
+    hole = shader.node("ShaderNodeBsdfTransparent")
+    woven, mix = shader.node("ShaderNodeMixShader", Fac=0.45), shader.node("ShaderNodeMixShader", Fac=clear)
+    shader.link(cloth.outputs[0], woven.inputs[1])
+    shader.link(skin.outputs[0], woven.inputs[2])
+    shader.link(woven.outputs[0], mix.inputs[1])
+    shader.link(hole.outputs[0], mix.inputs[2])
+    shader.link(mix.outputs[0], shader.output.inputs["Surface"])
+    return shader.material
 
 
 def _light(name, colour, strength):
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
-    tree = material.node_tree
-    tree.nodes.clear()
-    output = tree.nodes.new("ShaderNodeOutputMaterial")
-    emission = tree.nodes.new("ShaderNodeEmission")
-    emission.inputs["Color"].default_value = (*colour, 1)
-    emission.inputs["Strength"].default_value = strength
-    tree.links.new(emission.outputs["Emission"], output.inputs["Surface"])
-    return material
+    shader = Shader(name)
+    lamp = shader.node("ShaderNodeEmission", Color=(*colour, 1), Strength=strength)
+    shader.link(lamp.outputs[0], shader.output.inputs["Surface"])
+    return shader.material
 
 
 def make(dusk=False):
     """All materials by name. At dusk the rooms are lit."""
-    made = {}
-
-    def plain(name, colour, roughness, metallic=0.0, dark=None, scale=1.0, stretch=(1, 1, 1), bump=0.0, detail=4):
-        material, shader = _principled(name, colour, roughness, metallic)
-        if dark:
-            _variation(material, shader, dark, colour, scale, stretch, bump, detail)
-        made[name] = material
-
-    plain("limestone", (0.70, 0.63, 0.53), 0.78, dark=(0.58, 0.51, 0.42), scale=1.4, bump=0.25, detail=9)
-    plain("plaster", (0.80, 0.76, 0.69), 0.85, dark=(0.74, 0.69, 0.62), scale=0.7)
-    plain("concrete", (0.42, 0.40, 0.38), 0.8, dark=(0.33, 0.31, 0.30), scale=1.1, bump=0.2, detail=8)
-    plain("metal", (0.055, 0.048, 0.045), 0.42, 0.7)
-    plain("wood", (0.36, 0.19, 0.09), 0.5, dark=(0.22, 0.11, 0.05), scale=2.2, stretch=(9, 9, 0.6), bump=0.1, detail=6)
-    plain("floor", (0.52, 0.46, 0.38), 0.35, dark=(0.44, 0.38, 0.31), scale=0.8, detail=7)
-    plain("paving", (0.50, 0.46, 0.40), 0.8, dark=(0.40, 0.36, 0.31), scale=0.9, bump=0.2, detail=8)
-    plain("asphalt", (0.085, 0.08, 0.08), 0.85, dark=(0.06, 0.058, 0.056), scale=3, detail=9)
-    plain("grass", (0.10, 0.17, 0.045), 0.95, dark=(0.05, 0.10, 0.02), scale=5, bump=0.6, detail=9)
-    plain("leaf", (0.09, 0.20, 0.05), 0.6, dark=(0.035, 0.09, 0.02), scale=2.5)
-    plain("trunk", (0.26, 0.19, 0.13), 0.9, dark=(0.15, 0.11, 0.08), scale=6, stretch=(1, 1, 5), bump=0.5)
-    plain("textile", (0.40, 0.33, 0.31), 0.95, dark=(0.33, 0.27, 0.25), scale=14, detail=8)
-    plain("mauve", (0.26, 0.19, 0.19), 0.9)
-    plain("white", (0.82, 0.80, 0.76), 0.6)
-    plain("soil", (0.30, 0.21, 0.14), 1.0, dark=(0.19, 0.13, 0.08), scale=0.6, bump=0.8, detail=10)
-    plain("blockwork", (0.50, 0.48, 0.45), 0.9, dark=(0.42, 0.40, 0.37), scale=4, bump=0.3)
-    plain("rubber", (0.03, 0.03, 0.032), 0.7)
-    plain("sea", (0.02, 0.30, 0.34), 0.6, dark=(0.012, 0.20, 0.28), scale=0.02, bump=0.1)
-    plain("mirror", (0.8, 0.8, 0.8), 0.02, 1.0)
-    wood = ((0.36, 0.19, 0.09), (0.27, 0.135, 0.06))
-    made["boards"] = _boards("boards", wood, (0.06, 0.03, 0.015), 2.4, 0.14)
-    made["timber"] = _boards("timber", (wood[0], (0.33, 0.17, 0.08)), (0.2, 0.1, 0.05), 40.0, 0.3)
-    made["tiles"] = _boards("tiles", ((0.54, 0.48, 0.40), (0.51, 0.45, 0.37)), (0.36, 0.31, 0.25), 1.2, 0.6)
-    made["glass"] = _glass("glass", (0.90, 0.94, 0.92), 0.22)
-    made["balustrade"] = _glass("balustrade", (0.88, 0.94, 0.93), 0.12)
-    made["lamp"] = _light("lamp", (1.0, 0.74, 0.46), 26.0 if dusk else 5.0)
-    made["panel"] = _light("panel", (1.0, 0.80, 0.58), 11.0 if dusk else 5.0)
+    stone, pale = ((0.63, 0.565, 0.47), (0.585, 0.52, 0.43)), (0.64, 0.575, 0.48)
+    walnut = ((0.30, 0.165, 0.083), (0.215, 0.113, 0.055))
+    made = {
+        "limestone": _grainy("limestone", pale, (0.54, 0.475, 0.385), 0.75, 1.6, bump=0.15, detail=10),
+        "ashlar": _laid("ashlar", stone, (0.36, 0.31, 0.25), 1.5, 0.75, 0.006, 0.72, upright=True, scale=2.2, bump=0.5),
+        "plaster": _grainy("plaster", (0.79, 0.765, 0.72), (0.75, 0.72, 0.67), 0.9, 0.7),
+        "ceiling": Shader("ceiling", (0.83, 0.815, 0.78), 0.95).material,
+        "concrete": _grainy("concrete", (0.40, 0.385, 0.36), (0.31, 0.30, 0.285), 0.5, 1.1, bump=0.05, detail=9),
+        "metal": Shader("metal", (0.045, 0.039, 0.036), 0.38, 0.75).material,
+        "steel": Shader("steel", (0.55, 0.53, 0.50), 0.28, 1.0).material,
+        "brass": Shader("brass", (0.60, 0.42, 0.22), 0.3, 1.0).material,
+        "wood": _wood("wood", walnut[1], walnut[0], (26, 26, 1.2)),
+        "timber": _wood("timber", walnut[1], (0.33, 0.185, 0.095), (1.2, 26, 26)),
+        "oak": _wood("oak", (0.40, 0.27, 0.16), (0.50, 0.36, 0.225), (1.2, 26, 26)),
+        "boards": _laid("boards", walnut, (0.05, 0.027, 0.014), 2.4, 0.14, 0.004, 0.4, clouds=((0.7, 0.67, 0.64), (1.14, 1.11, 1.08)), stretch=(1.3, 24, 24), bump=0.3),
+        "parquet": _laid("parquet", ((0.44, 0.30, 0.18), (0.36, 0.235, 0.135)), (0.16, 0.10, 0.055), 1.9, 0.16, 0.0025, 0.36, clouds=((0.78, 0.75, 0.72), (1.1, 1.08, 1.06)), stretch=(1.3, 24, 24), bump=0.15),
+        "tiles": _laid("tiles", ((0.56, 0.51, 0.44), (0.525, 0.475, 0.405)), (0.33, 0.29, 0.24), 1.2, 1.2, 0.004, 0.24, scale=1.1, bump=0.12),
+        "floor": _grainy("floor", (0.50, 0.45, 0.38), (0.42, 0.37, 0.31), 0.35, 0.8, detail=7),
+        "paving": _laid("paving", ((0.47, 0.43, 0.37), (0.41, 0.375, 0.325)), (0.22, 0.2, 0.17), 1.2, 0.6, 0.008, 0.7, scale=1.3, bump=0.4),
+        "asphalt": _grainy("asphalt", (0.10, 0.097, 0.094), (0.062, 0.06, 0.058), 0.75, 2.2, bump=0.12, detail=12),
+        "grass": _grainy("grass", (0.085, 0.13, 0.035), (0.045, 0.08, 0.02), 0.95, 3.0, bump=0.5, detail=10),
+        "ground": _grainy("ground", (0.045, 0.065, 0.022), (0.022, 0.035, 0.012), 1.0, 0.6, bump=0.6, detail=10),
+        "leaf": _leaf("leaf", (0.028, 0.075, 0.017), (0.10, 0.185, 0.045), (0.20, 0.34, 0.05)),
+        "frond": _leaf("frond", (0.035, 0.075, 0.016), (0.10, 0.155, 0.04), (0.18, 0.25, 0.045), 0.8),
+        "foliage": _leaf("foliage", (0.022, 0.06, 0.013), (0.085, 0.155, 0.035), (0.17, 0.28, 0.045), 0.7),
+        "straw": _leaf("straw", (0.10, 0.13, 0.045), (0.30, 0.30, 0.13), (0.40, 0.40, 0.16), 3.0),
+        "turf": _leaf("turf", (0.045, 0.095, 0.018), (0.10, 0.165, 0.035), (0.18, 0.28, 0.05), 1.2),
+        "trunk": _grainy("trunk", (0.27, 0.215, 0.165), (0.15, 0.115, 0.085), 0.9, 6, (1, 1, 5), 0.5),
+        "textile": _grainy("textile", (0.52, 0.46, 0.40), (0.45, 0.395, 0.34), 0.95, 60, bump=0.25, detail=3),
+        "linen": _grainy("linen", (0.70, 0.66, 0.58), (0.63, 0.59, 0.51), 0.95, 70, bump=0.25, detail=3),
+        "mauve": _grainy("mauve", (0.235, 0.175, 0.17), (0.19, 0.14, 0.138), 0.95, 60, bump=0.25, detail=3),
+        "rug": _grainy("rug", (0.50, 0.455, 0.40), (0.40, 0.355, 0.31), 1.0, 55, bump=0.9, detail=4),
+        "leather": _grainy("leather", (0.235, 0.115, 0.06), (0.17, 0.08, 0.04), 0.45, 7, bump=0.06),
+        "clay": _grainy("clay", (0.46, 0.27, 0.18), (0.38, 0.21, 0.135), 0.8, 4, bump=0.08),
+        "white": Shader("white", (0.80, 0.785, 0.75), 0.5).material,
+        "sage": Shader("sage", (0.30, 0.335, 0.27), 0.7).material,
+        "soil": _grainy("soil", (0.16, 0.11, 0.075), (0.09, 0.062, 0.042), 1.0, 5, bump=0.8, detail=10),
+        "rubber": Shader("rubber", (0.022, 0.022, 0.024), 0.5).material,
+        "screen": Shader("screen", (0.012, 0.013, 0.015), 0.12).material,
+        "sea": _grainy("sea", (0.015, 0.27, 0.31), (0.01, 0.17, 0.25), 0.35, 0.02, bump=0.1),
+        "mirror": Shader("mirror", (0.86, 0.87, 0.86), 0.0, 1.0).material,
+        "glass": _glass("glass", (0.90, 0.93, 0.92), 0.085),
+        "facade glass": _glass("facade glass", (0.84, 0.88, 0.87) if dusk else (0.62, 0.68, 0.67), 0.07 if dusk else 0.13),
+        "balustrade": _glass("balustrade", (0.92, 0.955, 0.945), 0.06, 0.75),
+        "veil": _veil("veil", (0.80, 0.775, 0.73), 0.42),
+        "lamp": _light("lamp", (1.0, 0.78, 0.52), 30.0 if dusk else 9.0),
+        "panel": _light("panel", (1.0, 0.80, 0.56) if dusk else (1.0, 0.90, 0.77), 14.0 if dusk else 6.0),
+    }
     return made

@@ -13,18 +13,19 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import materials  # noqa: E402
 import scene  # noqa: E402
 from building import Building  # noqa: E402
-from rooms import ROOMS, furnish_terrace, outlook  # noqa: E402
+from furnish import ROOMS, furnish_terrace  # noqa: E402
+from rooms import outlook  # noqa: E402
 
 
 ROOM_SKY = 0.13  # the day outside a room, darker than outdoors as a photographer would expose it
 
 
-def exterior(hour, position, target, lens, shift, exposure, planting=True):
+def exterior(hour, position, target, lens, shift, exposure):
     def make():
         made = materials.make(dusk=hour == "dusk")
         building = Building(made, dusk=hour == "dusk")
         building.build()
-        building.place(planting)
+        building.place()
         scene.sky(hour)
         scene.camera(position, target, lens, shift)
         return exposure
@@ -34,10 +35,10 @@ def exterior(hour, position, target, lens, shift, exposure, planting=True):
 
 def interior(name):
     def make():
-        builder, position, target, lens, exposure = ROOMS[name]
+        builder, position, target, lens, shift, exposure = ROOMS[name]
         builder(materials.make())
         scene.sky("day", ROOM_SKY)
-        scene.camera(position, target, lens, 0.001)
+        scene.camera(position, target, lens, shift or 0.001)
         return exposure
 
     return make
@@ -46,21 +47,21 @@ def interior(name):
 def terrace():
     """The corner terrace of the Penthouse, under a pergola, towards the sea."""
     made = materials.make()
-    building = Building(made)
+    building = Building(made, furnished=False)
     building.build()
     furnish_terrace(made, building.levels[3]["elevation"] + 0.03)
     outlook(made, -0.2, 8.0, trees=4200, spread=75)
     scene.sky("day")
-    scene.camera((5.3, 10.7, 14.9), (1.9, 0, 14.9), 20, 0.001)
-    return -0.5
+    scene.camera((4.9, 10.9, 14.85), (1.4, 0, 14.85), 20, 0.02)
+    return -0.8
 
 
 VIEWS = {
     "terrace": terrace,
     **{name: interior(name) for name in ROOMS},
-    "exterior-day": exterior("day", (-15, -25, 1.7), (40, 8, 0), 22, 0.13, -0.75),
-    "exterior-dusk": exterior("dusk", (99, -24, 1.7), (44, 8, 0), 22, 0.13, 0.6),
-    "street": exterior("day", (5.5, -3.1, 1.6), (52, -1.3, 2), 22, 0.06, -0.35),
+    "exterior-day": exterior("day", (-13, -24.6, 1.8), (33.5, 2, 0), 23, 0.12, -0.8),
+    "exterior-dusk": exterior("dusk", (96, -24.6, 1.8), (49, 2, 0), 23, 0.12, 1.5),
+    "street": exterior("day", (5.6, -3.35, 1.6), (40, -2.5, 2), 24, 0.08, -0.55),
 }
 
 

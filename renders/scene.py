@@ -4,15 +4,17 @@ import math
 import bpy
 from mathutils import Vector
 
+import plants
 import shapes
 
-SUN = {"day": (34, 205), "dusk": (1.2, 250)}  # elevation and rotation, degrees
+SUN = {"day": (31, 218), "dusk": (1.2, 250)}  # elevation and rotation, degrees
 
 
 def empty():
     """A scene with nothing in it."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     shapes.forget()
+    plants.forget()
 
 
 def sky(hour="day", strength=None):
@@ -79,7 +81,7 @@ def render(path, width, height, samples, exposure=0.0):
     scene.cycles.device = "CPU"
     scene.cycles.samples = samples
     scene.cycles.use_adaptive_sampling = True
-    scene.cycles.adaptive_threshold, scene.cycles.adaptive_min_samples = 0.08, 4
+    scene.cycles.adaptive_threshold, scene.cycles.adaptive_min_samples = 0.05, 6
     scene.cycles.use_denoising = True
     scene.cycles.denoiser = "OPENIMAGEDENOISE"
     scene.cycles.max_bounces, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 6, 3, 2
@@ -89,7 +91,7 @@ def render(path, width, height, samples, exposure=0.0):
     scene.render.resolution_x, scene.render.resolution_y = width, height
     scene.render.image_settings.file_format = "PNG"
     scene.view_settings.view_transform = "AgX"
-    scene.view_settings.look = "AgX - Medium High Contrast"
+    scene.view_settings.look = "AgX - High Contrast"
     scene.view_settings.exposure = exposure
     scene.render.filepath = str(path)
     bpy.ops.render.render(write_still=True)

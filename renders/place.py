@@ -1,0 +1,107 @@
+"""The place around the building: sidewalk, street, planting, the trees behind."""
+import random
+
+from furniture import cafe_set
+from plants import bush, grasses, lawn, paddle, palm, plant, shrub, tree
+from shapes import area_light, box, rod
+
+BEDS = (3, 12.5, 22, 31.5, 54, 63.5, 73, 81.5)  # along the street, one palm each
+
+
+class Place:
+    """What surrounds a building of that length and depth. The street runs along x, in front of y = 0."""
+
+    def __init__(self, m, length, depth, dusk=False):
+        self.m, self.length, self.depth, self.dusk = m, length, depth, dusk
+
+    def build(self):
+        m, length = self.m, self.length
+        box("earth", -600, -600, -0.5, 700, 700, -0.24, m["ground"])
+        box("lawn", -200, 31, -0.4, length + 200, 90, -0.15, m["grass"])
+        box("plot", -4, -6, -0.25, length + 4, self.depth + 6, -0.02, m["paving"])
+        for x0, x1 in ((-90, -4), (length + 4, length + 90)):
+            box("pavement", x0, -6.0, -0.25, x1, -2.6, -0.02, m["paving"])
+            box("verge", x0, -2.6, -0.25, x1, self.depth + 6, -0.06, m["grass"])
+        box("kerb", -300, -6.25, -0.25, length + 300, -6.0, -0.015, m["limestone"], 0.02)
+        box("street", -300, -15.4, -0.3, length + 300, -6.25, -0.15, m["asphalt"])
+        box("far kerb", -300, -15.65, -0.3, length + 300, -15.4, -0.015, m["limestone"], 0.02)
+        box("far pavement", -300, -19.0, -0.3, length + 300, -15.65, -0.02, m["paving"])
+        for i in range(-12, 26):
+            box("lane mark", i * 6, -10.9, -0.16, i * 6 + 2.6, -10.78, -0.146, m["white"])
+        for i in range(9):
+            box("crossing", 38.5 + i * 1.05, -14.6, -0.16, 39.05 + i * 1.05, -7.0, -0.146, m["white"])
+        self.sidewalk()
+        self.far_side()
+        self.trees()
+
+    def bed(self, x0, y0, x1, y1, height, seed, edge=True):
+        """A low bed, densely planted: paddles and rosettes inside, grasses at the rim."""
+        m, draw = self.m, random.Random(seed)
+        if edge:
+            box("bed", x0, y0, -0.05, x1, y1, height, m["limestone"], 0.015)
+        box("soil", x0 + 0.1, y0 + 0.1, height - 0.05, x1 - 0.1, y1 - 0.1, height + 0.01, m["soil"])
+        for _ in range(int((x1 - x0) * (y1 - y0) * 8)):
+            x, y = draw.uniform(x0 + 0.2, x1 - 0.2), draw.uniform(y0 + 0.2, y1 - 0.2)
+            chance = draw.random()
+            kind = grasses if chance < 0.3 else shrub if chance < 0.7 else paddle if chance < 0.85 else bush
+            plant(kind(m, draw.randint(1, 3)), x, y, height - 0.02, draw.uniform(0.55, 0.85), draw.random() * 6)
+
+    def sidewalk(self):
+        m = self.m
+        for i, x in enumerate(BEDS):
+            self.bed(x - 1.7, -5.6, x + 1.7, -4.2, 0.3, i)
+            plant(palm(m, 1 + i % 3), x, -4.9, 0.2, 1.0 + 0.1 * (i % 3), i * 1.9)
+            if x not in (31.5, 54):
+                box("seat", x + 1.85, -5.4, 0.36, x + 3.6, -4.95, 0.42, m["timber"], 0.01)
+                for leg in (x + 2.05, x + 3.3):
+                    box("seat leg", leg, -5.35, -0.02, leg + 0.1, -5.0, 0.36, m["metal"])
+        for x, turn in ((9.6, 0.3), (13.9, 1.3), (16.6, 0.6), (19.2, 0.1), (24.6, 0.9), (27.4, 0.3), (65.6, 0.8), (68.0, 0.2), (75.6, 0.4), (78.4, 1.0)):
+            cafe_set(m, x, -1.4, -0.02, turn)
+        for x in (27.6, 37, 48.5, 59.6, 69, 78):
+            rod("lamp post", x, -5.4, -0.04, 4.4, 0.05, m["metal"], 16)
+            box("lamp arm", x - 0.05, -5.4, 4.34, x + 0.05, -4.5, 4.4, m["metal"])
+            box("lamp head", x - 0.04, -5.05, 4.32, x + 0.04, -4.55, 4.34, m["lamp"])
+            if self.dusk:
+                area_light("street light", x, -4.8, 4.3, 0.4, 0.4, 160)
+
+    def far_side(self):
+        """Planting and lawn on the other side of the street, where the visitor stands."""
+        m, draw = self.m, random.Random(21)
+        box("low wall", -120, -19.35, -0.1, self.length + 120, -19.0, 0.32, m["limestone"], 0.02)
+        box("bed", -120, -22.2, -0.3, self.length + 120, -19.35, 0.2, m["soil"])
+        box("park", -300, -60, -0.4, self.length + 300, -22.2, 0.05, m["grass"])
+        for i in range(2500):
+            x, y = draw.uniform(-40, self.length + 60), draw.uniform(-22.35, -19.6)
+            chance = draw.random()
+            kind = grasses if chance < 0.42 else shrub if chance < 0.72 else bush if chance < 0.9 else paddle
+            plant(kind(m, 1 + i % 3), x, y, 0.18, draw.uniform(0.45, 0.8), draw.random() * 6)
+        for x in range(-30, self.length + 34, 2):
+            for y in (-23.2, -25.2, -27.2, -29.2):
+                plant(lawn(m, 1 + draw.randint(0, 2)), x, y, 0.05, 1.0, draw.randint(0, 3) * 1.5708)
+
+    def trees(self):
+        """Woods behind the building, beside it and along the street, so that no horizon is bare."""
+        m, draw = self.m, random.Random(5)
+
+        def stand(count, x0, x1, y0, y1, low, high, palms=0.25, under=0.0):
+            for i in range(count):
+                x, y = draw.uniform(x0, x1), draw.uniform(y0, y1)
+                mesh = palm(m, 1 + i % 3) if draw.random() < palms else tree(m, 1 + i % 4)
+                plant(mesh, x, y, -0.2, draw.uniform(low, high), draw.random() * 6)
+                if draw.random() < under:
+                    plant(bush(m, 1 + i % 3), x + draw.uniform(-3, 3), y + draw.uniform(-2, 2), -0.2, draw.uniform(2.4, 4.2), draw.random() * 6)
+
+        length, back = self.length, self.depth
+        stand(150, -70, length + 90, back + 14, back + 60, 0.8, 1.25, under=0.8)
+        stand(420, -260, length + 300, back + 60, back + 190, 1.0, 1.7)
+        for x0, x1 in ((-260, -40), (length + 30, length + 330)):
+            stand(60, x0, x1, 4, 40, 0.8, 1.2, under=0.8)
+            stand(150, x0, x1, 20, 90, 0.9, 1.4)
+        stand(120, length + 20, length + 330, -70, -26, 0.8, 1.2, under=0.9)
+        stand(110, -330, -50, -70, -26, 0.8, 1.2, under=0.9)
+        for i in range(7):
+            plant(tree(m, 1 + i % 4), 19 + i * 8.5 + draw.uniform(-1, 1), -26.3 + draw.uniform(-0.8, 0.8), 0, draw.uniform(0.8, 1.05), i * 1.7)
+        stand(50, -80, 14, -60, -31, 0.75, 1.1, under=0.9)
+        stand(60, 10, length + 30, -66, -36, 0.75, 1.1, under=0.9)
+        for i in range(24):
+            plant(palm(m, 1 + i % 3), -88 + i * 9 if i < 9 else length + 12 + (i - 9) * 9, -4.9, -0.1, draw.uniform(0.9, 1.1), i)
