@@ -6,7 +6,7 @@ BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 SITE := target/debug/site
 
-.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots lighthouse soak bench bench-leads fuzz format clean
+.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots montage lighthouse soak bench bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -55,6 +55,9 @@ test-browser: $(SITE) $(BROWSER_STAMP) ## what a visitor does, in a real Chromiu
 
 screenshots: $(SITE) $(BROWSER_STAMP) ## every page, language and width under islands/test-results/pages, held to the kept looks (ACCEPT=1 keeps these)
 	cd islands && npm run screenshots
+
+montage: $(SITE) $(BROWSER_STAMP) ## the picture at the head of the README, from the pages as they are: docs/images/montage.webp
+	cd islands && npm run montage
 
 lighthouse: $(SITE) $(BROWSER_STAMP) islands/tools/lighthouse/node_modules/.package-lock.json ## Lighthouse as a phone, every page (ARGS="--runs 1 /contacto" for less)
 	cd islands/tools/lighthouse && npm start --silent -- $(ARGS)

@@ -1,0 +1,11 @@
+// The picture at the head of the README (tests/montage), with the browser of the browser tests.
+import { defineConfig } from "@playwright/test";
+import tests from "./playwright.config.ts";
+
+export default defineConfig({
+  ...tests,
+  testDir: "tests/montage",
+  outputDir: "test-results/montage",
+  workers: 1,
+  timeout: 240_000,
+});

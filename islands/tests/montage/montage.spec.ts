@@ -1,0 +1,83 @@
+// Not a test: the picture at the head of the README, put together from the pages as they are now.
+// `make montage` writes docs/images/montage.webp.
+import { test, type Page } from "@playwright/test";
+import sharp, { type OverlayOptions } from "sharp";
+import { openStill } from "../browser/site/looks.ts";
+
+const SHEET = { width: 1840, height: 1520, ground: "#e7ded0", line: "#b7a996" };
+const OUT = "../docs/images/montage.webp";
+
+interface Plate {
+  path: string;
+  /** The window, in pixels of the page. */
+  width: number;
+  height: number;
+  /** What the window is scrolled to; the page's top unless given. */
+  at?: string;
+  /** Where the plate stands on the sheet, and how wide it is there. */
+  left: number;
+  top: number;
+  wide: number;
+}
+
+const PLATES: Plate[] = [
+  { path: "/", width: 1440, height: 860, left: 40, top: 40, wide: 1330 },
+  { path: "/", width: 390, height: 758, left: 1410, top: 40, wide: 390 },
+  { path: "/", width: 1440, height: 900, at: ".picture-sheet", left: 40, top: 874, wide: 568 },
+  { path: "/inventario", width: 1440, height: 900, left: 636, top: 874, wide: 568 },
+  { path: "/inventario/O-401", width: 1440, height: 900, left: 1232, top: 874, wide: 568 },
+  { path: "/oficinas-lujo", width: 1440, height: 580, at: ".picture-sheet", left: 40, top: 1257, wide: 568 },
+  { path: "/inversionistas", width: 1440, height: 580, left: 636, top: 1257, wide: 568 },
+  {
+    path: "/en/oficinas-lujo",
+    width: 1440,
+    height: 580,
+    at: "#amenities .plates",
+    left: 1232,
+    top: 1257,
+    wide: 568,
+  },
+];
+
+test("the README's montage", async ({ browser }) => {
+  const layers: OverlayOptions[] = [];
+  for (const plate of PLATES) {
+    const page = await browser.newPage({ deviceScaleFactor: 1.5, reducedMotion: "reduce" });
+    const picture = await sharp(await shoot(page, plate))
+      .resize(plate.wide)
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    await page.close();
+    layers.push({
+      input: await frame(picture.info.width + 2, picture.info.height + 2),
+      left: plate.left - 1,
+      top: plate.top - 1,
+    });
+    layers.push({ input: picture.data, left: plate.left, top: plate.top });
+  }
+  const { width, height, ground } = SHEET;
+  const sheet = sharp({ create: { width, height, channels: 3, background: ground } });
+  await sheet.composite(layers).webp({ quality: 82 }).toFile(OUT);
+});
+
+async function shoot(page: Page, plate: Plate): Promise<Buffer> {
+  await openStill(page, process.env.SITE_URL + plate.path, plate.width);
+  await page.setViewportSize({ width: plate.width, height: plate.height });
+  if (plate.at)
+    await page
+      .locator(plate.at)
+      .first()
+      .evaluate((element) => {
+        const header = document.querySelector("header")?.getBoundingClientRect().height ?? 0;
+        scrollTo(0, element.getBoundingClientRect().top + scrollY - header - 40);
+      });
+  await page.waitForTimeout(400);
+  return page.screenshot();
+}
+
+/** The hairline around a plate. */
+function frame(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: SHEET.line } })
+    .png()
+    .toBuffer();
+}
