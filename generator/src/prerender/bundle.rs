@@ -47,6 +47,11 @@ pub(super) const CONSENT_STYLES: Entry = Entry {
 };
 /// The name of the run that makes both.
 pub(super) const CONSENT_RUN: &str = "consent";
+/// The return estimate of the page for investors, which alone links it.
+pub(super) const ESTIMATE: Entry = Entry {
+    name: "estimate.js",
+    source: "src/estimate/index.ts",
+};
 const WORKER: &str = "src/worker/index.ts";
 const PRERENDER: &str = "src/prerender/index.tsx";
 /// The chunk that every island needs: framework, strings and hydration.
@@ -252,16 +257,20 @@ fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, BundleError> {
     for sheet in page_styles(islands)? {
         browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
     }
+    let mut scripts = vec![entry("page", PAGE.source), entry("worker", WORKER)];
+    if islands.join(ESTIMATE.source).exists() {
+        scripts.push(entry("estimate", ESTIMATE.source));
+    }
     let mut runs = vec![
         Run {
             name: "browser",
             entries: browser,
             arguments: &["--format=esm", "--splitting", "--minify"],
         },
-        // Each of these is one file on its own: a page without islands asks for one script.
+        // Each of these is one file on its own: a page without islands asks for one script, that for investors two.
         Run {
             name: "scripts",
-            entries: vec![entry("page", PAGE.source), entry("worker", WORKER)],
+            entries: scripts,
             arguments: &["--format=iife", "--minify"],
         },
         // Names stay, so that a stack names the component.

@@ -7,7 +7,7 @@ use std::io::Write as _;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{BundleFile, ISLANDS, PAGE, STYLES};
+use super::bundle::{BundleFile, ESTIMATE, ISLANDS, PAGE, STYLES};
 use crate::config::{self, Budgets};
 use crate::problem::Problem;
 
@@ -21,6 +21,9 @@ const WINDOW: u32 = 22;
 pub struct SizeReport {
     /// The script that every page loads.
     pub page_script: u64,
+    /// The return estimate, which the page for investors loads beside its form.
+    #[serde(default)]
+    pub estimate: u64,
     /// The island loader alone.
     pub loader: u64,
     /// The style sheet that every page links, without fonts.
@@ -67,6 +70,7 @@ impl SizeReport {
             consent: sum(&consent.first),
             consent_bar: sum(&consent.later),
             page_script: entry(PAGE.name),
+            estimate: entry(ESTIMATE.name),
             loader: entry(ISLANDS.name),
             styles: entry(STYLES.name),
             islands: islands.clone(),
@@ -114,6 +118,12 @@ impl SizeReport {
             "script_plain_page",
             budgets.script_plain_page,
         ));
+        problems.extend(over(
+            "a page with the return estimate and a form",
+            self.estimate + self.of_page(["form"]),
+            "script_island_page",
+            budgets.script_island_page,
+        ));
         for name in self.islands.keys() {
             problems.extend(self.page_over([name.as_str()], budgets));
         }
@@ -144,8 +154,8 @@ impl fmt::Display for SizeReport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             formatter,
-            "after brotli: page script {} B, styles {} B, island loader {} B",
-            self.page_script, self.styles, self.loader
+            "after brotli: page script {} B, return estimate {} B, styles {} B, island loader {} B",
+            self.page_script, self.estimate, self.styles, self.loader
         )?;
         if self.consent > 0 {
             let (after, bar) = (self.consent, self.consent_bar);

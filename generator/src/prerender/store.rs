@@ -9,8 +9,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::{
-    Bundle, BundleError, BundleFile, CONSENT, CONSENT_RUN, CONSENT_STYLES, ISLANDS, MOUNT, PAGE, PAGE_STYLES,
-    REGISTRY, STYLES, file_error,
+    Bundle, BundleError, BundleFile, CONSENT, CONSENT_RUN, CONSENT_STYLES, ESTIMATE, ISLANDS, MOUNT, PAGE,
+    PAGE_STYLES, REGISTRY, STYLES, file_error,
 };
 use super::islands;
 use super::metafile::{Metafile, file_name};
@@ -33,7 +33,12 @@ pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BundleError>
     let browser = metafile(folder, "browser")?;
     let scripts = metafile(folder, "scripts")?;
     let mut entries: BTreeMap<String, String> = BTreeMap::new();
-    for (meta, entry) in [(&browser, ISLANDS), (&browser, STYLES), (&scripts, PAGE)] {
+    for (meta, entry) in [
+        (&browser, ISLANDS),
+        (&browser, STYLES),
+        (&scripts, PAGE),
+        (&scripts, ESTIMATE),
+    ] {
         if let Some(path) = meta.of_entry(entry.source) {
             entries.insert(entry.name.to_owned(), file_name(path).to_owned());
         }

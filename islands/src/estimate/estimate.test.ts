@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { beforeEach, describe, expect, it } from "vitest";
+import en from "../../../content/en/strings.json" with { type: "json" };
+import es from "../../../content/es/strings.json" with { type: "json" };
+import { money } from "../format.ts";
+import { estimate } from "./index.ts";
+import { parseNumber } from "./number.ts";
+import { reckon, type Assumptions } from "./reckon.ts";
+
+const typed = (values: Partial<Record<keyof Assumptions, string>>): Assumptions =>
+  Object.fromEntries(
+    NAMES.map((name) => [name, parseNumber(values[name] ?? "0")!]),
+  ) as unknown as Assumptions;
+
+const NAMES = [
+  "price",
+  "area",
+  "rent",
+  "occupancy",
+  "maintenance",
+  "property_tax",
+  "trust",
+  "other",
+  "purchase",
+] as const;
+
+/** The example that the page tells in words. */
+const EXAMPLE = {
+  price: "5,000,000",
+  area: "100",
+  rent: "100",
+  occupancy: "75",
+  maintenance: "20",
+  property_tax: "0.1",
+  purchase: "6",
+};
+
+describe("the estimate", () => {
+  it("comes to what the page's example says, in both languages", () => {
+    const outcome = reckon(typed(EXAMPLE), 16n)!;
+    expect(outcome).toEqual({
+      full: 12_000_000n,
+      collected: 9_000_000n,
+      spent: 2_900_000n,
+      net: 6_100_000n,
+      cost: 610_000_000n,
+      gross_rate: 148n,
+      net_rate: 100n,
+    });
+    for (const lang of ["es", "en"]) {
+      const page = readFileSync(`../content/${lang}/inversionistas.md`, "utf8");
+      for (const amount of [outcome.collected, outcome.spent, outcome.net, outcome.cost])
+        expect(page, lang).toContain(`| ${money(Number(amount))} |`);
+      expect(page).toMatch(/\| 1\.48\s?% \|/);
+      expect(page).toMatch(/\| 1\.00\s?% \|/);
+    }
+  });
+
+  it.each<[string, Partial<Record<keyof Assumptions, string>>, bigint, Partial<Record<string, bigint>>]>([
+    [
+      "counts every expense once",
+      { ...EXAMPLE, trust: "1,000.55", other: "0,45" },
+      16n,
+      { spent: 3_000_100n },
+    ],
+    ["can leave the IVA out of the cost", EXAMPLE, 0n, { cost: 530_000_000n }],
+    ["tells a loss as a loss", { ...EXAMPLE, occupancy: "0" }, 16n, { net: -2_900_000n, net_rate: -48n }],
+    [
+      "rounds each amount to the centavo",
+      { price: "0.01", area: "33.33", rent: "0.01", occupancy: "50" },
+      16n,
+      { full: 400n, collected: 200n, cost: 1n },
+    ],
+    [
+      "holds the largest of numbers",
+      { price: "999999999999", area: "999999", rent: "999999", occupancy: "100" },
+      16n,
+      { full: 1_199_997_600_001_200n },
+    ],
+  ])("%s", (_, values, vat, expected) => {
+    expect(reckon(typed(values), vat)).toMatchObject(expected);
+  });
+
+  it("says nothing without a price", () => {
+    expect(reckon(typed({ area: "1" }), 16n)).toBeNull();
+  });
+});
+
+describe.each([
+  ["es", es.estimate],
+  ["en", en.estimate],
+] as const)("the form, in %s", (lang, t) => {
+  let form: HTMLFormElement;
+  const at = (name: string): HTMLInputElement => form.querySelector(`[name=${name}]`)!;
+  const result = (name: string): string => form.querySelector(`[data-result=${name}]`)!.textContent!;
+  const said = (): string => form.querySelector("output")!.textContent!;
+  const type = (name: string, value: string): void => {
+    at(name).value = value;
+    at(name).dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  beforeEach(() => {
+    document.documentElement.lang = lang === "es" ? "es-MX" : "en-US";
+    const field = (name: keyof typeof t): string =>
+      `<label for="e-${name}">${t[name]}</label><input id="e-${name}" name="${name}" inputmode="decimal"><i id="e-${name}-fault"></i>`;
+    document.body.innerHTML = `<form hidden data-missing="${t.missing}" data-wrong="${t.wrong}" data-done="${t.done}" data-zero="${t.zero}"
+      data-invalid="${t.invalid}" data-excess="${t.too_much}">
+      <select><option value="A" data-price="5,000,000" data-area="100">A</option><option value="">x</option></select>
+      ${NAMES.map(field).join("")}<input type="checkbox" value="16" checked><output>x</output>
+      ${["full", "collected", "spent", "net", "cost", "gross_rate", "net_rate"].map((name) => `<b data-result="${name}">–</b>`).join("")}
+      <p data-zero-names></p></form>`;
+    form = document.querySelector("form")!;
+    estimate(form);
+  });
+
+  it("is shown, knows the unit, and asks for the assumptions before it says anything", () => {
+    expect(form.hidden).toBe(false);
+    expect([at("price").value, at("area").value]).toEqual(["5,000,000", "100"]);
+    expect(
+      NAMES.slice(2)
+        .map((name) => at(name).value)
+        .join(""),
+    ).toBe("");
+    expect([said(), result("net")]).toEqual([t.missing, "–"]);
+    type("rent", "100");
+    expect(said()).toBe(t.missing);
+  });
+
+  it("says the outcome and what it counted as zero", () => {
+    for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
+    const rate = lang === "es" ? "1.00\u00a0%" : "1.00%";
+    expect(said()).toBe(t.done.replace("{{net}}", "$61,000\u00a0MXN").replace("{{rate}}", rate));
+    expect([result("net"), result("cost"), result("net_rate")]).toEqual([
+      "$61,000\u00a0MXN",
+      "$6,100,000\u00a0MXN",
+      rate,
+    ]);
+    expect(form.querySelector("[data-zero-names]")).toHaveTextContent(
+      t.zero.replace("{{names}}", `${t.trust}; ${t.other}`),
+    );
+    const vat = form.querySelector<HTMLInputElement>("[type=checkbox]")!;
+    vat.checked = false;
+    vat.dispatchEvent(new Event("input", { bubbles: true }));
+    expect(result("cost")).toBe("$5,300,000\u00a0MXN");
+  });
+
+  it("says which field is no number or too much, and withholds the outcome", () => {
+    for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
+    type("rent", "cien");
+    expect(at("rent")).toHaveAttribute("aria-invalid", "true");
+    expect(document.getElementById("e-rent-fault")).toHaveTextContent(t.invalid);
+    expect([said(), result("net")]).toEqual([t.wrong, "–"]);
+    type("rent", "100,5");
+    expect(at("rent")).not.toHaveAttribute("aria-invalid");
+    type("occupancy", "101");
+    expect(document.getElementById("e-occupancy-fault")).toHaveTextContent(t.too_much);
+  });
+
+  it("is no unit's any more once its price is changed", () => {
+    type("price", "4,000,000");
+    expect(form.querySelector("select")!.value).toBe("");
+  });
+});

@@ -1,0 +1,56 @@
+// The return estimate on the page for investors: by keyboard, accessible when filled, and no dead control without script.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, inLanguage, test } from "./site.ts";
+
+const TYPED = { rent: "$ 350,50", occupancy: "80 %", purchase: "6", maintenance: "35", property_tax: "0,1" };
+
+for (const lang of ["es", "en"] as const) {
+  const url = inLanguage(lang, "/inversionistas");
+
+  for (const width of [390, 1280]) {
+    test(`${url} reckons with what is typed, at ${width} px`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 850 });
+      await page.goto(url);
+      const form = page.locator(".estimate-form");
+      await expect(form).toBeVisible();
+      await form.locator("select").selectOption("O-301");
+      await expect(form.locator("[name=area]")).toHaveValue("125.28");
+      for (const [name, value] of Object.entries(TYPED)) {
+        await form.locator(`[name=${name}]`).focus();
+        await page.keyboard.type(value);
+      }
+      const price = Number((await form.locator("[name=price]").inputValue()).replaceAll(",", ""));
+      const collected = Math.round(125.28 * 350.5 * 12 * 80) / 100;
+      const spent = Math.round(125.28 * 35 * 12 * 100 + price * 0.1) / 100;
+      const cost = price * 1.22;
+      const shown = async (name: string): Promise<number> => {
+        const text = await form.locator(`[data-result=${name}]`).textContent();
+        return Number(text!.replace(/[^\d.-]/g, ""));
+      };
+      expect(await shown("collected")).toBeCloseTo(collected, 1);
+      expect(await shown("spent")).toBeCloseTo(spent, 1);
+      expect(await shown("net")).toBeCloseTo(collected - spent, 1);
+      expect(await shown("net_rate")).toBeCloseTo(((collected - spent) / cost) * 100, 1);
+      await expect(form.locator("output")).toHaveAttribute("aria-live", "polite");
+      const found = await new AxeBuilder({ page }).include(".estimate").analyze();
+      expect(found.violations).toEqual([]);
+      await form.locator("[name=rent]").fill("cien");
+      await expect(form.locator("[name=rent]")).toHaveAccessibleDescription(/1,250\.50/);
+      await form.locator("[type=reset]").click();
+      await expect(form.locator("[name=rent]")).toHaveValue("");
+      await expect(form.locator("[data-result=net]")).toHaveText("–");
+    });
+  }
+
+  test(`${url} shows formula and example without script, and no dead control`, async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.SITE_URL });
+    const page = await context.newPage();
+    await page.goto(url);
+    await expect(page.locator(".estimate-form")).toBeHidden();
+    await expect(page.locator(".estimate-formula")).toBeVisible();
+    await expect(page.locator(".estimate-example td").last()).toHaveText(/1\.00\s?%/);
+    await expect(page.locator("#pagos table").first()).toBeVisible();
+    await context.close();
+  });
+}
