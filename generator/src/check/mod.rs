@@ -1,17 +1,21 @@
 //! `site check`: what can only be seen on the finished pages. Links, anchors, assets, texts, mark-up
 //! that the Content-Security-Policy would stop, pictures without size or text, whether both languages
-//! have the same page, and whether what a page tells machines is well formed and true.
+//! have the same page, whether what a page tells machines is well formed and true, and whether it
+//! shows what the law wants shown.
 //!
 //! Each rule is a function from pages to problems. A problem names the file an author would open: the
 //! page's content file, with the page's address in the message.
 
 mod files;
+mod legal;
 mod links;
 mod markup;
 mod page;
 mod parity;
 mod structured_data;
 mod texts;
+
+pub use legal::check_documents;
 
 use rayon::prelude::*;
 
@@ -34,6 +38,7 @@ pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
     problems.extend(files::check(outputs, &files));
     problems.extend(texts::check(&pages));
     problems.extend(parity::check(&pages));
+    problems.extend(legal::check(site, &pages));
     problems.extend(structured_data::check(site, &pages, &files));
     sorted(problems)
 }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use scraper::{ElementRef, Html};
 
+use super::legal::Shown;
 use crate::problem::Problem;
 use crate::render::OutputFile;
 use crate::resolve::Page;
@@ -43,6 +44,8 @@ pub(super) struct Facts {
     pub(super) structured: Vec<String>,
     /// Where videos and frames come from.
     pub(super) media: Vec<String>,
+    /// What a visitor sees.
+    pub(super) shown: Shown,
     /// A placeholder that nobody filled.
     pub(super) unfilled: Option<String>,
 }
@@ -98,7 +101,10 @@ impl<'a> CheckedPage<'a> {
 impl Facts {
     fn of(html: &str) -> Facts {
         let document = Html::parse_document(html);
-        let mut facts = Facts::default();
+        let mut facts = Facts {
+            shown: Shown::of(&document),
+            ..Facts::default()
+        };
         for element in document.root_element().descendants().filter_map(ElementRef::wrap) {
             facts.note_attributes(&element);
             facts.note_element(&element);

@@ -167,28 +167,3 @@ pub struct Developer {
     /// Its own site.
     pub url: String,
 }
-
-/// Who answers for personal data.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Legal {
-    /// The legal name of the responsible person or company.
-    pub responsible: String,
-    /// The version of the privacy notice, sent with each lead.
-    pub notice_version: String,
-    /// Where and when a buyer can complain.
-    #[serde(default)]
-    pub complaints: Option<Complaints>,
-}
-
-/// The channel for complaints and questions about a purchase.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Complaints {
-    /// Its phone.
-    pub phone: Phone,
-    /// Its mailbox.
-    pub email: String,
-    /// When somebody answers, in words.
-    pub hours: PerLang<String>,
-}

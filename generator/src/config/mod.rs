@@ -3,6 +3,7 @@
 
 mod contact;
 mod facts;
+mod legal;
 mod switches;
 
 use std::collections::BTreeMap;
@@ -10,8 +11,9 @@ use std::collections::BTreeMap;
 use platform::config::PlatformConfig;
 use serde::{Deserialize, Serialize};
 
-pub use contact::{Address, Complaints, Contact, Developer, Geo, Legal, Location, Phone, Showroom};
+pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
 pub use facts::{Distances, Facts, Month, Months, Range};
+pub use legal::{Complaints, Legal, Profile};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 
 use crate::dollars::ExchangeRate;
@@ -219,6 +221,8 @@ impl Config {
             self.csp.keys().any(|name| !is_directive(name)),
             "not a directive of the Content-Security-Policy",
         );
+        let omissions = self.legal.omissions().into_iter();
+        found.extend(omissions.map(|message| ("legal.profile", message)));
         found
     }
 }

@@ -73,6 +73,9 @@ pub(super) fn legal(edition: &Edition) -> Result<Vec<String>, Problem> {
         let hours = complaints.hours.get(edition.lang);
         lines.push(edition.text("legal.complaints", &[("contact", &contact), ("hours", hours)])?);
     }
+    if let Some(number) = &config.legal.profeco_contract {
+        lines.push(edition.text("legal.profeco_contract", &[("number", number)])?);
+    }
     lines.extend(legal_of_prices(edition)?);
     lines.push(edition.text("legal.images", &[])?);
     Ok(lines)

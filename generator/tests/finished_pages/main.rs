@@ -4,4 +4,5 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod finished;
+mod legal;
 mod structured_data;

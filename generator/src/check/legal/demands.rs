@@ -1,0 +1,90 @@
+//! What the rules look for in one language: the true words and amounts, from `site.yaml`, the texts and the inventory.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use platform::money::Money;
+use platform::unit::Status;
+
+use super::amounts::{Amount, Currency, amounts};
+use super::shown::plain;
+use crate::config::Legal;
+use crate::dates;
+use crate::lang::Lang;
+use crate::price::Price;
+use crate::resolve::Site;
+
+/// What must stand on the pages of a language.
+pub(super) struct Demands<'a> {
+    pub(super) site: &'a Site,
+    pub(super) lang: Lang,
+    /// The total of each net price in the inventory.
+    pub(super) totals: BTreeMap<Money, Money>,
+    /// Every price of a unit, net and total.
+    prices: BTreeSet<Money>,
+    /// Sentences that say until when, or for how many units, an offer holds. One is enough.
+    pub(super) validity: Vec<String>,
+}
+
+impl<'a> Demands<'a> {
+    pub(super) fn of(site: &'a Site, lang: Lang) -> Demands<'a> {
+        let percent = site.config.facts.vat_percent;
+        let units = site.inventory.units.iter();
+        let priced = units.filter_map(|unit| Price::of(unit.price, percent));
+        let totals: BTreeMap<Money, Money> = priced.map(|price| (price.net, price.total)).collect();
+        let mut demands = Demands {
+            site,
+            lang,
+            prices: totals.iter().flat_map(|(net, total)| [*net, *total]).collect(),
+            totals,
+            validity: Vec::new(),
+        };
+        demands.validity = demands.validity_sentences();
+        demands
+    }
+
+    fn validity_sentences(&self) -> Vec<String> {
+        let strings = self.site.strings.get(self.lang);
+        let date = dates::long(strings, self.site.inventory.date).unwrap_or_default();
+        let units = self.site.inventory.units.iter();
+        let free = units.filter(|unit| unit.status == Status::Disponible).count();
+        let value_of = |name: &str| match name {
+            "date" => Some(date.clone()),
+            "count" => Some(free.to_string()),
+            _ => None,
+        };
+        let keys = ["price.validity", "legal.units_in_offer"];
+        let sentences = keys.map(|key| strings.text(key, None, &value_of));
+        sentences.into_iter().flatten().map(|text| plain(&text)).collect()
+    }
+
+    pub(super) fn legal(&self) -> &'a Legal {
+        &self.site.config.legal
+    }
+
+    /// A text of the language, as it stands among a page's words.
+    pub(super) fn string(&self, key: &str) -> Option<String> {
+        let text = self.site.strings.get(self.lang).plain(key)?;
+        Some(plain(&text)).filter(|text| !text.is_empty())
+    }
+
+    /// Amounts in pesos that are the net price of a unit.
+    pub(super) fn net_prices(&self, text: &str) -> Vec<Money> {
+        let nets = pesos(text).filter(|amount| self.totals.contains_key(amount));
+        let distinct: BTreeSet<Money> = nets.collect();
+        distinct.into_iter().collect()
+    }
+
+    /// Whether a text says what a unit costs.
+    pub(super) fn offers(&self, text: &str) -> bool {
+        pesos(text).any(|amount| self.prices.contains(&amount))
+    }
+}
+
+/// The amounts in pesos.
+fn pesos(text: &str) -> impl Iterator<Item = Money> {
+    let in_pesos = |amount: &Amount| amount.currency == Currency::Pesos;
+    amounts(text)
+        .into_iter()
+        .filter(in_pesos)
+        .map(|amount| amount.hundredths)
+}
