@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use generator::check;
 use generator::pipeline::{self, Made, Progress, Request};
@@ -31,14 +32,15 @@ impl Finished {
         Finished(make(folder.path(), Origin::Offline))
     }
 
-    /// This repository's own site.
-    pub(crate) fn own() -> Finished {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("..")
-            .canonicalize()
-            .unwrap();
-        let inventory = root.join("content/inventory.json");
-        Finished(make(&root, Origin::File(inventory)))
+    /// This repository's own site, built once.
+    pub(crate) fn own() -> &'static Finished {
+        static OWN: LazyLock<Finished> = LazyLock::new(|| {
+            let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+            let root = root.canonicalize().unwrap();
+            let inventory = root.join("content/inventory.json");
+            Finished(make(&root, Origin::File(inventory)))
+        });
+        &OWN
     }
 
     /// A page's HTML.

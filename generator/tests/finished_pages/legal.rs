@@ -103,7 +103,7 @@ fn total_price() {
 fn mxn_first() {
     let rule = "mxn-first (LFPC, article 34; NOM-247-SE-2021)";
     let dollars = "<dl><div><dt>USD</dt><dd>US$215,000.00</dd></div>";
-    let what = format!("the foreign amount at \"215,000.00\" has none in pesos before it {PAGE}");
+    let what = format!("the amount 215,000.00 in another currency has none in pesos before it {PAGE}");
     assert_says(&problem_with(UNIT, "<dl>", dollars), rule, &what);
     // Pesos elsewhere on the page do not come first in this place.
     assert_says(
@@ -252,16 +252,11 @@ fn simplified_privacy_notice() {
 
 /// What the check says of the documents of our own site after `change` of one document's data.
 fn of_document(path: &str, change: impl Fn(&mut Value)) -> Vec<String> {
-    static OWN: LazyLock<(Finished, Vec<Job>)> = LazyLock::new(|| {
-        let own = Finished::own();
-        let jobs = documents::jobs(&own.0.site).unwrap();
-        (own, jobs)
-    });
-    let (own, jobs) = &*OWN;
-    let mut jobs = jobs.clone();
+    static JOBS: LazyLock<Vec<Job>> = LazyLock::new(|| documents::jobs(&Finished::own().0.site).unwrap());
+    let mut jobs = JOBS.clone();
     let job = jobs.iter_mut().find(|job| job.path == path).unwrap();
     change(&mut job.data);
-    let problems = check::check_documents(&own.0.site, &jobs);
+    let problems = check::check_documents(&Finished::own().0.site, &jobs);
     problems.iter().map(ToString::to_string).collect()
 }
 
@@ -317,6 +312,6 @@ fn documents_are_held_to_the_same_rules() {
     says(
         of_document(list, |data| data["date_line"] = json!("US$1,000")),
         "mxn-first (LFPC, article 34; NOM-247-SE-2021)",
-        "the foreign amount at \"1,000",
+        "the amount 1,000 in another currency",
     );
 }

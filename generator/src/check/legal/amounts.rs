@@ -42,36 +42,48 @@ pub(super) fn amounts(text: &str) -> Vec<Amount> {
         let length = text[start..].find(|character| !is_part(character));
         let end = length.map_or(text.len(), |length| start + length);
         let number = text[start..end].trim_end_matches([',', '.']);
-        found.extend(amount(text, start, number));
-        from = end;
+        // A word of currency is of one number only.
+        let before = text[from..start].trim_end_matches(SPACES);
+        let behind = mark_behind(before, &text[start + number.len()..]);
+        let currency = behind
+            .map(|(_, currency)| currency)
+            .or_else(|| mark_before(before));
+        if let (Some(currency), Ok(hundredths)) = (currency, Money::parse(number)) {
+            found.push(Amount {
+                at: start,
+                hundredths,
+                currency,
+            });
+        }
+        from = behind
+            .map_or(end, |(length, _)| start + number.len() + length)
+            .max(end);
     }
     found
 }
 
-fn amount(text: &str, at: usize, number: &str) -> Option<Amount> {
-    let before = text[..at].trim_end_matches([' ', '\u{a0}']);
-    let after = text[at + number.len()..].trim_start_matches([' ', '\u{a0}']);
-    let bare = before.trim_end_matches('$').trim_end();
-    let mark = |is_here: &dyn Fn(&str) -> bool| {
-        let mark = MARKS.iter().find(|(mark, _)| is_here(mark));
-        mark.map(|(_, currency)| *currency)
-    };
-    // `301 USD 10`: the word belongs to the number that follows it, unless a sign stands before the first.
-    let is_of_next = |mark: &str| {
-        let next = after[mark.len()..].trim_start_matches([' ', '\u{a0}']);
-        let is_number = next.starts_with(|character: char| character.is_ascii_digit() || character == '$');
-        let is_mark = MARKS.iter().any(|(mark, _)| next.starts_with(mark));
-        !before.ends_with('$') && (is_number || is_mark)
-    };
-    // `$3,200,000 MXN` says it behind; `US$3,200` and `USD 3,200` before.
-    let currency = mark(&|mark| after.starts_with(mark) && !is_of_next(mark))
-        .or_else(|| mark(&|mark| before.ends_with(mark)))
-        .or_else(|| mark(&|mark| before.ends_with('$') && bare.ends_with(mark)))?;
-    Some(Amount {
-        at,
-        hundredths: Money::parse(number).ok()?,
-        currency,
-    })
+/// What stands between a number and its currency.
+const SPACES: [char; 2] = [' ', '\u{a0}'];
+
+/// The currency said behind a number, with the length of what says it: `3,200,000 MXN`.
+fn mark_behind(before: &str, behind: &str) -> Option<(usize, Currency)> {
+    let word = behind.trim_start_matches(SPACES);
+    let (mark, currency) = MARKS.iter().find(|(mark, _)| word.starts_with(mark))?;
+    // `301 USD 10`: the word is of the number that follows it, unless a sign stands before the first.
+    let next = word[mark.len()..].trim_start_matches(SPACES);
+    let is_number = next.starts_with(|character: char| character.is_ascii_digit() || character == '$');
+    let is_mark = MARKS.iter().any(|(mark, _)| next.starts_with(mark));
+    let is_ours = before.ends_with('$') || !(is_number || is_mark);
+    is_ours.then(|| (behind.len() - word.len() + mark.len(), *currency))
+}
+
+/// The currency said before a number: `US$3,200`, `USD 3,200`, `USD $3,200`.
+fn mark_before(before: &str) -> Option<Currency> {
+    let bare = before.trim_end_matches('$').trim_end_matches(SPACES);
+    let mark = MARKS
+        .iter()
+        .find(|(mark, _)| before.ends_with(mark) || bare.ends_with(mark));
+    mark.map(|(_, currency)| *currency)
 }
 
 #[cfg(test)]

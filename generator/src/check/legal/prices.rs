@@ -61,13 +61,8 @@ pub(super) fn foreign_first(text: &str) -> Option<String> {
     let is_first = !amounts
         .iter()
         .any(|amount| amount.currency == Currency::Pesos && amount.at < foreign.at);
-    let around: String = text[foreign.at..].chars().take(16).collect();
-    is_first.then(|| {
-        format!(
-            "the foreign amount at \"{}\" has none in pesos before it",
-            around.trim()
-        )
-    })
+    let number = text[foreign.at..].split(' ').next().unwrap_or_default();
+    is_first.then(|| format!("the amount {number} in another currency has none in pesos before it"))
 }
 
 /// A page with prices says until when, or for how many units, they hold.
