@@ -72,6 +72,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
             ),
             ("usd", payments::dollars(edition, unit)?),
             ("payments", payments::plans(edition, unit)?),
+            ("credit", json!(edition.text("payment.credit", &[])?)),
             ("plan", json!(plan_picture(&without_axes(plan), picture))),
             ("close_up", json!(plan_picture(&close_up(plan, unit), picture))),
             (
