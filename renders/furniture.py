@@ -55,8 +55,8 @@ def sofa(m, x, y, width=2.2, turn=0.0, cover="textile", z=0.0, pillows=("mauve",
     each = (width - 0.32) / seats
     for i in range(seats):
         left = 0.16 + i * each
-        parts.append(cushion("seat", left + 0.004, 0.17, 0.26, left + each - 0.004, 0.94, 0.45, m[cover], 0.06))
-        lean = cushion("lean", 0.01, -0.09, 0, each - 0.01, 0.1, 0.42, m[cover], 0.08)
+        parts.append(box("seat", left + 0.004, 0.17, 0.26, left + each - 0.004, 0.94, 0.45, m[cover], 0.055, 5))
+        lean = box("lean", 0.01, -0.09, 0, each - 0.01, 0.1, 0.42, m[cover], 0.07, 5)
         lean.location, lean.rotation_euler.x = (left, 0.27, 0.44), 0.16
         parts.append(lean)
     for i, pillow in enumerate(pillows if seats > 1 else pillows[:1]):
@@ -79,8 +79,8 @@ def lounge(m, x, y, turn=0.0, cover="linen", z=0.0):
     for part in (0.35, 0.7, 1.0):
         parts.append(tube("rung", [(-0.28, -0.3 - 0.23 * part, 0.29 + 0.57 * part), (0.28, -0.3 - 0.23 * part, 0.29 + 0.57 * part)], 0.014, m["timber"]))
     parts.append(box("seat frame", -0.31, -0.3, 0.26, 0.31, 0.36, 0.3, m["timber"], 0.01))
-    seat = cushion("seat", -0.29, -0.28, 0.3, 0.29, 0.38, 0.43, m[cover], 0.06)
-    back = cushion("back", -0.29, -0.07, 0, 0.29, 0.07, 0.52, m[cover], 0.07)
+    seat = box("seat", -0.29, -0.28, 0.3, 0.29, 0.38, 0.42, m[cover], 0.045, 5)
+    back = box("back", -0.29, -0.06, 0, 0.29, 0.07, 0.52, m[cover], 0.05, 5)
     back.location, back.rotation_euler.x = (0, -0.245, 0.36), 0.36
     return move(parts + [seat, back], x, y, z, turn)
 
@@ -89,7 +89,7 @@ def daybed(m, x, y, turn=0.0, cover="linen"):
     """A daybed: timber frame, mattress, bolster and a folded throw."""
     parts = [box("frame", 0, 0, 0.2, 2.0, 0.86, 0.29, m["timber"], 0.012)]
     parts += [box("leg", px, py, 0, px + 0.07, py + 0.07, 0.2, m["timber"], 0.006) for px in (0.06, 1.87) for py in (0.06, 0.73)]
-    parts.append(cushion("mattress", 0.03, 0.03, 0.29, 1.97, 0.83, 0.46, m[cover], 0.05))
+    parts.append(box("mattress", 0.03, 0.03, 0.29, 1.97, 0.83, 0.46, m[cover], 0.06, 5))
     roll = lathe("bolster", [(0.001, 0), (0.1, 0.01), (0.12, 0.05), (0.12, 0.68), (0.1, 0.72), (0.001, 0.73)], 0, 0, 0, m["mauve"])
     roll.rotation_euler, roll.location = (-math.pi / 2, 0, 0), (0.2, 0.06, 0.58)
     parts += [roll, box("throw", 1.35, -0.015, 0.36, 1.8, 0.875, 0.475, m["sage"], 0.02, 3)]
