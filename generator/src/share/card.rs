@@ -22,6 +22,8 @@ pub(super) struct Sheet {
     site: String,
     /// The site's address without its scheme, as people read it.
     host: String,
+    /// What is for sale.
+    tagline: String,
     /// Where the development is.
     place: String,
     /// `Disponibilidad al 20 de noviembre de 2026`.
@@ -42,16 +44,19 @@ pub(super) struct Summary {
     free_of: String,
     /// The label before the lowest price.
     from_label: String,
-    /// The lowest price of a free unit, before tax; none when all are taken.
+    /// The lowest price of a free unit before tax; none when all are taken.
     from: Option<String>,
-    /// `Total con IVA: $3,712,000 MXN`.
-    from_total: Option<String>,
+    /// The same with its tax: what is paid.
+    total_from: Option<String>,
+    total_label: String,
 }
 
 /// The card of a unit.
 #[derive(Debug, Serialize)]
 pub(super) struct UnitCard {
     code: String,
+    /// The unit's number, as on its door.
+    unit: String,
     title: String,
     r#use: &'static str,
     use_label: String,
@@ -123,6 +128,7 @@ pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Sheet, Problem> {
             .split_once("://")
             .map_or(host.as_str(), |(_, rest)| rest)
             .to_owned(),
+        tagline: words.text("site.tagline", &[])?,
         place: words.text("site.place", &[])?,
         as_of: words.text("inventory.date", &[("date", &date)])?,
         vat_suffix: words.text("price.vat_suffix", &[])?,
@@ -144,14 +150,14 @@ fn summary<'a>(
     let lowest = free.clone().map(|unit| unit.price).min();
     let lowest = lowest.map(|net| price(site, net, "the inventory")).transpose()?;
     let free = free.count();
-    let with_tax = |price: Price| words.text("share.with_vat", &[("total", &price.total.to_string())]);
     Ok(Summary {
         total,
         free,
         free_of: words.count("selector.available", free, &[("total", &total.to_string())])?,
         from_label: words.text("price.from_label", &[])?,
         from: lowest.map(|price| price.net.to_string()),
-        from_total: lowest.map(with_tax).transpose()?,
+        total_from: lowest.map(|price| price.total.to_string()),
+        total_label: words.text("price.total", &[])?,
     })
 }
 
@@ -196,6 +202,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
     )?;
     let [left, top, right, bottom] = place.extent;
     Ok(UnitCard {
+        unit: legible(&unit.unit),
         title,
         r#use: unit.unit_use.key(),
         use_label: words.text(&format!("use.{}", unit.unit_use.key()), &[])?,
