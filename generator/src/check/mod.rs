@@ -12,6 +12,7 @@ mod links;
 mod markup;
 mod page;
 mod parity;
+mod share;
 mod structured_data;
 mod texts;
 
@@ -39,6 +40,7 @@ pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
     problems.extend(texts::check(&pages));
     problems.extend(parity::check(&pages));
     problems.extend(legal::check(site, &pages));
+    problems.extend(share::check(&site.config.base_url, &pages, &files));
     problems.extend(structured_data::check(site, &pages, &files));
     sorted(problems)
 }

@@ -1,6 +1,6 @@
 //! A finished page, read once: what the rules ask about.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use scraper::{ElementRef, Html};
 
@@ -24,6 +24,8 @@ pub(super) struct Facts {
     pub(super) canonical: Option<String>,
     /// `hreflang` and address of each alternate.
     pub(super) alternates: Vec<(String, String)>,
+    /// What the page says about the picture of its link: `og:image` and its parts.
+    pub(super) share: BTreeMap<String, String>,
     /// Every `id` with how often it stands there.
     pub(super) ids: HashMap<String, usize>,
     /// Where links lead.
@@ -142,6 +144,10 @@ impl Facts {
             "title" if self.title.is_empty() => self.title = text_of(element),
             "meta" if attribute("name").as_deref() == Some("description") => {
                 self.description = attribute("content").unwrap_or_default();
+            }
+            "meta" => {
+                let property = attribute("property").filter(|name| name.starts_with("og:image"));
+                self.share.extend(property.zip(attribute("content")));
             }
             "link" => self.note_link_element(element),
             "a" | "area" => self.links.extend(attribute("href").map(|address| {

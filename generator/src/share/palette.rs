@@ -1,4 +1,4 @@
-//! Pixels to a palette of at most 128 colours: the most frequent ones as they are, each other as the nearest of them.
+//! Pixels to a palette of at most 96 colours: the most frequent ones as they are, each other as the nearest of them.
 //!
 //! What is left over are shades of letters' edges, which differ from their nearest neighbour by less than is seen.
 //! The loops are plain ones over whole numbers, because they run for every pixel in builds without optimisation too.
@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A PNG's palette holds twice as many, for shades that nobody sees and a file a tenth larger.
-const MOST: usize = 128;
+/// A PNG's palette holds 256: shades that nobody sees, and a file a sixth larger.
+const MOST: usize = 96;
 
 /// A picture as numbers of its palette.
 #[derive(Debug)]
@@ -160,11 +160,11 @@ mod tests {
 
     #[test]
     fn rare_colours_become_their_nearest() {
-        let mut pixels: Vec<Pixel> = (0..128).flat_map(|shade| [pixel(shade, 0, 0); 2]).collect();
-        pixels.push(pixel(100, 0, 3));
+        let mut pixels: Vec<Pixel> = (0..96).flat_map(|shade| [pixel(shade, 0, 0); 2]).collect();
+        pixels.push(pixel(90, 0, 3));
         let picture = index(&pixels);
         assert_eq!(picture.colours.len(), MOST * 3);
-        assert_eq!(picture.pixels.len(), 257);
-        assert_eq!(picture.pixels[256], 100);
+        assert_eq!(picture.pixels.len(), 193);
+        assert_eq!(picture.pixels[192], 90);
     }
 }

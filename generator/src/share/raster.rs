@@ -17,7 +17,7 @@ pub const HEIGHT: u32 = 630;
 const PACKING: u8 = 6;
 
 /// Part of the cache's key: raise it when the same SVG comes out otherwise.
-pub(super) const VERSION: &str = "resvg 0.49, palette 2";
+pub(super) const VERSION: &str = "resvg 0.49, palette 3";
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]

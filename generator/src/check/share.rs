@@ -1,0 +1,199 @@
+//! The picture that chats and social networks show beside a link: there, at an absolute address of ours, of the size
+//! that they ask for and that the page declares, small enough, and with a text.
+
+use std::collections::BTreeMap;
+
+use super::files::Files;
+use super::page::CheckedPage;
+use crate::problem::Problem;
+use crate::share::{HEIGHT, WIDTH};
+
+/// WhatsApp shows no picture of more bytes.
+const MOST_BYTES: usize = 300_000;
+
+/// What to do about most of it.
+const HINT: &str = "templates/layouts/base.html takes all of it from share_picture()";
+
+pub(super) fn check(base_url: &str, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
+    let shares = |page: &CheckedPage| page.facts.share.contains_key("og:image");
+    if !pages.iter().any(shares) {
+        return Vec::new();
+    }
+    let wrong = |page: &CheckedPage| {
+        let faults = of_page(base_url, &page.facts.share, files);
+        let problems = faults.into_iter().map(|fault| page.problem(fault).hint(HINT));
+        problems.collect::<Vec<_>>()
+    };
+    pages.iter().flat_map(wrong).collect()
+}
+
+fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> Vec<String> {
+    let said = |name: &str| share.get(name).map_or("", String::as_str);
+    let url = said("og:image");
+    if url.is_empty() {
+        return vec!["the page has no og:image, and other pages have one".to_owned()];
+    }
+    let mut faults = Vec::new();
+    if said("og:image:alt").trim().is_empty() {
+        faults.push("the picture of the page's link has no text (og:image:alt)".to_owned());
+    }
+    let path = url.strip_prefix(base_url).and_then(|path| path.strip_prefix('/'));
+    let Some(path) = path.filter(|_| url.starts_with("https://")) else {
+        faults.push(format!("og:image {url} is not an https address below {base_url}"));
+        return faults;
+    };
+    let Some(file) = files.get(path) else {
+        faults.push(format!("og:image is {url}, which the site does not have"));
+        return faults;
+    };
+    match size(&file.bytes) {
+        Some((kind, width, height)) => {
+            if (width, height) != (WIDTH, HEIGHT) {
+                faults.push(format!(
+                    "og:image {url} is {width} x {height} pixels, not {WIDTH} x {HEIGHT}"
+                ));
+            }
+            let declared = [
+                said("og:image:type"),
+                said("og:image:width"),
+                said("og:image:height"),
+            ];
+            if declared != [kind, &width.to_string(), &height.to_string()] {
+                let [declared_kind, wide, high] = declared;
+                faults.push(format!(
+                    "og:image {url} is {kind} of {width} x {height}, but the page declares \"{declared_kind}\" of \"{wide}\" x \"{high}\""
+                ));
+            }
+        }
+        None => faults.push(format!("og:image {url} is neither PNG nor JPEG")),
+    }
+    if file.bytes.len() > MOST_BYTES {
+        let bytes = file.bytes.len();
+        faults.push(format!(
+            "og:image {url} has {bytes} bytes; WhatsApp shows at most {MOST_BYTES}"
+        ));
+    }
+    faults
+}
+
+/// The media type, width and height of a PNG or JPEG.
+fn size(bytes: &[u8]) -> Option<(&'static str, u32, u32)> {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        // The first chunk is always the header: length, `IHDR`, width, height.
+        return Some(("image/png", number(bytes, 16, 4)?, number(bytes, 20, 4)?));
+    }
+    if !bytes.starts_with(&[0xff, 0xd8]) {
+        return None;
+    }
+    let mut at = 2;
+    loop {
+        let marker = *bytes.get(at + 1)?;
+        // Any frame but the tables of Huffman, arithmetic coding and the reserved one.
+        if (0xc0..=0xcf).contains(&marker) && ![0xc4, 0xc8, 0xcc].contains(&marker) {
+            return Some(("image/jpeg", number(bytes, at + 7, 2)?, number(bytes, at + 5, 2)?));
+        }
+        at += 2 + usize::try_from(number(bytes, at + 2, 2)?).ok()?;
+    }
+}
+
+/// A whole number of so many bytes, the highest first.
+fn number(bytes: &[u8], at: usize, length: usize) -> Option<u32> {
+    let digits = bytes.get(at..at + length)?;
+    Some(
+        digits
+            .iter()
+            .fold(0, |number, digit| (number << 8) | u32::from(*digit)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::OutputFile;
+
+    const BASE: &str = "https://a.example";
+
+    fn png(width: u32, height: u32, more: usize) -> Vec<u8> {
+        let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+        bytes.extend(width.to_be_bytes());
+        bytes.extend(height.to_be_bytes());
+        bytes.resize(bytes.len() + more, 0);
+        bytes
+    }
+
+    fn faults(bytes: Vec<u8>, change: &[(&str, &str)]) -> Vec<String> {
+        let file = OutputFile {
+            path: "share/x.png".to_owned(),
+            bytes: bytes.into(),
+            url: "/share/x.png".to_owned(),
+            origin: String::new(),
+        };
+        let outputs = [file];
+        let said = [
+            ("og:image", "https://a.example/share/x.png"),
+            ("og:image:type", "image/png"),
+            ("og:image:width", "1200"),
+            ("og:image:height", "630"),
+            ("og:image:alt", "Un plano"),
+        ];
+        let said = said.iter().chain(change);
+        let share = said
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        of_page(BASE, &share, &Files::of(&outputs))
+    }
+
+    #[test]
+    fn a_good_picture_is_no_problem() {
+        assert_eq!(faults(png(1200, 630, 9), &[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn each_fault_is_told() {
+        let good = || png(1200, 630, 9);
+        let cases = [
+            (faults(good(), &[("og:image", "")]), "no og:image"),
+            (
+                faults(good(), &[("og:image", "/share/x.png")]),
+                "not an https address",
+            ),
+            (
+                faults(good(), &[("og:image", "https://b.example/share/x.png")]),
+                "not an https address",
+            ),
+            (
+                faults(good(), &[("og:image", "https://a.example/y.png")]),
+                "does not have",
+            ),
+            (faults(good(), &[("og:image:alt", " ")]), "no text"),
+            (
+                faults(good(), &[("og:image:width", "600")]),
+                "declares \"image/png\" of \"600\"",
+            ),
+            (faults(b"GIF89a".to_vec(), &[]), "neither PNG nor JPEG"),
+            (faults(png(1200, 630, MOST_BYTES), &[]), "WhatsApp"),
+        ];
+        for (faults, words) in cases {
+            assert!(
+                faults.len() == 1 && faults[0].contains(words),
+                "{words}: {faults:?}"
+            );
+        }
+        assert_eq!(
+            faults(png(600, 315, 9), &[]).len(),
+            2,
+            "not the size, and not as declared"
+        );
+    }
+
+    #[test]
+    fn the_size_of_a_jpeg_stands_in_its_frame() {
+        let jpeg = [
+            0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8, 2, 0x76, 4, 0xb0, 3,
+        ];
+        assert_eq!(size(&jpeg), Some(("image/jpeg", 1200, 630)));
+        for end in 0..jpeg.len() - 3 {
+            assert_eq!(size(&jpeg[..end]), None);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! This repository's own project in a folder of its own, with units as a test wants them.
+
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use generator::load;
+use generator::pipeline;
+use generator::pull::{self, Origin};
+use generator::resolve::{self, Site};
+use platform::client::Token;
+use serde_json::Value;
+use walkdir::WalkDir;
+
+/// What the platform's stub answers when it is given no other inventory.
+pub static STATED: LazyLock<Value> = LazyLock::new(|| {
+    let file = repository().join("content/inventory.json");
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+});
+
+/// A copy of what pages and pictures are made from.
+pub struct Project {
+    folder: tempfile::TempDir,
+}
+
+fn repository() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+impl Project {
+    pub fn new() -> Project {
+        let folder = tempfile::tempdir().unwrap();
+        for part in ["site.yaml", "content", "templates"] {
+            for entry in WalkDir::new(repository().join(part))
+                .into_iter()
+                .map(Result::unwrap)
+            {
+                let target = folder
+                    .path()
+                    .join(entry.path().strip_prefix(repository()).unwrap());
+                match entry.file_type().is_dir() {
+                    true => fs::create_dir_all(target).unwrap(),
+                    false => fs::copy(entry.path(), target).map(|_| ()).unwrap(),
+                }
+            }
+        }
+        Project { folder }
+    }
+
+    pub fn root(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// The resolved site with every unit changed so.
+pub fn site_with(project: &Project, change: impl Fn(&mut Value)) -> Site {
+    let mut stated = STATED.clone();
+    let units = stated["Data"]["Property"].as_array_mut().unwrap();
+    units.iter_mut().for_each(change);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inventory.json");
+    fs::write(&file, stated.to_string()).unwrap();
+    let request = pull::Request {
+        origin: Origin::File(file),
+        strict: true,
+        accept: true,
+        token: Token::new("unused"),
+        today: "2026-11-20".parse().unwrap(),
+    };
+    let inventory = pipeline::pull_only(project.root(), &request).unwrap().inventory;
+    let sources = load::load(project.root(), load::Options::default()).unwrap();
+    resolve::resolve(sources, inventory).site
+}
