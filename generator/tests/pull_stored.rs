@@ -3,7 +3,9 @@
 mod pull_rig;
 
 use generator::pull::{PullError, Request, Source};
+use platform::money::Money;
 use platform::stub::Mode;
+use platform::unit::Status;
 use pull_rig::{Rig, SHIPPED_DAY, TODAY, YESTERDAY, kinds, refusal};
 use serde_json::json;
 use std::fs;
@@ -229,4 +231,64 @@ fn a_file_that_cannot_be_used_is_an_error_with_its_name() {
             .ends_with("nowhere.json cannot be used: there is no such file"),
         "{reason}"
     );
+}
+
+#[test]
+fn a_sold_unit_without_a_price_keeps_the_last_one() {
+    let mut rig = Rig::start();
+    rig.platform.price_hidden_for = vec![Status::Vendido];
+    let price = |rig: &Rig, code: &str| {
+        let pulled = rig.pull(&rig.strict()).unwrap();
+        let units = pulled.inventory.units.into_iter();
+        units
+            .filter(|unit| unit.code.as_str() == code)
+            .map(|unit| unit.price)
+            .next()
+    };
+    // Never pulled before: the price is the shipped one.
+    for hidden in [json!(null), json!(0), json!("")] {
+        rig.put("units/O-305", &json!({"status": "vendido", "price": hidden}));
+        assert_eq!(price(&rig, "O-305"), Some(Money(320_000_000)));
+    }
+    // A later price stays from pull to pull.
+    rig.put("units/O-306", &json!({"price": 4_000_000}));
+    assert_eq!(price(&rig, "O-306"), Some(Money(400_000_000)));
+    rig.put("units/O-306", &json!({"status": "vendido", "price": 0}));
+    assert_eq!(price(&rig, "O-306"), Some(Money(400_000_000)));
+    assert_eq!(price(&rig, "O-306"), Some(Money(400_000_000)));
+    // Of a unit that nobody knows there is no last price.
+    rig.put("units/O-305", &json!({"propertyCode": "O-905"}));
+    assert_eq!(kinds(&refusal(rig.pull(&rig.strict()))), ["price_unknown"]);
+    assert_eq!(
+        kinds(&refusal(rig.pull(&Request {
+            strict: true,
+            ..rig.accepting()
+        }))),
+        ["price_unknown"],
+        "nobody can accept what is not there"
+    );
+}
+
+#[test]
+fn a_free_unit_needs_its_price_and_so_does_a_file() {
+    let mut rig = Rig::start();
+    rig.put("units/O-305", &json!({"status": "vendido", "price": null}));
+    assert_eq!(
+        kinds(&refusal(rig.pull(&rig.strict()))),
+        ["broken_schema"],
+        "not allowed"
+    );
+    rig.platform.price_hidden_for = vec![Status::Vendido];
+    assert!(rig.pull(&rig.strict()).is_ok());
+    rig.put("units/O-305", &json!({"status": "reservado"}));
+    assert_eq!(kinds(&refusal(rig.pull(&rig.strict()))), ["broken_schema"]);
+    let text = fs::read_to_string(rig.root().join("content/inventory.json")).unwrap();
+    let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let sold = answer["Data"]["Property"].as_array_mut().unwrap();
+    let sold = sold.iter_mut().find(|unit| unit["status"] == "vendido").unwrap();
+    sold["price"] = json!(0);
+    match rig.pull(&rig.file(&answer.to_string())) {
+        Err(PullError::File(reason)) => assert!(reason.to_string().contains("has no price"), "{reason}"),
+        other => panic!("{other:?}"),
+    }
 }

@@ -29,6 +29,8 @@ pub struct PlatformConfig {
     pub levels: BTreeMap<String, Level>,
     /// The platform's words for what a unit is sold as.
     pub uses: BTreeMap<String, UnitUse>,
+    /// Statuses for which the platform may send no price, or zero.
+    pub price_hidden_for: Vec<Status>,
     /// How long and how much the client takes.
     pub limits: Limits,
 }
@@ -46,6 +48,7 @@ impl Default for PlatformConfig {
             statuses: map.statuses,
             levels: map.levels,
             uses: map.uses,
+            price_hidden_for: map.price_hidden_for,
             limits: Limits::default(),
         }
     }
@@ -60,6 +63,7 @@ impl PlatformConfig {
             statuses: self.statuses.clone(),
             levels: self.levels.clone(),
             uses: self.uses.clone(),
+            price_hidden_for: self.price_hidden_for.clone(),
         }
     }
 }

@@ -18,6 +18,9 @@ pub struct FieldMap {
     pub levels: BTreeMap<String, Level>,
     /// Words for what a unit is sold as.
     pub uses: BTreeMap<String, UnitUse>,
+    /// Statuses for which the platform may send no price, or zero: such a unit is read with a price of zero, and it is
+    /// for the reader to know better.
+    pub price_hidden_for: Vec<Status>,
 }
 
 impl Default for FieldMap {
@@ -39,6 +42,7 @@ impl Default for FieldMap {
             uses: UnitUse::ALL
                 .map(|unit_use| (unit_use.key().to_owned(), unit_use))
                 .into(),
+            price_hidden_for: Vec::new(),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::file::{self, Listed};
 use super::reason::Reason;
 use super::snapshot::Snapshot;
-use super::{Project, PullError, Pulled, Request, Source, gates, order};
+use super::{Project, PullError, Pulled, Request, Source, gates, hidden_price, order};
 use crate::history::History;
 use crate::inventory::Inventory;
 
@@ -76,7 +76,8 @@ pub(super) fn shipped_amenities(project: &Project<'_>, warnings: &mut Vec<Reason
     told(found, warnings).unwrap_or_default()
 }
 
-fn shipped_units(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Option<Listed> {
+/// The shipped units, if there is a file of them that can be used.
+pub(super) fn shipped_units(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Option<Listed> {
     told(sound(project, &project.root.join(UNITS)), warnings)
 }
 
@@ -86,12 +87,20 @@ fn sound(project: &Project<'_>, path: &Path) -> Result<Option<Listed>, Reason> {
     let duplicate = listed
         .as_ref()
         .and_then(|listed| gates::duplicates(&listed.units).into_iter().next());
-    match duplicate {
-        Some(reason) => Err(Reason::BadFile {
+    let refused = |detail: String| {
+        Err(Reason::BadFile {
             path: path.to_owned(),
-            detail: reason.to_string(),
-        }),
-        None => Ok(listed),
+            detail,
+        })
+    };
+    let priceless = listed.as_ref().and_then(|listed| {
+        let mut units = listed.units.iter();
+        units.find(|unit| hidden_price::is_hidden(unit, project))
+    });
+    match (duplicate, priceless) {
+        (Some(reason), _) => refused(reason.to_string()),
+        (None, Some(unit)) => refused(format!("unit {} has no price; a file needs each one", unit.code)),
+        (None, None) => Ok(listed),
     }
 }
 

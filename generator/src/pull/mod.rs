@@ -6,6 +6,7 @@ mod day;
 mod fallback;
 mod file;
 mod gates;
+mod hidden_price;
 mod history_file;
 mod lines;
 mod network;
@@ -201,7 +202,7 @@ fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
 /// Gates of shape, which nobody can overrule, then gates of plausibility, which an editor can. Answers the units in
 /// the site's order, and what the editor let pass.
 fn check(
-    mut units: Vec<Unit>,
+    units: Vec<Unit>,
     before: Option<&[Unit]>,
     project: &Project<'_>,
     request: &Request,
@@ -210,6 +211,7 @@ fn check(
     if !duplicates.is_empty() {
         return Err(duplicates);
     }
+    let mut units = hidden_price::known(units, before, project)?;
     let doubts = gates::implausible(&units, before, project.gates, project.declared);
     if !doubts.is_empty() && !request.accept {
         return Err(doubts);

@@ -58,6 +58,12 @@ pub enum Reason {
         /// How many there were.
         before: usize,
     },
+    /// A unit came without its price, and nothing tells what it was.
+    #[error(
+        "unit {0} came without a price (platform.price_hidden_for), and neither the last good pull nor \
+         content/inventory.json knows it; write the unit there with its last price"
+    )]
+    PriceUnknown(UnitCode),
     /// A price that cannot be.
     #[error("unit {code} costs {price}, outside {min} to {max} (gates.price_pesos)")]
     PriceOutOfBounds {
@@ -205,6 +211,7 @@ impl Reason {
             Self::DuplicateAmenity(_) => "duplicate_amenity",
             Self::Count { .. } => "count",
             Self::Vanished { .. } => "vanished",
+            Self::PriceUnknown(_) => "price_unknown",
             Self::PriceOutOfBounds { .. } => "price_out_of_bounds",
             Self::AreaOutOfBounds { .. } => "area_out_of_bounds",
             Self::PriceJump { .. } => "price_jump",

@@ -13,6 +13,7 @@ mod extent;
 mod filters;
 mod functions;
 mod inventory_value;
+mod manifest;
 mod page_value;
 mod progress_value;
 mod search_files;
@@ -138,7 +139,7 @@ fn page(site: &Arc<Site>, renderers: &PerLang<Renderer>, index: usize) -> Result
 }
 
 /// Everything that is no page.
-fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, Bug> {
+fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, RenderError> {
     let mut files = data_files::files(site)?;
     files.extend(consent_files::files(site, bundle)?);
     files.push(OutputFile::new(
@@ -163,7 +164,13 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, Bug> {
     ));
     files.extend(worker_file::file(site, bundle)?);
     for file in &site.static_files {
-        files.push(OutputFile::new(&file.path, file.bytes.clone(), &file.file));
+        let bytes = match file.path.as_str() {
+            manifest::PATH => {
+                manifest::with_names(file, site).map_err(|problem| RenderError::Problems(vec![problem]))?
+            }
+            _ => file.bytes.clone(),
+        };
+        files.push(OutputFile::new(&file.path, bytes, &file.file));
     }
     for file in &bundle.files {
         let path = format!("{}{}", ASSETS.trim_start_matches('/'), file.name);

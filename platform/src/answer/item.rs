@@ -29,13 +29,18 @@ pub(super) fn unit(value: &Value, at: usize, map: &FieldMap) -> Result<Unit, Vec
     let interior = item.field("interior", &names.interior, area);
     let terrace = item.field("terrace", &names.terrace, area_or_none);
     let total = item.field("area", &names.area, area);
-    let price = item.field("price", &names.price, money);
     let typology = item.field("typology", &names.typology, name);
     let status = item.field("status", &names.status, |value| {
         let word = word(value)?;
         map.status(&word)
             .ok_or_else(|| Fault::UnknownStatus(Quoted::new(&word)))
     });
+    let price = match status {
+        Some(status) if map.price_hidden_for.contains(&status) => item
+            .optional("price", &names.price, money)
+            .map(Option::unwrap_or_default),
+        _ => item.field("price", &names.price, money),
+    };
     let complete = || {
         Some(Unit {
             code: code?,

@@ -1,0 +1,48 @@
+//! Platforms that hide the price of units which are sold or set aside: such a unit keeps the last price that was known.
+
+use std::collections::HashMap;
+
+use platform::money::Money;
+use platform::unit::Unit;
+
+use super::reason::Reason;
+use super::{Project, fallback};
+
+/// The units with their last known price in place of the ones that were hidden: that of the last good pull, else that
+/// of the inventory shipped in the repository.
+pub(super) fn known(
+    mut units: Vec<Unit>,
+    before: Option<&[Unit]>,
+    project: &Project<'_>,
+) -> Result<Vec<Unit>, Vec<Reason>> {
+    if !units.iter().any(|unit| is_hidden(unit, project)) {
+        return Ok(units);
+    }
+    // What is wrong with the shipped file is told where it is used as a whole.
+    let shipped = fallback::shipped_units(project, &mut Vec::new());
+    let shipped = shipped.as_ref().map(|listed| listed.units.as_slice());
+    let prices: HashMap<&str, Money> = [shipped, before]
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|unit| unit.price > Money(0))
+        .map(|unit| (unit.code.as_str(), unit.price))
+        .collect();
+    let mut unknown = Vec::new();
+    for unit in units.iter_mut().filter(|unit| is_hidden(unit, project)) {
+        match prices.get(unit.code.as_str()) {
+            Some(price) => unit.price = *price,
+            None => unknown.push(Reason::PriceUnknown(unit.code.clone())),
+        }
+    }
+    if unknown.is_empty() {
+        Ok(units)
+    } else {
+        Err(unknown)
+    }
+}
+
+/// Whether the platform hides the price of this unit.
+pub(super) fn is_hidden(unit: &Unit, project: &Project<'_>) -> bool {
+    unit.price == Money(0) && project.platform.price_hidden_for.contains(&unit.status)
+}
