@@ -1,0 +1,92 @@
+//! What the page of a unit says of money, read out of its HTML.
+
+use scraper::{ElementRef, Html, Selector};
+
+/// Amounts in centavos.
+pub struct UnitPage {
+    pub net: i64,
+    pub vat: i64,
+    pub total: i64,
+    /// Whether a visitor sees the payment plans.
+    pub offers_payments: bool,
+    pub plans: Vec<Plan>,
+}
+
+pub struct Plan {
+    pub name: String,
+    /// The payments, and their sum last.
+    pub rows: Vec<Row>,
+}
+
+pub struct Row {
+    /// `down`, `each`, `last`, `balance` or `sum`.
+    pub due: String,
+    /// Net, tax and total.
+    pub amounts: [i64; 3],
+}
+
+impl UnitPage {
+    pub fn read(html: &str) -> UnitPage {
+        let page = Html::parse_document(html);
+        let root = page.root_element();
+        let part = |percent: u32| {
+            let mark = format!(".unit-price .sum [data-unit-part][data-percent=\"{percent}\"]");
+            amount(&text(one(root, &mark)))
+        };
+        let payments = one(root, "#pagos");
+        UnitPage {
+            net: amount(&text(one(root, ".unit-price .sum [data-unit-price]"))),
+            vat: part(16),
+            total: part(116),
+            offers_payments: payments.attr("hidden").is_none(),
+            plans: all(payments, ".payment-plan").map(Plan::read).collect(),
+        }
+    }
+}
+
+impl Plan {
+    fn read(plan: ElementRef) -> Plan {
+        Plan {
+            name: text(one(plan, "summary .payment-plan-name")),
+            rows: all(plan, "tbody tr").map(Row::read).collect(),
+        }
+    }
+}
+
+impl Row {
+    fn read(row: ElementRef) -> Row {
+        let amounts: Vec<i64> = all(row, "td").map(|cell| amount(&text(cell))).collect();
+        Row {
+            due: row.attr("data-payment").unwrap().to_owned(),
+            amounts: amounts.try_into().unwrap(),
+        }
+    }
+}
+
+fn all<'a>(within: ElementRef<'a>, selector: &str) -> impl Iterator<Item = ElementRef<'a>> + use<'a> {
+    let found: Vec<ElementRef> = within.select(&Selector::parse(selector).unwrap()).collect();
+    found.into_iter()
+}
+
+fn one<'a>(within: ElementRef<'a>, selector: &str) -> ElementRef<'a> {
+    let found: Vec<ElementRef> = all(within, selector).collect();
+    assert_eq!(found.len(), 1, "{selector}");
+    found[0]
+}
+
+fn text(element: ElementRef) -> String {
+    element.text().collect::<String>().trim().to_owned()
+}
+
+/// `$1,234.50 MXN` in centavos.
+fn amount(text: &str) -> i64 {
+    let number = text
+        .strip_prefix('$')
+        .and_then(|rest| rest.strip_suffix("\u{a0}MXN"));
+    let number = number
+        .unwrap_or_else(|| panic!("\"{text}\" is no amount"))
+        .replace(',', "");
+    let (pesos, rest) = number.split_once('.').unwrap_or((&number, "00"));
+    assert_eq!(rest.len(), 2, "{text}");
+    pesos.parse::<i64>().unwrap() * 100 + rest.parse::<i64>().unwrap()
+}
