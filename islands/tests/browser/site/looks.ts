@@ -7,6 +7,12 @@ import { wakeUp } from "./site.ts";
 export async function openStill(page: Page, url: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: Math.round(Math.min(width * 1.6, 900)) });
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.route("**/assets/*.css", async (route) => {
+    // A busy machine may bring the fonts too late for the page; a picture waits for them.
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll("font-display:optional", "font-display:block");
+    await route.fulfill({ response, body });
+  });
   await page.goto(url);
   await wakeUp(page);
   await page.evaluate(async () => {
