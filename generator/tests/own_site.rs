@@ -233,3 +233,54 @@ fn a_site_without_third_parties_ships_nothing_of_them() {
         }
     }
 }
+
+#[test]
+fn every_listed_page_has_its_markdown_and_tells_machines() {
+    let (site, mut listed) = (&SITE.site, 0);
+    for page in site
+        .pages
+        .iter()
+        .filter(|page| page.is_listed() && !page.is_error())
+    {
+        let twin = generator::twin::url(site, page).unwrap_or_else(|| panic!("{} has no twin", page.url));
+        let markdown = text(twin.trim_start_matches('/'));
+        assert!(markdown.starts_with("# "), "{twin}");
+        // No mark-up of pages, no address without a host, no hole where a value should be.
+        for wrong in ["</", "](/", "<a ", "{{", "undefined", "\n\n\n"] {
+            assert!(!markdown.contains(wrong), "{twin}: {wrong}");
+        }
+        let announced = format!("type=\"text/markdown\" href=\"{twin}\"");
+        let html = text(&page.file);
+        assert_eq!(html.contains(&announced), page.neutral != "/", "{}", page.url);
+        listed += 1;
+    }
+    assert!(listed > 138);
+    for page in site.pages.iter().filter(|page| !page.is_listed()) {
+        assert_eq!(generator::twin::url(site, page), None, "{}", page.url);
+    }
+    for lang in Lang::ALL {
+        for route in ["/inventario", "/avance-de-obra", "/inventario/O-301"] {
+            let feed = if route == "/avance-de-obra" {
+                route
+            } else {
+                "/inventario"
+            };
+            let announced = format!("type=\"application/atom+xml\" href=\"{}.atom\"", lang.path(feed));
+            assert!(text(&lang.file(route)).contains(&announced), "{lang} {route}");
+            text(&format!("{}.atom", lang.path(feed).trim_start_matches('/')));
+        }
+        assert!(text("llms.txt").contains(&format!("{}.md): ", lang.path("/inventario"))));
+    }
+}
+
+#[test]
+fn another_name_in_site_yaml_reaches_the_manifest() {
+    let manifest: serde_json::Value = serde_json::from_str(&text("manifest.webmanifest")).unwrap();
+    assert_eq!(manifest["name"], SITE.site.config.name.as_str());
+    let template = Path::new(env!("CARGO_MANIFEST_DIR")).join("../templates/static/manifest.webmanifest");
+    let template = std::fs::read_to_string(template).unwrap();
+    assert!(
+        !template.contains(&SITE.site.config.name),
+        "the name stands in site.yaml alone"
+    );
+}
