@@ -62,8 +62,8 @@ pub(super) const REGISTRY: &str = "src/registry.ts";
 
 /// Where hashed files live on the site.
 pub const ASSETS: &str = "/assets/";
-/// Raised when what is kept in the cache changes its shape or the arguments of esbuild change.
-const FORMAT: u32 = 3;
+/// Raised when what is kept in the cache changes its shape, or the entries or arguments of esbuild change.
+const FORMAT: u32 = 4;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]

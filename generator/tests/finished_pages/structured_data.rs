@@ -227,6 +227,14 @@ fn every_page_of_our_own_site_tells_what_the_data_says() {
         // 16 % of whole pesos is whole centavos.
         let total = pesos * 116;
         assert_eq!(thing["sku"], code);
+        let image = thing["image"]
+            .as_str()
+            .unwrap()
+            .strip_prefix("https://ceibalta.example/");
+        assert!(
+            own.0.files.iter().any(|file| Some(file.path.as_str()) == image),
+            "{code}"
+        );
         assert_eq!(
             thing["offers"]["price"],
             format!("{}.{:02}", total / 100, total % 100),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use platform::money::Money;
-use platform::unit::Status;
+use platform::unit::{Status, UnitUse};
 
 use super::amounts::{Amount, Currency, amounts};
 use super::shown::plain;
@@ -45,16 +45,26 @@ impl<'a> Demands<'a> {
     fn validity_sentences(&self) -> Vec<String> {
         let strings = self.site.strings.get(self.lang);
         let date = dates::long(strings, self.site.inventory.date).unwrap_or_default();
-        let units = self.site.inventory.units.iter();
-        let free = units.filter(|unit| unit.status == Status::Disponible).count();
-        let value_of = |name: &str| match name {
-            "date" => Some(date.clone()),
-            "count" => Some(free.to_string()),
-            _ => None,
+        let free = |wanted: &[UnitUse]| {
+            let units = self.site.inventory.units.iter();
+            let free = units.filter(|unit| unit.status == Status::Disponible);
+            free.filter(|unit| wanted.contains(&unit.unit_use)).count()
         };
-        let keys = ["price.validity", "legal.units_in_offer"];
-        let sentences = keys.map(|key| strings.text(key, None, &value_of));
-        sentences.into_iter().flatten().map(|text| plain(&text)).collect()
+        let sentence = |key: &str, count: usize| {
+            let value_of = |name: &str| match name {
+                "date" => Some(date.clone()),
+                "count" => Some(count.to_string()),
+                _ => None,
+            };
+            let text = strings.text(key, None, &value_of).ok()?;
+            Some(plain(&text))
+        };
+        // An offer is of all units, or of those of one use.
+        let [offices, shops] = UnitUse::ALL;
+        let offers = [&[offices, shops][..], &[offices], &[shops]];
+        let limited = offers.map(|wanted| sentence("legal.units_in_offer", free(wanted)));
+        let dated = sentence("price.validity", 0);
+        limited.into_iter().chain([dated]).flatten().collect()
     }
 
     pub(super) fn legal(&self) -> &'a Legal {

@@ -29,7 +29,10 @@ fn describe(shared: &Shared, state: &State) -> Result<Value, Error> {
         site: &shared.site,
         page: page.page(),
         title: title.as_deref().unwrap_or(&shared.site.config.name),
-        image: None,
+        image: shared
+            .share
+            .of_page(page.index())
+            .map(|picture| format!("{}{}", shared.site.config.base_url, picture.url)),
         picture: &|name| address(shared, name),
     };
     structured_data::element(&subject)
