@@ -28,6 +28,9 @@ pub(super) struct Sheet {
     place: String,
     /// `Disponibilidad al 20 de noviembre de 2026`.
     as_of: String,
+    /// What the law wants said of a picture, and of a plan.
+    illustrative: String,
+    illustrative_plan: String,
     /// `+ IVA`.
     vat_suffix: String,
     /// Of all units, and of those of each use.
@@ -131,6 +134,8 @@ pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Sheet, Problem> {
         tagline: words.text("site.tagline", &[])?,
         place: words.text("site.place", &[])?,
         as_of: words.text("inventory.date", &[("date", &date)])?,
+        illustrative: words.text("legal.illustrative", &[])?,
+        illustrative_plan: words.text("legal.illustrative_plan", &[])?,
         vat_suffix: words.text("price.vat_suffix", &[])?,
         all: summary(site, words, site.inventory.units.iter())?,
         by_use: UnitUse::ALL

@@ -10,34 +10,28 @@ mod fonts;
 mod palette;
 mod raster;
 mod store;
+mod studio;
 mod tokens;
 mod words;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
 
-use minijinja::Value;
 use rayon::prelude::*;
 
 pub use raster::{HEIGHT, WIDTH};
 
-use crate::building::{Plan, PlanUnit};
 use crate::lang::{Lang, PerLang};
 use crate::problem::{Problem, sorted};
 use crate::render::OutputFile;
-use crate::resolve::{Page, PageKind, Site, UNIT_PARENT};
-use crate::templating::{template_problem, values};
-use drawing::{Artist, PAGE, UNIT};
-use fonts::Fonts;
-use raster::Bytes;
-use store::Store;
+use crate::resolve::{PageKind, Site, UNIT_PARENT};
+use crate::templating::template_problem;
+use studio::Studio;
 
 /// Where share pictures stand in the built site. Names hold a hash: chat apps keep a picture by its address.
 pub const FOLDER: &str = "/share/";
-/// How many digits of a drawing's key its address shows.
-const DIGITS: usize = 8;
 
 /// Every share picture of a site.
 #[derive(Debug, Default)]
@@ -56,10 +50,10 @@ pub struct SharePicture {
     pub url: String,
     /// Told to those who do not see it, in the page's language.
     pub alt: String,
-    /// What it was painted from.
-    pub svg: String,
+    /// The key of its drawing in the cache.
+    key: String,
     /// The file.
-    pub bytes: Bytes,
+    pub bytes: Arc<[u8]>,
     /// What an author would open to change it.
     pub origin: String,
 }
@@ -137,17 +131,29 @@ pub fn make(root: &Path, site: &Site) -> Result<SharePictures, ShareError> {
     }
     shared.painted = studio.painted.into_inner();
     if shared.painted > 0 {
-        let used: Vec<String> = shared
-            .pictures
-            .iter()
-            .map(|one| raster::key(&one.svg, &studio.fonts))
-            .collect();
-        studio
-            .store
-            .forget_unused(&used.iter().map(String::as_str).collect::<HashSet<_>>());
+        let used: HashSet<&str> = shared.pictures.iter().map(|one| one.key.as_str()).collect();
+        studio.store.forget_unused(&used);
     }
     shared.lend(site);
     Ok(shared)
+}
+
+/// The drawings alone, as SVG texts, by the addresses of their pages: for those who want to look before it is painted.
+///
+/// # Errors
+/// The first problem of a template, a text or a font.
+pub fn drawings(root: &Path, site: &Site) -> Result<Vec<(String, String)>, ShareError> {
+    let Some(studio) = Studio::open(root, site)? else {
+        return Ok(Vec::new());
+    };
+    let drawn = site
+        .pages
+        .par_iter()
+        .filter_map(|page| match studio.drawing(page) {
+            Ok(drawing) => drawing.map(|(_, svg, _)| Ok((page.url.clone(), svg))),
+            Err(problem) => Some(Err(ShareError::Problems(vec![problem]))),
+        });
+    drawn.collect()
 }
 
 impl SharePictures {
@@ -168,115 +174,6 @@ impl SharePictures {
                 PageKind::Content(_) => None,
             };
             *picture = picture.or(above).or(*home.get(page.lang));
-        }
-    }
-}
-
-/// Everything that pictures are made with.
-struct Studio<'a> {
-    site: &'a Site,
-    fonts: Fonts,
-    artist: Artist,
-    store: Store,
-    sheets: PerLang<Value>,
-    /// Where each unit stands.
-    places: HashMap<&'a str, (&'a Plan, &'a PlanUnit)>,
-    painted: AtomicUsize,
-}
-
-impl<'a> Studio<'a> {
-    /// Reads fonts and templates; nothing when the project has no templates.
-    fn open(root: &Path, site: &'a Site) -> Result<Option<Studio<'a>>, ShareError> {
-        if !drawing::is_wanted(root) {
-            return Ok(None);
-        }
-        let mut fonts = Fonts::read(root).map_err(ShareError::Problems)?;
-        let ruler = std::mem::take(&mut fonts.ruler);
-        let artist = Artist::new(root, site, ruler).map_err(ShareError::Problems)?;
-        let mut problems = Vec::new();
-        let sheets = PerLang::from_fn(|lang| match card::sheet(site, lang) {
-            Ok(sheet) => values::from_serialize(&sheet),
-            Err(problem) => {
-                problems.push(problem);
-                Value::from(())
-            }
-        });
-        if !problems.is_empty() {
-            return Err(ShareError::Problems(sorted(problems)));
-        }
-        let mut places = HashMap::new();
-        for plan in &site.plans {
-            places.extend(plan.units.iter().map(|unit| (unit.code.as_str(), (plan, unit))));
-        }
-        Ok(Some(Studio {
-            site,
-            fonts,
-            artist,
-            store: Store::open(root).map_err(|(path, source)| ShareError::File { path, source })?,
-            sheets,
-            places,
-            painted: AtomicUsize::new(0),
-        }))
-    }
-
-    /// The page's own picture, if it has one.
-    fn picture(&self, page: &Page) -> Result<Option<SharePicture>, ShareError> {
-        let problem = |problem| ShareError::Problems(vec![problem]);
-        let Some((template, svg, alt)) = self.drawing(page).map_err(problem)? else {
-            return Ok(None);
-        };
-        let key = raster::key(&svg, &self.fonts);
-        let origin = format!("templates/{template}");
-        let bytes = match self.store.get(&key) {
-            Some(bytes) => bytes,
-            None => {
-                let painted = raster::png(&svg, &self.fonts).map_err(|error| {
-                    problem(
-                        Problem::in_file(&origin, error.to_string())
-                            .hint(format!("while making {}", page.url)),
-                    )
-                })?;
-                self.painted.fetch_add(1, Ordering::Relaxed);
-                let kept = self.store.keep(&key, &painted);
-                kept.map_err(|(path, source)| ShareError::File { path, source })?;
-                painted
-            }
-        };
-        Ok(Some(SharePicture {
-            url: format!("{FOLDER}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]),
-            alt,
-            svg,
-            bytes: bytes.into(),
-            origin,
-        }))
-    }
-
-    /// The template, the drawing and its text for those who do not see it.
-    fn drawing(&self, page: &Page) -> Result<Option<(&'static str, String, String)>, Problem> {
-        let sheet = self.sheets.get(page.lang);
-        match &page.kind {
-            PageKind::Unit(index) => {
-                let unit = &self.site.inventory.units[*index];
-                let Some((plan, place)) = self.places.get(unit.code.as_str()) else {
-                    return Ok(None);
-                };
-                if !self.artist.has(UNIT) {
-                    return Ok(None);
-                }
-                let card = card::unit(self.site, page.lang, unit, place)?;
-                let svg = self
-                    .artist
-                    .draw(UNIT, sheet, &card, self.artist.plan(plan.level), &page.url)?;
-                Ok(Some((UNIT, svg, card.alt)))
-            }
-            PageKind::Content(source) => {
-                if page.is_error() || !page.is_listed() || !self.artist.has(PAGE) {
-                    return Ok(None);
-                }
-                let card = card::page(self.site, page, source)?;
-                let svg = self.artist.draw(PAGE, sheet, &card, Value::from(()), &page.url)?;
-                Ok(Some((PAGE, svg, card.alt)))
-            }
         }
     }
 }

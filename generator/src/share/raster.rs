@@ -1,9 +1,8 @@
 //! A finished SVG to the bytes of a PNG with a palette: a drawing has few colours, and chat apps like small files.
 
-use std::sync::Arc;
-
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
+use sha2::{Digest as _, Sha256};
 
 use super::fonts::Fonts;
 use super::palette::{self, Indexed};
@@ -76,7 +75,6 @@ fn encode(picture: &Indexed) -> Result<Vec<u8>, png::EncodingError> {
 
 /// The key of a drawing: the same key, the same bytes.
 pub(super) fn key(svg: &str, fonts: &Fonts) -> String {
-    use sha2::{Digest as _, Sha256};
     let mut digest = Sha256::new();
     digest.update(VERSION);
     digest.update(&fonts.digest);
@@ -84,6 +82,3 @@ pub(super) fn key(svg: &str, fonts: &Fonts) -> String {
     let digest = digest.finalize();
     digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
-
-/// A file that is made once, and read by every later build.
-pub(super) type Bytes = Arc<[u8]>;

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod project;
+mod room;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +14,6 @@ use generator::lang::Lang;
 use generator::resolve::{PageKind, Site};
 use generator::share::{self, HEIGHT, ShareError, SharePicture, SharePictures, WIDTH};
 use project::{Project, STATED, site_with};
-use resvg::usvg::{Node, Options, Tree, fontdb};
 
 /// Painted once, into a cache of its own.
 static PAINTED: LazyLock<(Project, Site, SharePictures)> = LazyLock::new(|| {
@@ -54,8 +54,12 @@ fn money(pesos: i64) -> String {
 
 #[test]
 fn every_unit_has_a_true_picture_in_both_languages() {
-    let (_, site, made) = &*PAINTED;
+    let (project, site, made) = &*PAINTED;
     let by_page = pictures(site, made);
+    let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
+        .unwrap()
+        .into_iter()
+        .collect();
     let words = [
         (
             Lang::Es,
@@ -79,7 +83,8 @@ fn every_unit_has_a_true_picture_in_both_languages() {
             .iter()
             .position(|word| unit["status"] == *word);
         for (lang, statuses, date, tax) in words {
-            let picture = by_page[lang.path(&format!("/inventario/{code}")).as_str()];
+            let page = lang.path(&format!("/inventario/{code}"));
+            let (picture, svg) = (by_page[page.as_str()], &drawings[&page]);
             assert_eq!(size(&picture.bytes), (WIDTH, HEIGHT), "{code} {lang}");
             assert!(
                 picture.bytes.len() < MOST_BYTES,
@@ -96,11 +101,7 @@ fn every_unit_has_a_true_picture_in_both_languages() {
                 date.to_owned(),
             ];
             for text in stated {
-                assert!(
-                    picture.svg.contains(&text),
-                    "{code} {lang}: \"{text}\" is not in\n{}",
-                    picture.svg
-                );
+                assert!(svg.contains(&text), "{code} {lang}: \"{text}\" is not in\n{svg}");
             }
             for text in [code, statuses[status.unwrap()], &money(net), date] {
                 assert!(picture.alt.contains(text), "{code} {lang}: {}", picture.alt);
@@ -111,8 +112,12 @@ fn every_unit_has_a_true_picture_in_both_languages() {
 
 #[test]
 fn pages_have_their_own_picture_and_errors_that_of_the_home_page() {
-    let (_, site, made) = &*PAINTED;
+    let (project, site, made) = &*PAINTED;
     let by_page = pictures(site, made);
+    let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
+        .unwrap()
+        .into_iter()
+        .collect();
     assert_eq!(made.all().len(), 69 * 2 + 12 * 2);
     assert_eq!(made.files().count(), made.all().len());
     for lang in Lang::ALL {
@@ -122,7 +127,8 @@ fn pages_have_their_own_picture_and_errors_that_of_the_home_page() {
             "{}",
             home.url
         );
-        assert!(home.svg.contains(&money(3_200_000)) && home.svg.contains(&money(3_712_000)));
+        let svg = &drawings[&lang.path("/")];
+        assert!(svg.contains(&money(3_200_000)) && svg.contains(&money(3_712_000)));
         for other in ["/404", "/gracias"] {
             assert_eq!(by_page[lang.path(other).as_str()].url, home.url);
         }
@@ -275,58 +281,4 @@ fn what_is_missing_or_wrong_is_told_with_its_file_and_what_to_do() {
     )
     .unwrap();
     assert!(problems(&project)[0].contains("must be 1200 x 630"));
-}
-
-/// Everything that is written, as it is painted: within the picture, and on a unit's picture clear of the drawing.
-#[test]
-fn no_text_leaves_its_room() {
-    let (project, site, _) = &*PAINTED;
-    let longest = site_with(project, |unit| {
-        unit["price"] = 29_999_999.into();
-        unit["unit"] = "1234 B (esquina norte, con entresuelo)".into();
-        (unit["useType"], unit["level"]) = ("local".into(), 17.into());
-        unit["interiorArea"] = 123_456.78.into();
-    });
-    let root = project.root();
-    let longest = share::make(root, &longest).unwrap();
-    let usual = share::make(root, site).unwrap();
-    let mut database = fontdb::Database::new();
-    for name in ["display.ttf", "text-400.ttf", "text-600.ttf"] {
-        database.load_font_data(fs::read(root.join("templates/documents/fonts").join(name)).unwrap());
-    }
-    let options = Options {
-        fontdb: database.into(),
-        ..Options::default()
-    };
-    for picture in usual.all().iter().chain(longest.all()) {
-        let tree = Tree::from_str(&picture.svg, &options).unwrap();
-        let is_unit = picture.origin.ends_with("unit.svg");
-        each_text(tree.root(), &mut |text| {
-            let room = text.abs_bounding_box();
-            let words: String = text
-                .chunks()
-                .iter()
-                .map(|chunk| chunk.text().to_owned())
-                .collect();
-            let place = format!("{}: \"{words}\" {room:?}", picture.url);
-            assert!(room.top() >= 20.0 && room.bottom() <= 622.0, "{place}");
-            // Labels of the drawing may run out of the picture with it.
-            let is_column = room.left() < 640.0;
-            assert!(
-                !is_column || (room.left() >= 50.0 && room.right() <= 650.0),
-                "{place}"
-            );
-            assert!(is_unit || room.right() <= 1150.0, "{place}");
-        });
-    }
-}
-
-fn each_text(group: &resvg::usvg::Group, told: &mut impl FnMut(&resvg::usvg::Text)) {
-    for node in group.children() {
-        match node {
-            Node::Group(inner) => each_text(inner, told),
-            Node::Text(text) => told(text),
-            _ => {}
-        }
-    }
 }
