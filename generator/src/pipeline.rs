@@ -2,23 +2,26 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::config::{Budgets, Config};
 use crate::documents::{self, TypesetError};
 use crate::file_links;
+use crate::fingerprint;
 use crate::home_weight::HomeWeight;
 use crate::load::{self, Sources};
-use crate::pictures::{self, PictureError};
+use crate::pictures::{self, PictureError, Pictures};
 use crate::prerender::bundle::{Bundle, BundleError, BundleOptions, bundle};
 use crate::prerender::esbuild::EsbuildError;
 use crate::prerender::islands::Islands;
 use crate::problem::{self, Bug, Problem};
 use crate::pull::{self, Declared, Project, PullError, Pulled};
-use crate::render::{self, OutputFile, RenderError};
+use crate::render::{self, Keeping, OutputFile, PageInputs, RenderError, Rendered};
 use crate::resolve::{self, Site};
-use crate::share::{self, ShareError};
+use crate::share::{self, ShareError, SharePictures};
+use crate::stage_clock::StageClock;
 use crate::trackers;
-use crate::write::{self, Lock, WriteError, Written};
+use crate::write::{self, Draft, Lock, WriteError, Written};
 
 /// What a build is asked to do.
 #[derive(Debug, Clone)]
@@ -50,8 +53,12 @@ pub trait Progress: Sync {
 pub struct Made {
     /// The resolved site.
     pub site: Arc<Site>,
-    /// Every file of it, sorted by path.
+    /// Every file of it that is in memory, sorted by path.
     pub files: Vec<OutputFile>,
+    /// How many further files the write stage has already.
+    pub kept: usize,
+    /// How many of these were not rendered, since what they are made from is as it was.
+    pub reused: usize,
     /// The data of the day and how it was come by.
     pub pulled: Pulled,
     /// The scripts and styles.
@@ -67,6 +74,8 @@ pub struct Built {
     pub made: Made,
     /// What of it was new.
     pub written: Written,
+    /// How long each stage took, in their order.
+    pub stages: Vec<(String, Duration)>,
 }
 
 /// Why there is no new site. The last one is untouched.
@@ -121,6 +130,7 @@ impl From<RenderError> for BuildError {
         match error {
             RenderError::Problems(problems) => problems.into(),
             RenderError::Bug(bug) => bug.into(),
+            RenderError::Write(error) => error.into(),
         }
     }
 }
@@ -193,12 +203,26 @@ fn build_with(
     let _lock = Lock::take(&request.root, || {
         progress.note("waiting for another build of this project");
     })?;
-    let (made, refusal) = make_with(request, progress, refused)?;
-    progress.stage("write");
-    let written = write::write(&request.out, &made.files)?;
+    let started = Instant::now();
+    let clock = StageClock::new(progress);
+    // Before anything is read: see the function.
+    let sources = fingerprint::of_sources(&request.root);
+    let (prepared, refusal) = prepare(request, &clock, refused)?;
+    let inputs = PageInputs::of(&sources, &prepared.site, &prepared.bundle, &prepared.pictures);
+    let memory = request.root.join(".site/output");
+    let draft = Draft::open(&request.out, Some(&memory), inputs.inventory())?;
+    let made = rendered(request, &clock, prepared, Some((&draft, &inputs)))?;
+    clock.stage("write");
+    let written = draft.finish(&made.files)?;
     let changed_urls = request.root.join(".site/changed-urls.txt");
     write::write_changed_urls(&changed_urls, &made.site.config.base_url, &written)?;
-    Ok((Built { made, written }, refusal))
+    let stages = clock.finish(started);
+    let built = Built {
+        made,
+        written,
+        stages,
+    };
+    Ok((built, refusal))
 }
 
 /// Builds the site in memory.
@@ -206,15 +230,26 @@ fn build_with(
 /// # Errors
 /// See [`BuildError`].
 pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildError> {
-    let (made, _) = make_with(request, progress, Refused::StopsTheBuild)?;
-    Ok(made)
+    let (prepared, _) = prepare(request, progress, Refused::StopsTheBuild)?;
+    rendered(request, progress, prepared, None)
 }
 
-fn make_with(
+/// Everything that pages are made from.
+struct Prepared {
+    site: Arc<Site>,
+    pulled: Pulled,
+    bundle: Arc<Bundle>,
+    islands: Arc<Islands>,
+    pictures: Arc<Pictures>,
+    share: Arc<SharePictures>,
+}
+
+/// The stages up to rendering.
+fn prepare(
     request: &Request,
     progress: &dyn Progress,
     refused: Refused,
-) -> Result<(Made, Refusal), BuildError> {
+) -> Result<(Prepared, Refusal), BuildError> {
     progress.stage("load");
     let mut sources = load::load(
         &request.root,
@@ -242,13 +277,43 @@ fn make_with(
         },
     );
     let ((bundle, islands), pictures, share) = (prerendered?, Arc::new(pictures?), Arc::new(share?));
+    let prepared = Prepared {
+        site,
+        pulled,
+        bundle,
+        islands,
+        pictures,
+        share,
+    };
+    Ok((prepared, refusal))
+}
+
+/// Renders the pages and makes the documents. What `keeping` takes is not in memory afterwards.
+fn rendered(
+    request: &Request,
+    progress: &dyn Progress,
+    prepared: Prepared,
+    keeping: Option<Keeping<'_>>,
+) -> Result<Made, BuildError> {
+    let Prepared {
+        site,
+        pulled,
+        bundle,
+        islands,
+        pictures,
+        share,
+    } = prepared;
     progress.stage("render");
     // The documents' compiler is another process, so that the pages are rendered meanwhile.
-    let (files, documents) = rayon::join(
-        || render::render(&site, &bundle, &islands, &pictures, &share),
+    let (pages, documents) = rayon::join(
+        || render::render(&site, &bundle, &islands, &pictures, &share, keeping),
         || documents::make(&request.root, &site),
     );
-    let mut files = files?;
+    let Rendered {
+        mut files,
+        kept,
+        reused,
+    } = pages?;
     files.extend(documents?);
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let lost = file_links::check(&site.file_links, &files);
@@ -263,14 +328,15 @@ fn make_with(
         let over = held_to.and_then(|budgets| home.over(budgets));
         within_budgets(&site, &bundle, &islands, over)?;
     }
-    let made = Made {
+    Ok(Made {
         site,
         files,
+        kept,
+        reused,
         pulled,
         bundle,
         home,
-    };
-    Ok((made, refusal))
+    })
 }
 
 /// The budgets that the home page is held to. One that grew with the data, by more units than the development

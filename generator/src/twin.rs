@@ -21,11 +21,16 @@ pub fn template(page: &Page) -> String {
 
 /// Whether `page` has a twin: only pages that are listed have, so that none shows what its page hides.
 pub fn exists(site: &Site, page: &Page) -> bool {
-    if page.source().is_none() && site.inventory.units.len() > MOST_UNITS {
+    if page.source().is_none() && !of_units(site) {
         return false;
     }
     let name = template(page);
     page.is_listed() && !page.is_error() && site.templates.iter().any(|template| template.name == name)
+}
+
+/// Whether the pages of units may have twins.
+pub fn of_units(site: &Site) -> bool {
+    site.inventory.units.len() <= MOST_UNITS
 }
 
 /// The file of the twin: `inventario.md` for `inventario.html`.

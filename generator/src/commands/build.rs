@@ -1,9 +1,9 @@
 //! `site build`.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::failure;
 use super::source::PageArguments;
@@ -58,7 +58,8 @@ impl BuildArguments {
                 "done": true,
                 "out": request.out.to_string_lossy(),
                 "pages": site.pages.len(),
-                "files": built.made.files.len(),
+                "files": built.made.files.len() + built.made.kept,
+                "reused": built.made.reused,
                 "units": site.inventory.units.len(),
                 "inventory": {
                     "source": built.made.pulled.source,
@@ -69,6 +70,7 @@ impl BuildArguments {
                 "unchanged": written.unchanged,
                 "sizes": built.made.bundle.sizes,
                 "home": built.made.home,
+                "stages": stages(&built.stages),
                 "milliseconds": u64::try_from(milliseconds).unwrap_or(u64::MAX),
             });
             console.result(&result.to_string());
@@ -92,4 +94,13 @@ impl BuildArguments {
             },
         ));
     }
+}
+
+/// Milliseconds by stage.
+fn stages(stages: &[(String, Duration)]) -> Map<String, Value> {
+    let rounded = |time: Duration| json!((time.as_secs_f64() * 10_000.0).round() / 10.0);
+    stages
+        .iter()
+        .map(|(name, time)| (name.clone(), rounded(*time)))
+        .collect()
 }

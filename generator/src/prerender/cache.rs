@@ -69,10 +69,11 @@ impl Cache {
         used.insert(key, Arc::clone(html));
     }
 
-    /// Writes what this build used, when that is not what the file holds. The file is replaced whole.
+    /// Writes what this build used, when something of it is new: a build that rendered few pages used little, and the
+    /// next one may need the rest. The file is replaced whole.
     pub(super) fn save(&self) -> std::io::Result<()> {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        if !self.changed.load(Ordering::Relaxed) && used.len() == self.kept.len() {
+        if !self.changed.load(Ordering::Relaxed) {
             return Ok(());
         }
         let Some(bytes) = encode(&used, &self.bundle) else {
@@ -134,6 +135,7 @@ mod tests {
 
         let second = Cache::open(folder.path(), "bundle");
         assert_eq!(second.get(&one).as_deref(), Some("<b>ñ</b>"));
+        second.put(key("a", "3"), &"new".into());
         second.save().unwrap();
 
         let third = Cache::open(folder.path(), "bundle");

@@ -13,6 +13,7 @@ mod extent;
 mod filters;
 mod functions;
 mod inventory_value;
+mod keeper;
 mod manifest;
 mod page_value;
 mod progress_value;
@@ -20,13 +21,16 @@ mod search_files;
 mod shared;
 mod unit_value;
 mod variables;
+mod whole_inventory;
 mod worker_file;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use crate::feeds;
+use crate::fingerprint::Fingerprint;
 use crate::headers;
 use crate::lang::PerLang;
 use crate::pictures::Pictures;
@@ -34,12 +38,14 @@ use crate::prerender::bundle::{ASSETS, Bundle};
 use crate::prerender::islands::Islands;
 use crate::problem::{Bug, Problem};
 use crate::redirects;
-use crate::resolve::Site;
+use crate::resolve::{Page, PageKind, Site};
 use crate::share::SharePictures;
 use crate::templating::{template_problem, values};
 use crate::twin;
+use crate::write::WriteError;
 
 use environment::Renderer;
+pub use keeper::{Keeper, PageInputs};
 use shared::Shared;
 pub(crate) use unit_value::level_label;
 
@@ -76,35 +82,87 @@ pub enum RenderError {
     /// The generator itself is at fault.
     #[error(transparent)]
     Bug(#[from] Bug),
+    /// A finished page could not be kept.
+    #[error(transparent)]
+    Write(#[from] WriteError),
 }
 
-/// Renders every file of the site, sorted by path.
+/// What the stage made.
+#[derive(Debug, Default)]
+pub struct Rendered {
+    /// The files in memory, sorted by path.
+    pub files: Vec<OutputFile>,
+    /// How many files the keeper has.
+    pub kept: usize,
+    /// How many of these it had already, so that they were not rendered.
+    pub reused: usize,
+}
+
+/// What became of one page.
+enum Finished {
+    InMemory(Vec<OutputFile>),
+    Kept(usize),
+    Reused(usize),
+}
+
+/// Where unit pages go, and what they are made from.
+pub type Keeping<'a> = (&'a dyn Keeper, &'a PageInputs);
+
+/// Renders every file of the site. With a keeper the pages of units go to it one by one, and those that it has
+/// already are not rendered at all.
 ///
 /// # Errors
-/// Every problem of every template and page, each once.
+/// Every problem of every template and page, each once; or a page that could not be kept.
 pub fn render(
     site: &Arc<Site>,
     bundle: &Arc<Bundle>,
     islands: &Arc<Islands>,
     pictures: &Arc<Pictures>,
     share: &Arc<SharePictures>,
-) -> Result<Vec<OutputFile>, RenderError> {
+    keeping: Option<Keeping<'_>>,
+) -> Result<Rendered, RenderError> {
     let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands, pictures, share)));
     let renderers = environment::renderers(&shared).map_err(RenderError::Problems)?;
-    let rendered: Vec<Result<Vec<OutputFile>, Problem>> = (0..site.pages.len())
+    // What authors link to is looked for among the files in memory.
+    let anchors = site.anchor_links.iter().map(|link| link.target.as_str());
+    let linked = site
+        .file_links
+        .iter()
+        .map(|link| link.target.trim_start_matches('/'));
+    let targets: HashSet<&str> = anchors.chain(linked).collect();
+    let is_target =
+        |page: &Page| targets.contains(page.file.as_str()) || targets.contains(twin::file(page).as_str());
+    let finished: Vec<Result<Finished, RenderError>> = (0..site.pages.len())
         .into_par_iter()
-        .map(|index| page(site, &renderers, index))
+        .map(|index| {
+            let page = &site.pages[index];
+            let shared = shared.get(page.lang);
+            match (&page.kind, keeping) {
+                (PageKind::Unit(unit), Some((keeper, inputs))) if !is_target(page) => {
+                    let inputs = inputs.of_page(shared, share, index, *unit);
+                    kept_page(site, &renderers, index, keeper, &inputs)
+                }
+                _ => Ok(Finished::InMemory(page_files(site, &renderers, index)?)),
+            }
+        })
         .collect();
-    let mut files = Vec::with_capacity(rendered.len() + 64);
+    let mut rendered = Rendered::default();
     let mut problems = Vec::new();
-    for result in rendered {
+    for result in finished {
         match result {
-            Ok(made) => files.extend(made),
-            Err(problem) => problems.push(problem),
+            Ok(Finished::InMemory(files)) => rendered.files.extend(files),
+            Ok(Finished::Kept(number)) => rendered.kept += number,
+            Ok(Finished::Reused(number)) => {
+                rendered.kept += number;
+                rendered.reused += number;
+            }
+            Err(RenderError::Problems(found)) => problems.extend(found),
+            Err(other) => return Err(other),
         }
     }
+    let files = &mut rendered.files;
     if problems.is_empty() {
-        problems.extend(anchors::check(&site.anchor_links, &files));
+        problems.extend(anchors::check(&site.anchor_links, files));
     }
     if !problems.is_empty() {
         return Err(RenderError::Problems(template_problem::once_each(problems)));
@@ -114,14 +172,41 @@ pub fn render(
     files.extend(pictures.files());
     files.extend(share.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
-    Ok(files)
+    Ok(rendered)
+}
+
+/// Leaves a page with the keeper, unless it has it already.
+fn kept_page(
+    site: &Site,
+    renderers: &PerLang<Renderer>,
+    index: usize,
+    keeper: &dyn Keeper,
+    inputs: &Fingerprint,
+) -> Result<Finished, RenderError> {
+    let page = &site.pages[index];
+    let mut paths = vec![page.file.clone()];
+    if twin::exists(site, page) {
+        paths.push(twin::file(page));
+    }
+    if keeper.has(&paths, inputs) {
+        return Ok(Finished::Reused(paths.len()));
+    }
+    let (files, asked) = whole_inventory::noting(|| page_files(site, renderers, index));
+    for file in files? {
+        keeper.keep(&file, inputs, asked)?;
+    }
+    Ok(Finished::Kept(paths.len()))
 }
 
 /// The page and its Markdown twin.
-fn page(site: &Arc<Site>, renderers: &PerLang<Renderer>, index: usize) -> Result<Vec<OutputFile>, Problem> {
+fn page_files(
+    site: &Site,
+    renderers: &PerLang<Renderer>,
+    index: usize,
+) -> Result<Vec<OutputFile>, RenderError> {
     let page = &site.pages[index];
     let renderer = renderers.get(page.lang);
-    let wrong = |error| template_problem::of(&error, &page.origin());
+    let wrong = |error| RenderError::Problems(vec![template_problem::of(&error, &page.origin())]);
     let mut files = vec![OutputFile {
         path: page.file.clone(),
         bytes: renderer.render(index).map_err(wrong)?.into_bytes().into(),

@@ -8,6 +8,7 @@ use minijinja::Value;
 use super::functions::island_memo::IslandMemo;
 use super::functions::parts::PartMemo;
 use super::unit_value::{Neighbours, UnitValue};
+use super::whole_inventory::WholeInventory;
 use super::{inventory_value, values};
 use crate::dates;
 use crate::lang::Lang;
@@ -76,7 +77,12 @@ impl Shared {
             pictures: pictures.clone(),
             share: share.clone(),
             settings: values::from_serialize(site.config.as_ref()),
-            inventory: inventory_value::inventory(site, lang, &units, &date_label),
+            inventory: Value::from_object(WholeInventory(inventory_value::inventory(
+                site,
+                lang,
+                &units,
+                &date_label,
+            ))),
             amenities: inventory_value::amenities(site, lang),
             units,
             plans,

@@ -1,22 +1,27 @@
 //! Stage 6: files to the output folder, all or nothing.
 //!
-//! Each file is compared with the last site. The new site is put together in a fresh folder beside
-//! it, where unchanged files are the old ones under a second name (so that they keep their
-//! modification times), and then both folders change places in one step. A build that is killed at
-//! any moment leaves the old site or the new one, never a part. Nothing changed: nothing is written.
+//! Each file is compared with the last site. The new site is put together in a fresh folder, where unchanged files are
+//! the old ones under a second name (so that they keep their modification times), and then both folders change places
+//! in one step. A build that is killed at any moment leaves the old site or the new one, never a part. Nothing
+//! changed: nothing is written. The folder that was replaced stays as a spare (`spare`), so that the next site is made
+//! of it by changing little.
 
 mod compare;
+mod draft;
+mod kept;
 mod lock;
+mod spare;
 mod swap;
 mod tree;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+pub use draft::Draft;
 pub use lock::Lock;
 
+use crate::fingerprint::Fingerprint;
 use crate::render::OutputFile;
-use compare::Comparison;
 
 /// What every site of ours has: a folder without it is somebody's, and is not replaced.
 const MARK: &str = "_headers";
@@ -55,31 +60,12 @@ impl WriteError {
     }
 }
 
-/// Writes the site to `out`. The caller holds the project's [`Lock`].
+/// Writes a site that is all in memory to `out`. The caller holds the project's [`Lock`].
 ///
 /// # Errors
 /// See [`WriteError`].
 pub fn write(out: &Path, files: &[OutputFile]) -> Result<Written, WriteError> {
-    swap::recover(out)?;
-    refuse_foreign(out)?;
-    let comparison = Comparison::of(out, files)?;
-    if comparison.is_empty() {
-        return Ok(Written {
-            changed: Vec::new(),
-            unchanged: files.len(),
-        });
-    }
-    let fresh = swap::fresh(out);
-    let result = tree::write(&fresh, out, files, &comparison).and_then(|()| swap::swap(&fresh, out));
-    if result.is_err() {
-        // The folder is ours and not whole: it must not be found by the next build.
-        let _ = std::fs::remove_dir_all(&fresh);
-    }
-    result?;
-    Ok(Written {
-        changed: comparison.urls(files),
-        unchanged: comparison.unchanged(),
-    })
+    Draft::open(out, None, Fingerprint::default())?.finish(files)
 }
 
 /// Writes the addresses that caches must forget, one per line, unless the file says so already.
@@ -101,19 +87,6 @@ pub fn write_changed_urls(file: &Path, base_url: &str, written: &Written) -> Res
     let half = file.with_extension("part");
     std::fs::write(&half, text).map_err(WriteError::at(&half))?;
     std::fs::rename(&half, file).map_err(WriteError::at(file))
-}
-
-fn refuse_foreign(out: &Path) -> Result<(), WriteError> {
-    let mut entries = match std::fs::read_dir(out) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(WriteError::at(out)(error)),
-    };
-    if entries.next().is_none() || out.join(MARK).exists() {
-        Ok(())
-    } else {
-        Err(WriteError::NotOurs(out.to_owned()))
-    }
 }
 
 #[cfg(test)]

@@ -35,15 +35,15 @@ pub(super) fn recover(out: &Path) -> Result<(), WriteError> {
     remove(&aside)
 }
 
-/// Puts the fresh folder into the place of `out` and removes what was there.
-pub(super) fn swap(fresh: &Path, out: &Path) -> Result<(), WriteError> {
+/// Puts the fresh folder into the place of `out`. What was there is then in the place of `fresh`, or is removed.
+pub(super) fn swap(fresh: &Path, out: &Path, keeps_old: bool) -> Result<(), WriteError> {
     if !out.exists() {
         fs::rename(fresh, out).map_err(WriteError::at(out))?;
         return flush_parent(out);
     }
     if exchange(fresh, out).is_ok() {
         flush_parent(out)?;
-        return remove(fresh);
+        return if keeps_old { Ok(()) } else { remove(fresh) };
     }
     let aside = aside(out);
     fs::rename(out, &aside).map_err(WriteError::at(out))?;
@@ -65,18 +65,23 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 
 /// The change of names itself must reach the disk.
 fn flush_parent(out: &Path) -> Result<(), WriteError> {
-    let parent = match out.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
     // Some systems cannot flush a folder; the change is then as safe as they make it.
-    if let Ok(folder) = File::open(parent) {
+    if let Ok(folder) = File::open(parent(out)) {
         let _ = folder.sync_all();
     }
     Ok(())
 }
 
-fn remove(folder: &Path) -> Result<(), WriteError> {
+/// The folder that a path is in.
+pub(super) fn parent(out: &Path) -> &Path {
+    match out.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// Removes a folder, if it is there.
+pub(super) fn remove(folder: &Path) -> Result<(), WriteError> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(WriteError::at(folder)(error)),
         _ => Ok(()),
@@ -109,7 +114,7 @@ mod tests {
         let out = root.path().join("dist");
         folder_with(&out, "old");
         folder_with(&fresh(&out), "new");
-        swap(&fresh(&out), &out).unwrap();
+        swap(&fresh(&out), &out, false).unwrap();
         assert_eq!(fs::read_to_string(out.join("a")).unwrap(), "new");
         assert!(!fresh(&out).exists());
     }

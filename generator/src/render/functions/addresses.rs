@@ -10,6 +10,8 @@ use crate::documents::{self, Document};
 use crate::lang::Lang;
 use crate::problem::did_you_mean;
 use crate::render::shared::Shared;
+use crate::render::whole_inventory;
+use crate::resolve::UNIT_PARENT;
 
 pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
     let own = shared.clone();
@@ -42,6 +44,13 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
 
 /// The address of a page. A template that names an unknown one is wrong.
 fn page_url(shared: &Shared, lang: Lang, path: &str) -> Result<Value, Error> {
+    // Which units there are, a page of one unit cannot know of itself.
+    if path
+        .strip_prefix(UNIT_PARENT)
+        .is_some_and(|rest| rest.starts_with('/'))
+    {
+        whole_inventory::ask();
+    }
     match shared.site.routes.path(lang, path) {
         Some(url) => Ok(Value::from(url)),
         None => Err(refused(

@@ -15,6 +15,7 @@ use crate::dollars::ExchangeRate;
 use crate::render::extent;
 use crate::render::shared::Shared;
 use crate::render::unit_value::level_label;
+use crate::render::whole_inventory;
 use crate::resolve::UNIT_PARENT;
 
 /// The data file that the stores revalidate (S20).
@@ -68,6 +69,7 @@ fn units(
     units: &[&Unit],
     levels: &BTreeMap<Level, UnitUse>,
 ) -> Result<Map<String, Json>, Error> {
+    whole_inventory::ask();
     let site = &shared.site;
     let level_rows: Vec<Json> = levels
         .iter()

@@ -13,13 +13,21 @@ use super::refused;
 use crate::prerender::slots;
 use crate::render::page_value::PageValue;
 use crate::render::shared::Shared;
+use crate::render::whole_inventory;
 use crate::resolve::Page;
 use crate::templating::values::group;
 
-/// Finished parts by name and slug, with a mark where the address in the other language stands.
+/// Finished parts by name and slug, with a mark where the address in the other language stands, and with a note
+/// whether they show the inventory.
 #[derive(Default)]
 pub(in crate::render) struct PartMemo {
-    made: RwLock<HashMap<(String, String), Arc<str>>>,
+    made: RwLock<HashMap<(String, String), Part>>,
+}
+
+#[derive(Clone)]
+struct Part {
+    html: Arc<str>,
+    shows_inventory: bool,
 }
 
 pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
@@ -44,14 +52,22 @@ fn part(shared: &Shared, state: &State, name: &str) -> Result<Value, Error> {
     let made = match known {
         Some(made) => made,
         None => {
-            let made: Arc<str> = make(state, page, name, slug)?.into();
+            let (html, shows_inventory) = whole_inventory::noting(|| make(state, page, name, slug));
+            let html = html?.into();
+            let made = Part {
+                html,
+                shows_inventory,
+            };
             memo.write()
                 .unwrap_or_else(PoisonError::into_inner)
                 .insert(key, made.clone());
             made
         }
     };
-    let filled = slots::fill(&made, &[&page.url_in_other_language()]);
+    if made.shows_inventory {
+        whole_inventory::ask();
+    }
+    let filled = slots::fill(&made.html, &[&page.url_in_other_language()]);
     filled
         .map(Value::from_safe_string)
         .ok_or_else(|| refused(format!("{name} cuts the address of the other language"), None))

@@ -1,0 +1,116 @@
+//! Fingerprints: what something was made from, in sixteen bytes. Equal fingerprints mean equal inputs, so that what
+//! was made from them before need not be made again.
+
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+use walkdir::WalkDir;
+
+/// See the module.
+pub type Fingerprint = [u8; 16];
+
+/// The author's files that decide how pages look, beside those of the bundle and the pictures, which have
+/// fingerprints of their own.
+const SOURCES: [&str; 3] = ["site.yaml", "content", "templates"];
+
+/// Below [`SOURCES`], but looked at elsewhere: units one by one, pictures by their addresses.
+const ELSEWHERE: [&str; 2] = ["content/inventory.json", "content/images"];
+
+/// Puts a fingerprint together. Each part is told apart from the next by its length.
+#[derive(Default)]
+pub struct Inputs(Sha256);
+
+impl Inputs {
+    /// Adds a part.
+    pub fn add(&mut self, part: impl AsRef<[u8]>) {
+        let part = part.as_ref();
+        self.0.update((part.len() as u64).to_le_bytes());
+        self.0.update(part);
+    }
+
+    /// Adds everything that a value says of itself.
+    pub fn add_value(&mut self, value: &impl Serialize) {
+        // What cannot be written down would be equal to anything: it gets the one part that no JSON is.
+        self.add(serde_json::to_vec(value).unwrap_or_default());
+    }
+
+    /// The fingerprint.
+    #[must_use]
+    pub fn done(self) -> Fingerprint {
+        let mut fingerprint = Fingerprint::default();
+        fingerprint.copy_from_slice(&self.0.finalize()[..16]);
+        fingerprint
+    }
+}
+
+/// The fingerprint of the author's files and of this very command. Taken before any of them is read: a file that is
+/// saved in between is then seen as changed by the next build, never as known by this one.
+pub fn of_sources(root: &Path) -> Fingerprint {
+    let mut inputs = Inputs::default();
+    inputs.add(own_stamp().to_le_bytes());
+    for source in SOURCES {
+        let top = root.join(source);
+        let walk = WalkDir::new(&top)
+            .follow_links(true)
+            .sort_by_file_name()
+            .into_iter();
+        let ours = walk.filter_entry(|entry| ELSEWHERE.iter().all(|other| entry.path() != root.join(other)));
+        for entry in ours
+            .filter_map(Result::ok)
+            .filter(|entry| entry.file_type().is_file())
+        {
+            let name = entry.path().strip_prefix(root).unwrap_or(entry.path());
+            inputs.add(name.as_os_str().as_encoded_bytes());
+            // A file that cannot be read stops the build where it is needed.
+            inputs.add(std::fs::read(entry.path()).unwrap_or_default());
+        }
+    }
+    inputs.done()
+}
+
+/// When this command was made, in nanoseconds: another one may render otherwise.
+fn own_stamp() -> u128 {
+    let made = std::env::current_exe().and_then(|path| path.metadata()?.modified());
+    made.ok()
+        .and_then(|time| time.duration_since(UNIX_EPOCH).ok())
+        .map_or(0, |since| since.as_nanos())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_do_not_run_into_each_other() {
+        let of = |parts: &[&str]| {
+            let mut inputs = Inputs::default();
+            parts.iter().for_each(|part| inputs.add(part));
+            inputs.done()
+        };
+        assert_eq!(of(&["ab", "c"]), of(&["ab", "c"]));
+        assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
+        assert_ne!(of(&["a"]), of(&["a", ""]));
+    }
+
+    #[test]
+    fn sources_are_all_but_units_and_pictures() {
+        let root = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = root.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        };
+        write("content/es/index.md", "a");
+        let first = of_sources(root.path());
+        write("content/inventory.json", "{}");
+        write("content/images/hall.jpg", "x");
+        assert_eq!(of_sources(root.path()), first);
+        write("content/es/index.md", "b");
+        let second = of_sources(root.path());
+        assert_ne!(second, first);
+        write("templates/pages/home.html", "");
+        assert_ne!(of_sources(root.path()), second);
+    }
+}
