@@ -4,7 +4,7 @@ import { test, type Page } from "@playwright/test";
 import sharp, { type OverlayOptions } from "sharp";
 import { openStill } from "../browser/site/looks.ts";
 
-const SHEET = { width: 1840, height: 1520, ground: "#e7ded0", line: "#b7a996" };
+const SHEET = { width: 1840, height: 1640, ground: "#e7ded0", line: "#b7a996" };
 const OUT = "../docs/images/montage.webp";
 
 interface Plate {
@@ -22,21 +22,13 @@ interface Plate {
 
 const PLATES: Plate[] = [
   { path: "/", width: 1440, height: 860, left: 40, top: 40, wide: 1330 },
-  { path: "/", width: 390, height: 758, left: 1410, top: 40, wide: 390 },
-  { path: "/", width: 1440, height: 900, at: ".picture-sheet", left: 40, top: 874, wide: 568 },
-  { path: "/inventario", width: 1440, height: 900, left: 636, top: 874, wide: 568 },
-  { path: "/inventario/O-401", width: 1440, height: 900, left: 1232, top: 874, wide: 568 },
-  { path: "/oficinas-lujo", width: 1440, height: 580, at: ".picture-sheet", left: 40, top: 1257, wide: 568 },
-  { path: "/inversionistas", width: 1440, height: 580, left: 636, top: 1257, wide: 568 },
-  {
-    path: "/en/oficinas-lujo",
-    width: 1440,
-    height: 580,
-    at: "#amenities .plates",
-    left: 1232,
-    top: 1257,
-    wide: 568,
-  },
+  { path: "/", width: 390, height: 794, left: 1410, top: 40, wide: 390 },
+  { path: "/", width: 1440, height: 900, at: ".picture-sheet", left: 40, top: 862, wide: 568 },
+  { path: "/inventario", width: 1440, height: 900, left: 636, top: 862, wide: 568 },
+  { path: "/inventario/O-401", width: 1440, height: 900, left: 1232, top: 862, wide: 568 },
+  { path: "/oficinas-lujo", width: 1440, height: 900, at: ".picture-sheet", left: 40, top: 1245, wide: 568 },
+  { path: "/inversionistas", width: 1440, height: 900, left: 636, top: 1245, wide: 568 },
+  { path: "/en", width: 1440, height: 900, at: "#amenities", left: 1232, top: 1245, wide: 568 },
 ];
 
 test("the README's montage", async ({ browser }) => {
