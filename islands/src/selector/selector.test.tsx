@@ -130,7 +130,9 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     await userEvent.click(inPlan(unit.code));
     const block = (await screen.findByRole("dialog")).querySelector(".unit-dialog-price")!;
     expect(block.querySelector("strong")).toHaveTextContent("$11,774,000 MXN");
-    expect(block).toHaveTextContent(/\$11,774,000 MXN.*\$10,150,000 MXN \+ (IVA|VAT).*\$1,624,000 MXN/);
+    expect(block).toHaveTextContent(
+      /\$11,774,000 MXN.*\$10,150,000 MXN \+ (IVA|VAT).*\$1,624,000 MXN.*\$93,981 MXN\/m²/,
+    );
     expect(block).not.toHaveTextContent("US$");
   });
 

@@ -5,6 +5,7 @@ import { area, money } from "../format.ts";
 import { Ground, Walls } from "../plan/building.tsx";
 import { dollars, totalOf, vatOf } from "../price.ts";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
+import { pricePerMetre } from "../inventory/price-per-metre.ts";
 import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
 import { requestHref, requestOnPage, unitHref, whatsappHref, type UnitIslandProps } from "./unit-links.ts";
@@ -107,7 +108,7 @@ function UnitFacts({ unit, levelName }: { unit: Unit; levelName: string }) {
 /** What the buyer pays, and what that is made of: the net price as the specification shows it, and IVA. */
 function PriceBlock({
   island: { vatPercent: rate, usd },
-  unit: { price },
+  unit: { price, area: squareMetres },
 }: Pick<UnitDialogProps, "island" | "unit">) {
   const t = useTranslate();
   const total = totalOf(price, rate);
@@ -117,6 +118,7 @@ function PriceBlock({
       <strong>{money(total)}</strong>
       <span>{`${t("price.net")}: ${money(price)} ${t("price.vat_suffix")}`}</span>
       <span>{`${t("price.vat_rate", { rate })}: ${money(vatOf(price, rate))}`}</span>
+      {squareMetres > 0 && <span>{`${t("price.per_m2")}: ${pricePerMetre(price, squareMetres)}`}</span>}
       {usd && <span>{`${usd.about} ${dollars(total, usd.rate)}. ${usd.note}`}</span>}
     </p>
   );
