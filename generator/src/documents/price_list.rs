@@ -66,11 +66,8 @@ pub(super) fn lists(edition: &Edition) -> Result<Value, Problem> {
 
 /// How many units the offer holds (LFPC): `Oferta limitada a 35 unidades disponibles al ...`.
 pub(super) fn offer(edition: &Edition) -> Result<String, Problem> {
-    let free = free(&edition.site.inventory.units).to_string();
-    edition.text(
-        "legal.units_in_offer",
-        &[("count", &free), ("date", &edition.date()?)],
-    )
+    let free = free(&edition.site.inventory.units);
+    edition.count("legal.units_in_offer", free, &[("date", &edition.date()?)])
 }
 
 /// How many of these units can be bought.

@@ -122,6 +122,37 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
     }
 }
 
+/// `site check` holds the data of documents to the legal profile; the templates print what it asks for.
+#[test]
+fn documents_show_what_the_legal_profile_asks_for() {
+    let complaints = SITE.config.legal.complaints.as_ref().unwrap();
+    for lang in Lang::ALL {
+        let strings = SITE.strings.get(lang);
+        let line = |key: &str| plain(&strings.plain(key).unwrap());
+        let documents = [
+            Document::Brochure,
+            Document::PriceList,
+            Document::UnitSheet("O-301"),
+        ];
+        for document in documents {
+            let text = text(document, lang);
+            let facts = [
+                plain(&SITE.config.legal.responsible),
+                plain(complaints.phone.label()),
+                complaints.email.clone(),
+                plain(complaints.hours.get(lang)),
+                line("legal.images"),
+            ];
+            for fact in facts {
+                assert!(text.contains(&fact), "{lang} {document:?}: {fact}\n{text}");
+            }
+        }
+        let sheet = text(Document::UnitSheet("O-301"), lang);
+        let credit = line("payment.credit");
+        assert!(sheet.contains(&credit), "{lang}: {credit}\n{sheet}");
+    }
+}
+
 #[test]
 fn documents_are_accessible_and_carry_their_fonts() {
     assert_eq!(FILES.len(), 2 * (3 + SITE.inventory.units.len()));

@@ -124,7 +124,7 @@ fn offer_validity() {
         rule,
         what,
     );
-    let offer = "Oferta limitada a 1 unidades disponibles al 20 de noviembre de 2026.";
+    let offer = "Oferta limitada a 1 unidad disponible al 20 de noviembre de 2026.";
     assert_says(&problem_with("inventario.html", offer, ""), rule, what);
     assert_says(
         &problem_with("inventario.html", offer, &offer.replace("a 1", "a 2")),

@@ -13,6 +13,9 @@ use crate::lang::Lang;
 use crate::price::Price;
 use crate::resolve::Site;
 
+/// The sentence that counts the units of an offer.
+const LIMITED: &str = "legal.units_in_offer";
+
 /// What must stand on the pages of a language.
 pub(super) struct Demands<'a> {
     pub(super) site: &'a Site,
@@ -56,13 +59,14 @@ impl<'a> Demands<'a> {
                 "count" => Some(count.to_string()),
                 _ => None,
             };
-            let text = strings.text(key, None, &value_of).ok()?;
+            let plural = i64::try_from(count).ok().filter(|_| key == LIMITED);
+            let text = strings.text(key, plural, &value_of).ok()?;
             Some(plain(&text))
         };
         // An offer is of all units, or of those of one use.
         let [offices, shops] = UnitUse::ALL;
         let offers = [&[offices, shops][..], &[offices], &[shops]];
-        let limited = offers.map(|wanted| sentence("legal.units_in_offer", free(wanted)));
+        let limited = offers.map(|wanted| sentence(LIMITED, free(wanted)));
         let dated = sentence("price.validity", 0);
         limited.into_iter().chain([dated]).flatten().collect()
     }
