@@ -45,7 +45,8 @@ const HOTJAR: Sources = &[
     ),
 ];
 
-/// The loader, and what it loads in turn: statistics, collected forms, chat.
+/// The loader, and what it loads in turn: statistics and chat. Not what copies the fields of every form
+/// (`hscollectedforms.net`): a lead goes to the lead function alone.
 const HUBSPOT: Sources = &[
     (
         "script-src",
@@ -53,7 +54,6 @@ const HUBSPOT: Sources = &[
             "https://*.hs-scripts.com",
             "https://*.hs-analytics.net",
             "https://*.hs-banner.com",
-            "https://*.hscollectedforms.net",
             "https://*.usemessages.com",
         ],
     ),
@@ -65,7 +65,6 @@ const HUBSPOT: Sources = &[
             "https://*.hubspot.com",
             "https://*.hubapi.com",
             "https://*.hs-banner.com",
-            "https://*.hscollectedforms.net",
         ],
     ),
 ];

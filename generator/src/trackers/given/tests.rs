@@ -144,3 +144,18 @@ fn purposes_come_in_the_order_in_which_visitors_are_asked() {
         [Purpose::Measurement, Purpose::HeatMap, Purpose::CustomerRelations]
     );
 }
+
+#[test]
+fn no_provider_gets_inline_script_or_a_copy_of_the_forms() {
+    let tracking =
+        read("{customer_relations: 12345678, heat_map: 1234567, tag_manager: GTM-AB12CD3}").unwrap();
+    let sources = sources(&tracking);
+    assert!(sources.contains(&("script-src", "https://*.hs-scripts.com")));
+    for (directive, source) in sources {
+        assert!(
+            source.starts_with("https://*.") || source.starts_with("wss://*."),
+            "{directive} {source}"
+        );
+        assert!(!source.contains("collectedforms"), "{directive} {source}");
+    }
+}

@@ -1,0 +1,146 @@
+// What the data layer hears: each action once, after consent only, and nothing about the person.
+import type { Page } from "@playwright/test";
+import { bar, expect, layer, press, ready, test } from "./consent-site.ts";
+
+const NAMES = ["lead_sent", "brochure_downloaded", "unit_viewed", "whatsapp_pressed", "phone_pressed"];
+
+/** The events of the site, without those that tags make. */
+const told = async (page: Page) => (await layer(page)).filter(({ event }) => NAMES.includes(event as string));
+
+test.beforeEach(async ({ page, asked }) => {
+  expect(asked).toEqual([]);
+  // Links that would leave the page are pressed, not followed.
+  await page.addInitScript(() =>
+    addEventListener("click", (event) => {
+      const link = (event.target as Element).closest("a");
+      if (
+        link &&
+        (/^(tel:|https:\/\/wa\.me)/.test(link.href) || link.download !== "" || /\.pdf$/.test(link.pathname))
+      )
+        event.preventDefault();
+    }),
+  );
+});
+
+async function accept(page: Page): Promise<void> {
+  await press.accept(page).click();
+  await expect(bar(page)).toHaveCount(0);
+}
+
+test("a unit's page: seen, and asked about by WhatsApp and by phone", async ({ page }) => {
+  await page.goto("/inventario/O-301?utm_source=feria&utm_campaign=otono");
+  await accept(page);
+  const about = { page: "/inventario/O-301", unit: "O-301", utm_source: "feria", utm_campaign: "otono" };
+  expect(await told(page)).toEqual([{ event: "unit_viewed", place: "page", ...about }]);
+  await page.locator(".floating-whatsapp").click();
+  await page.locator(".unit a[href^='https://wa.me']").first().focus();
+  await page.keyboard.press("Enter");
+  await page.locator("footer a[href^='tel:']").first().click();
+  expect((await told(page)).slice(1)).toEqual([
+    { event: "whatsapp_pressed", place: "floating", ...about },
+    { event: "whatsapp_pressed", place: "unit", ...about },
+    { event: "phone_pressed", place: "footer", ...about },
+  ]);
+});
+
+test("a unit's dialog, at each opening", async ({ page }) => {
+  await page.goto("/inventario?vista=plano");
+  await accept(page);
+  expect(await told(page)).toEqual([]);
+  const unit = page.locator('svg [data-code="O-301"]').first();
+  await unit.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await dialog.locator("a[href^='https://wa.me']").click();
+  const seen = { event: "unit_viewed", page: "/inventario", unit: "O-301", place: "dialog" };
+  await expect
+    .poll(() => told(page))
+    .toEqual([seen, { event: "whatsapp_pressed", page: "/inventario", unit: "O-301", place: "unit" }]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await unit.click();
+  await expect(dialog).toBeVisible();
+  await expect.poll(async () => (await told(page)).length).toBe(3);
+  expect((await told(page))[2]).toEqual(seen);
+});
+
+test("a lead, with its reference and nothing about the person", async ({ page }) => {
+  const PERSON = {
+    name: "Ana Pérez Luna",
+    phone: "9845550199",
+    email: "ana.perez@correo.example",
+    message: "Busco 60 metros",
+  };
+  await page.route("**/api/leads", (route) =>
+    route.fulfill({ json: { reference: "0123456789abcdef", message: "ok" } }),
+  );
+  await page.goto("/contacto?nombre=Ana");
+  await accept(page);
+  const form = page.locator("form.island-form");
+  await expect(page.locator("site-island[state=ready]")).toBeVisible();
+  for (const [name, value] of Object.entries(PERSON)) await form.locator(`[name=${name}]`).fill(value);
+  await form.locator("[name=space]").first().check();
+  await form.locator("[name=identity]").first().check();
+  await form.locator("button[type=submit]").click();
+  await expect.poll(() => told(page)).toHaveLength(1);
+  const whole = JSON.stringify(await layer(page));
+  expect(await told(page)).toEqual([
+    { event: "lead_sent", page: "/contacto", form: "contact", reference: "0123456789abcdef" },
+  ]);
+  for (const value of Object.values(PERSON)) expect(whole).not.toContain(value);
+  expect(whole).not.toContain("Ana");
+});
+
+test("the brochure, and no other file", async ({ page }) => {
+  await page.goto("/brochure#gracias");
+  await accept(page);
+  await page.locator("#gracias a[href$='.pdf']").click();
+  expect(await told(page)).toEqual([{ event: "brochure_downloaded", page: "/brochure" }]);
+  await page.goto("/inventario/O-301");
+  await ready(page);
+  await page.locator(".unit a[href^='/pdf/unidades/']").click();
+  expect((await told(page)).map(({ event }) => event)).toEqual(["unit_viewed"]);
+});
+
+test("what happened before the script came and before the choice is told once, in order", async ({
+  page,
+}) => {
+  let arrive = (): void => {};
+  const wait = new Promise<void>((done) => (arrive = done));
+  await page.route("**/assets/consent-*.js", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await page.goto("/contacto");
+  await page.locator(".floating-whatsapp").click();
+  arrive();
+  await expect(bar(page)).toBeVisible();
+  await page.locator("footer a[href^='tel:']").first().click();
+  expect(await told(page)).toEqual([]);
+  await accept(page);
+  expect((await told(page)).map(({ event }) => event)).toEqual(["whatsapp_pressed", "phone_pressed"]);
+});
+
+test("a no is told nothing, and a later yes nothing of before", async ({ page }) => {
+  await page.goto("/inventario/O-301");
+  await page.locator(".floating-whatsapp").click();
+  await press.reject(page).click();
+  await page.locator(".floating-whatsapp").click();
+  expect(await told(page)).toEqual([]);
+  await page.locator("footer a[data-consent]").click();
+  await accept(page);
+  expect(await told(page)).toEqual([]);
+  await page.locator(".floating-whatsapp").click();
+  expect(await told(page)).toHaveLength(1);
+});
+
+test("without the purpose of measurement nothing is told", async ({ page }) => {
+  await page.goto("/contacto");
+  await press.choose(page).click();
+  await bar(page)
+    .getByRole("checkbox", { name: /Mapa de calor/ })
+    .check();
+  await press.save(page).click();
+  await page.locator(".floating-whatsapp").click();
+  expect(await told(page)).toEqual([]);
+});

@@ -1,0 +1,266 @@
+// When third parties are loaded, and when not (S26).
+import type { Page } from "@playwright/test";
+import {
+  SCRIPTS,
+  answerOthers,
+  bar,
+  expect,
+  layer,
+  preferences,
+  press,
+  settled,
+  test,
+} from "./consent-site.ts";
+
+const ALL = Object.values(SCRIPTS).sort();
+const kept = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("consent") ?? "null") as { grants: object } | null);
+const commands = async (page: Page) =>
+  (await layer(page)).flatMap(({ command }) => (command ? [command as [string, string, object]] : []));
+
+test("before the choice nothing is asked for, and Consent Mode denies all", async ({
+  page,
+  context,
+  asked,
+}) => {
+  await page.goto("/");
+  await expect(bar(page)).toBeVisible();
+  await settled(page);
+  expect(asked).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  const [[name, what, mode] = [], ...others] = await commands(page);
+  expect([name, what]).toEqual(["consent", "default"]);
+  expect(mode).toMatchObject({
+    ad_storage: "denied",
+    ad_user_data: "denied",
+    ad_personalization: "denied",
+    analytics_storage: "denied",
+  });
+  expect(others).toEqual([]);
+});
+
+test("a no loads nothing, here and on the next page, and is not asked again", async ({ page, asked }) => {
+  await page.goto("/");
+  await press.reject(page).click();
+  await expect(bar(page)).toHaveCount(0);
+  await page.goto("/en/inventario");
+  await settled(page);
+  await expect(bar(page)).toHaveCount(0);
+  expect(asked).toEqual([]);
+  expect((await commands(page)).map(([, what]) => what)).toEqual(["default", "update"]);
+  expect((await kept(page))!.grants).toEqual({
+    measurement: false,
+    heat_map: false,
+    customer_relations: false,
+  });
+});
+
+test("a yes loads each script once, after the update; the next page needs no bar", async ({
+  page,
+  asked,
+}) => {
+  const refused: string[] = [];
+  const ours: string[] = [];
+  page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
+  page.on("request", (request) => ours.push(request.url()));
+  await page.goto("/contacto");
+  await press.accept(page).click();
+  await expect.poll(() => [...asked].sort()).toEqual(ALL);
+  const entries = await layer(page);
+  const update = entries.findIndex(({ command }) => (command as string[])?.[1] === "update");
+  expect(update).toBeGreaterThan(0);
+  expect(entries.findIndex((entry) => "gtm.start" in entry)).toBeGreaterThan(update);
+  expect((await commands(page))[1]![2]).toMatchObject({
+    ad_storage: "granted",
+    analytics_storage: "granted",
+    ad_user_data: "granted",
+    ad_personalization: "denied",
+  });
+
+  ours.length = 0;
+  asked.length = 0;
+  await page.goto("/inversionistas");
+  await expect.poll(() => [...asked].sort()).toEqual(ALL);
+  await settled(page);
+  await expect(bar(page)).toHaveCount(0);
+  expect(ours.filter((url) => /\/bar-|\/data\/consent|consent-.*\.css/.test(url))).toEqual([]);
+  expect(refused).toEqual([]);
+  // Not before the page is usable.
+  const early = await page.evaluate(() => {
+    const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const others = performance.getEntriesByType("resource").filter(({ name }) => !name.startsWith(origin));
+    return others.filter(({ startTime }) => startTime < page!.loadEventStart).map(({ name }) => name);
+  });
+  expect(early).toEqual([]);
+});
+
+test("each purpose is chosen on its own", async ({ page, asked }) => {
+  await page.goto("/");
+  await press.choose(page).click();
+  await expect(bar(page).getByRole("checkbox")).toHaveCount(3);
+  for (const box of await bar(page).getByRole("checkbox").all()) await expect(box).not.toBeChecked();
+  await bar(page)
+    .getByRole("checkbox", { name: /Mapa de calor.*Microsoft Clarity/ })
+    .check();
+  await press.save(page).click();
+  await expect.poll(() => asked).toEqual([SCRIPTS.heat_map]);
+  await settled(page);
+  expect(asked).toEqual([SCRIPTS.heat_map]);
+  expect((await commands(page)).at(-1)![2]).toMatchObject({
+    ad_storage: "denied",
+    analytics_storage: "denied",
+  });
+  expect(
+    await page.evaluate(() => (window as unknown as { clarity: { q: IArguments[] } }).clarity.q.length),
+  ).toBe(1);
+});
+
+test("a withdrawal denies, removes the cookies, and offers the reload that ends what runs", async ({
+  page,
+  context,
+  asked,
+}) => {
+  await page.goto("/contacto");
+  await press.accept(page).click();
+  const names = async () => (await context.cookies()).map(({ name }) => name).sort();
+  await expect.poll(names).toEqual(["_clck", "_ga", "hubspotutk"]);
+  await preferences(page).click();
+  for (const box of await bar(page).getByRole("checkbox").all()) await expect(box).toBeChecked();
+  await bar(page)
+    .getByRole("checkbox", { name: /Medición/ })
+    .uncheck();
+  await press.save(page).click();
+  await expect(bar(page).getByRole("button", { name: "Recargar" })).toBeVisible();
+  expect(await names()).toEqual(["_clck", "hubspotutk"]);
+  expect((await commands(page)).at(-1)![2]).toMatchObject({
+    ad_storage: "denied",
+    functionality_storage: "granted",
+  });
+  asked.length = 0;
+  await bar(page).getByRole("button", { name: "Recargar" }).click();
+  await expect.poll(() => asked.sort()).toEqual([SCRIPTS.heat_map, SCRIPTS.customer_relations].sort());
+  await settled(page);
+  expect(asked).toHaveLength(2);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test("Global Privacy Control is a no without a question, which the visitor may change", async ({
+  page,
+  asked,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "globalPrivacyControl", { value: true, configurable: true }),
+  );
+  await page.goto("/");
+  await settled(page);
+  await expect(bar(page)).toHaveCount(0);
+  expect(asked).toEqual([]);
+  expect(await kept(page)).toBeNull();
+  await preferences(page).click();
+  await expect(bar(page)).toContainText("Global Privacy Control");
+  await press.accept(page).click();
+  await expect.poll(() => [...asked].sort()).toEqual(ALL);
+});
+
+test("a choice for other third parties or another notice is asked for again", async ({ page, asked }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      "consent",
+      JSON.stringify({ version: "old", date: "2026-01-01", grants: { measurement: true } }),
+    ),
+  );
+  await page.goto("/");
+  await expect(bar(page)).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("without storage the choice holds for the page view", async ({ page, asked }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("off", "SecurityError");
+    };
+    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse });
+  });
+  await page.goto("/");
+  await press.accept(page).click();
+  await expect.poll(() => asked.length).toBe(3);
+  await expect(bar(page)).toHaveCount(0);
+  await page.goto("/contacto");
+  await expect(bar(page)).toBeVisible();
+  expect(asked).toHaveLength(3);
+});
+
+test("tabs agree: a choice closes the question in the other, a withdrawal offers its reload", async ({
+  page,
+  context,
+  asked,
+}) => {
+  await page.goto("/");
+  await expect(bar(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/contacto");
+  await press.accept(other).click();
+  await expect(bar(page)).toHaveCount(0);
+  await expect.poll(() => asked.length).toBe(6);
+  await preferences(page).click();
+  await press.reject(page).click();
+  await expect(bar(other).getByRole("button", { name: "Recargar" })).toBeVisible();
+  expect((await commands(other)).at(-1)![2]).toMatchObject({ ad_storage: "denied" });
+});
+
+test("a page that comes back from the back/forward cache follows the choice made meanwhile", async ({
+  page,
+  asked,
+}) => {
+  await page.goto("/");
+  await expect(bar(page)).toBeVisible();
+  const version = await page.evaluate(async () => {
+    const script = document.querySelector<HTMLMetaElement>('meta[name="site-consent"]')!.content;
+    return /"version":"(\w+)"/.exec((await (await fetch(script)).text()).replaceAll("\\", ""))![1];
+  });
+  await page.evaluate((made) => {
+    localStorage.setItem(
+      "consent",
+      JSON.stringify({ version: made, date: "2026-11-21", grants: { customer_relations: true } }),
+    );
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  }, version);
+  await expect(bar(page)).toHaveCount(0);
+  await expect.poll(() => asked).toEqual([SCRIPTS.customer_relations]);
+});
+
+test("without JavaScript there is no bar and no third party; the link leads to the notice", async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const asked = await answerOthers(context, site.origin);
+  const page = await context.newPage();
+  await page.goto("/en");
+  await expect(bar(page)).toHaveCount(0);
+  await expect(preferences(page)).toHaveText("Cookie preferences");
+  await preferences(page).click();
+  await page.waitForURL("**/en/aviso-de-privacidad");
+  expect(asked).toEqual([]);
+  await context.close();
+});
+
+test("the service worker neither stores nor answers for third parties", async ({ browser, site }) => {
+  const context = await browser.newContext({ serviceWorkers: "allow", baseURL: site.origin });
+  await answerOthers(context, site.origin);
+  const page = await context.newPage();
+  await page.goto("/contacto");
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await press.accept(page).click();
+  await expect(bar(page)).toHaveCount(0);
+  await page.goto("/inversionistas");
+  await settled(page);
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => url);
+  });
+  expect(stored.length).toBeGreaterThan(0);
+  expect(stored.filter((url) => !url.startsWith(site.origin))).toEqual([]);
+  await context.close();
+});
