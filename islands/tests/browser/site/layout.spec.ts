@@ -25,7 +25,7 @@ for (const lang of ["es", "en"] as const) {
     });
   }
 
-  for (const path of ["/", "/inventario", "/contacto", "/inventario/O-301"]) {
+  for (const path of ["/", "/inventario", "/contacto", "/inventario/O-301", "/inversionistas"]) {
     test(`targets of ${inLanguage(lang, path)} measure at least 24 px, or have the room`, async ({
       page,
     }) => {
@@ -39,7 +39,7 @@ for (const lang of ["es", "en"] as const) {
   }
 }
 
-for (const path of ["/", "/inventario", "/contacto"]) {
+for (const path of ["/", "/inventario", "/contacto", "/inventario/O-301", "/inversionistas", "/avance-de-obra"]) {
   for (const width of [390, 1280]) {
     test(`the focus on ${path} is never hidden at ${width} px`, async ({ page }) => {
       test.slow();
