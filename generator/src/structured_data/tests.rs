@@ -2,6 +2,7 @@
 
 use platform::money::Money;
 use platform::unit::Status;
+use proptest::prelude::*;
 
 use super::types::{Availability, amount};
 
@@ -24,4 +25,13 @@ fn each_status_has_its_word() {
             "https://schema.org/SoldOut"
         ]
     );
+}
+
+proptest! {
+    #[test]
+    fn an_amount_reads_back_as_itself(centavos in -i64::MAX..=i64::MAX) {
+        let text = amount(Money(centavos));
+        prop_assert_eq!(text.rsplit('.').next().map(str::len), Some(2));
+        prop_assert_eq!(Money::parse(&text), Ok(Money(centavos)));
+    }
 }

@@ -87,6 +87,8 @@ fn total_price() {
         rule,
         &what,
     );
+    let for_readers = total.replace("<dd>", "<dd class=\"visually-hidden\">");
+    assert_says(&problem_with(UNIT, total, &for_readers), rule, &what);
     // A net price in a list says that the tax comes on top.
     assert_says(
         &problem_with(

@@ -37,6 +37,9 @@ pub(super) struct Form {
 /// Elements without words for visitors.
 const WORDLESS: [&str; 6] = ["script", "style", "template", "head", "datalist", "noscript"];
 
+/// The class of words for screen readers alone.
+const READERS_ONLY: &str = "visually-hidden";
+
 /// Elements that stand in a line of text: their words join those around them.
 const INLINE: [&str; 14] = [
     "a", "abbr", "b", "em", "i", "mark", "small", "span", "strong", "sub", "sup", "time", "tspan", "wbr",
@@ -95,7 +98,7 @@ fn words(element: ElementRef, unfolded: bool) -> String {
 
 fn collect(element: ElementRef, unfolded: bool, text: &mut String) {
     let value = element.value();
-    if WORDLESS.contains(&value.name()) || value.attr("hidden").is_some() {
+    if is_unseen(element) {
         return;
     }
     let is_block = !INLINE.contains(&value.name());
@@ -119,13 +122,18 @@ fn collect(element: ElementRef, unfolded: bool, text: &mut String) {
     }
 }
 
+/// Whether nobody sees an element's words: it has none, is hidden, or speaks to screen readers alone.
+fn is_unseen(element: ElementRef) -> bool {
+    let value = element.value();
+    WORDLESS.contains(&value.name())
+        || value.attr("hidden").is_some()
+        || value.classes().any(|class| class == READERS_ONLY)
+}
+
 /// The nearest block around an element; none when a visitor does not see it.
 fn block_of(element: ElementRef) -> Option<ElementRef> {
     let mut around = std::iter::once(element).chain(element.ancestors().filter_map(ElementRef::wrap));
-    let is_hidden = |element: &ElementRef| {
-        WORDLESS.contains(&element.value().name()) || element.value().attr("hidden").is_some()
-    };
-    if around.clone().any(|element| is_hidden(&element)) {
+    if around.clone().any(is_unseen) {
         return None;
     }
     around.find(|element| BLOCKS.contains(&element.value().name()) || element.value().name() == "body")
