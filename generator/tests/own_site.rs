@@ -284,3 +284,29 @@ fn another_name_in_site_yaml_reaches_the_manifest() {
         "the name stands in site.yaml alone"
     );
 }
+
+#[test]
+fn every_address_that_machines_are_given_is_answered() {
+    let base = &SITE.site.config.base_url;
+    let urls: std::collections::HashSet<&str> = SITE.files.iter().map(|file| file.url.as_str()).collect();
+    let ours = |path: &str| {
+        [".md", ".atom", ".csv", "llms.txt"]
+            .iter()
+            .any(|ending| path.ends_with(ending))
+    };
+    let mut answered = 0;
+    for file in SITE.files.iter().filter(|file| ours(&file.path)) {
+        let text = String::from_utf8_lossy(&file.bytes);
+        for (at, _) in text.match_indices(base.as_str()) {
+            let rest = &text[at + base.len()..];
+            let end = rest.find(|next: char| next.is_whitespace() || "\"<>)&,".contains(next));
+            let path = rest[..end.unwrap_or(rest.len())]
+                .split(['#', '?'])
+                .next()
+                .unwrap_or_default();
+            assert!(urls.contains(path), "{} names {path}", file.path);
+            answered += 1;
+        }
+    }
+    assert!(answered > 1000, "{answered}");
+}
