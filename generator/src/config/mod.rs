@@ -142,27 +142,16 @@ impl Config {
             !is_email(&self.contact.recruiting_email),
             "not an e-mail address",
         );
-        refuse(
+        let showroom = [(
             "showroom.geo.latitude",
-            !self.showroom.geo.has_latitude(),
-            "latitude goes from -90 to 90",
-        );
-        refuse(
             "showroom.geo.longitude",
-            !self.showroom.geo.has_longitude(),
-            "longitude goes from -180 to 180",
-        );
-        if let Some(location) = &self.location {
-            refuse(
-                "location.geo.latitude",
-                !location.geo.has_latitude(),
-                "latitude goes from -90 to 90",
-            );
-            refuse(
-                "location.geo.longitude",
-                !location.geo.has_longitude(),
-                "longitude goes from -180 to 180",
-            );
+            &self.showroom.geo,
+        )];
+        let location = self.location.iter();
+        let location = location.map(|place| ("location.geo.latitude", "location.geo.longitude", &place.geo));
+        for (latitude, longitude, geo) in showroom.into_iter().chain(location) {
+            refuse(latitude, !geo.has_latitude(), "latitude goes from -90 to 90");
+            refuse(longitude, !geo.has_longitude(), "longitude goes from -180 to 180");
         }
         refuse(
             "facts.clear_height_m",

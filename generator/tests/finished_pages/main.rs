@@ -5,4 +5,6 @@
 
 mod finished;
 mod legal;
+mod legal_documents;
+mod own_pages;
 mod structured_data;
