@@ -1,7 +1,7 @@
 // This site with three third parties configured, built and served by the repository's own command. Their hosts are
 // answered here: no request leaves the machine, and `asked` tells which would have.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -35,6 +35,11 @@ interface Site {
 async function serve(): Promise<Site> {
   const root = mkdtempSync(join(tmpdir(), "consent-"));
   for (const name of ["content", "templates", "islands"]) symlinkSync(join(ROOT, name), join(root, name));
+  // What is cached goes by its content: pictures and documents need not be made a second time.
+  const cache = join(ROOT, ".site/cache");
+  mkdirSync(cache, { recursive: true });
+  mkdirSync(join(root, ".site"));
+  symlinkSync(cache, join(root, ".site/cache"));
   let settings = readFileSync(join(ROOT, "site.yaml"), "utf8");
   for (const [key, id] of Object.entries(TRACKING))
     settings = settings.replace(`${key}: ""`, `${key}: ${id}`);
