@@ -32,11 +32,22 @@ export async function take(page: Page, { lang, path, width }: Shot, file?: strin
   return look(await page.screenshot({ path: file, fullPage: true }));
 }
 
+/** What the page shows once two pictures in a row agree: a busy machine may draw a part of it late. */
+async function settled(page: Page, first: Look): Promise<Look> {
+  let last = first;
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const next = await look(await page.screenshot({ fullPage: true }));
+    if (!differences(last, next).length) return next;
+    last = next;
+  }
+  return last;
+}
+
 /** Compares with the kept look, or keeps this one; a browser that draws otherwise is told, and skips. */
 export async function judge(shot: Shot, taken: Look, page: Page, info: TestInfo): Promise<void> {
   const name = nameOf(shot);
   const present = page.context().browser()!.version().split(".")[0]!;
-  if (ACCEPT) return accept(name, taken, present);
+  if (ACCEPT) return accept(name, await settled(page, taken), present);
   const known = existsSync(BROWSER) ? readFileSync(BROWSER, "utf8").trim() : "none";
   info.skip(
     known !== present,
@@ -44,8 +55,12 @@ export async function judge(shot: Shot, taken: Look, page: Page, info: TestInfo)
   );
   const kept = await keptLook(name);
   expect(kept, `${name} has no kept look: look at it, then make screenshots ACCEPT=1`).not.toBeNull();
-  const found = differences(kept!, taken);
-  if (found.length) writeFileSync(info.outputPath("kept-taken.png"), await beside(kept!, taken));
+  let found = differences(kept!, taken);
+  if (found.length) {
+    const again = await settled(page, taken);
+    found = differences(kept!, again);
+    if (found.length) writeFileSync(info.outputPath("kept-taken.png"), await beside(kept!, again));
+  }
   const places = found.slice(0, 5).map(({ mean, left, top }) => {
     const [x, y] = [left, top].map((part) => Math.round(part * shot.width));
     return `around ${x}, ${y} px by ${mean.toFixed(0)} of 255`;

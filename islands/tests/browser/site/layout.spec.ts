@@ -39,7 +39,14 @@ for (const lang of ["es", "en"] as const) {
   }
 }
 
-for (const path of ["/", "/inventario", "/contacto", "/inventario/O-301", "/inversionistas", "/avance-de-obra"]) {
+for (const path of [
+  "/",
+  "/inventario",
+  "/contacto",
+  "/inventario/O-301",
+  "/inversionistas",
+  "/avance-de-obra",
+]) {
   for (const width of [390, 1280]) {
     test(`the focus on ${path} is never hidden at ${width} px`, async ({ page }) => {
       test.slow();

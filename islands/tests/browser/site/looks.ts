@@ -22,10 +22,13 @@ export async function openStill(page: Page, url: string, width: number): Promise
     document.adoptedStyleSheets = [sheet];
     const there = [...document.images].map(async (image) => {
       image.loading = "eager";
+      // Else the page may be drawn before its pictures are.
+      image.decoding = "sync";
       if (!image.complete) await new Promise((done) => (image.onload = image.onerror = done));
       await image.decode();
     });
     await Promise.all(there);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
   await page.evaluate(writeOneDay);
 }
