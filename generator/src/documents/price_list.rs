@@ -11,8 +11,9 @@ use super::sheet::{self, add};
 use super::typesetter::Job;
 use crate::problem::Problem;
 
-/// More units than this have no price list (2.4 ms a unit): the inventory's page and data files serve them.
-pub(super) const MOST_LISTED: usize = 1000;
+/// More units than this have no price list: it is set anew at each change of a price, which takes 2.4 ms a unit, and
+/// the inventory's page and data files serve them.
+pub(super) const MOST_LISTED: usize = 300;
 
 /// The texts that its template shows.
 const STRINGS: [&str; 7] = ["documents", "unit", "price", "status", "level", "use", "legal"];
