@@ -33,7 +33,7 @@ def sky(hour="day", strength=None):
     texture.sun_disc = hour == "day"
     texture.sun_intensity = 0.55
     texture.air_density, texture.dust_density, texture.ozone_density = 1.1, 0.8, 2.2
-    background.inputs["Strength"].default_value = strength if strength is not None else (0.30 if hour == "day" else 0.34)
+    background.inputs["Strength"].default_value = strength if strength is not None else (0.30 if hour == "day" else 0.55)
     tree.links.new(_clouds(tree, texture.outputs["Color"]), background.inputs["Color"])
     tree.links.new(background.outputs["Background"], output.inputs["Surface"])
 
