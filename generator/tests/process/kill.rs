@@ -15,27 +15,41 @@ const KILLS: u32 = 18;
 
 #[test]
 fn a_build_killed_at_any_moment_leaves_a_whole_site() {
-    let site = SampleSite::with("units");
-    std::fs::write(site.root().join("content/inventory.json"), inventory()).unwrap();
-    let (old, _) = build(&site);
-    site.edit(
+    kill_often(
         "content/es/strings.json",
         "\"home\": \"Inicio\"",
         "\"home\": \"Principio\"",
     );
-    let (new, length) = build(&site);
+}
+
+/// Few pages change, so that the next site is made of the one before the last.
+#[test]
+fn a_build_of_few_pages_killed_at_any_moment_leaves_a_whole_site() {
+    kill_often("content/inventory.json", "7000000", "8000000");
+}
+
+/// Builds with one and the other words in a file in turn, and kills most of the builds.
+fn kill_often(file: &str, one: &str, other: &str) {
+    let site = SampleSite::with("units");
+    std::fs::write(site.root().join("content/inventory.json"), inventory()).unwrap();
+    build(&site);
+    // From the third build on there is a site before the last.
+    site.edit(file, one, other);
+    let (new, _) = build(&site);
+    site.edit(file, other, one);
+    let (old, length) = build(&site);
     assert_ne!(old, new);
     let mut killed = 0;
     for kill in 0..KILLS {
         // Whatever stands there now, the other one is to come.
         let (from, to) = if site.files() == old {
-            ("Inicio", "Principio")
+            (one, other)
         } else {
-            ("Principio", "Inicio")
+            (other, one)
         };
-        let strings = std::fs::read_to_string(site.root().join("content/es/strings.json")).unwrap();
-        if strings.contains(from) {
-            site.edit("content/es/strings.json", from, to);
+        let text = std::fs::read_to_string(site.root().join(file)).unwrap();
+        if text.contains(from) {
+            site.edit(file, from, to);
         }
         let mut build = site.command(&["build", "--offline"]);
         let mut child = build.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -79,9 +93,10 @@ fn build(site: &SampleSite) -> (BTreeMap<PathBuf, Vec<u8>>, Duration) {
 fn inventory() -> String {
     let units: Vec<String> = (0..UNITS)
         .map(|number| {
+            let price = if number == 75 { 7_000_000 } else { 5_000_000 };
             format!(
                 "{{\"propertyCode\": \"O-{number}\", \"unit\": \"{number}\", \"level\": 3, \"useType\": \"oficina\", \"bathrooms\": 1, \
-                 \"interiorArea\": 60, \"terraceArea\": 0, \"totalArea\": 60, \"price\": 5000000, \"typology\": \"L\", \
+                 \"interiorArea\": 60, \"terraceArea\": 0, \"totalArea\": 60, \"price\": {price}, \"typology\": \"L\", \
                  \"status\": \"disponible\"}}"
             )
         })
