@@ -6,7 +6,7 @@ mod json;
 mod message;
 mod parity;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -24,7 +24,8 @@ pub struct Strings {
     pub lang: Lang,
     /// The file they were read from.
     pub file: String,
-    messages: BTreeMap<String, Message>,
+    /// Asked a hundred times for each page.
+    messages: HashMap<String, Message>,
     tree: Value,
 }
 
@@ -65,7 +66,7 @@ impl Strings {
             vec![Problem::at(file, place, format!("not JSON: {message}"))]
         })?;
         let mut problems = Vec::new();
-        let mut messages = BTreeMap::new();
+        let mut messages = HashMap::new();
         for entry in json::entries(text) {
             match entry.text {
                 None => problems.push(
@@ -108,7 +109,7 @@ impl Strings {
         Strings {
             lang,
             file: file.to_owned(),
-            messages: BTreeMap::new(),
+            messages: HashMap::new(),
             tree: Value::Object(serde_json::Map::new()),
         }
     }
@@ -143,7 +144,10 @@ impl Strings {
 
     /// Every key with its message, sorted by key.
     pub fn messages(&self) -> impl Iterator<Item = (&str, &Message)> {
-        self.messages.iter().map(|(key, message)| (key.as_str(), message))
+        let all = self.messages.iter().map(|(key, message)| (key.as_str(), message));
+        let mut all: Vec<_> = all.collect();
+        all.sort_unstable_by_key(|(key, _)| *key);
+        all.into_iter()
     }
 
     /// The groups that an island uses, nested as i18next wants them.
