@@ -24,6 +24,7 @@ pub mod lang;
 pub mod load;
 pub mod markdown;
 mod node_tool;
+mod part;
 pub mod payment;
 pub mod pictures;
 pub mod pipeline;

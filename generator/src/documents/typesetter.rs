@@ -17,6 +17,7 @@ use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
 use crate::node_tool;
+use crate::part;
 use crate::problem::{Place, Problem, sorted};
 
 /// Where the templates and their fonts are, from the project's root.
@@ -164,7 +165,7 @@ fn forget_unused(cache: &Path, used: &[PathBuf]) {
 
 fn compile(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), TypesetError> {
     // Only a whole document gets its name in the cache; two builds at once do not meet in one file.
-    let part = format!("{}.part", std::process::id());
+    let part = part::ending();
     let parts: Vec<PathBuf> = missing
         .iter()
         .map(|(_, file)| file.with_extension(&part))

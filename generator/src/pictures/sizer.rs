@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 use super::masters::Master;
 use super::{Kind, PictureError, PictureSet, PictureSize, address, file_error};
 use crate::node_tool;
+use crate::part;
 use crate::problem::Problem;
 
 /// Where finished sizes are kept, from the root.
@@ -72,7 +73,7 @@ pub(super) fn sets(root: &Path, node: &Path, masters: &[Master]) -> Result<Vec<P
     let missing: Vec<(&Master, &PathBuf)> = masters
         .iter()
         .zip(&folders)
-        .filter(|(_, folder)| !folder.is_dir())
+        .filter(|(_, folder)| !folder.join(RECORD).is_file())
         .collect();
     if !missing.is_empty() {
         size(root, node, &missing)?;
@@ -83,7 +84,7 @@ pub(super) fn sets(root: &Path, node: &Path, masters: &[Master]) -> Result<Vec<P
 
 fn size(root: &Path, node: &Path, missing: &[(&Master, &PathBuf)]) -> Result<(), PictureError> {
     // Two builds at once do not meet in one folder.
-    let part = format!("{}.part", std::process::id());
+    let part = part::ending();
     let parts: Vec<PathBuf> = missing
         .iter()
         .map(|(_, folder)| folder.with_extension(&part))
@@ -125,7 +126,11 @@ fn keep(record: &Record, part: &Path, folder: &Path) -> Result<(), PictureError>
     fs::write(&path, json).map_err(file_error(&path))?;
     match fs::rename(part, folder) {
         // Another build was as fast: what it made is the same.
-        Err(_) if folder.is_dir() => fs::remove_dir_all(part).map_err(file_error(part)),
+        Err(_) if folder.join(RECORD).is_file() => fs::remove_dir_all(part).map_err(file_error(part)),
+        // Somebody emptied it.
+        Err(_) if folder.is_dir() => fs::remove_dir_all(folder)
+            .and_then(|()| fs::rename(part, folder))
+            .map_err(file_error(folder)),
         result => result.map_err(file_error(part)),
     }
 }

@@ -86,3 +86,25 @@ fn a_project_without_pictures_needs_no_library() {
     let pictures = make_with(folder.path(), Path::new("/no/such/node")).expect("nothing to do");
     assert_eq!(pictures.files().count(), 0);
 }
+
+#[test]
+fn builds_at_once_do_not_meet_and_an_emptied_cache_is_filled_again() {
+    let project = project(&[("sand-and-sea.png", MASTER)]);
+    let make = || make_with(project.path(), Path::new("node")).expect("made");
+    let (one, other) = std::thread::scope(|scope| {
+        let other = scope.spawn(make);
+        (make(), other.join().expect("no panic"))
+    });
+    let bytes = |pictures: &super::Pictures| -> Vec<_> {
+        pictures.files().map(|file| (file.path, file.bytes)).collect()
+    };
+    assert_eq!(bytes(&one), bytes(&other));
+    let cache = project.path().join(".site/cache/pictures");
+    let mut kept = fs::read_dir(&cache)
+        .expect("there")
+        .map(|entry| entry.expect("read").path());
+    let folder = kept.next().expect("one set");
+    assert_eq!(kept.next(), None, "nothing unfinished stays");
+    fs::remove_file(folder.join("record.json")).expect("removed");
+    assert_eq!(bytes(&make()), bytes(&one));
+}

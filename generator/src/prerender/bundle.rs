@@ -62,7 +62,7 @@ pub(super) const REGISTRY: &str = "src/registry.ts";
 
 /// Where hashed files live on the site.
 pub const ASSETS: &str = "/assets/";
-/// Raised when what is kept in the cache changes its shape, or the entries or arguments of esbuild change.
+/// Raised when what is kept in the cache changes its shape, or the arguments that esbuild gets for every run change.
 const FORMAT: u32 = 4;
 
 /// How to bundle.
@@ -164,14 +164,15 @@ pub fn bundle(
         return Ok(Bundle::default());
     }
     let constants = constants(behaviour, options);
-    let hash = inputs::hash(root, &format!("{FORMAT} {constants:?}"))
+    let runs = runs(&islands, options.consent.is_some())?;
+    let hash = inputs::hash(root, &format!("{FORMAT} {runs:?} {constants:?}"))
         .map_err(|(path, source)| BundleError::File { path, source })?;
     let kept = cache.join("bundle");
     let folder = kept.join(&hash);
     if let Some(bundle) = store::read(&folder, &hash) {
         return Ok(bundle);
     }
-    make(&islands, &kept, &hash, &constants, options.consent.is_some())?;
+    make(&islands, &kept, &hash, &constants, &runs)?;
     store::drop_old(&kept, &hash);
     store::read(&folder, &hash).ok_or_else(|| BundleError::Account("files are missing".to_owned()))
 }
@@ -208,12 +209,11 @@ fn make(
     kept: &Path,
     hash: &str,
     constants: &BTreeMap<String, String>,
-    with_consent: bool,
+    runs: &[Run],
 ) -> Result<(), BundleError> {
     let binary = esbuild::binary(islands)?;
     std::fs::create_dir_all(kept).map_err(|source| file_error(kept, source))?;
     let fresh = tempfile::tempdir_in(kept).map_err(|source| file_error(kept, source))?;
-    let runs = runs(islands, with_consent)?;
     let results = std::thread::scope(|scope| {
         let started: Vec<_> = runs
             .iter()

@@ -24,6 +24,7 @@ const ALIASES: [&str; 4] = [
 const ASSETS: [&str; 6] = ["woff2", "svg", "png", "webp", "avif", "jpg"];
 
 /// One run of esbuild: entries `(name, path from islands/)` and the arguments that differ.
+#[derive(Debug)]
 pub(super) struct Run {
     /// Also the name of the run's folder and of its metafile.
     pub name: &'static str,

@@ -6,6 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::part;
+
 /// Where painted pictures are kept, from the project's root.
 const FOLDER: &str = ".site/cache/share";
 /// How many pictures of earlier builds are kept beside those of the last one.
@@ -34,7 +36,7 @@ impl Store {
 
     /// Keeps a picture. A file with its name is whole: it gets the name when it is finished.
     pub(super) fn keep(&self, key: &str, bytes: &[u8]) -> Result<(), (PathBuf, io::Error)> {
-        let part = self.folder.join(format!("{key}.{}.part", std::process::id()));
+        let part = self.folder.join(format!("{key}.{}", part::ending()));
         let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, self.path(key)));
         written.map_err(|error| (part, error))
     }
