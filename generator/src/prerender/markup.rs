@@ -60,9 +60,12 @@ impl IslandMarkup<'_> {
             let loader = escape_attribute(loader);
             scripts.push_str(&format!("<script type=\"module\" src=\"{loader}\"></script>"));
         }
+        // Of low priority: what the first sight needs, styles and letters, goes before.
         for module in self.preloads {
             let module = escape_attribute(module);
-            scripts.push_str(&format!("<link rel=\"modulepreload\" href=\"{module}\">"));
+            scripts.push_str(&format!(
+                "<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">"
+            ));
         }
         scripts
     }
@@ -91,7 +94,7 @@ mod tests {
         assert_eq!(
             markup.to_html(),
             "<script type=\"module\" src=\"/assets/islands-A.js\"></script>\
-             <link rel=\"modulepreload\" href=\"/assets/form-B.js\">\
+             <link rel=\"modulepreload\" href=\"/assets/form-B.js\" fetchpriority=\"low\">\
              <site-island name=\"form\" when=\"idle\" props=\"island-1-props\" fallback=\"&quot;Algo&quot; falló\" \
              home=\"/\" home-label=\"Inicio\"><form></form></site-island>\
              <script type=\"application/json\" id=\"island-1-props\">{\"unit\":\"\\u003c/script\\u003e\"}</script>"

@@ -38,7 +38,10 @@ export default function Inventory(props: UnitIslandProps) {
   const { filters, order, compared, visual } = state;
 
   useEffect(() => {
-    const read = (): void => setMarked(readFavourites());
+    const read = (): void => {
+      const codes = readFavourites();
+      setMarked((known) => (codes.length || known.length ? codes : known));
+    };
     read();
     // Marks made in another tab.
     addEventListener("storage", read);

@@ -65,6 +65,10 @@ afterEach(() => {
 });
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("tbody tr")];
+/** What makes the list answer comes in a task after the first. */
+const answering = async (): Promise<void> => {
+  await waitFor(() => expect(document.querySelector("thead button")).toBeEnabled());
+};
 const shownCodes = (): string[] => rows().map((row) => row.querySelector("th")!.textContent!);
 const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code);
 const status = (): string => screen.getAllByRole("status")[0]!.textContent!;
@@ -179,11 +183,13 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
 
   it("keeps favourites on the device and filters by them", async () => {
     const { unmount } = show();
+    await answering();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: word.keep }));
     expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute("aria-pressed", "true");
     unmount();
     show();
+    await answering();
     expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute("aria-pressed", "true");
     await user.click(screen.getByLabelText(word.saved));
     expect(shownCodes()).toEqual(["L-102"]);
@@ -191,6 +197,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
 
   it("compares up to four units side by side", async () => {
     show();
+    await answering();
     const user = userEvent.setup();
     for (const code of ["L-101", "L-102", "O-301", "O-302", "O-303"]) {
       await user.click(screen.getByRole("button", { name: `${word.compare} ${code}` }));
@@ -276,6 +283,7 @@ describe("the inventory", () => {
 
   it("shows 5,000 units in steps", async () => {
     showIsland(Inventory, { ...props, units: manyUnits(5000) } as UnitIslandProps);
+    await answering();
     expect(rows()).toHaveLength(100);
     await userEvent.click(screen.getByRole("button", { name: "Mostrar 100 más" }));
     expect(rows()).toHaveLength(200);

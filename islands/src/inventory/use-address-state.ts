@@ -1,6 +1,7 @@
 // Holds the inventory's state and keeps it in the address. The first render is the start state, as
-// in the page's HTML; the address is read before the browser paints again.
-import { useLayoutEffect, useRef, useState } from "react";
+// in the page's HTML; the address is read before the browser paints again. Where it says nothing, the list is
+// already right, and what makes it answer waits for a task of its own, so that a phone is not busy for long.
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { START, parseAddress, writeAddress, type AddressState, type Choices } from "./address-state.ts";
 
 interface AddressControl {
@@ -22,11 +23,19 @@ export function useAddressState(choices: Choices): AddressControl {
   };
 
   useLayoutEffect(() => {
-    const read = (): void => show(parseAddress(location.search, choices));
-    read();
-    setReady(true);
+    const parse = (): AddressState => parseAddress(location.search, choices);
+    const read = (): void => show(parse());
+    if (writeAddress(parse(), "")) {
+      read();
+      setReady(true);
+    }
     addEventListener("popstate", read);
     return () => removeEventListener("popstate", read);
+  }, []);
+
+  useEffect(() => {
+    const later = setTimeout(setReady, 0, true);
+    return () => clearTimeout(later);
   }, []);
 
   const change = (part: Partial<AddressState>, typing?: boolean): void => {
