@@ -4,6 +4,7 @@
 //! module with one public function from a named type to a named type; a later stage may use the
 //! types of an earlier one, never its functions.
 
+pub mod build_error;
 pub mod building;
 pub mod check;
 pub mod cli;

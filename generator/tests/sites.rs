@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use generator::pipeline::{self, BuildError, Progress, Request};
+use generator::build_error::BuildError;
+use generator::pipeline::{self, Progress, Request};
 use generator::pull::{self, Origin};
 use platform::client::Token;
 use walkdir::WalkDir;

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
+use crate::build_error::BuildError;
 use crate::cli::Status;
 use crate::console::Console;
 use crate::documents::TypesetError;
 use crate::pictures::PictureError;
-use crate::pipeline::BuildError;
 use crate::pull::PullError;
 
 /// Tells why there is no new site: problems one per line, or everything as one JSON object on stdout.

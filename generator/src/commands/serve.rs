@@ -11,11 +11,12 @@ use tokio::net::TcpListener;
 
 use super::runtime;
 use super::source::PageArguments;
+use crate::build_error::BuildError;
 use crate::cli::Status;
 use crate::config::Config;
 use crate::console::Console;
 use crate::load;
-use crate::pipeline::{self, BuildError, Progress, Request};
+use crate::pipeline::{self, Progress, Request};
 use crate::pull::{self, Origin};
 use crate::serve::{BuildOutcome, Changes, ServeState, router};
 
