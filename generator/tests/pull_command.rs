@@ -34,6 +34,13 @@ fn project() -> Rig {
             symlink(entry.path(), target).unwrap();
         }
     }
+    // Pictures and documents depend on their content alone: one cache serves every test.
+    let (own, shared) = (rig.root().join(".site/cache"), repository.join(".site/cache"));
+    fs::create_dir_all(&own).unwrap();
+    for folder in ["documents", "pictures", "share"] {
+        fs::create_dir_all(shared.join(folder)).unwrap();
+        symlink(shared.join(folder), own.join(folder)).unwrap();
+    }
     let config = fs::read_to_string(repository.join("site.yaml")).unwrap();
     let config = config
         .replace("project_code: CEIBALTA", "project_code: TEST")
@@ -70,14 +77,15 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Every file below `folder` with its bytes and the time of its last change.
+/// Every file below `folder` with its bytes and the time of its last change; not the caches that tests share, of
+/// which `dist/` has what this build took.
 fn files(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
         let path = entry.path();
         if entry.file_type().unwrap().is_dir() {
             found.extend(files(&path));
-        } else {
+        } else if !entry.file_type().unwrap().is_symlink() {
             let changed = entry.metadata().unwrap().modified().unwrap();
             found.insert(path.clone(), (fs::read(path).unwrap(), changed));
         }
