@@ -214,7 +214,7 @@ fn rendered(
     // The documents' compiler is another process, so that the pages are rendered meanwhile.
     let (pages, documents) = rayon::join(
         || render::render(&site, &bundle, &islands, &pictures, &share, keeping),
-        || documents::make(&request.root, &site),
+        || documents::make(&request.root, &site, &pictures),
     );
     let Rendered {
         mut files,

@@ -1,5 +1,6 @@
 // Makes PDFs from Typst templates: one process for a whole batch, started by the generator.
-// In (standard input): {"templates": folder, "jobs": [{"template": "brochure.typ", "data": {...}, "date": seconds, "out": file}]}.
+// In (standard input): {"templates": folder, "jobs": [{"template": "brochure.typ", "data": {...}, "date": seconds, "out": file,
+// "pictures": [{"file", "path"}]}]}; a template finds these in the folder `pictures` beside it.
 // Out (standard output): one JSON line a job, {"out", "pages"} or {"out", "error": [{"message", "file", "line", "column", "hint"}]}.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +12,11 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontPaths: [join(templates, "fonts")] }],
 });
 
-for (const { template, data, date, out } of jobs) {
+for (const { template, data, date, out, pictures = [] } of jobs) {
   const answer = { out };
   try {
+    for (const { file, path } of pictures)
+      compiler.mapShadow(join(templates, "pictures", file), readFileSync(path));
     const inputs = { data: JSON.stringify(data) };
     const result = compiler.compile({ mainFilePath: join(templates, template), inputs });
     if (result.hasError()) {

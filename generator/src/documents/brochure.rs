@@ -7,11 +7,13 @@ use serde_json::{Map, Value, json};
 
 use super::address::Document;
 use super::edition::{Edition, legible, mark};
+use super::job_pictures::JobPictures;
 use super::sheet::{self, add};
 use super::typesetter::Job;
 use super::{FONT, price_list};
 use crate::building::Plan;
 use crate::building::drawing::{Mark, Palette, PlanPicture, axonometry_picture, plan_picture};
+use crate::pictures::Pictures;
 use crate::price::Price;
 use crate::problem::Problem;
 
@@ -30,6 +32,9 @@ const STRINGS: [&str; 11] = [
     "use",
 ];
 
+/// The picture of the last sheet.
+const CLOSING: &str = "exterior-dusk";
+
 /// More units than this are not listed again in the brochure.
 const MOST_LISTED: usize = 240;
 
@@ -42,7 +47,8 @@ const PAGES: [&str; 5] = [
     "/inversionistas",
 ];
 
-pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
+pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem> {
+    let mut pictures = JobPictures::of(pictures);
     let site = edition.site;
     let name = &site.config.name;
     let title = format!("{name}. {}", edition.text("documents.brochure", &[])?);
@@ -70,7 +76,8 @@ pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
             ("facts", json!(facts)),
             ("from", json!(from(edition)?)),
             ("available", json!(available(edition, units)?)),
-            ("amenities", amenities(edition)),
+            ("amenities", amenities(edition, &mut pictures)?),
+            ("closing", pictures.take(edition, CLOSING)?),
             ("levels", levels(edition, &marks)?),
             ("lists", lists(edition)?),
             ("offer", json!(price_list::offer(edition)?)),
@@ -89,6 +96,7 @@ pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
         template: Document::Brochure.template(),
         data: Value::Object(data),
         date: sheet::day(edition),
+        pictures: pictures.taken,
     })
 }
 
@@ -131,16 +139,17 @@ fn available<'a>(
 }
 
 /// What is shared, in this language where there are words for it.
-fn amenities(edition: &Edition) -> Value {
+fn amenities(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Problem> {
     let amenities = edition.site.inventory.amenities.iter().map(|amenity| {
         let text = |field: &str, given: &str| {
             let own = edition.text(&format!("amenity.{}.{field}", amenity.code), &[]);
             own.unwrap_or_else(|_| legible(given))
         };
-        json!({
+        Ok(json!({
             "name": text("name", &amenity.name),
             "description": text("description", &amenity.description),
-        })
+            "picture": pictures.take(edition, &amenity.code)?,
+        }))
     });
     amenities.collect()
 }

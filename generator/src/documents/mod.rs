@@ -7,6 +7,7 @@ mod address;
 pub mod blocks;
 mod brochure;
 mod edition;
+mod job_pictures;
 mod payments;
 mod price_list;
 mod privacy;
@@ -22,6 +23,7 @@ pub use typesetter::{Job, TypesetError};
 
 use crate::building::Plan;
 use crate::lang::Lang;
+use crate::pictures::Pictures;
 use crate::problem::Problem;
 use crate::render::OutputFile;
 use crate::resolve::Site;
@@ -37,8 +39,8 @@ const ORIGIN: &str = "templates/documents";
 ///
 /// # Errors
 /// Problems in the templates or texts, a missing compiler, or a file that cannot be read or written.
-pub fn make(root: &Path, site: &Site) -> Result<Vec<OutputFile>, TypesetError> {
-    let jobs = jobs(site).map_err(TypesetError::Templates)?;
+pub fn make(root: &Path, site: &Site, pictures: &Pictures) -> Result<Vec<OutputFile>, TypesetError> {
+    let jobs = jobs(site, pictures).map_err(TypesetError::Templates)?;
     let finished = typesetter::typeset(root, &jobs)?;
     Ok(finished.into_iter().map(file).collect())
 }
@@ -56,7 +58,7 @@ fn file((path, bytes): (String, Vec<u8>)) -> OutputFile {
 ///
 /// # Errors
 /// Pages and texts that a document needs and the site lacks.
-pub fn jobs(site: &Site) -> Result<Vec<Job>, Vec<Problem>> {
+pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> {
     let plans = plans(site);
     let mut jobs = Vec::new();
     let mut problems = Vec::new();
@@ -69,7 +71,7 @@ pub fn jobs(site: &Site) -> Result<Vec<Job>, Vec<Problem>> {
                 }
             }
         };
-        take(Document::Brochure, &|| brochure::job(&edition));
+        take(Document::Brochure, &|| brochure::job(&edition, pictures));
         take(Document::PriceList, &|| price_list::job(&edition));
         take(Document::PrivacyNotice, &|| privacy::job(&edition));
         for unit in &site.inventory.units {

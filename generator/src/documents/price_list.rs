@@ -46,6 +46,7 @@ pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
         template: Document::PriceList.template(),
         data: Value::Object(data),
         date: sheet::day(edition),
+        pictures: Vec::new(),
     })
 }
 

@@ -50,5 +50,6 @@ pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
         template: Document::PrivacyNotice.template(),
         data: Value::Object(data),
         date: date.unwrap_or_else(|| sheet::day(edition)),
+        pictures: Vec::new(),
     })
 }

@@ -45,6 +45,19 @@ pub struct Job {
     pub data: Value,
     /// The date that the document carries: that of its data, never the clock.
     pub date: Date,
+    /// The pictures that its data names.
+    pub pictures: Vec<JobPicture>,
+}
+
+/// A picture of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobPicture {
+    /// What the template calls it, in the folder `pictures`.
+    pub file: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its address on the site, which changes with its content.
+    pub address: String,
 }
 
 /// Why documents could not be made.
@@ -78,6 +91,13 @@ struct RequestJob<'a> {
     data: &'a Value,
     date: i64,
     out: &'a Path,
+    pictures: Vec<RequestPicture<'a>>,
+}
+
+#[derive(Serialize)]
+struct RequestPicture<'a> {
+    file: &'a str,
+    path: PathBuf,
 }
 
 #[derive(Deserialize)]
@@ -175,15 +195,18 @@ fn compile(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), TypesetError
         .iter()
         .map(|path| absolute(path))
         .collect::<Result<Vec<_>, _>>()?;
-    let jobs = missing.iter().zip(&outs).map(|((job, _), out)| RequestJob {
-        template: job.template,
-        data: &job.data,
-        date: seconds(job.date),
-        out,
+    let jobs = missing.iter().zip(&outs).map(|((job, _), out)| {
+        Ok(RequestJob {
+            template: job.template,
+            data: &job.data,
+            date: seconds(job.date),
+            out,
+            pictures: pictures(job)?,
+        })
     });
     let request = Request {
         templates: absolute(&root.join(TEMPLATES))?,
-        jobs: jobs.collect(),
+        jobs: jobs.collect::<Result<_, TypesetError>>()?,
     };
     let complaints = run(root, &request)?.into_iter().flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
@@ -194,6 +217,16 @@ fn compile(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), TypesetError
         fs::rename(part, file).map_err(file_error(part))?;
     }
     Ok(())
+}
+
+fn pictures(job: &Job) -> Result<Vec<RequestPicture<'_>>, TypesetError> {
+    let asked = job.pictures.iter().map(|picture| {
+        Ok(RequestPicture {
+            file: &picture.file,
+            path: std::path::absolute(&picture.path).map_err(file_error(&picture.path))?,
+        })
+    });
+    asked.collect()
 }
 
 fn run(root: &Path, request: &Request<'_>) -> Result<Vec<Answer>, TypesetError> {
@@ -271,6 +304,9 @@ fn key(sources: &Sources, job: &Job) -> String {
     digest.update(sources.templates.get(job.template).map_or(&[][..], Vec::as_slice));
     add(&mut digest, job.template, job.date.to_string().as_bytes());
     digest.update(job.data.to_string());
+    for picture in &job.pictures {
+        add(&mut digest, &picture.file, picture.address.as_bytes());
+    }
     digest
         .finalize()
         .iter()

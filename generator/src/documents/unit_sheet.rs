@@ -104,6 +104,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
         template: Document::UnitSheet("").template(),
         data: Value::Object(data),
         date: sheet::day(edition),
+        pictures: Vec::new(),
     })
 }
 

@@ -52,6 +52,8 @@ pub struct PictureSize {
     pub url: String,
     /// The file.
     pub bytes: Arc<[u8]>,
+    /// Where the cache keeps it, for other programs.
+    pub kept: PathBuf,
 }
 
 /// The formats that are made.

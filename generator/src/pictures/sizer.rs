@@ -140,14 +140,15 @@ fn read_set(master: &Master, folder: &Path) -> Result<PictureSet, PictureError> 
     let bytes = fs::read(&path).map_err(file_error(&path))?;
     let record: Record = serde_json::from_slice(&bytes).map_err(|error| file_error(&path)(error.into()))?;
     let read = |file: &RecordFile| {
-        let path = folder.join(&file.file);
-        let bytes = fs::read(&path).map_err(file_error(&path))?;
+        let kept = folder.join(&file.file);
+        let bytes = fs::read(&kept).map_err(file_error(&kept))?;
         let hash = short(&Sha256::digest(&bytes));
         Ok(PictureSize {
             kind: file.kind,
             width: file.width,
             url: address(&master.name, file.width, &hash, file.kind),
             bytes: bytes.into(),
+            kept,
         })
     };
     Ok(PictureSet {

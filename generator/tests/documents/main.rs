@@ -17,6 +17,7 @@ use generator::documents::{self, Document, Job};
 use generator::inventory::Inventory;
 use generator::lang::Lang;
 use generator::load::{self, Options};
+use generator::pictures::{self, Pictures};
 use generator::price::Price;
 use generator::pull::{self, Declared, Origin, Project};
 use generator::resolve::{self, Site};
@@ -60,9 +61,11 @@ fn site(inventory: Inventory) -> Site {
 
 static SITE: LazyLock<Site> = LazyLock::new(|| site(inventory()));
 
+static PICTURES: LazyLock<Pictures> = LazyLock::new(|| pictures::make(&root()).unwrap());
+
 /// Every document of the site by its path.
 static FILES: LazyLock<BTreeMap<String, Pdf>> = LazyLock::new(|| {
-    let files = documents::make(&root(), &SITE).unwrap();
+    let files = documents::make(&root(), &SITE, &PICTURES).unwrap();
     files
         .into_iter()
         .map(|file| (file.path, Pdf::read(&file.bytes)))
@@ -241,7 +244,7 @@ fn some(jobs: Vec<Job>) -> Vec<Job> {
 
 #[test]
 fn the_same_data_gives_the_same_bytes() {
-    let jobs = some(documents::jobs(&SITE).unwrap());
+    let jobs = some(documents::jobs(&SITE, &PICTURES).unwrap());
     let (one, other) = (workshop(), workshop());
     assert!(typeset(one.path(), &jobs).unwrap() == typeset(other.path(), &jobs).unwrap());
 }
@@ -254,8 +257,8 @@ fn a_changed_price_remakes_its_sheet_the_lists_and_the_brochures_and_nothing_els
     unit.price = Money(912_345_600);
     let total = plain(&Price::of(unit.price, 16).unwrap().total.to_string());
     let (before, after) = (
-        documents::jobs(&SITE).unwrap(),
-        documents::jobs(&site(changed)).unwrap(),
+        documents::jobs(&SITE, &PICTURES).unwrap(),
+        documents::jobs(&site(changed), &PICTURES).unwrap(),
     );
     let remade: BTreeSet<&str> = before
         .iter()
@@ -286,6 +289,42 @@ fn a_changed_price_remakes_its_sheet_the_lists_and_the_brochures_and_nothing_els
     }
 }
 
+#[test]
+fn the_brochure_shows_its_pictures_and_calls_each_illustrative() {
+    let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
+    for (lang, words) in [(Lang::Es, "Imagen ilustrativa"), (Lang::En, "Illustrative image")] {
+        let path = path(Document::Brochure, lang);
+        let job = jobs.iter().find(|job| job.path == path).unwrap();
+        let shown: Vec<&str> = job.pictures.iter().map(|picture| picture.file.as_str()).collect();
+        assert_eq!(
+            shown,
+            [
+                "business-center.jpg",
+                "cardio.jpg",
+                "relax.jpg",
+                "exterior-dusk.jpg"
+            ]
+        );
+        let pdf = &FILES[&path];
+        assert_eq!(
+            pdf.pages().join(" ").matches(words).count(),
+            shown.len(),
+            "{path}"
+        );
+        assert_eq!(pdf.count("/DCTDecode"), shown.len(), "{path}");
+    }
+    // A picture that looks otherwise has another address, and remakes the brochure alone.
+    let mut brochure = jobs
+        .into_iter()
+        .find(|job| job.path == path(Document::Brochure, Lang::Es))
+        .unwrap();
+    let folder = workshop();
+    typeset(folder.path(), std::slice::from_ref(&brochure)).unwrap();
+    brochure.pictures[0].address.push_str("-new");
+    typeset(folder.path(), &[brochure]).unwrap();
+    assert_eq!(cache(folder.path()).len(), 2);
+}
+
 fn cache(root: &Path) -> BTreeSet<PathBuf> {
     let entries = fs::read_dir(root.join(".site/cache/documents")).unwrap();
     entries.map(|entry| entry.unwrap().path()).collect()
@@ -305,7 +344,7 @@ fn an_error_in_a_template_is_told_at_its_place() {
         text.replace("#flow(data.blocks)", "#flow(data.blokcs)"),
     )
     .unwrap();
-    let error = typeset(folder.path(), &some(documents::jobs(&SITE).unwrap())).unwrap_err();
+    let error = typeset(folder.path(), &some(documents::jobs(&SITE, &PICTURES).unwrap())).unwrap_err();
     let TypesetError::Templates(problems) = error else {
         panic!("{error}")
     };
@@ -327,7 +366,7 @@ fn a_letter_that_no_font_has_does_not_stop_the_site() {
         .find(|unit| unit.code.as_str() == "O-301")
         .unwrap();
     unit.unit = "日本 ø301 \"#strong[x]".to_owned();
-    let jobs: Vec<Job> = some(documents::jobs(&site(strange)).unwrap())
+    let jobs: Vec<Job> = some(documents::jobs(&site(strange), &PICTURES).unwrap())
         .into_iter()
         .filter(|job| matches!(job.template, "brochure.typ" | "unit.typ"))
         .collect();
@@ -343,7 +382,7 @@ fn a_letter_that_no_font_has_does_not_stop_the_site() {
 fn without_its_packages_the_reason_and_the_remedy_are_told() {
     let folder = workshop();
     fs::remove_file(folder.path().join("islands")).unwrap();
-    let error = typeset(folder.path(), &documents::jobs(&SITE).unwrap()).unwrap_err();
+    let error = typeset(folder.path(), &documents::jobs(&SITE, &PICTURES).unwrap()).unwrap_err();
     assert!(
         error
             .to_string()
@@ -364,5 +403,5 @@ fn thousands_of_units_make_no_more_documents_than_the_drawing_has_units() {
     let site = site(many);
     assert!(!documents::exists(&site, Document::PriceList));
     assert!(!documents::exists(&site, Document::UnitSheet("X-7")));
-    assert_eq!(documents::jobs(&site).unwrap().len(), 2 * (2 + 69));
+    assert_eq!(documents::jobs(&site, &PICTURES).unwrap().len(), 2 * (2 + 69));
 }

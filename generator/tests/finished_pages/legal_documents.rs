@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use generator::check;
 use generator::documents::{self, Job};
+use generator::pictures::Pictures;
 use serde_json::{Value, json};
 
 use crate::finished::Finished;
@@ -11,7 +12,8 @@ use crate::legal::assert_says;
 
 /// What the check says of the documents of our own site after `change` of one document's data.
 fn of_document(path: &str, change: impl Fn(&mut Value)) -> Vec<String> {
-    static JOBS: LazyLock<Vec<Job>> = LazyLock::new(|| documents::jobs(&Finished::own().0.site).unwrap());
+    static JOBS: LazyLock<Vec<Job>> =
+        LazyLock::new(|| documents::jobs(&Finished::own().0.site, &Pictures::default()).unwrap());
     let mut jobs = JOBS.clone();
     let job = jobs.iter_mut().find(|job| job.path == path).unwrap();
     change(&mut job.data);

@@ -20,6 +20,7 @@ use super::page::CheckedPage;
 use crate::config::Profile;
 use crate::documents::Job;
 use crate::lang::{Lang, PerLang};
+use crate::pictures::Pictures;
 use crate::problem::Problem;
 use crate::resolve::Site;
 use demands::Demands;
@@ -39,7 +40,7 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage]) -> Vec<Problem> {
     // What a document lacks to be made is a problem of the build.
     problems.extend(check_documents(
         site,
-        &crate::documents::jobs(site).unwrap_or_default(),
+        &crate::documents::jobs(site, &Pictures::default()).unwrap_or_default(),
     ));
     problems
 }

@@ -132,6 +132,7 @@ mod tests {
             width,
             url: url.to_owned(),
             bytes: Vec::new().into(),
+            kept: std::path::PathBuf::new(),
         };
         PictureSet {
             name: "hall".to_owned(),
