@@ -19,7 +19,11 @@ for (const lang of ["es", "en"] as const) {
       const response = await page.goto(url, { waitUntil: "load" });
       expect(response!.status()).toBe(200);
       await expect(page.locator("html")).toHaveAttribute("lang", lang === "es" ? "es-MX" : "en-US");
-      expect(await page.locator("script:not([src]):not([type='application/json'], [type='application/ld+json'])").count()).toBe(0);
+      expect(
+        await page
+          .locator("script:not([src]):not([type='application/json'], [type='application/ld+json'])")
+          .count(),
+      ).toBe(0);
       expect(await page.locator("[style]").count()).toBe(0);
       const islands = await page.locator("site-island").count();
       const names = new Set(scripts.map((script) => script.split("-")[0]));
