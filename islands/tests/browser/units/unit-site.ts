@@ -97,12 +97,10 @@ export const test = base.extend<{ site: UnitSite; words: string[] }, { made: Isl
   words: async ({ page }, use) => {
     const words: string[] = [];
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type()) && !/404|500|ViewTransition/.test(message.text()))
+      if (["error", "warning"].includes(message.type()) && !/404|500/.test(message.text()))
         words.push(message.text());
     });
-    page.on("pageerror", (error) => {
-      if (!/ViewTransition/.test(error.message)) words.push(error.message);
-    });
+    page.on("pageerror", (error) => words.push(error.message));
     await use(words);
   },
 });
