@@ -91,14 +91,29 @@ impl What {
         }
     }
 
-    /// Whether two changes answer the same question: is it listed, what is its status, what does it cost.
-    fn is_like(self, other: What) -> bool {
-        let question = |what| match what {
-            What::Status { .. } => 1,
-            What::Price { .. } => 2,
-            What::Listed { .. } | What::Returned { .. } | What::Gone {} => 0,
-        };
-        question(self) == question(other)
+    /// Whether an earlier change of the unit answers the same question: is it listed, what is its status, what does
+    /// it cost. A unit that is listed, comes back or goes begins anew in all three.
+    fn is_after(self, earlier: What) -> bool {
+        match earlier {
+            What::Status { .. } => matches!(self, What::Status { .. }),
+            What::Price { .. } => matches!(self, What::Price { .. }),
+            What::Listed { .. } | What::Returned { .. } | What::Gone {} => true,
+        }
+    }
+
+    /// Whether the earlier change says as much.
+    fn says_again(self, earlier: What) -> bool {
+        match (earlier, self) {
+            // That it was gone before is known only once.
+            (
+                What::Returned { price, status },
+                What::Listed {
+                    price: now,
+                    status: state,
+                },
+            ) => (price, status) == (now, state),
+            _ => earlier == self,
+        }
     }
 }
 
@@ -108,17 +123,18 @@ impl History {
     #[must_use]
     pub fn after(&self, before: Option<&[Unit]>, now: &[Unit], date: Date) -> History {
         let mut next = self.clone();
+        let mut told = Told::of(std::mem::take(&mut next.changes));
         let gone: HashSet<&str> = self.gone.iter().map(UnitCode::as_str).collect();
         let known: Option<HashMap<&str, &Unit>> =
             before.map(|units| units.iter().map(|unit| (unit.code.as_str(), unit)).collect());
         for unit in now {
             let (price, status) = (unit.price, unit.status);
             if gone.contains(unit.code.as_str()) {
-                next.add(date, unit, What::Returned { price, status });
+                told.add(date, unit, What::Returned { price, status });
             } else if let Some(known) = &known {
                 match known.get(unit.code.as_str()) {
-                    None => next.add(date, unit, What::Listed { price, status }),
-                    Some(old) => next.compare(date, old, unit),
+                    None => told.add(date, unit, What::Listed { price, status }),
+                    Some(old) => told.compare(date, old, unit),
                 }
             }
         }
@@ -129,14 +145,31 @@ impl History {
             .iter()
             .filter(|unit| !listed.contains(unit.code.as_str()));
         for unit in vanished {
-            next.add(date, unit, What::Gone {});
+            told.add(date, unit, What::Gone {});
             if !gone.contains(unit.code.as_str()) {
                 next.gone.push(unit.code.clone());
             }
         }
+        next.changes = told.changes;
         keep_newest(&mut next.changes, CHANGES_KEPT);
         keep_newest(&mut next.gone, GONE_KEPT);
         next
+    }
+}
+
+/// What was told so far, with the places of each unit's changes: a pull can change ten thousand units.
+struct Told {
+    changes: Vec<Change>,
+    of_unit: HashMap<UnitCode, Vec<usize>>,
+}
+
+impl Told {
+    fn of(changes: Vec<Change>) -> Told {
+        let mut of_unit: HashMap<UnitCode, Vec<usize>> = HashMap::new();
+        for (place, change) in changes.iter().enumerate() {
+            of_unit.entry(change.code.clone()).or_default().push(place);
+        }
+        Told { changes, of_unit }
     }
 
     fn compare(&mut self, date: Date, old: &Unit, new: &Unit) {
@@ -153,15 +186,15 @@ impl History {
     /// Adds a change, unless it is already the unit's last word on its question: a pull whose history was kept and
     /// whose inventory was not tells the same again.
     fn add(&mut self, date: Date, unit: &Unit, what: What) {
-        let of_unit = || self.changes.iter().filter(|change| change.code == unit.code);
-        if of_unit()
-            .rfind(|change| change.what.is_like(what))
-            .is_some_and(|last| last.what == what)
-        {
+        let places = self.of_unit.entry(unit.code.clone()).or_default();
+        let earlier = || places.iter().map(|place| &self.changes[*place]);
+        let last = earlier().rfind(|change| what.is_after(change.what));
+        if last.is_some_and(|last| what.says_again(last.what)) {
             return;
         }
-        let same = of_unit().filter(|change| change.date == date && change.what.key() == what.key());
+        let same = earlier().filter(|change| change.date == date && change.what.key() == what.key());
         let number = same.map(|change| change.number).max().unwrap_or(0) + 1;
+        places.push(self.changes.len());
         self.changes.push(Change {
             date,
             code: unit.code.clone(),
@@ -253,9 +286,31 @@ mod tests {
             history.after(None, &both, day(3)).gone.is_empty(),
             "the inventory before is lost"
         );
+        assert_eq!(
+            back.after(Some(&both[..1]), &both, day(3)),
+            back,
+            "the same again, as when the inventory was not kept"
+        );
         let again = back.after(Some(&both), &both[..1], day(4));
         assert_eq!(again.gone, [both[1].code.clone()]);
         assert_eq!(again.changes.last().map(|change| change.what.key()), Some("gone"));
+    }
+
+    #[test]
+    fn a_unit_that_came_back_is_sold_again() {
+        let (free, sold) = ([unit("A", 5, Disponible)], [unit("A", 6, Vendido)]);
+        let history = History::default()
+            .after(Some(&free), &sold, day(2))
+            .after(Some(&sold), &[], day(3))
+            .after(Some(&[]), &free, day(4))
+            .after(Some(&free), &sold, day(5));
+        assert_eq!(
+            told(&history)[4..],
+            [
+                "2026-11-05 A Status { from: Disponible, to: Vendido }",
+                "2026-11-05 A Price { from: Money(500), to: Money(600) }",
+            ]
+        );
     }
 
     #[test]
