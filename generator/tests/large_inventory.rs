@@ -8,6 +8,7 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
+use generator::check;
 use generator::pipeline::{self, Made, Progress, Request};
 use generator::pull::{self, Origin};
 use platform::client::Token;
@@ -100,6 +101,13 @@ fn a_long_inventory_is_built_with_short_lists() {
         "counts are those of the whole level"
     );
     assert!(home.contains("href=\"/inventario?nivel=1\""));
+}
+
+#[test]
+fn its_pages_are_as_they_should_be() {
+    let problems = check::check(&SITE.site, &SITE.files);
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(told, Vec::<String>::new());
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Amounts of money in a text that visitors read: how much, in which currency, and where.
 
+use std::collections::BTreeSet;
+
 use platform::money::Money;
 
 /// What an amount is in.
@@ -60,6 +62,15 @@ pub(super) fn amounts(text: &str) -> Vec<Amount> {
             .max(end);
     }
     found
+}
+
+/// The amounts in pesos of a text.
+pub(super) fn pesos(text: &str) -> BTreeSet<Money> {
+    let amounts = amounts(text).into_iter();
+    amounts
+        .filter(|amount| amount.currency == Currency::Pesos)
+        .map(|amount| amount.hundredths)
+        .collect()
 }
 
 /// What stands between a number and its currency.

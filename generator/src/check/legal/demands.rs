@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use platform::money::Money;
 use platform::unit::{Status, UnitUse};
 
-use super::amounts::{Amount, Currency, amounts};
+use super::amounts::pesos;
 use super::shown::plain;
 use crate::config::Legal;
 use crate::dates;
@@ -81,24 +81,15 @@ impl<'a> Demands<'a> {
         Some(plain(&text)).filter(|text| !text.is_empty())
     }
 
-    /// Amounts in pesos that are the net price of a unit.
-    pub(super) fn net_prices(&self, text: &str) -> Vec<Money> {
-        let nets = pesos(text).filter(|amount| self.totals.contains_key(amount));
-        let distinct: BTreeSet<Money> = nets.collect();
-        distinct.into_iter().collect()
+    /// Whether an amount is the total of a unit whose net price stands on the page: one unit's total can be what
+    /// another costs before tax.
+    pub(super) fn is_total(&self, amount: Money, on_page: &BTreeSet<Money>) -> bool {
+        let mut nets = on_page.iter();
+        nets.any(|net| self.totals.get(net) == Some(&amount))
     }
 
     /// Whether a text says what a unit costs.
     pub(super) fn offers(&self, text: &str) -> bool {
-        pesos(text).any(|amount| self.prices.contains(&amount))
+        pesos(text).iter().any(|amount| self.prices.contains(amount))
     }
-}
-
-/// The amounts in pesos.
-fn pesos(text: &str) -> impl Iterator<Item = Money> {
-    let in_pesos = |amount: &Amount| amount.currency == Currency::Pesos;
-    amounts(text)
-        .into_iter()
-        .filter(in_pesos)
-        .map(|amount| amount.hundredths)
 }

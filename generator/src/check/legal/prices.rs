@@ -1,9 +1,7 @@
 //! Rules about prices on pages: the total, pesos first, until when, and what credit changes.
 
-use platform::money::Money;
-
 use super::Demands;
-use super::amounts::{Currency, amounts};
+use super::amounts::{Currency, amounts, pesos};
 use super::shown::plain;
 use crate::check::page::CheckedPage;
 use crate::resolve::PageKind;
@@ -12,6 +10,7 @@ use crate::resolve::PageKind;
 /// that the tax is added, or has the total.
 pub(super) fn total_price(demands: &Demands, page: &CheckedPage) -> Vec<String> {
     let shown = &page.facts.shown;
+    let on_page = pesos(&shown.text);
     let mut missing = Vec::new();
     if let PageKind::Unit(index) = page.page.kind {
         let unit = &demands.site.inventory.units[index];
@@ -19,8 +18,10 @@ pub(super) fn total_price(demands: &Demands, page: &CheckedPage) -> Vec<String> 
         missing.extend(
             total
                 .filter(|total| {
-                    let offers = has(&shown.text, unit.price) || has(&shown.text, **total);
-                    offers && !has(&shown.unfolded, **total)
+                    let offers = [unit.price, **total]
+                        .iter()
+                        .any(|amount| on_page.contains(amount));
+                    offers && !pesos(&shown.unfolded).contains(*total)
                 })
                 .map(|total| format!("the total of {}, {total}, is not shown", unit.code)),
         );
@@ -33,18 +34,14 @@ pub(super) fn total_price(demands: &Demands, page: &CheckedPage) -> Vec<String> 
         if says_net.iter().any(|words| block.contains(words.as_str())) {
             continue;
         }
-        let nets = demands.net_prices(block).into_iter();
-        let bare = nets.filter(|net| demands.totals.get(net).is_none_or(|total| !has(block, *total)));
+        let amounts = pesos(block);
+        let bare = amounts.iter().filter(|amount| {
+            let total = demands.totals.get(*amount);
+            total.is_some_and(|total| !amounts.contains(total)) && !demands.is_total(**amount, &on_page)
+        });
         missing.extend(bare.map(|net| format!("{net} is a price before tax, and nothing beside it says so")));
     }
     missing
-}
-
-fn has(text: &str, amount: Money) -> bool {
-    let found = amounts(text).into_iter();
-    found
-        .filter(|found| found.currency == Currency::Pesos)
-        .any(|found| found.hundredths == amount)
 }
 
 /// Where an amount in another currency stands, one in pesos stands before it.

@@ -1,10 +1,11 @@
 //! Lists count from one without a gap; the way to a page begins at home and ends there; the inventory's list is the
-//! inventory.
+//! inventory, or its beginning where that is longer than a page lists.
 
 use serde_json::Value;
 
 use super::Told;
 use super::node::Node;
+use crate::inventory::LISTED;
 use crate::problem::Problem;
 use crate::resolve::{Site, UNIT_PARENT};
 
@@ -37,7 +38,10 @@ fn wrong_count(told: &Told, list: &Node) -> Option<Problem> {
         .map(|item| item.properties.get("position").and_then(Value::as_u64));
     let counted = positions.eq((1..=items.len() as u64).map(Some));
     let number = list.properties.get("numberOfItems").and_then(Value::as_u64);
-    let is_all = number.is_none_or(|number| number == items.len() as u64);
+    // A list that is cut short tells how many there are in all.
+    let is_cut = items.len() == LISTED;
+    let fits = |number: u64| number == items.len() as u64 || is_cut && number > items.len() as u64;
+    let is_all = number.is_none_or(fits);
     let message = format!(
         "{} does not count its items from 1 to {}",
         list.label(),
@@ -68,7 +72,8 @@ fn wrong_way(site: &Site, told: &Told, list: &Node) -> Option<Problem> {
 
 fn wrong_units(site: &Site, told: &Told, list: &Node) -> Option<Problem> {
     let page = told.page.page;
-    let wanted = site.inventory.units.iter().map(|unit| {
+    let units = &site.inventory.units;
+    let wanted = units.iter().take(LISTED).map(|unit| {
         let path = page.lang.path(&format!("{UNIT_PARENT}/{}", unit.code));
         format!("{}{path}", site.config.base_url)
     });
@@ -76,10 +81,9 @@ fn wrong_units(site: &Site, told: &Told, list: &Node) -> Option<Problem> {
     let given = items
         .iter()
         .map(|item| item.text("url").unwrap_or_default().to_owned());
-    let message = format!(
-        "{} is not the inventory of {} units",
-        list.label(),
-        site.inventory.units.len()
-    );
-    (!given.eq(wanted)).then(|| told.problem(message))
+    let message = format!("{} is not the inventory of {} units", list.label(), units.len());
+    let number = list.properties.get("numberOfItems").and_then(Value::as_u64);
+    let is_counted = items.len() < LISTED || number == Some(units.len() as u64);
+    let is_whole = given.eq(wanted) && is_counted;
+    (!is_whole).then(|| told.problem(message))
 }
