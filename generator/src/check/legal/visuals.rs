@@ -7,6 +7,9 @@ use crate::check::page::CheckedPage;
 /// The page of the full privacy notice.
 const FULL_NOTICE: &str = "/aviso-de-privacidad";
 
+/// The narrowest cut of a picture has three digits: `lobby-2` is another picture.
+const WIDTH_DIGITS: usize = 3;
+
 /// Each picture that is no photograph has the caption that it illustrates.
 pub(super) fn illustrative(demands: &Demands, page: &CheckedPage) -> Vec<String> {
     let words = demands.string("legal.illustrative");
@@ -28,16 +31,23 @@ pub(super) fn illustrative(demands: &Demands, page: &CheckedPage) -> Vec<String>
         .collect()
 }
 
-/// Files of a picture are named after it: `lobby-1280-f0dc2a43a1.avif` is one of `lobby`.
+/// Files of a picture are named after it: `lobby-1280-f0dc2a43a1.avif` is one of `lobby`, and none of `lob` or of a
+/// picture `lobby-2`.
 fn is_photograph(demands: &Demands, source: &str) -> bool {
     let file = source.rsplit('/').next().unwrap_or_default();
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let names = &demands.legal().photographs;
     names.iter().any(|name| {
-        let rest = file
-            .strip_prefix(name.as_str())
-            .and_then(|rest| rest.strip_prefix(['-', '.']));
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()) || !rest.contains('-'))
+        let rest = stem.strip_prefix(name.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.strip_prefix('-').is_some_and(is_size))
     })
+}
+
+/// What a build adds to a picture's name: a width in pixels and a hash, `1280-f0dc2a43a1`, or the width alone.
+fn is_size(text: &str) -> bool {
+    let (width, hash) = text.split_once('-').unwrap_or((text, "0"));
+    let is_width = width.len() >= WIDTH_DIGITS && width.bytes().all(|byte| byte.is_ascii_digit());
+    is_width && !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// Each form that asks who somebody is has the simplified notice, a link to the full one, and on its page the
@@ -70,4 +80,26 @@ pub(super) fn privacy_notice(demands: &Demands, page: &CheckedPage) -> Vec<Strin
         }));
     }
     missing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_is_a_width_and_maybe_a_hash() {
+        for size in ["800", "1280-f0dc2a43a1", "390-0123456789"] {
+            assert!(is_size(size), "{size}");
+        }
+        for other in [
+            "2",
+            "2-1280-f0dc2a43a1",
+            "dusk",
+            "dusk-1280-f0dc2a43a1",
+            "800-",
+            "",
+        ] {
+            assert!(!is_size(other), "{other}");
+        }
+    }
 }
