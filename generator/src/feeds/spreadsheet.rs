@@ -15,7 +15,7 @@ use crate::strings::StringsError;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// First characters that make a spreadsheet run a cell (OWASP, "CSV injection").
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+const FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 
 /// Where the file of a language stands.
 pub const fn path(lang: Lang) -> &'static str {
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn no_text_is_a_formula() {
-        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"] {
             assert_eq!(harmless(text), format!("'{text}"));
         }
         assert_eq!(harmless("O-301"), "O-301");

@@ -181,7 +181,7 @@ impl TryFrom<String> for Src {
             Some((url.origin().ascii_serialization(), host, url.to_string()))
         });
         match parts {
-            Some((origin, host, address)) if is_source(&origin) => Ok(Src {
+            Some((origin, host, address)) if is_source(&origin) && !host.contains('*') => Ok(Src {
                 address,
                 origin,
                 host,

@@ -121,6 +121,10 @@ fn what_cannot_be_right_is_refused_at_its_place() {
             "site.yaml:1:21: customer_relations: \"http://chat.example/a.js\" is not the https address of a script, like https://scripts.example/chat.js",
         ),
         (
+            "customer_relations: https://*.chat.example/a.js",
+            "site.yaml:1:21: customer_relations: \"https://*.chat.example/a.js\" is not the https address of a script, like https://scripts.example/chat.js",
+        ),
+        (
             "customer_relations: {src: https://chat.example/a.js, origins: [\"'unsafe-inline'\"]}",
             "site.yaml:1:64: customer_relations.origins[0]: \"'unsafe-inline'\" is not an origin like https://scripts.example, https://*.scripts.example or wss://live.scripts.example",
         ),
