@@ -6,7 +6,7 @@ BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 SITE := target/debug/site
 
-.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots montage lighthouse soak bench bench-leads fuzz format clean
+.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -61,6 +61,9 @@ montage: $(SITE) $(BROWSER_STAMP) ## the picture at the head of the README, from
 
 lighthouse: $(SITE) $(BROWSER_STAMP) islands/tools/lighthouse/node_modules/.package-lock.json ## Lighthouse as a phone, every page (ARGS="--runs 1 /contacto" for less)
 	cd islands/tools/lighthouse && npm start --silent -- $(ARGS)
+
+interactions: $(SITE) $(BROWSER_STAMP) ## how long presses and keys wait for the next paint, as a slow phone (ARGS="--runs 5 --json /contacto")
+	cd islands && npm run --silent interactions -- $(ARGS)
 
 format: ## put every file in its format
 	cargo fmt --all

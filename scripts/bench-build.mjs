@@ -6,29 +6,13 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { manyUnits } from "./many-units.mjs";
 
 const REPETITIONS = 3;
 const counts = process.argv.slice(2).map(Number);
 const root = resolve(import.meta.dirname ?? ".", "..");
 const site = process.env.SITE_BINARY ?? join(root, "target/release/site");
 const work = mkdtempSync(join(tmpdir(), "bench-"));
-
-/** N units in the shape of the platform's answer, the same for a given N; `price` changes that of one in the middle. */
-function inventory(count, price) {
-  const changed = Math.floor(count / 2);
-  const Property = Array.from({ length: count }, (_, i) => {
-    const level = Math.floor(i / 12) + 1;
-    const area = 45 + ((i * 37) % 1350) / 10;
-    const unit = `${level}${String((i % 12) + 1).padStart(2, "0")}`;
-    return {
-      propertyCode: `${level <= 2 ? "L" : "O"}-${unit}`, unit, level, useType: level <= 2 ? "local" : "oficina",
-      bathrooms: 1 + (i % 3), interiorArea: area, terraceArea: 0, totalArea: area,
-      price: i === changed && price ? price : Math.round(area * 7.1) * 10000, typology: "ABCD"[i % 4],
-      status: ["disponible", "disponible", "reservado", "vendido"][i % 4],
-    };
-  });
-  return JSON.stringify({ date: "2026-11-20", Data: { Property } });
-}
 
 /** Seconds of wall clock, seconds of processor time and megabytes at the most, of one run. */
 function measure(file, arguments_) {
@@ -58,7 +42,7 @@ for (const count of counts.length ? counts : [69, 1000, 10000]) {
   const file = join(work, "units.json");
   const dist = join(project, "dist");
   const build = () => measure(site, ["build", "--root", project, "--inventory", file]);
-  writeFileSync(file, inventory(count));
+  writeFileSync(file, manyUnits(count));
   build(); // fills the caches of scripts, documents and pictures, which do not depend on the machine's mood
   const cold = best(Array.from({ length: REPETITIONS }, () => (rmSync(dist, { recursive: true }), build())));
   const floor = best(
@@ -69,7 +53,7 @@ for (const count of counts.length ? counts : [69, 1000, 10000]) {
   );
   const same = best(Array.from({ length: REPETITIONS }, build));
   const changed = best(
-    Array.from({ length: REPETITIONS }, (_, i) => (writeFileSync(file, inventory(count, 5_000_000 + i * 10_000)), build())),
+    Array.from({ length: REPETITIONS }, (_, i) => (writeFileSync(file, manyUnits(count, 5_000_000 + i * 10_000)), build())),
   );
   const pages = readFileSync(join(dist, "sitemap.xml"), "utf8").split("<loc>").length - 1;
   const rows = { "cold": cold, "nothing changed": same, "one price changed": changed, "floor: cp -r of the tree": floor };

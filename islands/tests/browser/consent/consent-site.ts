@@ -1,17 +1,9 @@
 // This site with three third parties configured, built and served by the repository's own command. Their hosts are
 // answered here: no request leaves the machine, and `asked` tells which would have.
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
+import { serveTracked, type TrackedSite } from "./serve.ts";
 
 export { expect };
-
-const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
-const TRACKING = { tag_manager: "GTM-TEST123", heat_map: "abcde12345", customer_relations: "12345678" };
 
 /** The scripts, by purpose. */
 export const SCRIPTS = {
@@ -26,44 +18,6 @@ const FAKES: Record<string, string> = {
   "www.clarity.ms": "_clck=1",
   "js.hs-scripts.com": "hubspotutk=1",
 };
-
-interface Site {
-  origin: string;
-  stop(): void;
-}
-
-async function serve(): Promise<Site> {
-  const root = mkdtempSync(join(tmpdir(), "consent-"));
-  for (const name of ["content", "templates", "islands"]) symlinkSync(join(ROOT, name), join(root, name));
-  // What is cached goes by its content: pictures and documents need not be made a second time.
-  const cache = join(ROOT, ".site/cache");
-  mkdirSync(cache, { recursive: true });
-  mkdirSync(join(root, ".site"));
-  symlinkSync(cache, join(root, ".site/cache"));
-  let settings = readFileSync(join(ROOT, "site.yaml"), "utf8");
-  for (const [key, id] of Object.entries(TRACKING))
-    settings = settings.replace(`${key}: ""`, `${key}: ${id}`);
-  writeFileSync(join(root, "site.yaml"), settings);
-  const child = spawn(
-    join(ROOT, "target/debug/site"),
-    ["serve", "--root", root, "--offline", "--no-watch", "--port", "0"],
-    { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
-  );
-  let said = "";
-  child.stderr.on("data", (data) => (said += String(data)));
-  const stop = () => {
-    child.kill();
-    rmSync(root, { recursive: true, force: true });
-  };
-  const origin = await new Promise<string>((done, fail) => {
-    child.on("exit", () => fail(new Error(`site serve ended\n${said}`)));
-    createInterface(child.stdout).on("line", (line) => {
-      const address = /http:\/\/[^\s/]+/.exec(line)?.[0];
-      if (address) done(address);
-    });
-  });
-  return { origin, stop };
-}
 
 /** Answers all other hosts in this context; the list grows with each request to one of them. */
 export async function answerOthers(context: BrowserContext, origin: string): Promise<string[]> {
@@ -81,10 +35,10 @@ export async function answerOthers(context: BrowserContext, origin: string): Pro
   return asked;
 }
 
-export const test = base.extend<{ asked: string[] }, { site: Site }>({
+export const test = base.extend<{ asked: string[] }, { site: TrackedSite }>({
   site: [
     async ({}, use) => {
-      const site = await serve();
+      const site = await serveTracked();
       await use(site);
       site.stop();
     },

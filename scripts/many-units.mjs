@@ -1,0 +1,18 @@
+// As many units as wanted, for measurements: no building of ours is that large.
+
+/** N units in the shape of the platform's answer, the same for a given N; `price` changes that of one in the middle. */
+export function manyUnits(count, price) {
+  const changed = Math.floor(count / 2);
+  const Property = Array.from({ length: count }, (_, i) => {
+    const level = Math.floor(i / 12) + 1;
+    const area = 45 + ((i * 37) % 1350) / 10;
+    const unit = `${level}${String((i % 12) + 1).padStart(2, "0")}`;
+    return {
+      propertyCode: `${level <= 2 ? "L" : "O"}-${unit}`, unit, level, useType: level <= 2 ? "local" : "oficina",
+      bathrooms: 1 + (i % 3), interiorArea: area, terraceArea: 0, totalArea: area,
+      price: i === changed && price ? price : Math.round(area * 7.1) * 10000, typology: "ABCD"[i % 4],
+      status: ["disponible", "disponible", "reservado", "vendido"][i % 4],
+    };
+  });
+  return JSON.stringify({ date: "2026-11-20", Data: { Property } });
+}
