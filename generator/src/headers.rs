@@ -101,6 +101,7 @@ fn for_machines(site: &Site) -> Vec<Rule> {
     };
     let mut rules = Vec::new();
     if site.pages.iter().any(|page| twin::exists(site, page)) {
+        // Also below folders: `*` stands for any characters, slashes too, at Cloudflare and at Netlify.
         let mut markdown = typed("/*.md", "text/markdown; charset=utf-8");
         markdown.headers.push(("X-Robots-Tag", "noindex".to_owned()));
         rules.push(markdown);

@@ -44,5 +44,6 @@ pub mod structured_data;
 mod templating;
 pub mod trackers;
 pub mod twin;
+pub mod utc_offset;
 pub mod write;
 pub mod yaml;

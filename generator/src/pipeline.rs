@@ -293,6 +293,7 @@ fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
         platform: &config.platform,
         gates: &config.gates,
         declared,
+        utc_offset: config.utc_offset,
     }
 }
 

@@ -62,7 +62,7 @@ fn make() -> Made {
             strict: true,
             accept: false,
             token: Token::new("unused"),
-            today: "2026-11-20".parse().unwrap(),
+            now: "2026-11-20T12:00:00Z".parse().unwrap(),
         },
         base_url: None,
         drafts: false,

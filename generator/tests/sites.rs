@@ -86,7 +86,7 @@ fn build(folder: &Path, case: &str) -> Result<Files, String> {
             strict: false,
             accept: false,
             token: Token::new("unused"),
-            today: "2026-11-21".parse().unwrap(),
+            now: "2026-11-21T12:00:00Z".parse().unwrap(),
         },
         base_url: None,
         drafts: false,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use functions::{Config as LeadsConfig, Leads, PlatformAccess, Secret, StoreLocation};
+use jiff::Timestamp;
 use tokio::net::TcpListener;
 
 use super::runtime;
@@ -157,8 +158,8 @@ async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, request: Reques
                 None => return,
             },
             _ = data.tick() => {
-                let today = pull::today();
-                rebuild(console, state, Request { pull: pull::Request { today, ..request.pull.clone() }, ..request.clone() }).await;
+                let now = Timestamp::now();
+                rebuild(console, state, Request { pull: pull::Request { now, ..request.pull.clone() }, ..request.clone() }).await;
             }
         }
     }

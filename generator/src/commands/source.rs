@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use jiff::Timestamp;
 use platform::client::Token;
 
 use crate::config;
@@ -62,7 +63,7 @@ impl SourceArguments {
             strict: self.strict,
             accept: self.accept_inventory,
             token: Token::from_env(),
-            today: pull::today(),
+            now: Timestamp::now(),
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::lang::Lang;
 use crate::problem::{Place, Problem};
 use crate::pull::Gates;
 use crate::trackers::Tracking;
+use crate::utc_offset::UtcOffset;
 use crate::yaml::{self, Step};
 
 /// The file's name at the project's root.
@@ -39,6 +40,9 @@ pub struct Config {
     pub product: String,
     /// Where the site will live, without a slash at the end.
     pub base_url: String,
+    /// By which the development has its days; absent, that of Quintana Roo.
+    #[serde(default, skip_serializing)]
+    pub utc_offset: UtcOffset,
     /// Phone, mailboxes and messaging numbers.
     pub contact: Contact,
     /// The showroom: phone, address, position.

@@ -5,9 +5,7 @@ use std::fmt::Write;
 use jiff::civil::Date;
 
 use crate::lang::Lang;
-
-/// Days are days at the development: Cancún keeps UTC-5 all year.
-const MIDNIGHT: &str = "T00:00:00-05:00";
+use crate::utc_offset::UtcOffset;
 
 /// A feed in one language.
 pub(super) struct Feed {
@@ -18,6 +16,8 @@ pub(super) struct Feed {
     pub(super) page: String,
     pub(super) title: String,
     pub(super) subtitle: String,
+    /// By which its days begin.
+    pub(super) utc_offset: UtcOffset,
     /// Who says all this.
     pub(super) author: String,
     /// When something was last said.
@@ -54,12 +54,12 @@ impl Feed {
         element(&mut xml, "id", &self.address);
         element(&mut xml, "title", &self.title);
         element(&mut xml, "subtitle", &self.subtitle);
-        element(&mut xml, "updated", &format!("{}{MIDNIGHT}", self.updated));
+        element(&mut xml, "updated", &self.utc_offset.midnight(self.updated));
         link(&mut xml, "self", "application/atom+xml", &self.address);
         link(&mut xml, "alternate", "text/html", &self.page);
         let _ = writeln!(xml, "<author><name>{}</name></author>", escaped(&self.author));
         for entry in &self.entries {
-            entry.write(&mut xml);
+            entry.write(&mut xml, self.utc_offset);
         }
         xml.push_str("</feed>\n");
         xml
@@ -67,8 +67,8 @@ impl Feed {
 }
 
 impl Entry {
-    fn write(&self, xml: &mut String) {
-        let day = format!("{}{MIDNIGHT}", self.date);
+    fn write(&self, xml: &mut String, utc_offset: UtcOffset) {
+        let day = utc_offset.midnight(self.date);
         xml.push_str("<entry>\n");
         element(xml, "id", &self.id);
         element(xml, "title", &self.title);
@@ -134,6 +134,7 @@ mod tests {
             page: "https://muestra.example/inventario".to_owned(),
             title: title.to_owned(),
             subtitle: String::new(),
+            utc_offset: UtcOffset::default(),
             author: "Muestra".to_owned(),
             updated: date,
             entries: vec![Entry {
@@ -144,6 +145,15 @@ mod tests {
                 text: Text::Html(format!("<p>{title}</p>")),
             }],
         }
+    }
+
+    #[test]
+    fn days_begin_where_the_development_is() {
+        let west = Feed {
+            utc_offset: "-07:00".to_owned().try_into().unwrap(),
+            ..feed("A")
+        };
+        assert_eq!(west.to_xml().matches(">2026-11-20T00:00:00-07:00<").count(), 3);
     }
 
     proptest! {

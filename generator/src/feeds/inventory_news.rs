@@ -30,6 +30,7 @@ pub(super) fn feed(site: &Site, lang: Lang) -> Result<Feed, StringsError> {
         page: absolute(site, &lang.path(UNIT_PARENT)),
         title: text(site, lang, which.title_key(), &[("site", &site.config.name)])?,
         subtitle: text(site, lang, "feeds.inventory_subtitle", &[])?,
+        utc_offset: site.config.utc_offset,
         author: site.config.name.clone(),
         updated: changes.last().map_or(site.inventory.date, |change| change.date),
         entries: entries?,

@@ -27,6 +27,7 @@ pub(super) fn feed(site: &Site, lang: Lang) -> Result<Feed, StringsError> {
         page: absolute(site, &lang.path(which.page())),
         title: text(site, lang, which.title_key(), &[("site", &site.config.name)])?,
         subtitle: text(site, lang, "feeds.progress_subtitle", &[])?,
+        utc_offset: site.config.utc_offset,
         author: site.config.name.clone(),
         updated: entries
             .first()

@@ -39,7 +39,7 @@ pub(super) fn stored(
                 (
                     Listed {
                         units: Vec::new(),
-                        date: request.today,
+                        date: project.day(request),
                     },
                     None,
                     Source::Empty,
@@ -83,7 +83,7 @@ pub(super) fn shipped_units(project: &Project<'_>, warnings: &mut Vec<Reason>) -
 
 /// The units of a file, if every code stands for one unit.
 fn sound(project: &Project<'_>, path: &Path) -> Result<Option<Listed>, Reason> {
-    let listed = file::units(path, &project.platform.field_map())?;
+    let listed = file::units(path, &project.platform.field_map(), project.utc_offset)?;
     let duplicate = listed
         .as_ref()
         .and_then(|listed| gates::duplicates(&listed.units).into_iter().next());

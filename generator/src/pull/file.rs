@@ -11,8 +11,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::{day, reason::Reason};
+use super::reason::Reason;
 use crate::load::without_mark;
+use crate::utc_offset::UtcOffset;
 
 /// Units of a file and their day.
 #[derive(Debug)]
@@ -24,12 +25,12 @@ pub(super) struct Listed {
 }
 
 /// The units in the file at `path`; `None` when there is no such file.
-pub(super) fn units(path: &Path, map: &FieldMap) -> Result<Option<Listed>, Reason> {
+pub(super) fn units(path: &Path, map: &FieldMap, utc_offset: UtcOffset) -> Result<Option<Listed>, Reason> {
     let Some(answer) = json(path)? else {
         return Ok(None);
     };
     let units = read(&answer, map, answer::units).map_err(|error| bad(path, &error))?;
-    let date = date(path, &answer)?;
+    let date = date(path, &answer, utc_offset)?;
     Ok(Some(Listed { units, date }))
 }
 
@@ -62,7 +63,7 @@ fn json(path: &Path) -> Result<Option<Value>, Reason> {
     }
 }
 
-fn date(path: &Path, answer: &Value) -> Result<Date, Reason> {
+fn date(path: &Path, answer: &Value, utc_offset: UtcOffset) -> Result<Date, Reason> {
     match answer.get("date") {
         Some(Value::String(text)) => text
             .parse()
@@ -72,7 +73,9 @@ fn date(path: &Path, answer: &Value) -> Result<Date, Reason> {
             let changed = fs::metadata(path)
                 .and_then(|about| about.modified())
                 .map_err(|error| bad(path, &error))?;
-            day::of_time(changed).ok_or_else(|| bad(path, &"it has no date"))
+            utc_offset
+                .day_of_file(changed)
+                .ok_or_else(|| bad(path, &"it has no date"))
         }
     }
 }

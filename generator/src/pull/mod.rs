@@ -2,7 +2,6 @@
 //! its day. A pull that fails or is not plausible never empties the site: the last good snapshot is used, else the
 //! inventory shipped in the repository, else the empty list. `strict` makes each of these an error instead.
 
-mod day;
 mod fallback;
 mod file;
 mod gates;
@@ -15,12 +14,13 @@ mod reason;
 mod sealed;
 mod snapshot;
 
-pub use day::today;
 pub use gates::{Bounds, Declared, Gates};
 pub use reason::Reason;
 
 use crate::history::History;
 use crate::inventory::Inventory;
+use crate::utc_offset::UtcOffset;
+use jiff::Timestamp;
 use jiff::civil::Date;
 use network::Answers;
 use platform::amenity::Amenity;
@@ -43,6 +43,15 @@ pub struct Project<'a> {
     pub gates: &'a Gates,
     /// How many units there should be.
     pub declared: Declared,
+    /// By which it has its days.
+    pub utc_offset: UtcOffset,
+}
+
+impl Project<'_> {
+    /// The day of a pull.
+    fn day(&self, request: &Request) -> Date {
+        self.utc_offset.day(request.now)
+    }
 }
 
 /// What the command line asks of a pull.
@@ -56,8 +65,8 @@ pub struct Request {
     pub accept: bool,
     /// The bearer, from the environment.
     pub token: Result<Token, BadToken>,
-    /// The day of this pull.
-    pub today: Date,
+    /// The moment of this pull.
+    pub now: Timestamp,
 }
 
 /// Where the units are to come from.
@@ -238,9 +247,10 @@ fn keep(
 ) -> Pulled {
     // The history first: a pull that ends between the two finds the same changes again and tells them once.
     let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
-    let history = note(project, before, &units, request.today, &mut warnings);
+    let today = project.day(request);
+    let history = note(project, before, &units, today, &mut warnings);
     let amenities = amenities.or_else(|| last.and_then(|snapshot| snapshot.amenities));
-    let snapshot = Snapshot::new(request.today, units, amenities);
+    let snapshot = Snapshot::new(today, units, amenities);
     if let Err(reason) = snapshot.write(project.root) {
         warnings.push(reason);
     }

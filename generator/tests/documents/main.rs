@@ -38,6 +38,7 @@ fn inventory() -> Inventory {
         root: &root,
         platform: &config.platform,
         gates: &config.gates,
+        utc_offset: config.utc_offset,
         declared: Declared {
             offices: config.facts.offices,
             commercial_units: config.facts.commercial_units,
@@ -48,7 +49,7 @@ fn inventory() -> Inventory {
         strict: true,
         accept: false,
         token: Token::new("unused"),
-        today: "2026-11-20".parse().unwrap(),
+        now: "2026-11-20T12:00:00Z".parse().unwrap(),
     };
     pull::pull(&project, &request).unwrap().inventory
 }

@@ -80,7 +80,7 @@ impl Project {
             root: self.rig.root().to_owned(),
             out: self.dist(),
             pull: pull::Request {
-                today: day.parse().unwrap(),
+                now: format!("{day}T12:00:00Z").parse().unwrap(),
                 ..pull
             },
             base_url: None,

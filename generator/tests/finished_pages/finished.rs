@@ -81,7 +81,7 @@ fn make(root: &Path, origin: Origin) -> Made {
             strict: false,
             accept: false,
             token: Token::new("unused"),
-            today: "2026-11-20".parse().unwrap(),
+            now: "2026-11-20T12:00:00Z".parse().unwrap(),
         },
         base_url: None,
         drafts: false,

@@ -52,7 +52,7 @@ fn site(inventory: PathBuf) -> Files {
             strict: true,
             accept: false,
             token: Token::new("unused"),
-            today: "2026-11-20".parse().unwrap(),
+            now: "2026-11-20T12:00:00Z".parse().unwrap(),
         },
         out: root.join("dist"),
         root,

@@ -8,6 +8,8 @@
 )]
 
 use generator::pull::{self, Declared, Gates, Origin, Project, PullError, Pulled, Reason, Request};
+use generator::utc_offset::UtcOffset;
+use jiff::Timestamp;
 use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{self, Behaviour, Mode, Recorded, StubConfig, StubHandle};
@@ -22,10 +24,15 @@ pub const SHIPPED_DAY: &str = "2026-01-02";
 pub const YESTERDAY: &str = "2026-11-19";
 pub const TODAY: &str = "2026-11-20";
 
+pub fn noon(day: &str) -> Timestamp {
+    format!("{day}T12:00:00Z").parse().unwrap()
+}
+
 pub struct Rig {
     pub folder: TempDir,
     pub platform: PlatformConfig,
     pub gates: Gates,
+    pub utc_offset: UtcOffset,
     pub url: String,
     runtime: Runtime,
     http: reqwest::Client,
@@ -81,6 +88,7 @@ impl Rig {
                 ..PlatformConfig::default()
             },
             gates: Gates::default(),
+            utc_offset: UtcOffset::default(),
             url: format!("http://{address}"),
             runtime,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
@@ -93,7 +101,7 @@ impl Rig {
         let rig = Self::start();
         let pulled = rig
             .pull(&Request {
-                today: YESTERDAY.parse().unwrap(),
+                now: noon(YESTERDAY),
                 ..rig.request()
             })
             .unwrap();
@@ -122,7 +130,7 @@ impl Rig {
             strict: false,
             accept: false,
             token: Token::new(TOKEN),
-            today: TODAY.parse().unwrap(),
+            now: noon(TODAY),
         }
     }
 
@@ -161,6 +169,7 @@ impl Rig {
             root: self.root(),
             platform: &self.platform,
             gates: &self.gates,
+            utc_offset: self.utc_offset,
             declared: Declared {
                 offices: 46,
                 commercial_units: 23,

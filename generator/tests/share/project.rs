@@ -65,7 +65,7 @@ pub fn site_with(project: &Project, change: impl Fn(&mut Value)) -> Site {
         strict: true,
         accept: true,
         token: Token::new("unused"),
-        today: "2026-11-20".parse().unwrap(),
+        now: "2026-11-20T12:00:00Z".parse().unwrap(),
     };
     let inventory = pipeline::pull_only(project.root(), &request).unwrap().inventory;
     let sources = load::load(project.root(), load::Options::default()).unwrap();
