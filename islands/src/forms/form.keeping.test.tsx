@@ -118,6 +118,19 @@ describe("the unit", () => {
     expect(location.search).toBe("?utm_source=x");
   });
 
+  it("that was taken off does not come back with the draft, and the focus goes on", async () => {
+    history.replaceState(null, "", "/contacto?unidad=O-301");
+    const first = show("contact");
+    await waitFor(() => expect(unit(first.form)).toBe("O-301"));
+    await first.user.type(first.box("name"), "Ana");
+    await first.user.click(screen.getByRole("button", { name: first.t.form.unit_clear }));
+    expect(first.box("phone")).toHaveFocus();
+    first.unmount();
+    const second = show("contact");
+    expect(second.box("name").value).toBe("Ana");
+    expect(unit(second.form)).toBe("");
+  });
+
   it.each(["", "<script>", "O 301", "x".repeat(21)])("is not taken from ?unidad=%s", (code) => {
     history.replaceState(null, "", `/contacto?unidad=${encodeURIComponent(code)}`);
     const { form } = show("contact");
@@ -160,11 +173,24 @@ describe("the back button", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await send();
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
-    window.dispatchEvent(new Event("pageshow"));
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     await vi.advanceTimersByTimeAsync(THANKS);
     expect(assign).not.toHaveBeenCalled();
     await waitFor(() => expect(button()).not.toHaveAttribute("aria-disabled"));
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
     expect(box("name").value).toBe("");
+  });
+
+  it("is not what the page's own arrival means: thanks stay, and lead on", async () => {
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+    const { t, fill, send } = show("contact");
+    await fill();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await send();
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
+    expect(screen.getByRole("status")).toHaveTextContent(t.form.success);
+    await vi.advanceTimersByTimeAsync(THANKS);
+    expect(assign).toHaveBeenCalledWith("/gracias");
   });
 });

@@ -100,8 +100,11 @@ export function useLeadForm(props: FormProps): LeadForm {
     };
     const onOnline = (): void => setState((now) => (now === "offline" ? "online" : now));
     // The back button may bring the page as it was left, with its thanks.
-    const onShow = (): void => {
+    const onShow = ({ persisted }: PageTransitionEvent): void => {
+      // The first showing comes with the page's last picture: thanks may stand by then.
+      if (!persisted) return;
       clearTimeout(own.leaving);
+      own.busy = false;
       setState((now) => (now === "sent" ? "idle" : now));
     };
     document.addEventListener(REQUEST_EVENT, onRequest);
@@ -142,7 +145,8 @@ export function useLeadForm(props: FormProps): LeadForm {
       tracking,
       query,
     });
-    own.busy = false;
+    // Thanks are an end: the second click of a double one must not send the emptied form.
+    own.busy = answer.state === "sent";
 
     if (answer.state === "refused") {
       const known = Object.entries(answer.errors).filter(([field]) => fields.includes(field));
@@ -179,7 +183,10 @@ export function useLeadForm(props: FormProps): LeadForm {
       own.memory.draft = draft(values);
       keep(name, own.memory);
       // The brochure's thanks stand on the same page: whoever types again begins again.
-      if (state === "sent") setState("idle");
+      if (state === "sent") {
+        own.busy = false;
+        setState("idle");
+      }
       if (errors[field] && !checkField(kind, field as Field, values[field])) {
         const { [field]: _, ...others } = errors;
         setErrors(others);
@@ -200,6 +207,10 @@ export function useLeadForm(props: FormProps): LeadForm {
     },
     clearUnit() {
       setUnit("");
+      if (own.memory.draft) own.memory.draft.unit = "";
+      keep(name, own.memory);
+      // The button goes with the unit.
+      firstEmpty(form.current!)?.focus();
       const address = new URL(location.href);
       address.searchParams.delete("unidad");
       history.replaceState(history.state, "", address);
