@@ -1,6 +1,6 @@
 // The page script in a real browser, under the site's Content-Security-Policy.
 import type { Page } from "@playwright/test";
-import { LOADING_DURATION_MS } from "./probes/bundle.ts";
+import { LOADING_DURATION_MS, LOADING_THROTTLE_MS } from "./probes/bundle.ts";
 import { expect, send, test } from "./probes/site.ts";
 
 const classes = (page: Page) => page.locator("html");
@@ -10,7 +10,7 @@ test.describe("loading bar (S5b)", () => {
     site.page("/", { main: '<a href="/slow">slow</a>' });
     site.answer("/slow", () => {}); // never answers
     await page.goto("/");
-    // Times as the browser sees them: a test that polls would measure the machine.
+    // Times as the browser sees them, and both from the click: a busy machine may be late with the first.
     const times = await page.evaluate(
       () =>
         new Promise<number[]>((done) => {
@@ -23,8 +23,8 @@ test.describe("loading bar (S5b)", () => {
           document.querySelector<HTMLElement>("main a")!.click();
         }),
     );
-    expect(times[0]).toBeGreaterThanOrEqual(195);
-    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(LOADING_DURATION_MS - 50);
+    expect(times[0]).toBeGreaterThanOrEqual(LOADING_THROTTLE_MS - 5);
+    expect(times[1]).toBeGreaterThanOrEqual(LOADING_THROTTLE_MS + LOADING_DURATION_MS - 5);
   });
 
   test("is gone on return from the back/forward cache", async ({ page, site }) => {
@@ -48,8 +48,9 @@ test.describe("loading bar (S5b)", () => {
     );
     await page.click("#taken");
     await page.click("#hash");
-    await page.waitForTimeout(300);
-    await expect(classes(page)).not.toHaveClass(/is-loading/);
+    // A timer of the page itself, set after those that would show the bar and no shorter: it ends after them.
+    await page.evaluate((delay) => new Promise((done) => setTimeout(done, delay)), LOADING_THROTTLE_MS);
+    expect((await classes(page).getAttribute("class")) ?? "").not.toContain("is-loading");
   });
 });
 
@@ -157,17 +158,21 @@ test("a script of the page that does not arrive reloads the page once (S5d)", as
   site.page("/", {});
   site.answer("/assets/later.js", (response) => send(response, 404, ""));
   await page.goto("/");
+  /** Resolves after the page has heard that the script failed, unless that made it reload. */
   const add = () =>
-    page.evaluate(() => {
-      const script = document.createElement("script");
-      script.src = "/assets/later.js";
-      document.head.append(script);
-    });
-  await Promise.all([page.waitForEvent("load"), add()]);
+    page.evaluate(
+      () =>
+        new Promise((heard) => {
+          const script = document.createElement("script");
+          script.src = "/assets/later.js";
+          script.onerror = () => setTimeout(heard);
+          document.head.append(script);
+        }),
+    );
+  await Promise.all([page.waitForEvent("load"), add().catch(() => "reloaded")]);
   expect(site.count("/")).toBe(2);
   await add();
-  await expect.poll(() => site.count("/assets/later.js")).toBe(2);
-  await page.waitForTimeout(200);
+  expect(site.count("/assets/later.js")).toBe(2);
   expect(site.count("/")).toBe(2);
 });
 

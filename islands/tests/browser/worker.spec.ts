@@ -39,12 +39,18 @@ const inCaches = (page: Page) =>
     return found;
   });
 
+/** Goes to a page and waits until the worker has stored it, which it does after it has answered. */
+async function store(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect.poll(() => inCaches(page)).toContain(new URL(page.url()).pathname);
+}
+
 const offline = (context: BrowserContext) => context.setOffline(true);
 
 test("offline: a visited page, else the offline page of the language", async ({ page, context, site }) => {
   worker(site);
   await controlled(page, site);
-  await page.goto("/inventario?nivel=3");
+  await store(page, "/inventario?nivel=3");
   await offline(context);
   await page.goto("/inventario?nivel=4");
   await expect(page.locator("main")).toHaveText("/inventario");
@@ -122,6 +128,8 @@ test("errors, posts, lead routes and other files are never stored", async ({ pag
     await fetch("/data/post.json", { method: "POST", body: "{}" });
     await fetch("/pdf/x.pdf");
   });
+  // What is stored of these is stored by the time a later page is.
+  await store(page, "/inventario");
   await page.goto("/no-such-page");
   const stored = await inCaches(page);
   expect(stored).toEqual(expect.arrayContaining(["/sin-conexion", "/en/sin-conexion"]));
@@ -166,7 +174,7 @@ test("a page that names no worker removes it", async ({ page, site }) => {
 test("a slow network gives way to the stored page", async ({ page, site }) => {
   worker(site);
   await controlled(page, site);
-  await page.goto("/inventario");
+  await store(page, "/inventario");
   await page.goto("/");
   site.answer("/inventario", () => {}); // never answers
   await page.goto("/inventario");

@@ -1,5 +1,6 @@
 // What the data layer hears: each action once, after consent only, and nothing about the person.
 import type { Page } from "@playwright/test";
+import { FormPage } from "../forms/form-page.ts";
 import { bar, expect, layer, press, ready, test } from "./consent-site.ts";
 
 const NAMES = ["lead_sent", "brochure_downloaded", "unit_viewed", "whatsapp_pressed", "phone_pressed"];
@@ -74,6 +75,7 @@ test("a lead, with its reference and nothing about the person", async ({ page })
   await page.route("**/api/leads", (route) =>
     route.fulfill({ json: { reference: "0123456789abcdef", message: "ok" } }),
   );
+  await new FormPage(page).holdThanks();
   await page.goto("/contacto?nombre=Ana");
   await accept(page);
   const form = page.locator("form.island-form");

@@ -46,6 +46,20 @@ export class FormPage {
     return this.form.getByRole("status");
   }
 
+  /**
+   * Keeps the thanks on the page until the returned function is called: they stand for a moment only before the next
+   * page, and a busy machine may look too late.
+   */
+  async holdThanks(): Promise<() => void> {
+    let release = (): void => {};
+    const read = new Promise<void>((done) => (release = done));
+    await this.page.route(/\/gracias$/, async (route) => {
+      await read;
+      await route.continue();
+    });
+    return release;
+  }
+
   /** Fills in whatever the form asks for. */
   async fill(): Promise<void> {
     await this.box("name").fill("Ana López");

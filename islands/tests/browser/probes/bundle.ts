@@ -22,6 +22,7 @@ const probes: Plugin = {
 };
 
 /** Times as in site.yaml, but for the loading bar's duration: a test need not last five seconds. */
+export const LOADING_THROTTLE_MS = 200;
 export const LOADING_DURATION_MS = 900;
 
 function options(debug: boolean): BuildOptions & { write: false } {
@@ -42,7 +43,7 @@ function options(debug: boolean): BuildOptions & { write: false } {
     define: {
       DEBUG: String(debug),
       TRACKED: "false",
-      LOADING_THROTTLE_MS: "200",
+      LOADING_THROTTLE_MS: String(LOADING_THROTTLE_MS),
       LOADING_DURATION_MS: String(LOADING_DURATION_MS),
       PREFETCH_IDLE_TIMEOUT_MS: "2000",
       RELOAD_GUARD_MS: "60000",

@@ -17,6 +17,9 @@ const views = { es: { width: 390, height: 844 }, en: { width: 1280, height: 900 
 const thanks = (lang: Lang, kind: Kind): string =>
   inLanguage(lang, kind === "brochure" ? "/brochure#gracias" : "/gracias");
 
+// The worker would ask for the thank-you page where a test cannot hold it.
+test.use({ serviceWorkers: "block" });
+
 for (const lang of ["es", "en"] as const) {
   test.describe(`with script, ${lang}`, () => {
     test.use({ viewport: views[lang] });
@@ -34,6 +37,7 @@ for (const lang of ["es", "en"] as const) {
         expect(violations.map(({ id }) => id)).toEqual([]);
 
         await form.fill();
+        const release = await form.holdThanks();
         const answered = page.waitForResponse("**/api/leads");
         await form.button.dblclick();
         const answer = await answered;
@@ -47,6 +51,7 @@ for (const lang of ["es", "en"] as const) {
           message: form.t.form.success,
         });
         await expect(form.status).toHaveText(form.t.form.success);
+        release();
         await page.waitForURL(baseURL + thanks(lang, kind));
         if (kind === "brochure") await expect(page.locator("#gracias a[download]")).toBeVisible();
       });

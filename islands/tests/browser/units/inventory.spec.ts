@@ -144,11 +144,13 @@ test("keeps favourites across a reload, and compares", async ({ page, site }) =>
 });
 
 test("a newer data file changes rows in place", async ({ page, site }) => {
-  site.data = { body: NEWER, delay: 600 };
+  let answer = (): void => {};
+  site.data = { body: NEWER, wait: new Promise((done) => (answer = done)) };
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   await expect(page.locator(".inventory-date")).toHaveAttribute("aria-busy", "true");
   const before = await page.locator("tbody tr").nth(1).boundingBox();
+  answer();
   await expect(page.locator(".inventory-date")).toHaveText("Disponibilidad al 25 de noviembre de 2026");
   await expect(page.locator("tbody tr").nth(1)).toContainText("Vendido");
   expect(await page.locator("tbody tr").nth(1).boundingBox()).toEqual(before);

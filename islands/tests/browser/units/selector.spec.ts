@@ -97,7 +97,9 @@ for (const [name, data] of Object.entries({
     site.island("/", "selector");
     await open(page, "/");
     await expect.poll(() => site.asked).toBe(1);
-    await page.waitForTimeout(400);
+    // Read, or still awaited: the island tells which.
+    const busy = String(name === "never answers");
+    await expect(page.locator(".selector-date")).toHaveAttribute("aria-busy", busy);
     await expect(page.locator(".selector-date")).toHaveText("Disponibilidad al 20 de noviembre de 2026");
     await page.locator('svg.plan [data-code="L-102"]').click();
     await expect(page.getByRole("dialog")).toContainText("Disponible");
@@ -107,7 +109,7 @@ for (const [name, data] of Object.entries({
 
 test("hands the unit to a form on the page", async ({ page, site }) => {
   site.island("/", "selector");
-  await page.goto("/");
+  await open(page, "/");
   await page.evaluate(() => {
     const form = document.body.appendChild(document.createElement("div"));
     form.outerHTML = '<site-island name="form" state="ready" id="contact">form</site-island>';

@@ -17,12 +17,12 @@ import {
 export { expect, manyUnits, units };
 export type { Lang };
 
-/** How the data file answers: a body, a status, never, or only after some milliseconds. */
+/** How the data file answers: a body, a status, never, or only after `wait`. */
 export interface DataAnswer {
   body?: unknown;
   status?: number;
   never?: boolean;
-  delay?: number;
+  wait?: Promise<void>;
 }
 
 /** A newer answer than the page, with every unit sold but O-301. */
@@ -80,11 +80,11 @@ ${islandElement(this.made, name, "load", props)}
   }
 
   private answer(response: ServerResponse): void {
-    const { body = {}, status = 200, never, delay = 0 } = this.data;
+    const { body = {}, status = 200, never, wait } = this.data;
     this.asked += 1;
     if (never) return;
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    setTimeout(() => send(response, status, text, "application/json"), delay);
+    void Promise.resolve(wait).then(() => send(response, status, text, "application/json"));
   }
 }
 

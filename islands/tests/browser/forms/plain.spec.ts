@@ -1,0 +1,50 @@
+// The form without script: the same names, the browser's own rules.
+import { KINDS, type Kind } from "../../../src/forms/kinds.ts";
+import { expect, FormPage, test } from "./form-site.ts";
+
+const kinds = Object.keys(KINDS) as Kind[];
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const kind of kinds) {
+    test(`${kind} posts the same names`, async ({ page, site }) => {
+      site.form("/contacto", kind, "es", kind === "unit" ? { unit: "O-301" } : {});
+      await page.goto("/contacto");
+      const form = new FormPage(page);
+      await form.fill();
+      await form.button.click();
+      await page.waitForURL("**/gracias");
+      const { fields, identities } = KINDS[kind];
+      expect(site.posts).toEqual([
+        {
+          type: "application/x-www-form-urlencoded",
+          fields: {
+            form: kind,
+            lang: "es",
+            page: "/contacto",
+            unit: kind === "unit" ? "O-301" : "",
+            key: "",
+            notice_version: "2025-03-21",
+            website: "",
+            name: "Ana López",
+            phone: "984 555 0162",
+            email: "ana@example.com",
+            ...(fields.includes("space") && { space: "oficina" }),
+            identity: identities[0],
+            ...(fields.includes("message") && { message: "Hola" }),
+          },
+        },
+      ]);
+    });
+  }
+
+  test("the browser's own rules hold back what is plainly missing", async ({ page, site }) => {
+    site.form("/contacto", "contact");
+    await page.goto("/contacto");
+    const form = new FormPage(page);
+    await form.button.click();
+    await expect(form.box("name")).toBeFocused();
+    expect(site.posts).toEqual([]);
+  });
+});

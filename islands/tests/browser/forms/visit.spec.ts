@@ -1,0 +1,115 @@
+// A visit to the form by keyboard, at the width of a phone and of a desk: what is said, where it stands, how big it is.
+import { KINDS, type Kind } from "../../../src/forms/kinds.ts";
+import { expect, FormPage, test, type Lang } from "./form-site.ts";
+
+const kinds = Object.keys(KINDS) as Kind[];
+const langs: Lang[] = ["es", "en"];
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test.describe(`at ${size} width`, () => {
+    test.use({ viewport });
+
+    for (const lang of langs) {
+      test(`a whole visit, by keyboard alone, ${lang}`, async ({ page, site }) => {
+        const path = lang === "es" ? "/contacto" : "/en/contacto";
+        site.form(path, "contact", lang);
+        const form = new FormPage(page, lang);
+        await form.open(`${path}?utm_source=feria&utm_campaign=noviembre`);
+        const { t } = form;
+        await form.box("name").focus();
+        await page.keyboard.press("Enter"); // sent empty
+        await expect(form.box("name")).toBeFocused();
+        await expect(form.box("name")).toHaveAccessibleDescription(t.validation.name_required);
+        await expect(form.group("identity")).toHaveAccessibleDescription(t.validation.identity_required);
+        await page.keyboard.type("Ana López");
+        await expect(page.getByText(t.validation.name_required)).toHaveCount(0);
+        await page.keyboard.press("Tab");
+        await page.keyboard.type("+52 (984) 555-0162");
+        await page.keyboard.press("Tab");
+        await page.keyboard.type("ana@");
+        await page.keyboard.press("Tab");
+        await expect(form.box("email")).toHaveAccessibleDescription(t.validation.email_invalid);
+        await page.keyboard.press("Shift+Tab");
+        await page.keyboard.press("End");
+        await page.keyboard.type("example.com");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Space"); // the first space
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Space"); // the first identity
+        await page.keyboard.press("ArrowDown"); // and the next
+        await page.keyboard.press("Tab");
+        await page.keyboard.type("Dos líneas\n");
+        await page.keyboard.type("de texto");
+        await page.keyboard.press("Tab"); // the consent, left alone
+        await expect(page.getByRole("checkbox")).toBeFocused();
+        await page.keyboard.press("Tab"); // the notice
+        await page.keyboard.press("Tab");
+        await expect(form.button).toBeFocused();
+        const release = await form.holdThanks();
+        await page.keyboard.press("Enter");
+        await expect(form.status).toHaveText(t.form.success);
+        release();
+        await page.waitForURL(lang === "es" ? "**/gracias" : "**/en/gracias");
+
+        expect(site.posts).toHaveLength(1);
+        expect(site.posts[0]!.fields).toMatchObject({
+          form: "contact",
+          lang,
+          page: path,
+          name: "Ana López",
+          phone: "+52 (984) 555-0162",
+          email: "ana@example.com",
+          space: "oficina",
+          identity: "director",
+          website: "",
+          tracking: { utm_source: "feria", utm_campaign: "noviembre" },
+          query: "?utm_source=feria&utm_campaign=noviembre",
+        });
+        expect(site.posts[0]!.fields.message).toMatch(/^Dos líneas\r?\nde texto$/);
+        expect(site.posts[0]!.fields.marketing).toBeUndefined();
+        expect(site.posts[0]!.fields.elapsed_ms).toBeGreaterThan(0);
+      });
+    }
+
+    test("fits, and everything to touch is big enough", async ({ page, site }) => {
+      for (const kind of kinds) {
+        site.form("/contacto", kind, "es", { unit: kind === "unit" ? "O-301" : undefined! });
+        const form = new FormPage(page);
+        await form.open("/contacto?unidad=O-301");
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, kind).toBe(0);
+        const targets =
+          "form button, .form-options label, .form-consent, .form-field > input, .form-field > textarea";
+        for (const target of await page.locator(targets).all()) {
+          const box = (await target.boundingBox())!;
+          expect(box.height, await target.evaluate((node) => node.outerHTML)).toBeGreaterThanOrEqual(44);
+        }
+        for (const text of await page.locator(".form-field > input, .form-field > textarea").all()) {
+          const font = await text.evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
+          expect(font).toBeGreaterThanOrEqual(16);
+        }
+      }
+    });
+
+    test("an error moves nothing, so the click that follows still hits the button", async ({
+      page,
+      site,
+    }) => {
+      site.form("/contacto", "brochure");
+      const form = new FormPage(page);
+      await form.open("/contacto");
+      const place = () => form.button.evaluate((button) => button.getBoundingClientRect().top + scrollY);
+      const before = await place();
+      await form.box("phone").fill("984x");
+      await form.box("email").fill("ana@example.com");
+      await expect(form.box("phone")).toHaveAttribute("aria-invalid", "true");
+      await form.box("email").fill("ana@");
+      await form.button.click();
+      await expect(form.box("name")).toBeFocused();
+      expect(await place()).toBe(before);
+    });
+  });
+}
