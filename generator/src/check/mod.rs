@@ -16,7 +16,7 @@ mod share;
 mod structured_data;
 mod texts;
 
-pub use legal::check_documents;
+pub use legal::{check_documents, check_drawings};
 
 use rayon::prelude::*;
 
@@ -39,7 +39,7 @@ pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
     problems.extend(files::check(outputs, &files));
     problems.extend(texts::check(&pages));
     problems.extend(parity::check(&pages));
-    problems.extend(legal::check(site, &pages));
+    problems.extend(legal::check(site, &pages, &files));
     problems.extend(share::check(&site.config.base_url, &pages, &files));
     problems.extend(structured_data::check(site, &pages, &files));
     sorted(problems)

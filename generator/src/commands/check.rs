@@ -9,7 +9,8 @@ use crate::check;
 use crate::cli::Status;
 use crate::console::{Console, count};
 use crate::pipeline;
-use crate::problem::Problem;
+use crate::problem::{Problem, sorted};
+use crate::share;
 
 const AFTER_HELP: &str = "\
 Builds the site in memory, touches no file, and prints each problem as file:line:column.
@@ -31,11 +32,16 @@ pub struct CheckArguments {
 
 impl CheckArguments {
     pub(crate) fn run(&self, console: &Console) -> Status {
-        let made = match pipeline::make(&self.pages.request(false), console) {
+        let request = self.pages.request(false);
+        let made = pipeline::make(&request, console)
+            .and_then(|made| Ok((share::drawings(&request.root, &made.site)?, made)));
+        let (drawings, made) = match made {
             Ok(made) => made,
             Err(error) => return failure::tell(console, &error, self.json),
         };
-        let problems = check::check(&made.site, &made.files);
+        let mut problems = check::check(&made.site, &made.files);
+        problems.extend(check::check_drawings(&made.site, &drawings));
+        let problems = sorted(problems);
         self.tell(console, made.site.pages.len(), &problems);
         if problems.is_empty() {
             Status::Done

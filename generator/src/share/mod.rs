@@ -138,11 +138,22 @@ pub fn make(root: &Path, site: &Site) -> Result<SharePictures, ShareError> {
     Ok(shared)
 }
 
-/// The drawings alone, as SVG texts, by the addresses of their pages: for those who want to look before it is painted.
+/// A share picture before it is painted.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The address of its page.
+    pub url: String,
+    /// The template that it is made by, below `templates/`.
+    pub template: &'static str,
+    /// The drawing.
+    pub svg: String,
+}
+
+/// The drawings alone: for those who want to look before they are painted.
 ///
 /// # Errors
 /// The first problem of a template, a text or a font.
-pub fn drawings(root: &Path, site: &Site) -> Result<Vec<(String, String)>, ShareError> {
+pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, ShareError> {
     let Some(studio) = Studio::open(root, site)? else {
         return Ok(Vec::new());
     };
@@ -150,7 +161,10 @@ pub fn drawings(root: &Path, site: &Site) -> Result<Vec<(String, String)>, Share
         .pages
         .par_iter()
         .filter_map(|page| match studio.drawing(page) {
-            Ok(drawing) => drawing.map(|(_, svg, _)| Ok((page.url.clone(), svg))),
+            Ok(drawing) => drawing.map(|(template, svg, _)| {
+                let url = page.url.clone();
+                Ok(Drawn { url, template, svg })
+            }),
             Err(problem) => Some(Err(ShareError::Problems(vec![problem]))),
         });
     drawn.collect()

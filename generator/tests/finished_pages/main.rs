@@ -6,5 +6,6 @@
 mod finished;
 mod legal;
 mod legal_documents;
+mod legal_elsewhere;
 mod own_pages;
 mod structured_data;

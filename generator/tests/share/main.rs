@@ -59,6 +59,7 @@ fn every_unit_has_a_true_picture_in_both_languages() {
     let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
         .unwrap()
         .into_iter()
+        .map(|drawn| (drawn.url, drawn.svg))
         .collect();
     let words = [
         (
@@ -117,6 +118,7 @@ fn pages_have_their_own_picture_and_errors_that_of_the_home_page() {
     let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
         .unwrap()
         .into_iter()
+        .map(|drawn| (drawn.url, drawn.svg))
         .collect();
     assert_eq!(made.all().len(), 69 * 2 + 12 * 2);
     assert_eq!(made.files().count(), made.all().len());

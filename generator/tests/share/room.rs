@@ -30,8 +30,9 @@ fn no_text_leaves_its_room() {
         fontdb: database.into(),
         ..Options::default()
     };
-    for (page, svg) in usual.iter().chain(&longest) {
-        let tree = Tree::from_str(svg, &options).unwrap();
+    for drawn in usual.iter().chain(&longest) {
+        let page = &drawn.url;
+        let tree = Tree::from_str(&drawn.svg, &options).unwrap();
         let is_unit = page.contains("/inventario/");
         each_text(tree.root(), &mut |text| {
             let room = text.abs_bounding_box();

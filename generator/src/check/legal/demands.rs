@@ -90,6 +90,11 @@ impl<'a> Demands<'a> {
 
     /// Whether a text says what a unit costs.
     pub(super) fn offers(&self, text: &str) -> bool {
-        pesos(text).iter().any(|amount| self.prices.contains(amount))
+        pesos(text).into_iter().any(|amount| self.is_price(amount))
+    }
+
+    /// Whether an amount is the net price or the total of a unit.
+    pub(super) fn is_price(&self, amount: Money) -> bool {
+        self.prices.contains(&amount)
     }
 }

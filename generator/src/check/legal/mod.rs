@@ -6,6 +6,7 @@
 mod amounts;
 mod demands;
 mod documents;
+mod elsewhere;
 mod prices;
 mod rules;
 mod seller;
@@ -16,6 +17,7 @@ pub(super) use shown::Shown;
 
 use rayon::prelude::*;
 
+use super::files::Files;
 use super::page::CheckedPage;
 use crate::config::Profile;
 use crate::documents::Job;
@@ -23,11 +25,12 @@ use crate::lang::{Lang, PerLang};
 use crate::pictures::Pictures;
 use crate::problem::Problem;
 use crate::resolve::Site;
+use crate::share::Drawn;
 use demands::Demands;
 use rules::{RULES, Rule};
 
-/// Checks all pages, and the data of all documents, against the profile of the site.
-pub(super) fn check(site: &Site, pages: &[CheckedPage]) -> Vec<Problem> {
+/// Checks all pages with their Markdown twins, and the data of all documents, against the profile of the site.
+pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let Some(profile) = site.config.legal.profile else {
         return Vec::new();
     };
@@ -37,6 +40,7 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage]) -> Vec<Problem> {
         rules(profile).flat_map(move |rule| of_page(rule, demands, page))
     });
     let mut problems: Vec<Problem> = on_pages.collect();
+    problems.extend(elsewhere::twins(site, profile, &demands, files));
     // What a document lacks to be made is a problem of the build.
     problems.extend(check_documents(
         site,
@@ -57,6 +61,12 @@ pub fn check_documents(site: &Site, jobs: &[Job]) -> Vec<Problem> {
         rules(profile).flat_map(move |rule| of_document(rule, demands, job))
     });
     on_documents.collect()
+}
+
+/// Checks the drawings that chats show with links to pages against the profile of the site.
+pub fn check_drawings(site: &Site, drawings: &[Drawn]) -> Vec<Problem> {
+    let profile = site.config.legal.profile;
+    profile.map_or_else(Vec::new, |profile| elsewhere::drawings(site, profile, drawings))
 }
 
 /// The rules of a profile.

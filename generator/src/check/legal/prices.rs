@@ -1,5 +1,7 @@
 //! Rules about prices on pages: the total, pesos first, until when, and what credit changes.
 
+use platform::unit::Status;
+
 use super::Demands;
 use super::amounts::{Currency, amounts, pesos};
 use super::shown::plain;
@@ -62,13 +64,22 @@ pub(super) fn foreign_first(text: &str) -> Option<String> {
     is_first.then(|| format!("the amount {number} in another currency has none in pesos before it"))
 }
 
-/// A page with prices says until when, or for how many units, they hold.
+/// A page with prices says until when, or for how many units, they hold. What a sold unit was offered for is no offer.
 pub(super) fn validity(demands: &Demands, page: &CheckedPage) -> Vec<String> {
     let text = &page.facts.shown.text;
-    if !demands.offers(text) {
-        return Vec::new();
+    let mut amounts = pesos(text);
+    if let PageKind::Unit(index) = page.page.kind {
+        let unit = &demands.site.inventory.units[index];
+        if unit.status == Status::Vendido {
+            let total = demands.totals.get(&unit.price);
+            amounts.retain(|amount| *amount != unit.price && Some(amount) != total);
+        }
     }
-    no_validity(demands, text)
+    if amounts.iter().any(|amount| demands.is_price(*amount)) {
+        no_validity(demands, text)
+    } else {
+        Vec::new()
+    }
 }
 
 pub(super) fn no_validity(demands: &Demands, text: &str) -> Vec<String> {

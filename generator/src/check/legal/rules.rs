@@ -1,7 +1,7 @@
-//! The rules as data: name, law, where it holds, how a page and a document are tested, what to do.
+//! The rules as data: name, law, where it holds, how a page, a document and a drawing are tested, what to do.
 
 use super::Demands;
-use super::{documents, prices, seller, visuals};
+use super::{documents, elsewhere, prices, seller, visuals};
 use crate::check::page::CheckedPage;
 use crate::config::Profile;
 use serde_json::Value;
@@ -18,6 +18,8 @@ pub(super) struct Rule {
     pub(super) on_page: fn(&Demands, &CheckedPage) -> Vec<String>,
     /// What a document lacks, seen from the data it is made of.
     pub(super) on_document: Option<fn(&Demands, &Value) -> Vec<String>>,
+    /// What the drawing lacks that chats show with a page's link.
+    pub(super) on_drawing: Option<fn(&Demands, &CheckedPage) -> Vec<String>>,
     /// What to do.
     pub(super) remedy: &'static str,
 }
@@ -31,6 +33,7 @@ pub(super) const RULES: [Rule; 9] = [
         profiles: ALL,
         on_page: prices::total_price,
         on_document: Some(documents::total_price),
+        on_drawing: Some(prices::total_price),
         remedy: "show unit.total beside the net price, and t(\"price.vat_suffix\") behind every net price",
     },
     Rule {
@@ -39,6 +42,7 @@ pub(super) const RULES: [Rule; 9] = [
         profiles: ALL,
         on_page: prices::pesos_first,
         on_document: Some(documents::pesos_first),
+        on_drawing: Some(prices::pesos_first),
         remedy: "put the amount in pesos (MXN) before any other currency, in the same block",
     },
     Rule {
@@ -47,6 +51,7 @@ pub(super) const RULES: [Rule; 9] = [
         profiles: ALL,
         on_page: prices::validity,
         on_document: Some(documents::validity),
+        on_drawing: Some(elsewhere::day),
         remedy: "show t(\"price.validity\", date=inventory.date_label), or t(\"legal.units_in_offer\", \
                  count=inventory.counts.disponible, date=inventory.date_label)",
     },
@@ -56,6 +61,7 @@ pub(super) const RULES: [Rule; 9] = [
         profiles: ALL,
         on_page: prices::credit_notice,
         on_document: Some(documents::credit_notice),
+        on_drawing: None,
         remedy: "show t(\"payment.credit\") below the payment plan",
     },
     Rule {
@@ -64,6 +70,7 @@ pub(super) const RULES: [Rule; 9] = [
         profiles: ALL,
         on_page: visuals::illustrative,
         on_document: Some(documents::illustrative),
+        on_drawing: Some(elsewhere::illustrative),
         remedy: "caption the picture with t(\"legal.illustrative\"), or name it under legal.photographs of site.yaml \
                  when it is a photograph",
     },
@@ -73,6 +80,7 @@ pub(super) const RULES: [Rule; 9] = [
         profiles: ALL,
         on_page: seller::named,
         on_document: Some(documents::seller),
+        on_drawing: None,
         remedy: "show t(\"legal.seller\", seller=site.legal.responsible), for example in templates/parts/footer.html",
     },
     Rule {
@@ -81,6 +89,7 @@ pub(super) const RULES: [Rule; 9] = [
         profiles: ALL,
         on_page: seller::complaints,
         on_document: Some(documents::complaints),
+        on_drawing: None,
         remedy: "show t(\"legal.complaints\", ...) with legal.complaints of site.yaml, for example in \
                  templates/parts/footer.html",
     },
@@ -90,6 +99,7 @@ pub(super) const RULES: [Rule; 9] = [
         profiles: &[Profile::Housing],
         on_page: seller::contract,
         on_document: Some(documents::contract),
+        on_drawing: None,
         remedy: "show t(\"legal.profeco_contract\", number=site.legal.profeco_contract), for example in \
                  templates/parts/footer.html",
     },
@@ -99,6 +109,7 @@ pub(super) const RULES: [Rule; 9] = [
         profiles: ALL,
         on_page: visuals::privacy_notice,
         on_document: None,
+        on_drawing: None,
         remedy: "show t(\"form.notice\") inside the form with a link to the full notice, and the responsible \
                  company's legal name and address on the page",
     },
