@@ -69,12 +69,12 @@ const PARTS = `
 <p class="lead">46 oficinas y 23 locales comerciales, de 45 a 180 m².</p>
 <p>Cada espacio tiene su plano, su superficie y su precio en el <a href="/inventario">inventario</a>.</p>
 <p class="actions"><a class="button is-main" href="#a">Ver disponibilidad</a> <a class="button" href="#a">Solicitar información</a>
-<button class="button" type="button" disabled>No disponible</button> <a class="arrow" href="#a">Conocer las oficinas</a></p>
+<button class="button" type="button" disabled>No disponible</button> <a class="arrow" href="#a"><span>Conocer las oficinas</span></a></p>
 <ul class="legend"><li class="status is-disponible">Disponible</li><li class="status is-reservado">Apartado</li><li class="status is-vendido">Vendido</li></ul>
 <div class="island-form"><form><div class="form-fields"><div class="form-field"><label for="a">Nombre y apellido</label><input id="a"></div>
 <div class="form-field"><label for="b">Teléfono</label><input id="b" aria-invalid="true" aria-describedby="c" value="99x"><p class="form-error" id="c">Tiene que ser solo números</p></div></div></form></div>
-<table><thead><tr><th>Unidad</th><th>Área</th><th>Precio</th></tr></thead><tbody><tr><td>O-305</td><td>45.00 m²</td><td>$3,200,000 MXN</td></tr></tbody></table>
-<details><summary>¿Los precios incluyen IVA?</summary><p>El precio de lista es antes de IVA y así se indica.</p></details>`;
+<table class="price-table"><thead><tr><th>Unidad</th><th>Área</th><th>Precio</th></tr></thead><tbody><tr><td>O-305</td><td>45.00 m²</td><td>$3,200,000 MXN</td></tr></tbody></table>
+<div class="faq-list"><details open><summary>¿Los precios incluyen IVA?</summary><p>El precio de lista es antes de IVA y así se indica.</p></details></div>`;
 
 function ground(theme: string): HTMLElement {
   const section = element("section");
@@ -92,7 +92,7 @@ function ground(theme: string): HTMLElement {
       tokens((selector) => selector === `[data-theme="${theme}"]`),
     ),
   );
-  const parts = element("div");
+  const parts = element("div", "", "style-guide-parts");
   parts.innerHTML = PARTS.replaceAll(/(id|for|aria-describedby)="([abc])"/g, `$1="$2-${theme}"`);
   holder.append(parts);
   section.append(holder);
@@ -100,7 +100,7 @@ function ground(theme: string): HTMLElement {
 }
 
 function show(): void {
-  const main = element("main");
+  const main = element("main", "", "style-guide");
   const roots = element("div", "", "sheet");
   roots.append(
     element("h1", "Style guide"),

@@ -8,6 +8,8 @@ import { COLUMNS, type Column } from "./sort.ts";
 
 export interface Labels {
   columns: Record<Column, string>;
+  /** Of the area where its unit follows: without "m²". */
+  area: string;
   levels: Record<number, string>;
   uses: Record<Use, string>;
   status: StatusLabels;
@@ -25,6 +27,7 @@ export function readLabels(t: TFunction, { strings, levels }: UnitIslandProps): 
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {
     columns: Object.fromEntries(columns) as Labels["columns"],
+    area: t("inventory.area"),
     levels: Object.fromEntries(levels.map(({ level, label }) => [level, label])),
     uses: { oficina: t("use.oficina"), local: t("use.local") },
     status: strings.status as StatusLabels,

@@ -105,7 +105,7 @@ function unitRow(unit: Unit, href: string, labels: Labels, actions: ReactElement
       <td className="number" data-label={columns.terrace}>
         {unit.terrace ? area(unit.terrace) : "–"}
       </td>
-      <td className="number col-area" data-label={columns.area}>
+      <td className="number col-area" data-label={labels.area}>
         {area(unit.area)}
       </td>
       <td className="number col-price">{money(unit.price) + labels.suffix}</td>
