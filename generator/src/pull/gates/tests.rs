@@ -1,0 +1,107 @@
+//! Each gate on lists that it lets pass and that it stops.
+
+use platform::area::Area;
+use platform::money::Money;
+use platform::unit::{Level, Status, UnitCode, UnitUse};
+
+use super::*;
+
+fn unit(number: u32, unit_use: UnitUse, pesos: i64) -> Unit {
+    Unit {
+        code: UnitCode::new(&format!("U-{number}")).unwrap(),
+        unit: number.to_string(),
+        level: Level(1),
+        unit_use,
+        bathrooms: 1,
+        interior: Area(6000),
+        terrace: Area(0),
+        area: Area(6000),
+        price: Money(pesos * 100),
+        typology: "A".to_owned(),
+        status: Status::Disponible,
+    }
+}
+
+fn building(offices: u32, shops: u32, pesos: i64) -> Vec<Unit> {
+    let offices = (0..offices).map(|number| unit(number, UnitUse::Oficina, pesos));
+    let shops = (0..shops).map(|number| unit(1000 + number, UnitUse::Local, pesos));
+    offices.chain(shops).collect()
+}
+
+const DECLARED: Declared = Declared {
+    offices: 46,
+    commercial_units: 23,
+};
+
+fn check(units: &[Unit], before: Option<&[Unit]>) -> Vec<Reason> {
+    implausible(units, before, &Gates::default(), DECLARED)
+}
+
+#[test]
+fn each_use_is_counted_for_itself() {
+    assert!(check(&building(46, 23, 5_000_000), None).is_empty());
+    assert!(check(&building(41, 26, 5_000_000), None).is_empty());
+    let reasons = check(&building(40, 23, 5_000_000), None);
+    assert_eq!(
+        reasons,
+        [Reason::Count {
+            unit_use: UnitUse::Oficina,
+            found: 40,
+            declared: 46
+        }]
+    );
+    assert_eq!(check(&building(23, 46, 5_000_000), None).len(), 2);
+    assert_eq!(check(&[], None).len(), 2);
+}
+
+#[test]
+fn prices_and_areas_have_bounds() {
+    let mut units = building(46, 23, 5_000_000);
+    units[0].price = Money(-1);
+    units[1].price = Money(i64::MAX);
+    units[2].area = Area(1);
+    units[3].interior = Area(0);
+    units[4].terrace = Area(u32::MAX);
+    let reasons = check(&units, None);
+    assert_eq!(reasons.len(), 5);
+    assert!(matches!(reasons[0], Reason::PriceOutOfBounds { .. }));
+    assert!(matches!(reasons[4], Reason::AreaOutOfBounds { .. }));
+}
+
+#[test]
+fn jumps_are_seen_one_by_one_and_in_the_median() {
+    let before = building(46, 23, 5_000_000);
+    assert!(check(&building(46, 23, 5_750_000), Some(&before)).is_empty());
+    assert_eq!(
+        check(&building(46, 23, 6_000_000), Some(&before)),
+        [Reason::MedianJump { percent: 20 }]
+    );
+    assert_eq!(
+        check(&building(46, 23, 4_000_000), Some(&before)),
+        [Reason::MedianJump { percent: -20 }]
+    );
+    let mut one = before.clone();
+    one[7].price = Money(750_000_000);
+    assert!(matches!(
+        check(&one, Some(&before))[..],
+        [Reason::PriceJump { .. }]
+    ));
+    assert_eq!(check(&building(46, 23, 10_000_000), Some(&before)).len(), 70);
+}
+
+#[test]
+fn new_and_vanished_units_do_not_jump() {
+    let before = building(44, 23, 5_000_000);
+    assert!(check(&building(46, 23, 5_000_000), Some(&before)).is_empty());
+    assert!(check(&building(46, 23, 5_000_000), Some(&[])).is_empty());
+}
+
+#[test]
+fn codes_differ_in_more_than_case() {
+    let mut units = building(2, 0, 5_000_000);
+    units[1].code = UnitCode::new("u-0").unwrap();
+    assert_eq!(
+        duplicates(&units),
+        [Reason::DuplicateCode(UnitCode::new("u-0").unwrap())]
+    );
+}
