@@ -44,6 +44,7 @@ pub mod structured_data;
 mod templating;
 pub mod trackers;
 pub mod twin;
+mod unused;
 pub mod utc_offset;
 pub mod write;
 pub mod yaml;

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use crate::part;
+use crate::unused;
 
 /// Where painted pictures are kept, from the project's root.
 const FOLDER: &str = ".site/cache/share";
@@ -43,25 +43,10 @@ impl Store {
 
     /// Removes the oldest pictures that this build did not use.
     pub(super) fn forget_unused(&self, used: &HashSet<&str>) {
-        let Ok(entries) = fs::read_dir(&self.folder) else {
-            return;
-        };
-        let is_used = |path: &Path| {
-            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            stem.is_some_and(|stem| used.contains(stem.as_str()))
-        };
-        let mut unused: Vec<(SystemTime, PathBuf)> = entries
-            .filter_map(Result::ok)
-            .map(|entry| entry.path())
-            .filter(|path| !is_used(path))
-            .filter_map(|path| Some((path.metadata().ok()?.modified().ok()?, path)))
-            .collect();
-        unused.sort_unstable();
-        let too_many = unused.len().saturating_sub(UNUSED_KEPT);
-        for (_, path) in unused.into_iter().take(too_many) {
-            // What stays is only a little room on the disk.
-            let _ = fs::remove_file(path);
-        }
+        unused::forget(&self.folder, UNUSED_KEPT, |path| {
+            let stem = path.file_stem().and_then(|stem| stem.to_str());
+            stem.is_some_and(|stem| used.contains(stem))
+        });
     }
 
     fn path(&self, key: &str) -> PathBuf {

@@ -1,70 +1,13 @@
-//! Markdown as data: blocks and inline runs that a document's template lays out.
-//!
-//! A template receives what the author wrote as data, never as markup of its own language, so no text can
-//! become a command of the typesetter.
+//! The events of the Markdown parser to blocks and runs.
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
-use serde::Serialize;
 
+use super::{Block, Run, bound};
 use crate::lang::Lang;
 use crate::markdown::Quotes;
 
-/// One block of a text.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Block {
-    /// A heading; level 2 is the first below the title.
-    Heading {
-        /// 1 to 6.
-        level: u8,
-        /// The heading's words.
-        text: Vec<Run>,
-    },
-    /// A paragraph.
-    Paragraph {
-        /// The paragraph's words.
-        text: Vec<Run>,
-    },
-    /// A list; each item is a row of blocks.
-    List {
-        /// Numbered or not.
-        ordered: bool,
-        /// The items.
-        items: Vec<Vec<Block>>,
-    },
-    /// A table; the first row is its head.
-    Table {
-        /// The rows, each a row of cells.
-        rows: Vec<Vec<Vec<Run>>>,
-    },
-}
-
-/// A run of words in one style.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Run {
-    /// The words.
-    pub text: String,
-    /// Strong emphasis.
-    pub strong: bool,
-    /// Emphasis.
-    pub emphasis: bool,
-    /// Where the words lead.
-    pub link: Option<String>,
-}
-
-impl Run {
-    /// Whether the words are nothing but words.
-    #[must_use]
-    pub const fn is_plain(&self) -> bool {
-        !self.strong && !self.emphasis && self.link.is_none()
-    }
-}
-
-/// The blocks of a Markdown text, with the quotes of its language. `address` turns what an author wrote as a link
-/// into an absolute address, or into none. Constructs that a document has no place for (raw HTML, pictures) are
-/// left out.
-#[must_use]
-pub fn blocks(markdown: &str, lang: Lang, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
+/// See [`super::blocks`].
+pub(super) fn read(markdown: &str, lang: Lang, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
     Reader {
         events: Parser::new_ext(markdown, options),
@@ -76,25 +19,6 @@ pub fn blocks(markdown: &str, lang: Lang, address: &dyn Fn(&str) -> Option<Strin
     }
     .blocks(None)
 }
-
-/// A text in which a number and its unit stay on one line: `62 km`, `180 m²`, `10 %`.
-#[must_use]
-pub fn bound(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (at, character) in text.char_indices() {
-        let binds = character == ' '
-            && text[..at].ends_with(|before: char| before.is_ascii_digit())
-            && UNITS.iter().any(|unit| {
-                let rest = text[at + 1..].strip_prefix(unit);
-                rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
-            });
-        out.push(if binds { '\u{a0}' } else { character });
-    }
-    out
-}
-
-/// What a number keeps beside it.
-const UNITS: [&str; 5] = ["km", "m²", "m", "%", "MXN"];
 
 struct Reader<'a> {
     events: Parser<'a>,
@@ -239,77 +163,5 @@ const fn number(level: HeadingLevel) -> u8 {
         HeadingLevel::H4 => 4,
         HeadingLevel::H5 => 5,
         HeadingLevel::H6 => 6,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    fn read(markdown: &str) -> Vec<Block> {
-        blocks(markdown, Lang::Es, &|written| {
-            written.starts_with("http").then(|| written.to_owned())
-        })
-    }
-
-    fn words(runs: &[Run]) -> String {
-        runs.iter().map(|run| run.text.as_str()).collect()
-    }
-
-    #[test]
-    fn words_keep_their_style_and_outside_links() {
-        let read = read("Hola **mundo** y\n[más](https://a.example), [aquí](/inventario).\n");
-        let [Block::Paragraph { text }] = read.as_slice() else {
-            panic!("{read:?}")
-        };
-        assert_eq!(words(text), "Hola mundo y más, aquí.");
-        assert!(text[1].strong && !text[0].strong);
-        assert_eq!(text[3].link.as_deref(), Some("https://a.example"));
-        assert_eq!(text.iter().filter(|run| run.link.is_some()).count(), 1);
-    }
-
-    #[test]
-    fn lists_nest_and_tables_keep_their_cells() {
-        let read = read("## Uno\n\n1. a\n2. b\n   - c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n");
-        let [
-            Block::Heading { level: 2, .. },
-            Block::List { ordered: true, items },
-            Block::Table { rows },
-        ] = read.as_slice()
-        else {
-            panic!("{read:?}")
-        };
-        assert!(matches!(
-            items[1].as_slice(),
-            [Block::Paragraph { .. }, Block::List { ordered: false, .. }]
-        ));
-        assert_eq!(
-            rows.iter()
-                .map(|row| row.iter().map(|cell| words(cell)).collect::<Vec<_>>())
-                .collect::<Vec<_>>(),
-            [["x", "y"], ["1", "2"]]
-        );
-    }
-
-    #[test]
-    fn quotes_are_those_of_the_language_and_units_stay_with_their_number() {
-        let read = read("Es \"una\" torre a 62 km, de 45 a 180 m², 4.05 m altos.");
-        let [Block::Paragraph { text }] = read.as_slice() else {
-            panic!("{read:?}")
-        };
-        assert_eq!(
-            words(text),
-            "Es «una» torre a 62\u{a0}km, de 45 a 180\u{a0}m², 4.05\u{a0}m altos."
-        );
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_read_to_its_end(text in any::<String>()) {
-            let _ = read(&text);
-            prop_assert_eq!(bound(&text).replace('\u{a0}', " "), text.replace('\u{a0}', " "));
-        }
     }
 }

@@ -1,0 +1,70 @@
+//! Blocks and runs of texts, and any text at all.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn read(markdown: &str) -> Vec<Block> {
+    blocks(markdown, Lang::Es, &|written| {
+        written.starts_with("http").then(|| written.to_owned())
+    })
+}
+
+fn words(runs: &[Run]) -> String {
+    runs.iter().map(|run| run.text.as_str()).collect()
+}
+
+#[test]
+fn words_keep_their_style_and_outside_links() {
+    let read = read("Hola **mundo** y\n[más](https://a.example), [aquí](/inventario).\n");
+    let [Block::Paragraph { text }] = read.as_slice() else {
+        panic!("{read:?}")
+    };
+    assert_eq!(words(text), "Hola mundo y más, aquí.");
+    assert!(text[1].strong && !text[0].strong);
+    assert_eq!(text[3].link.as_deref(), Some("https://a.example"));
+    assert_eq!(text.iter().filter(|run| run.link.is_some()).count(), 1);
+}
+
+#[test]
+fn lists_nest_and_tables_keep_their_cells() {
+    let read = read("## Uno\n\n1. a\n2. b\n   - c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n");
+    let [
+        Block::Heading { level: 2, .. },
+        Block::List { ordered: true, items },
+        Block::Table { rows },
+    ] = read.as_slice()
+    else {
+        panic!("{read:?}")
+    };
+    assert!(matches!(
+        items[1].as_slice(),
+        [Block::Paragraph { .. }, Block::List { ordered: false, .. }]
+    ));
+    assert_eq!(
+        rows.iter()
+            .map(|row| row.iter().map(|cell| words(cell)).collect::<Vec<_>>())
+            .collect::<Vec<_>>(),
+        [["x", "y"], ["1", "2"]]
+    );
+}
+
+#[test]
+fn quotes_are_those_of_the_language_and_units_stay_with_their_number() {
+    let read = read("Es \"una\" torre a 62 km, de 45 a 180 m², 4.05 m altos.");
+    let [Block::Paragraph { text }] = read.as_slice() else {
+        panic!("{read:?}")
+    };
+    assert_eq!(
+        words(text),
+        "Es «una» torre a 62\u{a0}km, de 45 a 180\u{a0}m², 4.05\u{a0}m altos."
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_to_its_end(text in any::<String>()) {
+        let _ = read(&text);
+        prop_assert_eq!(bound(&text).replace('\u{a0}', " "), text.replace('\u{a0}', " "));
+    }
+}
