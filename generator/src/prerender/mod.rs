@@ -7,6 +7,7 @@
 pub mod bundle;
 mod cache;
 mod engine;
+mod entries;
 pub mod esbuild;
 pub mod escape;
 mod inputs;

@@ -7,7 +7,8 @@ use std::io::Write as _;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{BundleFile, ESTIMATE, ISLANDS, PAGE, STYLES};
+use super::bundle::BundleFile;
+use super::entries::{ESTIMATE, ISLANDS, PAGE, STYLES};
 use crate::config::{self, Budgets};
 use crate::problem::Problem;
 

@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{
-    Bundle, BundleError, BundleFile, CONSENT, CONSENT_RUN, CONSENT_STYLES, ESTIMATE, ISLANDS, MOUNT, PAGE,
-    PAGE_STYLES, REGISTRY, STYLES, file_error,
+use super::bundle::{Bundle, BundleError, BundleFile, file_error};
+use super::entries::{
+    CONSENT, CONSENT_RUN, CONSENT_STYLES, ESTIMATE, ISLANDS, MOUNT, PAGE, PAGE_STYLES, REGISTRY, STYLES,
 };
 use super::islands;
 use super::metafile::{Metafile, file_name};

@@ -4,7 +4,8 @@
 
 use std::path::Path;
 
-use super::bundle::{BundleError, BundleOptions, constants, entry, file_error};
+use super::bundle::{BundleError, BundleOptions, file_error};
+use super::entries::{constants, entry};
 use super::esbuild::{self, Run};
 use crate::config::Behaviour;
 

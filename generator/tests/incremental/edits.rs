@@ -1,0 +1,40 @@
+//! What happens between two builds.
+
+use proptest::prelude::*;
+
+/// One thing that an author, the sales team or an accident does between two builds.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    Price(usize, u32),
+    Status(usize, usize),
+    Area(usize, u32),
+    Remove(usize),
+    Add(usize),
+    Date(u8),
+    Text(u8),
+    Template(u8),
+    /// Somebody changes a finished page by hand.
+    Damage(usize),
+    /// Somebody takes a finished page away.
+    Lose(usize),
+    /// Somebody puts a file of theirs into the finished site.
+    Stray(u8),
+    Nothing,
+}
+
+pub fn edit() -> impl Strategy<Value = Edit> {
+    prop_oneof![
+        3 => (0..40usize, 1..90u32).prop_map(|(unit, price)| Edit::Price(unit, price)),
+        3 => (0..40usize, 0..3usize).prop_map(|(unit, status)| Edit::Status(unit, status)),
+        2 => (0..40usize, 30..200u32).prop_map(|(unit, area)| Edit::Area(unit, area)),
+        1 => (0..40usize).prop_map(Edit::Remove),
+        1 => (0..40usize).prop_map(Edit::Add),
+        1 => (1..28u8).prop_map(Edit::Date),
+        1 => any::<u8>().prop_map(Edit::Text),
+        1 => any::<u8>().prop_map(Edit::Template),
+        1 => (0..40usize).prop_map(Edit::Damage),
+        1 => (0..40usize).prop_map(Edit::Lose),
+        1 => any::<u8>().prop_map(Edit::Stray),
+        1 => Just(Edit::Nothing),
+    ]
+}
