@@ -35,10 +35,12 @@ export async function asset(event: FetchEvent): Promise<Response> {
 /** The network's answer, or the stored one when the network fails or is slow; rejects when there is neither. */
 async function networkFirst(event: FetchEvent, ask: () => Promise<Response>): Promise<Response> {
   const { request } = event;
-  const network = ask().then((response) => {
-    later(event, keep(pages, request, response.clone()));
-    return response;
-  });
+  const network = ask();
+  // Asked for now: an answer later than the stored one is stored all the same.
+  later(
+    event,
+    network.then((response) => keep(pages, request, response.clone())),
+  );
   const slow = new Promise<undefined>((done) => setTimeout(done, PATIENCE));
   const first = await Promise.race([network.catch(() => undefined), slow]);
   return first ?? (await stored(pages, request)) ?? network;

@@ -17,16 +17,18 @@ export async function stored(store: Store, request: Request | string): Promise<R
   return (await caches.open(store.name)).match(request, { ignoreSearch: true });
 }
 
+/** What an offline visitor needs is never the oldest that goes. */
+const NEEDED = [...SITE.offline.map(({ page }) => page), ...SITE.assets];
+
 /** Stores a good answer of our own; never an error, a redirect or a part of a file. */
 export async function keep(store: Store, request: Request, response: Response): Promise<void> {
   if (response.status !== 200 || response.redirected || response.type !== "basic") return;
-  const copy = response.clone();
   const cache = await caches.open(store.name);
   const address = new URL(request.url);
   // Stored anew, so that the order of the keys is the order of use.
   await cache.delete(address.pathname);
-  await cache.put(address.pathname, copy);
-  const keys = await cache.keys();
+  await cache.put(address.pathname, response);
+  const keys = (await cache.keys()).filter(({ url }) => !NEEDED.includes(new URL(url).pathname));
   await Promise.all(keys.slice(0, Math.max(0, keys.length - store.limit)).map((key) => cache.delete(key)));
 }
 

@@ -180,3 +180,37 @@ test("a slow network gives way to the stored page", async ({ page, site }) => {
   await page.goto("/inventario");
   await expect(page.locator("main")).toHaveText("/inventario");
 });
+
+test("an answer that came too late to be shown is stored for the next visit", async ({ page, site }) => {
+  worker(site);
+  await controlled(page, site);
+  await store(page, "/inventario");
+  let arrive = (): void => {};
+  site.answer("/inventario", (response) => {
+    arrive = () => send(response, 200, "<!doctype html><title>new</title><main>new</main>");
+  });
+  await page.goto("/inventario");
+  await expect(page.locator("main")).toHaveText("/inventario");
+  arrive();
+  const stored = () =>
+    page.evaluate(async () => (await (await caches.match("/inventario"))?.text())?.includes("new"));
+  await expect.poll(stored).toBe(true);
+});
+
+test("however many pages are stored, those for a visitor without a network stay", async ({
+  page,
+  context,
+  site,
+}) => {
+  worker(site);
+  await controlled(page, site);
+  await page.evaluate(async () => {
+    const cache = await caches.open("site-pages-1");
+    for (let number = 0; number < 70; number++) await cache.put(`/many-${number}`, new Response("x"));
+  });
+  await store(page, "/inventario");
+  await expect.poll(() => inCaches(page)).not.toContain("/many-0");
+  await offline(context);
+  await page.goto("/contacto");
+  await expect(page.locator("main")).toHaveText("Sin conexión, página");
+});
