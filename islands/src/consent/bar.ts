@@ -19,6 +19,8 @@ export interface Asked {
   grants: Grants;
   /** The browser's signal said no, and the visitor has not said otherwise. */
   bySignal: boolean;
+  /** True when a choice stands now: another tab may have made one while this came. */
+  isAnswered(): boolean;
   /** Takes the choice; true when scripts run that it no longer allows. */
   decide(grants: Grants): boolean;
 }
@@ -29,6 +31,7 @@ let live: HTMLElement | undefined;
 /** Opens the bar, or opens it anew for another reason. */
 export async function open(asked: Asked): Promise<void> {
   const texts = await fetchTexts();
+  if (asked.why === "ask" && asked.isAnswered()) return;
   if (asked.why === "reload") return offerReload(texts, asked, asked.grants);
   const purposes = Object.keys(asked.trackers) as Purpose[];
   const all = (allowed: boolean) => Object.fromEntries(purposes.map((purpose) => [purpose, allowed]));

@@ -31,6 +31,7 @@ async function show(why: Asked["why"], opener?: HTMLElement): Promise<void> {
     grants: choice?.grants ?? only(() => false),
     bySignal: !choice && refusesBySignal(),
     decide: (grants: Grants) => apply(makeChoice(grants)),
+    isAnswered: () => !!choice,
   });
 }
 
@@ -62,7 +63,9 @@ export function start(early: Event[]): void {
     const opener = (event.target as Element).closest<HTMLElement>("[data-consent]");
     if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void show("change", opener);
+    // Without the bar the link still does what it says.
+    show("change", opener).catch(() => location.assign((opener as HTMLAnchorElement).href));
   });
-  if (!standing && !refusesBySignal()) void show("ask");
+  // Without the bar nobody is asked, and nothing is loaded.
+  if (!standing && !refusesBySignal()) show("ask").catch(console.info);
 }

@@ -208,6 +208,31 @@ test("tabs agree: a choice closes the question in the other, a withdrawal offers
   expect((await commands(other)).at(-1)![2]).toMatchObject({ ad_storage: "denied" });
 });
 
+test("a question that comes after another tab has answered it is not asked", async ({
+  page,
+  context,
+  asked,
+}) => {
+  let arrive = (): void => {};
+  const wait = new Promise<void>((done) => (arrive = done));
+  await page.route("**/data/consent-es.json", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  const coming = page.waitForRequest("**/data/consent-es.json");
+  await page.goto("/");
+  await coming;
+  const other = await context.newPage();
+  await other.goto("/contacto");
+  await press.accept(other).click();
+  await expect.poll(() => asked.length).toBe(6);
+  const styled = page.waitForResponse(/consent-\w+\.css$/);
+  arrive();
+  await styled;
+  await settled(page);
+  await expect(bar(page)).toHaveCount(0);
+});
+
 test("a page that comes back from the back/forward cache follows the choice made meanwhile", async ({
   page,
   asked,
@@ -227,6 +252,17 @@ test("a page that comes back from the back/forward cache follows the choice made
   }, version);
   await expect(bar(page)).toHaveCount(0);
   await expect.poll(() => asked).toEqual([SCRIPTS.customer_relations]);
+});
+
+test("the link to the preferences leads to the notice when the bar cannot come", async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "globalPrivacyControl", { value: true, configurable: true }),
+  );
+  await page.route("**/data/consent-es.json", (route) => route.fulfill({ status: 503 }));
+  await page.goto("/contacto");
+  await settled(page);
+  await preferences(page).click();
+  await page.waitForURL("**/aviso-de-privacidad");
 });
 
 test("without JavaScript there is no bar and no third party; the link leads to the notice", async ({
