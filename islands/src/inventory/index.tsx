@@ -53,6 +53,12 @@ export default function Inventory(props: UnitIslandProps) {
     if (visual && !Visual) fetchVisual().catch(() => change({ visual: false }, true));
   }, [visual]);
 
+  useEffect(() => {
+    // The button goes with the last rows; who pressed it goes on with the first of these.
+    if (limit > CHUNK && rest <= 0)
+      document.querySelectorAll<HTMLElement>(".inventory-table tbody a")[limit - CHUNK]?.focus();
+  }, [limit]);
+
   const shown = useMemo(
     () => sortUnits(items.filter(matcher(filters, marked)), order),
     [items, filters, marked, order],
@@ -85,6 +91,14 @@ export default function Inventory(props: UnitIslandProps) {
     change({ compared: compared.filter((other) => other !== code) });
   };
 
+  // Drawn anew for other units only: a dialog opens and closes in the time of a tap.
+  const drawing = useMemo(
+    () =>
+      visual &&
+      Visual && <Visual island={props} {...{ labels, shown, onOpen }} units={items} level={filters.level} />,
+    [visual, Visual, shown],
+  );
+
   return (
     <div id={props.id} className="island-inventory inventory">
       <Controls {...{ id: props.id, labels, typologies, state, ready, change }} />
@@ -102,13 +116,16 @@ export default function Inventory(props: UnitIslandProps) {
       <Toolbar
         {...{ props, labels, shown, state, date, ready, notice, setNotice }}
         compareCount={comparedUnits.length}
-        onCompare={() => void fetchCompareDialog().then(() => setDialog("compare"))}
+        onCompare={() =>
+          fetchCompareDialog().then(
+            () => setDialog("compare"),
+            () => setNotice(t("inventory.not_loaded")),
+          )
+        }
         onClear={() => change({ compared: [] })}
       />
       <div className="inventory-results">
-        {visual && Visual ? (
-          <Visual island={props} {...{ labels, shown, onOpen }} units={items} level={filters.level} />
-        ) : (
+        {drawing || (
           <Table
             island={props}
             {...{ labels, order, marked, compared, ready, onAction }}
@@ -117,7 +134,7 @@ export default function Inventory(props: UnitIslandProps) {
             onSort={(column) => change({ order: nextOrder(order, column) })}
           />
         )}
-        {(!visual || !Visual) && rest > 0 && ready && (
+        {!drawing && rest > 0 && ready && (
           <button type="button" className="button inventory-more" onClick={() => setLimit(limit + CHUNK)}>
             {t("inventory.show_more", { count: Math.min(rest, CHUNK) })}
           </button>

@@ -1,4 +1,5 @@
 // What a visitor does with the list: compare, share, download, print. Its messages are announced.
+import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Unit } from "../stores/unit.ts";
@@ -34,8 +35,18 @@ export function Toolbar(bar: ToolbarProps) {
   };
 
   const save = async (): Promise<void> => {
-    const { downloadCsv } = await import("./export.ts");
-    downloadCsv(`${t("inventory.csv_name")}-${bar.date}.csv`, shown, labels);
+    try {
+      const { downloadCsv } = await import("./export.ts");
+      downloadCsv(`${t("inventory.csv_name")}-${bar.date}.csv`, shown, labels);
+    } catch {
+      setNotice(t("inventory.not_loaded"));
+    }
+  };
+
+  const clear = ({ currentTarget }: MouseEvent): void => {
+    // The button goes with the comparison.
+    (currentTarget.nextElementSibling as HTMLElement).focus();
+    bar.onClear();
   };
 
   return (
@@ -44,7 +55,7 @@ export function Toolbar(bar: ToolbarProps) {
         {compareCount ? t("inventory.compare_open", { count: compareCount }) : t("inventory.compare")}
       </button>
       {compareCount > 0 && (
-        <button type="button" onClick={bar.onClear}>
+        <button type="button" onClick={clear}>
           {t("inventory.compare_clear")}
         </button>
       )}

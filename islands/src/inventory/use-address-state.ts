@@ -41,8 +41,12 @@ export function useAddressState(choices: Choices): AddressControl {
   const change = (part: Partial<AddressState>, typing?: boolean): void => {
     const next = { ...latest.current, ...part };
     const address = location.pathname + writeAddress(next, location.search) + location.hash;
-    history[typing ? "replaceState" : "pushState"](null, "", address);
     show(next);
+    try {
+      history[typing ? "replaceState" : "pushState"](null, "", address);
+    } catch {
+      // Safari refuses more than a hundred in half a minute: then the address lags behind a fast typist.
+    }
   };
   return { state, ready, change };
 }
