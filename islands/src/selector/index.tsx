@@ -1,7 +1,7 @@
 // The availability selector: a level, then a space on that level's floor plan or in the list beside
 // it. Levels are radio buttons and the style sheet shows the chosen one's floor, so that choosing a
 // level needs no script; plan and list are links to the units' pages until this island starts.
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
 import { useLater } from "../plan/later.ts";
 import { useProperties } from "../stores/use-properties.ts";
@@ -48,6 +48,14 @@ export default function Selector(props: SelectorProps) {
         stated;
       return { level, name, units, total, free };
     });
+  // Drawn anew for other units only: a dialog opens and closes in the time of a tap.
+  const drawn = useMemo(
+    () =>
+      floors.map((floor) => (
+        <Floor key={floor.level} island={props} statusLabels={statusLabels} onOpen={open} {...floor} />
+      )),
+    [items],
+  );
   const chosen = floors.find(({ level }) => level === props.level) ?? floors[0];
 
   return (
@@ -67,11 +75,7 @@ export default function Selector(props: SelectorProps) {
           </label>
         ))}
       </fieldset>
-      <div className="selector-floors">
-        {floors.map((floor) => (
-          <Floor key={floor.level} island={props} statusLabels={statusLabels} onOpen={open} {...floor} />
-        ))}
-      </div>
+      <div className="selector-floors">{drawn}</div>
       <div className="selector-foot">
         <Legend labels={statusLabels} title={t("status.label")} />
         <p className="selector-date" aria-busy={loadingProperties}>
