@@ -26,7 +26,7 @@ pub(super) struct Room<'a> {
 pub(super) struct Fitted {
     /// Type size in pixels.
     pub(super) size: f32,
-    /// The lines from the top.
+    /// The lines from the top; an empty one where there is no room or no text.
     pub(super) lines: Vec<String>,
     /// The width of the widest line, pixels.
     pub(super) width: f32,
@@ -76,7 +76,7 @@ fn cut(ruler: &Ruler, text: &str, room: Room<'_>, most_lines: usize) -> Result<F
     }
     Ok(Fitted {
         size: room.least,
-        lines: Vec::new(),
+        lines: vec![String::new()],
         width: 0.0,
     })
 }
@@ -149,6 +149,9 @@ impl<'a> Words<'a> {
             widest = widest.max(line.width * size);
             start = line.end;
         }
+        if texts.is_empty() {
+            texts.push(String::new());
+        }
         Fitted {
             size,
             lines: texts,
@@ -189,6 +192,12 @@ mod tests {
             fitted("Planta Baja, al frente", 100.0, 1),
             (20.0, vec!["Planta Ba…".to_owned()])
         );
+    }
+
+    #[test]
+    fn a_template_finds_a_first_line_in_any_case() {
+        assert_eq!(fitted("", 100.0, 1), (40.0, vec![String::new()]));
+        assert_eq!(fitted("Local", 4.0, 1), (20.0, vec![String::new()]));
     }
 
     #[test]

@@ -82,3 +82,20 @@ fn documents_are_held_to_the_same_rules() {
         "the amount 1,000 in another currency",
     );
 }
+
+#[test]
+fn a_brochure_that_lists_no_unit_and_says_from_which_price_offers() {
+    let problems = of_document("pdf/Ceibalta-brochure.pdf", |data| {
+        data["lists"] = json!([]);
+        for level in data["levels"].as_array_mut().unwrap() {
+            level["units"] = json!([]);
+        }
+        data["legal"].as_array_mut().unwrap().remove(0);
+    });
+    assert_eq!(problems.len(), 1, "{problems:#?}");
+    assert_says(
+        &problems[0],
+        "seller (LFPC, article 76 Bis, section III)",
+        "it offers, and does not name the seller",
+    );
+}

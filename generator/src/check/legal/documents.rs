@@ -32,7 +32,7 @@ pub(super) fn pesos_first(_: &Demands, data: &Value) -> Vec<String> {
 }
 
 pub(super) fn validity(demands: &Demands, data: &Value) -> Vec<String> {
-    on_offer(data, |text| no_validity(demands, text))
+    on_offer(demands, data, |text| no_validity(demands, text))
 }
 
 pub(super) fn credit_notice(demands: &Demands, data: &Value) -> Vec<String> {
@@ -47,7 +47,7 @@ pub(super) fn credit_notice(demands: &Demands, data: &Value) -> Vec<String> {
 /// Documents say it once for all their drawings.
 pub(super) fn illustrative(demands: &Demands, data: &Value) -> Vec<String> {
     let line = demands.string("legal.images");
-    on_offer(data, |text| {
+    on_offer(demands, data, |text| {
         let is_said = line.as_ref().is_some_and(|line| text.contains(line.as_str()));
         let message = "it shows drawings, and not that they are illustrative";
         (!is_said).then(|| message.to_owned()).into_iter().collect()
@@ -55,22 +55,30 @@ pub(super) fn illustrative(demands: &Demands, data: &Value) -> Vec<String> {
 }
 
 pub(super) fn seller(demands: &Demands, data: &Value) -> Vec<String> {
-    on_offer(data, |text| no_seller(demands, text).into_iter().collect())
+    on_offer(demands, data, |text| {
+        no_seller(demands, text).into_iter().collect()
+    })
 }
 
 pub(super) fn complaints(demands: &Demands, data: &Value) -> Vec<String> {
-    on_offer(data, |text| no_complaints(demands, text).into_iter().collect())
+    on_offer(demands, data, |text| {
+        no_complaints(demands, text).into_iter().collect()
+    })
 }
 
 pub(super) fn contract(demands: &Demands, data: &Value) -> Vec<String> {
-    on_offer(data, |text| no_contract(demands, text).into_iter().collect())
+    on_offer(demands, data, |text| {
+        no_contract(demands, text).into_iter().collect()
+    })
 }
 
-fn on_offer(data: &Value, missing: impl Fn(&str) -> Vec<String>) -> Vec<String> {
-    if offered(data).is_empty() {
+/// A document offers that shows a unit with its price, or the price alone.
+fn on_offer(demands: &Demands, data: &Value, missing: impl Fn(&str) -> Vec<String>) -> Vec<String> {
+    let text = words(data);
+    if offered(data).is_empty() && !demands.offers(&text) {
         return Vec::new();
     }
-    missing(&words(data))
+    missing(&text)
 }
 
 /// The units whose prices a document shows.
