@@ -28,6 +28,10 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
             "RECAPTCHA_SECRET is not set: captchas are not checked",
         ),
         (
+            config.address.is_none(),
+            "LEADS_ADDRESS is not set: the page of a refused post does not say who answers for the data, and where",
+        ),
+        (
             config.retention_days.is_none(),
             "LEADS_RETENTION_DAYS is not set: delivered leads are kept for good",
         ),

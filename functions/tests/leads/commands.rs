@@ -50,7 +50,9 @@ fn check_says_what_is_right_and_what_is_left_out() {
         "{output}"
     );
     assert!(
-        output.contains("note   PLATFORM_URL is not set") && output.contains("note   SMTP_URL is not set")
+        ["PLATFORM_URL", "SMTP_URL", "LEADS_ADDRESS"]
+            .iter()
+            .all(|name| output.contains(&format!("note   {name} is not set")))
     );
     let clear_text = Settings::to_platform("http://platform.example").run(&["check"]);
     assert!(

@@ -99,6 +99,8 @@ async fn errors_come_with_a_complete_page_and_the_values_kept() {
         "&lt;&#x2f;textarea&gt;&lt;b&gt;",
         "L-101",
         "Av. Ejemplo 1",
+        "al pie de esta página, usa los datos que usted escribe",
+        "aviso-de-privacidad\">Aviso de privacidad completo</a></p>",
     ] {
         assert!(page.contains(part), "no {part} in {page}");
     }
