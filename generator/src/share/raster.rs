@@ -82,3 +82,20 @@ pub(super) fn key(svg: &str, fonts: &Fonts) -> String {
     let digest = digest.finalize();
     digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_version_is_that_of_the_library() {
+        let locked = include_str!("../../../Cargo.lock");
+        let (_, rest) = locked.split_once("name = \"resvg\"\nversion = \"").unwrap();
+        let (version, _) = rest.split_once('"').unwrap();
+        let (minor, _) = version.rsplit_once('.').unwrap();
+        assert!(
+            VERSION.contains(&format!("resvg {minor},")),
+            "{VERSION}, {version}"
+        );
+    }
+}

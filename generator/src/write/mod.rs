@@ -35,7 +35,7 @@ pub struct Written {
     pub unchanged: usize,
 }
 
-/// Why the site could not be written. The last site is untouched.
+/// Why the site could not be written. The last site is untouched, unless it says otherwise.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The system refused something.
@@ -51,6 +51,16 @@ pub enum WriteError {
         "{0} holds files, but is no site that this command built; choose another folder with --out, or empty it"
     )]
     NotOurs(PathBuf),
+    /// The list for caches; by then the site is in its place.
+    #[error(
+        "{path}: {source}; the new site is in place, but what caches must forget could not be listed: purge everything"
+    )]
+    Unlisted {
+        /// The list, or its folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
 }
 
 impl WriteError {
@@ -71,7 +81,7 @@ pub fn write(out: &Path, files: &[OutputFile]) -> Result<Written, WriteError> {
 /// Writes the addresses that caches must forget, one per line, unless the file says so already.
 ///
 /// # Errors
-/// See [`WriteError`].
+/// [`WriteError::Unlisted`].
 pub fn write_changed_urls(file: &Path, base_url: &str, written: &Written) -> Result<(), WriteError> {
     let text: String = written
         .changed
@@ -81,12 +91,15 @@ pub fn write_changed_urls(file: &Path, base_url: &str, written: &Written) -> Res
     if std::fs::read_to_string(file).is_ok_and(|old| old == text) {
         return Ok(());
     }
-    if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder).map_err(WriteError::at(folder))?;
-    }
     let half = file.with_extension("part");
-    std::fs::write(&half, text).map_err(WriteError::at(&half))?;
-    std::fs::rename(&half, file).map_err(WriteError::at(file))
+    let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
+    folder
+        .and_then(|()| std::fs::write(&half, text))
+        .and_then(|()| std::fs::rename(&half, file))
+        .map_err(|source| WriteError::Unlisted {
+            path: file.to_owned(),
+            source,
+        })
 }
 
 #[cfg(test)]

@@ -110,6 +110,24 @@ fn changed_addresses_are_noted_for_cache_purges() {
 }
 
 #[test]
+fn a_list_that_cannot_be_written_does_not_pass_for_a_site_that_was_not() {
+    let root = tempfile::tempdir().unwrap();
+    let file = root.path().join("changed-urls.txt");
+    fs::create_dir(file.with_extension("part")).unwrap();
+    let written = Written {
+        changed: vec!["/".into()],
+        unchanged: 0,
+    };
+    let error = write_changed_urls(&file, "https://a.example", &written).unwrap_err();
+    let told = error.to_string();
+    assert!(told.contains("changed-urls.txt: "), "{told}");
+    assert!(
+        told.contains("the new site is in place") && told.contains("purge everything"),
+        "{told}"
+    );
+}
+
+#[test]
 fn builds_wait_for_each_other() {
     let root = tempfile::tempdir().unwrap();
     let first = Lock::take(root.path(), || panic!("nobody else builds")).unwrap();
