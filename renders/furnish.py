@@ -59,10 +59,10 @@ def shop(m):
     room.daylight(420)
     room.slats(0, 1.2, 10.6)
     for z in (0.55, 1.1, 1.65, 2.2):
-        box("shelf", 0.06, 2.0, z - 0.035, 0.42, 9.8, z, m["oak"], 0.006)
-        books(m, 2.15, 9.6, 0.12, 0.36, z, int(z * 20), (0.14, 0.24))
-        area_light("shelf light", 0.3, 5.9, z - 0.05, 0.04, 7.6, 5)
-    for y in (2.0, 4.6, 7.2, 9.77):
+        box("shelf", 0.06, 2.0, z - 0.035, 0.42, 7.23, z, m["oak"], 0.006)
+        books(m, 2.15, 7.0, 0.12, 0.36, z, int(z * 20), (0.14, 0.24))
+        area_light("shelf light", 0.3, 4.6, z - 0.05, 0.04, 5.0, 3.5)
+    for y in (2.0, 4.6, 7.2):
         box("shelf post", 0.06, y, 0, 0.42, y + 0.03, 2.5, m["metal"])
     box("counter", 7.3, 3.0, 0, 8.0, 6.2, 0.98, m["ashlar"], 0.01)
     box("counter top", 7.2, 2.9, 0.98, 8.1, 6.3, 1.03, m["timber"], 0.01)
@@ -219,7 +219,7 @@ def relax(m):
     for i in range(4):
         box("towel", 7.92, 2.5, 0.44 + 0.06 * i, 8.28, 2.95, 0.496 + 0.06 * i, m[("white", "linen")[i % 2]], 0.02, 3)
     vase(m, 8.1, 4.7, 0.44, 1.2, "clay", 1)
-    for i, (x, y, low) in enumerate(((2.6, 3.1, 2.3), (3.3, 2.6, 2.7), (3.2, 3.6, 2.0))):
+    for i, (x, y, low) in enumerate(((2.2, 3.0, 2.15), (3.3, 2.5, 2.7), (2.3, 4.4, 2.35))):
         pendant(m, x, y, low, 3.8, 0.28 - 0.04 * i, 16, "textile")
     area_light("wash", 0.5, 3.8, 3.7, 0.1, 6.5, 60)
     room.pots((0.7, 5.9, 1.5, 1), (5.6, 0.9, 1.4, 4), (0.7, 0.9, 1.3, 3))

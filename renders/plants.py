@@ -12,6 +12,27 @@ def forget():
     _MESHES.clear()
 
 
+def _curve(shape, rows):
+    """`rows` + 1 stations along an outline, on a cubic that passes through its points and never overshoots."""
+    stations = []
+    for row in range(rows + 1):
+        part = row / rows
+        last = max(i for i in range(len(shape) - 1) if shape[i][0] <= part)
+        (x0, y0), (x1, y1) = shape[last], shape[last + 1]
+        slopes = []
+        for i in (last, last + 1):
+            if 0 < i < len(shape) - 1:
+                (xa, ya), (xb, yb), (xc, yc) = shape[i - 1], shape[i], shape[i + 1]
+                before, after = (yb - ya) / (xb - xa), (yc - yb) / (xc - xb)
+                slopes.append(0 if before * after <= 0 else 2 * before * after / (before + after))
+            else:
+                slopes.append((y1 - y0) / (x1 - x0))
+        t, long = (part - x0) / (x1 - x0), x1 - x0
+        stations.append((part, (2 * t**3 - 3 * t**2 + 1) * y0 + (t**3 - 2 * t**2 + t) * long * slopes[0]
+                         + (3 * t**2 - 2 * t**3) * y1 + (t**3 - t**2) * long * slopes[1]))
+    return stations
+
+
 class Leaves:
     """Points and faces of a plant while it grows. Slot 0 is wood, slot 1 leaf."""
 
@@ -35,18 +56,42 @@ class Leaves:
                 self.faces.append((a, b, b + sides, a + sides))
                 self.slots.append(0)
 
-    def blade(self, foot, turn, reach, rise, width, shape, droop=1.05, fold=0.0):
-        """An arching leaf: `shape` is (part of its length, part of its width); `fold` raises its two halves."""
+    def blade(self, foot, turn, reach, rise, width, shape, droop=1.05, fold=0.0, rows=0):
+        """An arching leaf: `shape` is (part of its length, part of its width); `fold` raises its two halves.
+
+        With `rows` the outline between those points is a curve and the halves curl, for leaves that are seen close;
+        without, the leaf is the points themselves, for the thousands that are not.
+        """
         fx, fy = math.cos(turn), math.sin(turn)
-        before = None
-        for part, wide in shape:
+        across = (-1, -0.55, 0, 0.55, 1) if rows else (-1, 0, 1)
+        start, stations = len(self.points), _curve(shape, rows) if rows else shape
+        for part, wide in stations:
             out, up = reach * part, rise * (1.75 * part - droop * part * part)
             x, y, z, half = foot[0] + fx * out, foot[1] + fy * out, foot[2] + up, width * wide
-            row = [(x - fy * half, y + fx * half, z + fold * half), (x, y, z), (x + fy * half, y - fx * half, z + fold * half)]
-            if before:
-                self.face([before[0], before[1], row[1], row[0]])
-                self.face([before[1], before[2], row[2], row[1]])
-            before = row
+            for side in across:
+                lift = fold * half * (abs(side) - 0.35 * side * side)
+                self.points.append((x + fy * half * side, y - fx * half * side, z + lift))
+        self._grid(start, len(stations), len(across))
+
+    def _grid(self, start, rows, columns):
+        """Faces over `rows` of `columns` points each; points that are shared are shaded smoothly."""
+        for row in range(rows - 1):
+            for column in range(columns - 1):
+                a = start + row * columns + column
+                self.faces.append((a, a + 1, a + columns + 1, a + columns))
+                self.slots.append(1)
+
+    def leaflet(self, foot, along, away, reach, forward, sag, width, steps=5):
+        """A narrow leaf of a frond: it leaves the spine sideways, bends `forward` with it and sags to a point."""
+        start = len(self.points)
+        for step in range(steps + 1):
+            part = step / steps
+            half = width * max(0.04, (1 - part) ** 0.75) * (0.55 + 0.45 * min(1, part * 5))
+            out, ahead, down = reach * (part - 0.08 * part * part), forward * part ** 1.4, sag * part * part
+            x, y = foot[0] + away[0] * out + along[0] * ahead, foot[1] + away[1] * out + along[1] * ahead
+            for side in (-1, 1):
+                self.points.append((x + along[0] * half * side, y + along[1] * half * side, foot[2] - down))
+        self._grid(start, steps + 1, 2)
 
     def tuft(self, centre, radius, count, size):
         """Loose leaves around a centre, more of them near its skin."""
@@ -72,7 +117,7 @@ class Leaves:
         mesh.materials.append(wood)
         mesh.materials.append(leaf)
         mesh.polygons.foreach_set("material_index", self.slots)
-        mesh.polygons.foreach_set("use_smooth", [slot == 0 for slot in self.slots])
+        mesh.polygons.foreach_set("use_smooth", [True] * len(self.slots))  # a flat leaf shares no point, and stays flat
         mesh.update()
         return mesh
 
@@ -111,23 +156,19 @@ def palm(leaves):
         rise, length = 1.15 - 1.75 * age + draw.random() * 0.12, 2.7 + draw.random() * 0.6
         fx, fy = math.cos(turn), math.sin(turn)
         spine = []
-        for step in range(46):
-            part = step / 45
+        for step in range(65):
+            part = step / 64
             reach = length * part
             bend = rise * reach - 0.23 * reach * reach * (1 + 0.4 * age)
             spine.append((top[0] + fx * reach * (0.93 - 0.1 * part), top[1] + fy * reach * (0.93 - 0.1 * part), top[2] + bend))
-        leaves.stem(spine[::5], [0.022 - 0.0022 * i for i in range(10)], 4)
-        for step in range(4, 46):
-            part = step / 45
+        leaves.stem(spine[::7], [0.022 - 0.0022 * i for i in range(10)], 4)
+        for step in range(6, 65):
+            part = step / 64
             wide = 0.72 * math.sin(math.pi * min(1, 0.16 + part * 0.8)) ** 0.7 + 0.06
             x, y, z = spine[step]
             for side in (-1, 1):
-                ax, ay = -fy * side, fx * side
                 sag = draw.uniform(0.22, 0.4) * wide
-                middle = (x + ax * wide * 0.55 + fx * 0.14, y + ay * wide * 0.55 + fy * 0.14, z - sag * 0.25)
-                tip = (x + ax * wide * 0.92 + fx * 0.34, y + ay * wide * 0.92 + fy * 0.34, z - sag)
-                b = 0.02
-                leaves.face([(x - fx * b, y - fy * b, z), (x + fx * b, y + fy * b, z), (middle[0] + fx * b, middle[1] + fy * b, middle[2]), tip, (middle[0] - fx * b, middle[1] - fy * b, middle[2])])
+                leaves.leaflet((x, y, z), (fx, fy), (-fy * side, fx * side), wide, 0.34, sag, 0.024)
     return "frond"
 
 
@@ -137,7 +178,7 @@ def shrub(leaves):
     draw = leaves.draw
     for _ in range(78):
         reach, rise = 0.25 + draw.random() * 0.5, 0.3 + draw.random() * 0.8
-        leaves.blade((0, 0, 0.02), draw.random() * 6.283, reach, rise, 0.03 + draw.random() * 0.035, LANCE, fold=0.5)
+        leaves.blade((0, 0, 0.02), draw.random() * 6.283, reach, rise, 0.03 + draw.random() * 0.035, LANCE, fold=0.5, rows=8)
     return "leaf"
 
 
@@ -150,7 +191,7 @@ def paddle(leaves):
         fx, fy = math.cos(turn), math.sin(turn)
         top = (fx * out, fy * out, tall)
         leaves.stem([(fx * 0.03, fy * 0.03, 0), (fx * out * 0.4, fy * out * 0.4, tall * 0.55), top], [0.016, 0.012, 0.008], 5)
-        leaves.blade(top, turn, draw.uniform(0.32, 0.5), draw.uniform(0.16, 0.4), draw.uniform(0.1, 0.15), PADDLE, 1.5, 0.55)
+        leaves.blade(top, turn, draw.uniform(0.32, 0.5), draw.uniform(0.16, 0.4), draw.uniform(0.1, 0.15), PADDLE, 1.5, 0.55, rows=14)
     return "leaf"
 
 

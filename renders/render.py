@@ -60,7 +60,7 @@ VIEWS = {
     "terrace": terrace,
     **{name: interior(name) for name in ROOMS},
     "exterior-day": exterior("day", (-13, -24.6, 1.8), (33.5, 2, 0), 23, 0.12, -0.8),
-    "exterior-dusk": exterior("dusk", (96, -24.6, 1.8), (49, 2, 0), 23, 0.12, 1.5),
+    "exterior-dusk": exterior("dusk", (96, -24.6, 1.8), (49, 2, 0), 23, 0.12, 1.35),
     "street": exterior("day", (5.6, -3.35, 1.6), (40, -2.5, 2), 24, 0.08, -0.55),
 }
 

@@ -7,7 +7,7 @@ from mathutils import Vector
 import plants
 import shapes
 
-SUN = {"day": (31, 218), "dusk": (1.2, 250)}  # elevation and rotation, degrees
+SUN = {"day": (31, 218), "dusk": (-1.0, 250)}  # elevation and rotation, degrees; at dusk the sun has just set
 
 
 def empty():
@@ -33,7 +33,7 @@ def sky(hour="day", strength=None):
     texture.sun_disc = hour == "day"
     texture.sun_intensity = 0.55
     texture.air_density, texture.dust_density, texture.ozone_density = 1.1, 0.8, 2.2
-    background.inputs["Strength"].default_value = strength if strength is not None else (0.30 if hour == "day" else 0.55)
+    background.inputs["Strength"].default_value = strength if strength is not None else (0.30 if hour == "day" else 0.64)
     tree.links.new(_clouds(tree, texture.outputs["Color"]), background.inputs["Color"])
     tree.links.new(background.outputs["Background"], output.inputs["Surface"])
 
