@@ -1,12 +1,18 @@
 //! What happened to the units from one good pull to the next: the memory behind the news feed and behind the redirects
 //! of units that are no longer offered. Pure: the same history, units and day give the same new history.
 
+#[cfg(test)]
+mod tests;
+mod told;
+
 use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
 use platform::money::Money;
 use platform::unit::{Status, Unit, UnitCode, UnitUse};
 use serde::{Deserialize, Serialize};
+
+use told::Told;
 
 /// How many changes are remembered; the oldest go first.
 const CHANGES_KEPT: usize = 500;
@@ -157,196 +163,6 @@ impl History {
     }
 }
 
-/// What was told so far, with the places of each unit's changes: a pull can change ten thousand units.
-struct Told {
-    changes: Vec<Change>,
-    of_unit: HashMap<UnitCode, Vec<usize>>,
-}
-
-impl Told {
-    fn of(changes: Vec<Change>) -> Told {
-        let mut of_unit: HashMap<UnitCode, Vec<usize>> = HashMap::new();
-        for (place, change) in changes.iter().enumerate() {
-            of_unit.entry(change.code.clone()).or_default().push(place);
-        }
-        Told { changes, of_unit }
-    }
-
-    fn compare(&mut self, date: Date, old: &Unit, new: &Unit) {
-        if old.status != new.status {
-            let (from, to) = (old.status, new.status);
-            self.add(date, new, What::Status { from, to });
-        }
-        if old.price != new.price {
-            let (from, to) = (old.price, new.price);
-            self.add(date, new, What::Price { from, to });
-        }
-    }
-
-    /// Adds a change, unless it is already the unit's last word on its question: a pull whose history was kept and
-    /// whose inventory was not tells the same again.
-    fn add(&mut self, date: Date, unit: &Unit, what: What) {
-        let places = self.of_unit.entry(unit.code.clone()).or_default();
-        let earlier = || places.iter().map(|place| &self.changes[*place]);
-        let last = earlier().rfind(|change| what.is_after(change.what));
-        if last.is_some_and(|last| what.says_again(last.what)) {
-            return;
-        }
-        let same = earlier().filter(|change| change.date == date && change.what.key() == what.key());
-        let number = same.map(|change| change.number).max().unwrap_or(0) + 1;
-        places.push(self.changes.len());
-        self.changes.push(Change {
-            date,
-            code: unit.code.clone(),
-            unit: unit.unit.clone(),
-            unit_use: unit.unit_use,
-            number,
-            what,
-        });
-    }
-}
-
 fn keep_newest<T>(list: &mut Vec<T>, most: usize) {
     list.drain(..list.len().saturating_sub(most));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use platform::area::Area;
-    use platform::unit::Level;
-
-    fn unit(code: &str, pesos: i64, status: Status) -> Unit {
-        Unit {
-            code: UnitCode::new(code).unwrap(),
-            unit: code.to_owned(),
-            level: Level(3),
-            unit_use: UnitUse::Oficina,
-            bathrooms: 1,
-            interior: Area(6000),
-            terrace: Area(0),
-            area: Area(6000),
-            price: Money(pesos * 100),
-            typology: "A".to_owned(),
-            status,
-        }
-    }
-
-    fn day(number: i8) -> Date {
-        jiff::civil::date(2026, 11, number)
-    }
-
-    fn told(history: &History) -> Vec<String> {
-        let line = |change: &Change| format!("{} {} {:?}", change.date, change.code, change.what);
-        history.changes.iter().map(line).collect()
-    }
-
-    use Status::{Disponible, Vendido};
-
-    #[test]
-    fn the_first_pull_is_no_news() {
-        let history = History::default().after(None, &[unit("A", 5, Disponible)], day(1));
-        assert_eq!(history, History::default());
-    }
-
-    #[test]
-    fn each_change_is_told_once_with_its_day() {
-        let one = [unit("A", 5, Disponible), unit("B", 5, Disponible)];
-        let two = [unit("A", 6, Vendido), unit("C", 7, Disponible)];
-        let history = History::default().after(Some(&one), &two, day(2));
-        assert_eq!(
-            told(&history),
-            [
-                "2026-11-02 A Status { from: Disponible, to: Vendido }",
-                "2026-11-02 A Price { from: Money(500), to: Money(600) }",
-                "2026-11-02 C Listed { price: Money(700), status: Disponible }",
-                "2026-11-02 B Gone",
-            ]
-        );
-        assert_eq!(history.after(Some(&two), &two, day(3)), history, "nothing new");
-        assert_eq!(
-            history.after(Some(&one), &two, day(3)),
-            history,
-            "the same again, as when the inventory was not kept"
-        );
-    }
-
-    #[test]
-    fn a_unit_that_comes_back_is_no_longer_gone() {
-        let both = [unit("A", 5, Disponible), unit("B", 5, Disponible)];
-        let history = History::default().after(Some(&both), &both[..1], day(2));
-        assert_eq!(history.gone, [both[1].code.clone()]);
-        let back = history.after(Some(&both[..1]), &both, day(3));
-        assert!(back.gone.is_empty());
-        assert_eq!(
-            back.changes.last().map(|change| change.what.key()),
-            Some("returned")
-        );
-        assert!(
-            history.after(None, &both, day(3)).gone.is_empty(),
-            "the inventory before is lost"
-        );
-        assert_eq!(
-            back.after(Some(&both[..1]), &both, day(3)),
-            back,
-            "the same again, as when the inventory was not kept"
-        );
-        let again = back.after(Some(&both), &both[..1], day(4));
-        assert_eq!(again.gone, [both[1].code.clone()]);
-        assert_eq!(again.changes.last().map(|change| change.what.key()), Some("gone"));
-    }
-
-    #[test]
-    fn a_unit_that_came_back_is_sold_again() {
-        let (free, sold) = ([unit("A", 5, Disponible)], [unit("A", 6, Vendido)]);
-        let history = History::default()
-            .after(Some(&free), &sold, day(2))
-            .after(Some(&sold), &[], day(3))
-            .after(Some(&[]), &free, day(4))
-            .after(Some(&free), &sold, day(5));
-        assert_eq!(
-            told(&history)[4..],
-            [
-                "2026-11-05 A Status { from: Disponible, to: Vendido }",
-                "2026-11-05 A Price { from: Money(500), to: Money(600) }",
-            ]
-        );
-    }
-
-    #[test]
-    fn changes_of_one_day_have_names_of_their_own() {
-        let price = |pesos| [unit("A", pesos, Disponible)];
-        let history = History::default()
-            .after(Some(&price(5)), &price(6), day(2))
-            .after(Some(&price(6)), &price(5), day(2))
-            .after(Some(&price(5)), &price(6), day(2));
-        let numbers: Vec<u32> = history.changes.iter().map(|change| change.number).collect();
-        assert_eq!(numbers, [1, 2, 3]);
-    }
-
-    #[test]
-    fn memory_is_bounded() {
-        let many = |pesos| -> Vec<Unit> {
-            (0..600)
-                .map(|number| unit(&format!("U-{number}"), pesos, Disponible))
-                .collect()
-        };
-        let history = History::default().after(Some(&many(5)), &many(6), day(2));
-        assert_eq!(history.changes.len(), CHANGES_KEPT);
-        assert_eq!(history.changes[0].code.as_str(), "U-100");
-        let history = history.after(Some(&many(6)), &[], day(3));
-        assert_eq!(
-            (history.changes.len(), history.gone.len()),
-            (CHANGES_KEPT, GONE_KEPT)
-        );
-    }
-
-    #[test]
-    fn it_is_read_as_it_was_written() {
-        let one = [unit("A", 5, Disponible), unit("B", 5, Disponible)];
-        let two = [unit("A", 6, Vendido), unit("C", 7, Disponible)];
-        let history = History::default().after(Some(&one), &two, day(2));
-        let text = serde_json::to_string(&history).unwrap();
-        assert_eq!(serde_json::from_str::<History>(&text).unwrap(), history);
-    }
 }

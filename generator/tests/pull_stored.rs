@@ -3,7 +3,6 @@
 mod pull_rig;
 
 use generator::pull::{PullError, Request, Source};
-use generator::utc_offset::UtcOffset;
 use platform::money::Money;
 use platform::stub::Mode;
 use platform::unit::Status;
@@ -190,28 +189,6 @@ fn a_file_may_hold_any_number_of_units() {
     }
     assert_eq!(rig.snapshot_bytes(), before);
     assert_eq!(rig.requests().len(), 2, "the two calls of yesterday");
-}
-
-#[test]
-fn the_day_of_a_pull_is_that_of_the_development() {
-    let mut rig = Rig::start();
-    let late = |rig: &Rig| {
-        let now = "2026-11-21T06:30:00Z".parse().unwrap();
-        let pulled = rig.pull(&Request { now, ..rig.request() });
-        pulled.unwrap().inventory.date.to_string()
-    };
-    assert_eq!(late(&rig), "2026-11-21");
-    rig.utc_offset = "-07:00".to_owned().try_into().unwrap();
-    assert_eq!(late(&rig), "2026-11-20");
-}
-
-#[test]
-fn a_file_without_a_day_has_the_day_it_was_changed() {
-    let rig = Rig::start();
-    let pulled = rig.pull(&rig.file(r#"{"Data": {"Property": []}}"#)).unwrap();
-    let today = UtcOffset::default().day(jiff::Timestamp::now());
-    let days = today.since(pulled.inventory.date).unwrap().get_days();
-    assert!((0..=1).contains(&days), "{}", pulled.inventory.date);
 }
 
 #[test]
