@@ -144,6 +144,16 @@ describe.each([
     expect(result("cost")).toBe("$5,300,000\u00a0MXN");
   });
 
+  it("says nothing twice: its outcome is read aloud", () => {
+    const watch = new MutationObserver(() => {});
+    watch.observe(form.querySelector("output")!, { childList: true, characterData: true, subtree: true });
+    type("rent", "1");
+    type("rent", "10");
+    expect(watch.takeRecords()).toEqual([]);
+    type("occupancy", "75");
+    expect(watch.takeRecords()).not.toEqual([]);
+  });
+
   it("says which field is no number or too much, and withholds the outcome", () => {
     for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
     type("rent", "cien");

@@ -55,9 +55,11 @@ export function estimate(form: HTMLFormElement): void {
       place.textContent =
         amount === undefined ? "–" : name.endsWith("rate") ? percent(amount) : money(Number(amount));
     }
-    output.textContent = outcome
+    const said = outcome
       ? done!.replace("{{net}}", money(Number(outcome.net))).replace("{{rate}}", percent(outcome.net_rate))
       : instead;
+    // Read aloud at each writing, so never written twice.
+    if (output.textContent !== said) output.textContent = said;
     form.querySelector("[data-zero-names]")!.textContent =
       outcome && empty.length ? zero!.replace("{{names}}", empty.join("; ")) : "";
   };
