@@ -12,6 +12,7 @@ const views = {
 for (const lang of ["es", "en"] as Lang[]) {
   for (const [name, props] of Object.entries(formStates(lang))) {
     test(`${name}, ${lang}`, async ({ page, site }) => {
+      test.slow();
       const violations = async (...not: string[]) => {
         const found = await new AxeBuilder({ page }).disableRules(not).analyze();
         return found.violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]);

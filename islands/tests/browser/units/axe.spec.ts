@@ -32,6 +32,7 @@ const states: [string, "selector" | "inventory", string, (page: Page) => Promise
 for (const lang of ["es", "en"] as Lang[]) {
   for (const [name, island, query, act, props] of states) {
     test(`${name}, ${lang}`, async ({ page, site }) => {
+      test.slow();
       for (const [size, theme] of [
         ["phone", "light"],
         ["desktop", "dark"],
