@@ -14,6 +14,7 @@ pub mod console;
 pub mod dates;
 pub mod documents;
 pub mod dollars;
+pub mod escape;
 pub mod feeds;
 pub mod file_links;
 pub mod fingerprint;

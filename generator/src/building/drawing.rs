@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use super::axonometry::Axonometry;
 use super::plan::Plan;
+use crate::escape::escape_attribute;
 
 /// How a unit is shown, whatever the words for it are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,9 +116,9 @@ pub fn plan_picture(plan: &Plan, picture: PlanPicture<'_>) -> String {
             "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"17\" text-anchor=\"middle\" fill=\"{}\">{}</text>",
             unit.x,
             unit.y + 6,
-            attribute(picture.font),
+            escape_attribute(picture.font),
             palette.line,
-            attribute(number)
+            escape_attribute(number)
         );
     }
     if let Some(unit) = picture
@@ -195,8 +196,8 @@ fn axes(svg: &mut String, plan: &Plan, palette: Palette, font: &str) {
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"none\" stroke=\"{line}\"/>\
              <text x=\"{x}\" y=\"{}\" font-family=\"{}\" font-size=\"14\" text-anchor=\"middle\" fill=\"{line}\">{}</text>",
             y + 5,
-            attribute(font),
-            attribute(label),
+            escape_attribute(font),
+            escape_attribute(label),
             line = palette.line
         );
     };
@@ -225,14 +226,6 @@ fn axes(svg: &mut String, plan: &Plan, palette: Palette, font: &str) {
         );
         bubble(svg, left + 18, beside, &axis.label);
     }
-}
-
-/// Text made safe for an attribute or a text node.
-fn attribute(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The element that the loader looks for: finished HTML inside `<site-island>`, props beside it.
 
-use super::escape::{escape_attribute, escape_json_for_html};
+use crate::escape::{escape_attribute, escape_json_for_html};
 
 /// When an island starts, by the names of `islands/src/loader/when`.
 pub const MOMENTS: [&str; 3] = ["load", "idle", "visible"];

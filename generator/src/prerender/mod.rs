@@ -9,7 +9,6 @@ mod cache;
 mod engine;
 mod entries;
 pub mod esbuild;
-pub mod escape;
 mod inputs;
 pub mod islands;
 pub mod markup;

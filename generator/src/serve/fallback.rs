@@ -5,6 +5,8 @@ use axum::response::Response;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
 
+use crate::escape::escape_attribute;
+
 /// What the page says when even the error page cannot be shown.
 #[must_use]
 pub fn last_resort(english: bool) -> &'static str {
@@ -27,9 +29,9 @@ pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
     let details = if details.is_empty() {
         String::new()
     } else {
-        format!("<pre>{}</pre>", escape(details))
+        format!("<pre>{}</pre>", escape_attribute(details))
     };
-    let heading = escape(heading);
+    let heading = escape_attribute(heading);
     let html = format!(
         "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <meta name=\"robots\" content=\"noindex\">\n<title>{heading}</title>\n<h1>{heading}</h1>\n{details}\n\
@@ -44,14 +46,6 @@ pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
         .headers_mut()
         .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     answer
-}
-
-/// Text as HTML text.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }
 
 #[cfg(test)]

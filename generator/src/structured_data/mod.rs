@@ -17,7 +17,7 @@ mod tests;
 
 use serde::Serialize;
 
-use crate::prerender::escape::escape_json_for_html;
+use crate::escape::escape_json_for_html;
 use crate::problem::Bug;
 use crate::resolve::{Page, PageKind, Site, UNIT_PARENT};
 use crate::strings::StringsError;

@@ -7,8 +7,8 @@ use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, Value};
 
 use super::refused;
+use crate::escape::escape_attribute;
 use crate::pictures::{Kind, PictureSet};
-use crate::prerender::escape::escape_attribute;
 use crate::problem::did_you_mean;
 use crate::render::shared::Shared;
 

@@ -1,4 +1,4 @@
-//! JSON inside HTML: the one function that makes props safe to stand in a script element.
+//! Text made safe to stand in mark-up: in a script element, an attribute, between tags.
 
 /// Escapes JSON text so that it can stand inside `<script type="application/json">`.
 ///
@@ -20,7 +20,7 @@ pub fn escape_json_for_html(json: &str) -> String {
     escaped
 }
 
-/// Escapes text for an attribute in double quotes.
+/// Escapes text for an attribute in double quotes, or for a text between tags.
 pub(crate) fn escape_attribute(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
