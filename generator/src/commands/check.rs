@@ -13,7 +13,7 @@ use crate::problem::{Problem, sorted};
 use crate::share;
 
 const AFTER_HELP: &str = "\
-Builds the site in memory, touches no file, and prints each problem as file:line:column.
+Builds the site in memory, leaves the output folder as it is, and prints each problem as file:line:column.
 
 Examples:
   site check --offline                        with the last good inventory
