@@ -27,7 +27,8 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
 
   const close = (): void => dialog.current!.close();
   const onBackdrop = (event: MouseEvent): void => {
-    if (event.target === dialog.current) close();
+    // Marking text in the dialog may end beside it: that is no press beside it.
+    if (event.target === dialog.current && getSelection()!.isCollapsed) close();
   };
   const onRequest = (event: MouseEvent): void => {
     if (!document.querySelector('site-island[name="form"]')) return;

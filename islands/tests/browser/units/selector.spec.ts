@@ -59,6 +59,22 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
+test("marking a price and letting go beside the dialog leaves it open", async ({ page, site }) => {
+  site.island("/", "selector");
+  await open(page, "/");
+  await page.locator('svg.plan [data-code="L-102"]').click();
+  const dialog = page.getByRole("dialog");
+  const price = (await dialog.locator("strong").boundingBox())!;
+  await page.mouse.move(price.x + 1, price.y + price.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(5, price.y + price.height / 2, { steps: 3 });
+  await page.mouse.move(5, 5, { steps: 3 });
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
 test("takes over its HTML without a change or a word", async ({ page, site, words }) => {
   await page.addInitScript(watchHtml);
   site.island("/", "selector");
