@@ -116,6 +116,7 @@ mod tests {
             script_plain_page: 0,
             loader: 0,
             html_css_fonts_home: 60_001,
+            images_first_screen: 0,
         };
         assert!(weight.over(&budgets).is_none());
         budgets.html_css_fonts_home = 60_000;

@@ -13,6 +13,7 @@ use crate::file_links;
 use crate::fingerprint;
 use crate::home_weight::HomeWeight;
 use crate::load;
+use crate::pictures::PhoneWeight;
 use crate::prerender::bundle::Bundle;
 use crate::problem;
 use crate::pull::{self, Pulled};
@@ -64,6 +65,8 @@ pub struct Made {
     pub bundle: Arc<Bundle>,
     /// What the home page weighs.
     pub home: HomeWeight,
+    /// The picture that weighs most on a phone.
+    pub picture: Option<PhoneWeight>,
 }
 
 /// A site on the disk.
@@ -169,9 +172,10 @@ fn rendered(
     let _ = islands.save();
     let held_to = budgets::of_home(&site);
     let home = HomeWeight::of(&files, &bundle, held_to);
+    let picture = pictures.heaviest_on_phone();
     if !request.debug_islands {
         let over = held_to.and_then(|budgets| home.over(budgets));
-        budgets::hold(&site, &bundle, &islands, over)?;
+        budgets::hold(&site, &bundle, &islands, &pictures, over)?;
     }
     Ok(Made {
         site,
@@ -181,6 +185,7 @@ fn rendered(
         pulled,
         bundle,
         home,
+        picture,
     })
 }
 

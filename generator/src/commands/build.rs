@@ -70,6 +70,7 @@ impl BuildArguments {
                 "unchanged": written.unchanged,
                 "sizes": built.made.bundle.sizes,
                 "home": built.made.home,
+                "picture": built.made.picture,
                 "stages": stages(&built.stages),
                 "milliseconds": u64::try_from(milliseconds).unwrap_or(u64::MAX),
             });
@@ -82,6 +83,9 @@ impl BuildArguments {
         ));
         console.say(&format!("site: {}", built.made.bundle.sizes));
         console.say(&format!("site: {}", built.made.home));
+        if let Some(picture) = &built.made.picture {
+            console.say(&format!("site: {picture}"));
+        }
         console.result(&format!(
             "{}: {}, {}, {} ({milliseconds} ms)",
             request.out.display(),

@@ -58,4 +58,12 @@ pub struct Budgets {
     pub loader: u64,
     /// HTML, styles and fonts of the home page.
     pub html_css_fonts_home: u64,
+    /// All pictures on a phone's first screen; a picture is as it is, without brotli.
+    #[serde(default = "images_first_screen")]
+    pub images_first_screen: u64,
+}
+
+/// 120 KB of 1,024 bytes, as the first screen of every page is allowed.
+fn images_first_screen() -> u64 {
+    120 * 1024
 }

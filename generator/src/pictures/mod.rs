@@ -7,6 +7,7 @@ mod masters;
 mod sizer;
 #[cfg(test)]
 mod tests;
+mod weight;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::prerender::bundle::ASSETS;
 use crate::problem::Problem;
 use crate::render::OutputFile;
+pub use weight::PhoneWeight;
 
 /// Every picture of the site, sorted by name.
 #[derive(Clone, Debug, Default)]

@@ -2,6 +2,7 @@
 
 use crate::build_error::BuildError;
 use crate::config::Budgets;
+use crate::pictures::Pictures;
 use crate::prerender::bundle::Bundle;
 use crate::prerender::islands::Islands;
 use crate::problem::{self, Problem};
@@ -20,11 +21,13 @@ pub(super) fn hold(
     site: &Site,
     bundle: &Bundle,
     islands: &Islands,
+    pictures: &Pictures,
     home: Option<Problem>,
 ) -> Result<(), BuildError> {
     let budgets = &site.config.budgets;
     let mut over = bundle.sizes.over(budgets);
     over.extend(home);
+    over.extend(pictures.over(budgets));
     for together in islands.together() {
         let names = together.iter().map(String::as_str);
         over.extend(bundle.sizes.page_over(names, budgets));

@@ -213,6 +213,7 @@ mod tests {
     #[test]
     fn more_than_the_budget_is_a_problem_with_both_numbers() {
         let mut budgets = Budgets {
+            images_first_screen: 0,
             script_island_page: 1_016,
             script_plain_page: 2_000,
             loader: 1_000,
