@@ -9,7 +9,8 @@ export function introduce(runs, throttle) {
 ${runs} runs, and the median's parts. delay: waiting for what the page was doing; work: our code and what it asked of
 the browser; paint: style, layout and drawing after it. "-" was under 16 ms, which the browser does not tell; it rounds to
 8. A frame of a screen is ${FRAME.toFixed(1)} ms, here ${(FRAME * throttle).toFixed(0)}: "f" marks a median over it, "!" one over the ${GOOD} ms of a good
-INP. Times move with the machine and with what else it does: compare those of one table.`);
+INP. A tap waits for the beat of the screen before and after our code, some 16 ms each whatever the page does: what is
+ours is the work. Times move with the machine and with what else it does: compare those of one table.`);
 }
 
 /** The table of one page, and its heaviest script in a long animation frame. */
