@@ -1,5 +1,6 @@
 // The form's script takes over the HTML that stands there.
 import { KINDS, type Kind } from "../../../src/forms/kinds.ts";
+import { htmlChanges, watchHtml } from "../html-changes.ts";
 import { expect, FormPage, test } from "./form-site.ts";
 
 const kinds = Object.keys(KINDS) as Kind[];
@@ -9,26 +10,11 @@ for (const kind of kinds) {
     const words: string[] = [];
     page.on("console", (message) => void words.push(message.text()));
     page.on("pageerror", (error) => void words.push(error.message));
-    await page.addInitScript(() => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
-      document.addEventListener("DOMContentLoaded", () =>
-        new MutationObserver((records) =>
-          seen.push(
-            ...records.map((record) => `${record.type} ${record.attributeName} ${record.target.nodeName}`),
-          ),
-        ).observe(document.querySelector("site-island")!, {
-          subtree: true,
-          childList: true,
-          characterData: true,
-          attributes: true,
-        }),
-      );
-    });
+    await watchHtml(page);
     site.form("/contacto", kind, "es", kind === "unit" ? { unit: "O-301" } : {});
     const form = new FormPage(page);
     await form.open("/contacto");
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    const seen = await htmlChanges(page);
     expect(seen.filter((change) => !/attributes (state SITE-ISLAND|novalidate FORM)/.test(change))).toEqual(
       [],
     );

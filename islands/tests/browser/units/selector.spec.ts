@@ -1,4 +1,5 @@
 // The availability selector in a real browser, by keyboard, pointer, and without script.
+import { htmlChanges, watchHtml } from "../html-changes.ts";
 import { expect, NEWER, open, SIZES, test, units, type Lang } from "./unit-site.ts";
 
 const words = {
@@ -76,11 +77,11 @@ test("marking a price and letting go beside the dialog leaves it open", async ({
 });
 
 test("takes over its HTML without a change or a word", async ({ page, site, words }) => {
-  await page.addInitScript(watchHtml);
+  await watchHtml(page);
   site.island("/", "selector");
   await open(page, "/");
   await expect(page.locator('svg.plan [tabindex="0"]')).toHaveCount(4);
-  const changes = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  const changes = await htmlChanges(page);
   expect(changes.filter((change) => !/attributes (tabindex|state|aria-busy)/.test(change))).toEqual([]);
   expect(words).toEqual([]);
 });
@@ -166,21 +167,3 @@ test.describe("without script", () => {
     await expect(page).toHaveURL(/\/inventario\/O-401$/);
   });
 });
-
-/** Notes every change to the island's HTML from the moment that it was parsed. */
-function watchHtml(): void {
-  const seen: string[] = [];
-  Object.assign(window, { seen });
-  document.addEventListener("DOMContentLoaded", () =>
-    new MutationObserver((records) =>
-      seen.push(
-        ...records.map((record) => `${record.type} ${record.attributeName} ${record.target.nodeName}`),
-      ),
-    ).observe(document.querySelector("site-island")!, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-    }),
-  );
-}
