@@ -225,7 +225,7 @@ fn a_file_that_cannot_be_used_is_an_error_with_its_name() {
 #[test]
 fn a_sold_unit_without_a_price_keeps_the_last_one() {
     let mut rig = Rig::start();
-    rig.platform.price_hidden_for = vec![Status::Vendido];
+    rig.platform.price_hidden_for = vec![Status::Sold];
     let price = |rig: &Rig, code: &str| {
         let pulled = rig.pull(&rig.strict()).unwrap();
         let units = pulled.inventory.units.into_iter();
@@ -267,7 +267,7 @@ fn a_free_unit_needs_its_price_and_so_does_a_file() {
         ["broken_schema"],
         "not allowed"
     );
-    rig.platform.price_hidden_for = vec![Status::Vendido];
+    rig.platform.price_hidden_for = vec![Status::Sold];
     assert!(rig.pull(&rig.strict()).is_ok());
     rig.put("units/O-305", &json!({"status": "reservado"}));
     assert_eq!(kinds(&refusal(rig.pull(&rig.strict()))), ["broken_schema"]);

@@ -134,7 +134,7 @@ mod tests {
         let config: PlatformConfig = serde_yaml::from_str(yaml).unwrap();
         assert_eq!(config.fields.price, "pricing.list");
         assert_eq!(config.fields.code, "propertyCode");
-        assert_eq!(config.statuses.get("apartado"), Some(&Status::Reservado));
+        assert_eq!(config.statuses.get("apartado"), Some(&Status::Reserved));
         assert_eq!(config.base_path, "/v2/api");
     }
 

@@ -159,13 +159,13 @@ mod tests {
     #[test]
     fn words_are_found_without_case() {
         let map = FieldMap::default();
-        assert_eq!(map.status(" DISPONIBLE "), Some(Status::Disponible));
+        assert_eq!(map.status(" DISPONIBLE "), Some(Status::Available));
         assert_eq!(map.status("libre"), None);
         assert_eq!(map.level("Planta  Baja"), Some(Level(1)));
         assert_eq!(map.level("12"), Some(Level(12)));
         assert_eq!(map.level("-1"), None);
         assert_eq!(map.level("70000"), None);
-        assert_eq!(map.unit_use("Local"), Some(UnitUse::Local));
+        assert_eq!(map.unit_use("Local"), Some(UnitUse::CommercialUnit));
     }
 
     #[test]

@@ -108,26 +108,28 @@ impl From<UnitCode> for String {
 
 /// Whether a unit can be bought (S19). Labels come from the strings (`status.<key>`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// For sale.
-    Disponible,
+    #[serde(rename = "disponible")]
+    Available,
     /// Held for a buyer; shown as 'Apartado'.
-    Reservado,
-    /// Gone.
-    Vendido,
+    #[serde(rename = "reservado")]
+    Reserved,
+    /// Sold; no longer for sale.
+    #[serde(rename = "vendido")]
+    Sold,
 }
 
 impl Status {
     /// All of them, in the order of the legend.
-    pub const ALL: [Self; 3] = [Self::Disponible, Self::Reservado, Self::Vendido];
+    pub const ALL: [Self; 3] = [Self::Available, Self::Reserved, Self::Sold];
 
     /// The word of the platform's contract, which is also our key.
     pub const fn key(self) -> &'static str {
         match self {
-            Self::Disponible => "disponible",
-            Self::Reservado => "reservado",
-            Self::Vendido => "vendido",
+            Self::Available => "disponible",
+            Self::Reserved => "reservado",
+            Self::Sold => "vendido",
         }
     }
 }
@@ -140,23 +142,24 @@ impl fmt::Display for Status {
 
 /// What a unit is sold as. Labels come from the strings (`use.<key>`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub enum UnitUse {
     /// Office.
-    Oficina,
+    #[serde(rename = "oficina")]
+    Office,
     /// Commercial unit.
-    Local,
+    #[serde(rename = "local")]
+    CommercialUnit,
 }
 
 impl UnitUse {
     /// Both of them, offices first as everywhere on the site.
-    pub const ALL: [Self; 2] = [Self::Oficina, Self::Local];
+    pub const ALL: [Self; 2] = [Self::Office, Self::CommercialUnit];
 
     /// Our key, which is also the platform's word by default.
     pub const fn key(self) -> &'static str {
         match self {
-            Self::Oficina => "oficina",
-            Self::Local => "local",
+            Self::Office => "oficina",
+            Self::CommercialUnit => "local",
         }
     }
 }

@@ -51,7 +51,7 @@ async fn one_unit_comes_with_its_detail() {
     let unit = rig.client().property_detail(&code).await.unwrap();
     assert_eq!(
         (unit.code, unit.price.centavos(), unit.status),
-        (code, 500_000_050, Status::Vendido)
+        (code, 500_000_050, Status::Sold)
     );
     assert_eq!(
         rig.requests().await[0].body,

@@ -113,7 +113,7 @@ fn pages(edition: &Edition) -> Result<Value, Problem> {
 /// The lowest price among the free units, in its three parts; none when everything is sold.
 fn from(edition: &Edition) -> Result<Option<Value>, Problem> {
     let units = edition.site.inventory.units.iter();
-    let free = units.filter(|unit| unit.status == platform::unit::Status::Disponible);
+    let free = units.filter(|unit| unit.status == platform::unit::Status::Available);
     let Some(lowest) = free.map(|unit| unit.price).min() else {
         return Ok(None);
     };

@@ -208,8 +208,8 @@ fn bound_throughout(value: &Value) -> Value {
 /// How a status is drawn.
 pub(super) const fn mark(status: Status) -> Mark {
     match status {
-        Status::Disponible => Mark::Available,
-        Status::Reservado => Mark::Reserved,
-        Status::Vendido => Mark::Sold,
+        Status::Available => Mark::Available,
+        Status::Reserved => Mark::Reserved,
+        Status::Sold => Mark::Sold,
     }
 }

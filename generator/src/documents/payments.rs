@@ -11,7 +11,7 @@ use crate::problem::Problem;
 
 /// Every plan with its payments, each amount a finished text. None for a sold unit: nobody can pay for it any more.
 pub(super) fn plans(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {
-    let offered = unit.status != Status::Vendido;
+    let offered = unit.status != Status::Sold;
     let plans = edition.site.payment_plans.iter().filter(|_| offered);
     plans.map(|plan| schedule(edition, unit, plan)).collect()
 }

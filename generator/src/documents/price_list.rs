@@ -76,6 +76,6 @@ pub(super) fn offer(edition: &Edition) -> Result<String, Problem> {
 pub(super) fn free<'a>(units: impl IntoIterator<Item = &'a Unit>) -> usize {
     units
         .into_iter()
-        .filter(|unit| unit.status == Status::Disponible)
+        .filter(|unit| unit.status == Status::Available)
         .count()
 }

@@ -9,7 +9,7 @@ fn unit(code: &str, pesos: i64, status: Status) -> Unit {
         code: UnitCode::new(code).unwrap(),
         unit: code.to_owned(),
         level: Level(3),
-        unit_use: UnitUse::Oficina,
+        unit_use: UnitUse::Office,
         bathrooms: 1,
         interior: Area(6000),
         terrace: Area(0),
@@ -29,25 +29,25 @@ fn told(history: &History) -> Vec<String> {
     history.changes.iter().map(line).collect()
 }
 
-use Status::{Disponible, Vendido};
+use Status::{Available, Sold};
 
 #[test]
 fn the_first_pull_is_no_news() {
-    let history = History::default().after(None, &[unit("A", 5, Disponible)], day(1));
+    let history = History::default().after(None, &[unit("A", 5, Available)], day(1));
     assert_eq!(history, History::default());
 }
 
 #[test]
 fn each_change_is_told_once_with_its_day() {
-    let one = [unit("A", 5, Disponible), unit("B", 5, Disponible)];
-    let two = [unit("A", 6, Vendido), unit("C", 7, Disponible)];
+    let one = [unit("A", 5, Available), unit("B", 5, Available)];
+    let two = [unit("A", 6, Sold), unit("C", 7, Available)];
     let history = History::default().after(Some(&one), &two, day(2));
     assert_eq!(
         told(&history),
         [
-            "2026-11-02 A Status { from: Disponible, to: Vendido }",
+            "2026-11-02 A Status { from: Available, to: Sold }",
             "2026-11-02 A Price { from: Money(500), to: Money(600) }",
-            "2026-11-02 C Listed { price: Money(700), status: Disponible }",
+            "2026-11-02 C Listed { price: Money(700), status: Available }",
             "2026-11-02 B Gone",
         ]
     );
@@ -61,7 +61,7 @@ fn each_change_is_told_once_with_its_day() {
 
 #[test]
 fn a_unit_that_comes_back_is_no_longer_gone() {
-    let both = [unit("A", 5, Disponible), unit("B", 5, Disponible)];
+    let both = [unit("A", 5, Available), unit("B", 5, Available)];
     let history = History::default().after(Some(&both), &both[..1], day(2));
     assert_eq!(history.gone, [both[1].code.clone()]);
     let back = history.after(Some(&both[..1]), &both, day(3));
@@ -86,7 +86,7 @@ fn a_unit_that_comes_back_is_no_longer_gone() {
 
 #[test]
 fn a_unit_that_came_back_is_sold_again() {
-    let (free, sold) = ([unit("A", 5, Disponible)], [unit("A", 6, Vendido)]);
+    let (free, sold) = ([unit("A", 5, Available)], [unit("A", 6, Sold)]);
     let history = History::default()
         .after(Some(&free), &sold, day(2))
         .after(Some(&sold), &[], day(3))
@@ -95,7 +95,7 @@ fn a_unit_that_came_back_is_sold_again() {
     assert_eq!(
         told(&history)[4..],
         [
-            "2026-11-05 A Status { from: Disponible, to: Vendido }",
+            "2026-11-05 A Status { from: Available, to: Sold }",
             "2026-11-05 A Price { from: Money(500), to: Money(600) }",
         ]
     );
@@ -103,7 +103,7 @@ fn a_unit_that_came_back_is_sold_again() {
 
 #[test]
 fn changes_of_one_day_have_names_of_their_own() {
-    let price = |pesos| [unit("A", pesos, Disponible)];
+    let price = |pesos| [unit("A", pesos, Available)];
     let history = History::default()
         .after(Some(&price(5)), &price(6), day(2))
         .after(Some(&price(6)), &price(5), day(2))
@@ -116,7 +116,7 @@ fn changes_of_one_day_have_names_of_their_own() {
 fn memory_is_bounded() {
     let many = |pesos| -> Vec<Unit> {
         (0..600)
-            .map(|number| unit(&format!("U-{number}"), pesos, Disponible))
+            .map(|number| unit(&format!("U-{number}"), pesos, Available))
             .collect()
     };
     let history = History::default().after(Some(&many(5)), &many(6), day(2));
@@ -131,8 +131,8 @@ fn memory_is_bounded() {
 
 #[test]
 fn it_is_read_as_it_was_written() {
-    let one = [unit("A", 5, Disponible), unit("B", 5, Disponible)];
-    let two = [unit("A", 6, Vendido), unit("C", 7, Disponible)];
+    let one = [unit("A", 5, Available), unit("B", 5, Available)];
+    let two = [unit("A", 6, Sold), unit("C", 7, Available)];
     let history = History::default().after(Some(&one), &two, day(2));
     let text = serde_json::to_string(&history).unwrap();
     assert_eq!(serde_json::from_str::<History>(&text).unwrap(), history);

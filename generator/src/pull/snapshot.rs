@@ -84,14 +84,14 @@ mod tests {
             code: UnitCode::new("O-301").unwrap(),
             unit: "301".to_owned(),
             level: Level(3),
-            unit_use: UnitUse::Oficina,
+            unit_use: UnitUse::Office,
             bathrooms: 1,
             interior: Area(6255),
             terrace: Area(0),
             area: Area(6255),
             price: Money(425_000_050),
             typology: "\"</script>".to_owned(),
-            status: Status::Reservado,
+            status: Status::Reserved,
         };
         Snapshot::new("2026-11-20".parse().unwrap(), vec![unit], None)
     }

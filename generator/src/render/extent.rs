@@ -100,7 +100,7 @@ pub(super) fn counts_of_cut(
     {
         let (total, free) = counts.entry(unit.level).or_default();
         *total += 1;
-        *free += usize::from(unit.status == Status::Disponible);
+        *free += usize::from(unit.status == Status::Available);
     }
     let cut = counts
         .into_iter()

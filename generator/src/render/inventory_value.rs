@@ -67,11 +67,11 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
 fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
     let from_price = units
         .iter()
-        .filter(|(unit, _)| unit.status == Status::Disponible)
+        .filter(|(unit, _)| unit.status == Status::Available)
         .map(|(unit, _)| unit.price.centavos())
         .min();
     let rates = || {
-        let free = units.iter().filter(|(unit, _)| unit.status == Status::Disponible);
+        let free = units.iter().filter(|(unit, _)| unit.status == Status::Available);
         free.filter_map(|(unit, _)| price_per_square_metre(unit.price, unit.area))
             .map(Money::centavos)
     };
@@ -79,9 +79,9 @@ fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
     let count = |status: Status| units.iter().filter(|(unit, _)| unit.status == status).count();
     let counts = group([
         ("total", Value::from(units.len())),
-        ("disponible", Value::from(count(Status::Disponible))),
-        ("reservado", Value::from(count(Status::Reservado))),
-        ("vendido", Value::from(count(Status::Vendido))),
+        ("disponible", Value::from(count(Status::Available))),
+        ("reservado", Value::from(count(Status::Reserved))),
+        ("vendido", Value::from(count(Status::Sold))),
     ]);
     let list: Value = units.iter().map(|(_, value)| (*value).clone()).collect();
     BTreeMap::from([

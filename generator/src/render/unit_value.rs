@@ -151,7 +151,7 @@ impl Neighbours {
             .units
             .iter()
             .enumerate()
-            .filter(|(_, unit)| unit.status == Status::Disponible)
+            .filter(|(_, unit)| unit.status == Status::Available)
         {
             by_use
                 .entry(unit.unit_use)

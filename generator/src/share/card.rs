@@ -151,7 +151,7 @@ fn summary<'a>(
     units: impl Iterator<Item = &'a Unit> + Clone,
 ) -> Result<Summary, Problem> {
     let total = units.clone().count();
-    let free = units.filter(|unit| unit.status == Status::Disponible);
+    let free = units.filter(|unit| unit.status == Status::Available);
     let lowest = free.clone().map(|unit| unit.price).min();
     let lowest = lowest.map(|net| price(site, net, "the inventory")).transpose()?;
     let free = free.count();
@@ -249,7 +249,7 @@ pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Page
     let units = &site.inventory.units;
     let free = units
         .iter()
-        .filter(|unit| unit.status == Status::Disponible)
+        .filter(|unit| unit.status == Status::Available)
         .count();
     let (date, total) = (words.date(site.inventory.date)?, units.len().to_string());
     let name = site.config.name.as_str();

@@ -44,9 +44,9 @@ pub enum Availability {
 impl From<Status> for Availability {
     fn from(status: Status) -> Availability {
         match status {
-            Status::Disponible => Availability::InStock,
-            Status::Reservado => Availability::Reserved,
-            Status::Vendido => Availability::SoldOut,
+            Status::Available => Availability::InStock,
+            Status::Reserved => Availability::Reserved,
+            Status::Sold => Availability::SoldOut,
         }
     }
 }

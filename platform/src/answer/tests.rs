@@ -36,7 +36,7 @@ fn the_assumed_shape_is_read() {
     );
     assert_eq!(
         (unit.level, unit.unit_use, unit.status),
-        (Level(3), UnitUse::Oficina, Status::Disponible)
+        (Level(3), UnitUse::Office, Status::Available)
     );
     assert_eq!(
         (unit.interior, unit.terrace, unit.area),
@@ -199,13 +199,13 @@ fn long_values_are_cut_in_messages() {
 fn renamed_and_nested_fields_are_found() {
     let mut map = FieldMap::default();
     map.fields.price = "pricing.list".to_owned();
-    map.statuses.insert("Apartado".to_owned(), Status::Reservado);
+    map.statuses.insert("Apartado".to_owned(), Status::Reserved);
     let mut answer = with("pricing", json!({"list": "5,000,000"}));
     answer["Data"]["Property"][0]["status"] = json!("APARTADO");
     let units = units(&answer, &map).unwrap();
     assert_eq!(
         (units[0].price, units[0].status),
-        (Money(500_000_000), Status::Reservado)
+        (Money(500_000_000), Status::Reserved)
     );
 }
 

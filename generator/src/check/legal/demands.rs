@@ -50,7 +50,7 @@ impl<'a> Demands<'a> {
         let date = dates::long(strings, self.site.inventory.date).unwrap_or_default();
         let free = |wanted: &[UnitUse]| {
             let units = self.site.inventory.units.iter();
-            let free = units.filter(|unit| unit.status == Status::Disponible);
+            let free = units.filter(|unit| unit.status == Status::Available);
             free.filter(|unit| wanted.contains(&unit.unit_use)).count()
         };
         let sentence = |key: &str, count: usize| {

@@ -70,7 +70,7 @@ pub(super) fn validity(demands: &Demands, page: &CheckedPage) -> Vec<String> {
     let mut amounts = pesos(text);
     if let PageKind::Unit(index) = page.page.kind {
         let unit = &demands.site.inventory.units[index];
-        if unit.status == Status::Vendido {
+        if unit.status == Status::Sold {
             let total = demands.totals.get(&unit.price);
             amounts.retain(|amount| *amount != unit.price && Some(amount) != total);
         }

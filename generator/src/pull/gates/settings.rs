@@ -59,8 +59,8 @@ pub struct Declared {
 impl Declared {
     pub(super) fn of(self, unit_use: UnitUse) -> u32 {
         match unit_use {
-            UnitUse::Oficina => self.offices,
-            UnitUse::Local => self.commercial_units,
+            UnitUse::Office => self.offices,
+            UnitUse::CommercialUnit => self.commercial_units,
         }
     }
 }

@@ -18,13 +18,13 @@ fn unit(number: u32, unit_use: UnitUse, pesos: i64) -> Unit {
         area: Area(6000),
         price: Money(pesos * 100),
         typology: "A".to_owned(),
-        status: Status::Disponible,
+        status: Status::Available,
     }
 }
 
 fn building(offices: u32, shops: u32, pesos: i64) -> Vec<Unit> {
-    let offices = (0..offices).map(|number| unit(number, UnitUse::Oficina, pesos));
-    let shops = (0..shops).map(|number| unit(1000 + number, UnitUse::Local, pesos));
+    let offices = (0..offices).map(|number| unit(number, UnitUse::Office, pesos));
+    let shops = (0..shops).map(|number| unit(1000 + number, UnitUse::CommercialUnit, pesos));
     offices.chain(shops).collect()
 }
 
@@ -45,7 +45,7 @@ fn each_use_is_counted_for_itself() {
     assert_eq!(
         reasons,
         [Reason::Count {
-            unit_use: UnitUse::Oficina,
+            unit_use: UnitUse::Office,
             found: 40,
             declared: 46
         }]
