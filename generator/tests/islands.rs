@@ -6,10 +6,11 @@
 
 use std::path::{Path, PathBuf};
 
-use generator::config::Config;
-use generator::prerender::bundle::{Bundle, BundleError, BundleOptions, EsbuildError, bundle};
-use generator::prerender::islands::{IslandError, Islands};
-use generator::{trackers, yaml};
+use generator::outputs::trackers;
+use generator::stages::prerender::bundle::{Bundle, BundleError, BundleOptions, EsbuildError, bundle};
+use generator::stages::prerender::islands::{IslandError, Islands};
+use model::config::Config;
+use model::formats::yaml;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

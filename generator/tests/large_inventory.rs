@@ -9,8 +9,9 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use generator::check;
-use generator::pipeline::{self, Made, Progress, Request};
-use generator::pull::{self, Origin};
+use generator::pipeline::progress::Silent;
+use generator::pipeline::{self, Made, Request};
+use generator::stages::pull::{self, Origin};
 use platform::client::Token;
 use serde_json::{Value, json};
 
@@ -19,13 +20,6 @@ const UNITS: usize = 620;
 
 /// Two levels of some hundred units and many of twelve.
 const OF_FIRST_LEVELS: usize = 130;
-
-struct Silence;
-
-impl Progress for Silence {
-    fn stage(&self, _: &str) {}
-    fn note(&self, _: &str) {}
-}
 
 fn unit(index: usize) -> Value {
     let level = match index / OF_FIRST_LEVELS {
@@ -68,7 +62,7 @@ fn make() -> Made {
         drafts: false,
         debug_islands: false,
     };
-    pipeline::make(&request, &Silence).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+    pipeline::make(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
 }
 
 fn text(path: &str) -> String {

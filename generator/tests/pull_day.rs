@@ -2,8 +2,8 @@
 
 mod pull_rig;
 
-use generator::pull::Request;
-use generator::utc_offset::UtcOffset;
+use generator::stages::pull::Request;
+use model::utc_offset::UtcOffset;
 use pull_rig::Rig;
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod pull_rig;
 
-use generator::pull::{PullError, Reason, Request, Source};
+use generator::stages::pull::{PullError, Reason, Request, Source};
 use platform::money::Money;
 use platform::stub::{Behaviour, Mode};
 use pull_rig::{Rig, TODAY, kinds, refusal};

@@ -3,7 +3,7 @@
 
 mod pull_rig;
 
-use generator::pull::{Origin, Reason, Request, Source};
+use generator::stages::pull::{Origin, Reason, Request, Source};
 use platform::client::{BadToken, ErrorKind};
 use platform::stub::{Behaviour, Mode};
 use pull_rig::{Rig, TOKEN, kinds, refusal};

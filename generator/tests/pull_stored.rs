@@ -2,7 +2,7 @@
 
 mod pull_rig;
 
-use generator::pull::{PullError, Request, Source};
+use generator::stages::pull::{PullError, Request, Source};
 use platform::money::Money;
 use platform::stub::Mode;
 use platform::unit::Status;
@@ -65,7 +65,7 @@ fn offline_asks_no_network() {
 #[test]
 fn units_stand_in_one_order() {
     let rig = Rig::start();
-    let codes = |pulled: generator::pull::Pulled| -> Vec<String> {
+    let codes = |pulled: generator::stages::pull::Pulled| -> Vec<String> {
         pulled
             .inventory
             .units
@@ -210,7 +210,7 @@ fn a_file_that_cannot_be_used_is_an_error_with_its_name() {
             "{reason}"
         );
     }
-    missing.origin = generator::pull::Origin::File(rig.root().join("nowhere.json"));
+    missing.origin = generator::stages::pull::Origin::File(rig.root().join("nowhere.json"));
     let Err(PullError::File(reason)) = rig.pull(&missing) else {
         panic!("a missing file")
     };

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use generator::build_error::BuildError;
-use generator::pipeline::{self, Progress, Request};
-use generator::pull::{self, Origin};
+use generator::pipeline::error::BuildError;
+use generator::pipeline::progress::Silent;
+use generator::pipeline::{self, Request};
+use generator::stages::pull::{self, Origin};
 use platform::client::Token;
 use walkdir::WalkDir;
 
@@ -17,13 +18,6 @@ use walkdir::WalkDir;
 const BASE: &str = "base";
 
 type Files = BTreeMap<String, Vec<u8>>;
-
-struct Silence;
-
-impl Progress for Silence {
-    fn stage(&self, _: &str) {}
-    fn note(&self, _: &str) {}
-}
 
 #[test]
 fn every_site_comes_out_as_expected() {
@@ -92,7 +86,7 @@ fn build(folder: &Path, case: &str) -> Result<Files, String> {
         drafts: false,
         debug_islands: false,
     };
-    match pipeline::build(&request, &Silence) {
+    match pipeline::build(&request, &Silent) {
         Ok(_) => Ok(read_files(&request.out)),
         Err(BuildError::Problems(refusal)) => Err(refusal
             .problems

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::problem::Problem;
-use crate::render::OutputFile;
+use model::output::OutputFile;
+use model::problem::Problem;
 
 /// Addresses that another program answers: the lead function.
 const ANSWERED_ELSEWHERE: &str = "/api/";

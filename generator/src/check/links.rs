@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::files::Files;
 use super::page::CheckedPage;
-use crate::problem::Problem;
+use model::problem::Problem;
 
 pub(super) fn check(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let by_url: HashMap<&str, &CheckedPage> =

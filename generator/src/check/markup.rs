@@ -2,8 +2,8 @@
 //! ids that stand once, the right language.
 
 use super::page::CheckedPage;
-use crate::lang::Lang;
-use crate::problem::Problem;
+use model::lang::Lang;
+use model::problem::Problem;
 
 pub(super) fn check(page: &CheckedPage) -> Vec<Problem> {
     let facts = &page.facts;

@@ -20,10 +20,10 @@ pub use legal::{check_documents, check_drawings};
 
 use rayon::prelude::*;
 
-use crate::problem::{Problem, sorted};
-use crate::render::OutputFile;
-use crate::resolve::Site;
 use files::Files;
+use model::output::OutputFile;
+use model::problem::{Problem, sorted};
+use model::site::Site;
 use page::CheckedPage;
 
 /// Checks a finished site; the problems are sorted.

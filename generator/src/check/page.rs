@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use scraper::{ElementRef, Html};
 
 use super::legal::Shown;
-use crate::problem::Problem;
-use crate::render::OutputFile;
-use crate::resolve::Page;
+use model::output::OutputFile;
+use model::problem::Problem;
+use model::site::Page;
 
 /// One finished page.
 pub(super) struct CheckedPage<'a> {

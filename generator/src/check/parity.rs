@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::page::CheckedPage;
-use crate::lang::Lang;
-use crate::problem::Problem;
+use model::lang::Lang;
+use model::problem::Problem;
 
 pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
     let spanish: HashMap<&str, &CheckedPage> = pages

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::files::Files;
 use super::page::CheckedPage;
-use crate::problem::Problem;
-use crate::share::{HEIGHT, WIDTH};
+use crate::outputs::share::{HEIGHT, WIDTH};
+use model::problem::Problem;
 
 /// WhatsApp shows no picture of more bytes.
 const MOST_BYTES: usize = 300_000;
@@ -109,7 +109,7 @@ fn number(bytes: &[u8], at: usize, length: usize) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::OutputFile;
+    use model::output::OutputFile;
 
     const BASE: &str = "https://a.example";
 

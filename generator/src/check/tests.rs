@@ -2,9 +2,9 @@
 
 use super::page::CheckedPage;
 use super::*;
-use crate::lang::Lang;
-use crate::load::Robots;
-use crate::resolve::{Page, PageKind};
+use model::lang::Lang;
+use model::site::{Page, PageKind};
+use model::source::Robots;
 
 fn page(lang: Lang, neutral: &str) -> Page {
     Page {

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::page::CheckedPage;
-use crate::lang::Lang;
-use crate::problem::Problem;
+use model::lang::Lang;
+use model::problem::Problem;
 
 pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
     let mut problems = Vec::new();

@@ -3,28 +3,35 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Progress, Request};
-use crate::build_error::{BuildError, Refusal};
-use crate::config::Config;
-use crate::load::{self, Sources};
-use crate::pictures::{self, Pictures};
-use crate::prerender::bundle::{Bundle, BundleOptions, bundle};
-use crate::prerender::islands::Islands;
-use crate::problem::{self, Bug};
-use crate::pull::{self, Declared, Project, Pulled};
-use crate::resolve::{self, Site};
-use crate::share::{self, SharePictures};
-use crate::trackers;
+use super::Request;
+use super::progress::{Stage, StageTimer};
+use crate::cache::fingerprint;
+use crate::outputs::pictures::{self, Pictures};
+use crate::outputs::share::{self, SharePictures};
+use crate::outputs::trackers;
+use crate::pipeline::error::{BuildError, Refusal};
+use crate::stages::load::{self, Sources};
+use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
+use crate::stages::prerender::islands::Islands;
+use crate::stages::pull::{self, Project, Pulled};
+use crate::stages::resolve;
+use model::config::Config;
+use model::config::gates::Declared;
+use model::page_sink::Fingerprint;
+use model::problem::{self, Bug};
+use model::site::Site;
 
-/// What a page means for the build that cannot be shown.
+/// What happens to a build with pages that cannot be shown at all (S5g).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Refused {
-    StopsTheBuild,
-    IsLeftOut,
+pub(super) enum UnshowablePages {
+    StopTheBuild,
+    AreLeftOut,
 }
 
 /// Everything that pages are made from.
 pub(super) struct Prepared {
+    /// The fingerprint of the author's files.
+    pub(super) sources: Fingerprint,
     pub(super) site: Arc<Site>,
     pub(super) pulled: Pulled,
     pub(super) bundle: Arc<Bundle>,
@@ -33,40 +40,41 @@ pub(super) struct Prepared {
     pub(super) share: Arc<SharePictures>,
 }
 
-/// The stages up to rendering.
+/// Runs the stages up to rendering.
 pub(super) fn prepare(
     request: &Request,
-    progress: &dyn Progress,
-    refused: Refused,
+    timer: &StageTimer,
+    unshowable: UnshowablePages,
 ) -> Result<(Prepared, Refusal), BuildError> {
-    progress.stage("load");
-    let mut sources = load::load(
-        &request.root,
-        load::Options {
+    let (fingerprint, mut sources) = timer.run(Stage::Load, || {
+        // Before the files are read: a file saved in between is then seen as changed by the next build.
+        let fingerprint = fingerprint::of_sources(&request.root);
+        let options = load::Options {
             drafts: request.drafts,
-        },
-    )?;
+        };
+        load::load(&request.root, options).map(|sources| (fingerprint, sources))
+    })?;
     if let Some(base_url) = &request.base_url {
         sources.config.base_url.clone_from(base_url);
     }
-    progress.stage("pull");
-    let pulled = pull::pull(&project(&request.root, &sources.config), &request.pull)?;
-    progress.stage("resolve");
-    let (site, refusal) = resolved(sources, &pulled, refused)?;
+    let pulled = timer.run(Stage::Pull, || {
+        pull::pull(&project(&request.root, &sources.config), &request.pull)
+    })?;
+    let (site, refusal) = timer.run(Stage::Resolve, || resolved(sources, &pulled, unshowable))?;
     let site = Arc::new(site);
-    progress.stage("prerender");
-    // The pictures' library is another process, so that both go on at once.
-    let (prerendered, (pictures, share)) = rayon::join(
-        || prerender(request, &site),
-        || {
+    let (prerendered, (pictures, share)) = timer.run_both(
+        (Stage::Prerender, || prerender(request, &site)),
+        // The pictures' library is another process.
+        (Stage::Pictures, || {
             rayon::join(
                 || pictures::make(&request.root),
                 || share::make(&request.root, &site),
             )
-        },
+        }),
     );
     let ((bundle, islands), pictures, share) = (prerendered?, Arc::new(pictures?), Arc::new(share?));
     let prepared = Prepared {
+        sources: fingerprint,
         site,
         pulled,
         bundle,
@@ -92,14 +100,20 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
     }
 }
 
-fn resolved(sources: Sources, pulled: &Pulled, refused: Refused) -> Result<(Site, Refusal), BuildError> {
+fn resolved(
+    sources: Sources,
+    pulled: &Pulled,
+    unshowable: UnshowablePages,
+) -> Result<(Site, Refusal), BuildError> {
     let resolution = resolve::resolve(sources, pulled.inventory.clone());
     let mut site = resolution.site;
     let mut refusal = Refusal {
         refused_pages: site.refused(&resolution.refusals),
         problems: resolution.refusals,
     };
-    if resolution.problems.is_empty() && (refusal.problems.is_empty() || refused == Refused::IsLeftOut) {
+    if resolution.problems.is_empty()
+        && (refusal.problems.is_empty() || unshowable == UnshowablePages::AreLeftOut)
+    {
         site.pages.retain(|page| page.refused.is_none());
         return Ok((site, refusal));
     }

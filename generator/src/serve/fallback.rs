@@ -5,7 +5,7 @@ use axum::response::Response;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
 
-use crate::escape::escape_attribute;
+use model::formats::escape::escape_attribute;
 
 /// What the page says when even the error page cannot be shown.
 #[must_use]

@@ -16,9 +16,9 @@ use http::header::CONTENT_TYPE;
 use super::content_type::content_type;
 use super::fallback;
 use super::state::ServeState;
-use crate::load;
-use crate::prerender::bundle::{BundleError, EsbuildError};
-use crate::prerender::workbench::workbench;
+use crate::stages::load;
+use crate::stages::prerender::bundle::{BundleError, EsbuildError};
+use crate::stages::prerender::workbench::workbench;
 
 /// Where the bundle goes, from the project's root.
 const FOLDER: &str = ".site/cache";
@@ -72,7 +72,7 @@ async fn page(name: String, root: PathBuf, State(state): State<Arc<ServeState>>)
 }
 
 fn make(root: &std::path::Path) -> Result<(), String> {
-    let lines = |problems: &[crate::problem::Problem]| {
+    let lines = |problems: &[model::problem::Problem]| {
         problems
             .iter()
             .map(ToString::to_string)

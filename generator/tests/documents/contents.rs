@@ -1,8 +1,9 @@
 //! What stands in each document: the values of every unit, what the law asks for, the sheets that were designed.
 
-use generator::documents::{self, Document};
-use generator::lang::Lang;
-use generator::price::Price;
+use generator::outputs::documents;
+use model::document::Document;
+use model::lang::Lang;
+use model::price::Price;
 use platform::money::Money;
 
 use crate::{FILES, PICTURES, SITE, inventory, path, plain, site, text};

@@ -12,13 +12,16 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use generator::documents::{self, Document};
-use generator::inventory::Inventory;
-use generator::lang::Lang;
-use generator::load::{self, Options};
-use generator::pictures::{self, Pictures};
-use generator::pull::{self, Declared, Origin, Project};
-use generator::resolve::{self, Site};
+use generator::outputs::documents;
+use generator::outputs::pictures::{self, Pictures};
+use generator::stages::load::{self, Options};
+use generator::stages::pull::{self, Origin, Project};
+use generator::stages::resolve;
+use model::config::gates::Declared;
+use model::document::Document;
+use model::inventory::Inventory;
+use model::lang::Lang;
+use model::site::Site;
 use pdf::Pdf;
 use platform::client::Token;
 

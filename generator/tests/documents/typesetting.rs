@@ -5,10 +5,11 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use generator::documents::typesetter::{TypesetError, typeset};
-use generator::documents::{self, Document, Job};
-use generator::lang::Lang;
-use generator::price::Price;
+use generator::outputs::documents::typesetter::{TypesetError, typeset};
+use generator::outputs::documents::{self, Job};
+use model::document::Document;
+use model::lang::Lang;
+use model::price::Price;
 use platform::money::Money;
 use platform::unit::UnitCode;
 

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use generator::pipeline::{self, Progress, Request};
-use generator::pull;
+use generator::pipeline::progress::Silent;
+use generator::pipeline::{self, Request};
+use generator::stages::pull;
 use walkdir::WalkDir;
 
 use crate::atom::Feed;
@@ -19,13 +20,6 @@ pub struct Project {
 pub struct Built {
     pub files: BTreeMap<String, Vec<u8>>,
     pub warnings: Vec<&'static str>,
-}
-
-struct Silence;
-
-impl Progress for Silence {
-    fn stage(&self, _: &str) {}
-    fn note(&self, _: &str) {}
 }
 
 impl Project {
@@ -87,7 +81,7 @@ impl Project {
             drafts: false,
             debug_islands: false,
         };
-        let built = pipeline::build(&request, &Silence).unwrap_or_else(|error| panic!("{error}: {error:?}"));
+        let built = pipeline::build(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"));
         Built {
             files: read(&self.dist()),
             warnings: crate::pull_rig::kinds(&built.made.pulled.warnings),

@@ -5,17 +5,11 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use generator::check;
-use generator::pipeline::{self, Made, Progress, Request};
-use generator::pull::{self, Origin};
+use generator::pipeline::progress::Silent;
+use generator::pipeline::{self, Made, Request};
+use generator::stages::pull::{self, Origin};
 use platform::client::Token;
 use walkdir::WalkDir;
-
-struct Silence;
-
-impl Progress for Silence {
-    fn stage(&self, _: &str) {}
-    fn note(&self, _: &str) {}
-}
 
 /// A finished site.
 pub(crate) struct Finished(pub(crate) Made);
@@ -66,7 +60,7 @@ impl Finished {
         self.told(&files)
     }
 
-    fn told(&self, files: &[generator::render::OutputFile]) -> Vec<String> {
+    fn told(&self, files: &[model::output::OutputFile]) -> Vec<String> {
         let problems = check::check(&self.0.site, files);
         problems.iter().map(ToString::to_string).collect()
     }
@@ -87,7 +81,7 @@ fn make(root: &Path, origin: Origin) -> Made {
         drafts: false,
         debug_islands: false,
     };
-    pipeline::make(&request, &Silence).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+    pipeline::make(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use generator::check;
-use generator::documents::{self, Job};
-use generator::pictures::Pictures;
+use generator::outputs::documents::{self, Job};
+use generator::outputs::pictures::Pictures;
 use serde_json::{Value, json};
 
 use crate::finished::Finished;

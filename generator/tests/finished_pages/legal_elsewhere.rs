@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use generator::check;
-use generator::share::{self, Drawn};
+use generator::outputs::share::{self, Drawn};
 
 use crate::finished::Finished;
 use crate::legal::assert_says;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use generator::lang::Lang;
-use generator::structured_data::{self, Subject};
-use generator::{load, resolve};
+use generator::outputs::structured_data::{self, Subject};
+use generator::stages::{load, resolve};
+use model::lang::Lang;
 use serde_json::{Value, json};
 
 use crate::finished::Finished;

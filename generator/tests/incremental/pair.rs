@@ -4,20 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use generator::pipeline::{self, Built, Progress, Request};
-use generator::pull::{self, Origin};
+use generator::pipeline::progress::Silent;
+use generator::pipeline::{self, Built, Request};
+use generator::stages::pull::{self, Origin};
 use platform::client::Token;
 use serde_json::{Value, json};
 use walkdir::WalkDir;
 
 use crate::edits::Edit;
-
-struct Silence;
-
-impl Progress for Silence {
-    fn stage(&self, _: &str) {}
-    fn note(&self, _: &str) {}
-}
 
 /// A project that is built again and again, and its twin that forgets everything before each build.
 pub struct Pair {
@@ -128,7 +122,7 @@ fn build(root: &Path, data: &str) -> Built {
         drafts: false,
         debug_islands: false,
     };
-    pipeline::build(&request, &Silence).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+    pipeline::build(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
 }
 
 fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {

@@ -16,11 +16,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use generator::documents::Document;
-use generator::lang::Lang;
-use generator::payment;
-use generator::pipeline::{self, Progress, Request};
-use generator::pull::{self, Origin};
+use generator::pipeline::progress::Silent;
+use generator::pipeline::{self, Request};
+use generator::stages::pull::{self, Origin};
+use model::document::Document;
+use model::lang::Lang;
+use model::payment;
 use page::UnitPage;
 use pdf::Pdf;
 use platform::client::Token;
@@ -28,13 +29,6 @@ use serde_json::Value;
 
 /// IVA in `site.yaml`.
 const RATE: i64 = 16;
-
-struct Silence;
-
-impl Progress for Silence {
-    fn stage(&self, _: &str) {}
-    fn note(&self, _: &str) {}
-}
 
 type Files = BTreeMap<String, Arc<[u8]>>;
 
@@ -60,7 +54,7 @@ fn site(inventory: PathBuf) -> Files {
         drafts: false,
         debug_islands: false,
     };
-    let made = pipeline::make(&request, &Silence).unwrap_or_else(|error| panic!("{error}: {error:?}"));
+    let made = pipeline::make(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"));
     made.files
         .into_iter()
         .map(|file| (file.path, Arc::from(&file.bytes[..])))

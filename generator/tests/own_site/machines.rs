@@ -1,6 +1,6 @@
 //! What machines are given: Markdown, feeds, addresses that are answered.
 
-use generator::lang::Lang;
+use model::lang::Lang;
 
 use crate::{SITE, text};
 
@@ -12,7 +12,8 @@ fn every_listed_page_has_its_markdown_and_tells_machines() {
         .iter()
         .filter(|page| page.is_listed() && !page.is_error())
     {
-        let twin = generator::twin::url(site, page).unwrap_or_else(|| panic!("{} has no twin", page.url));
+        let twin = generator::outputs::markdown_alternate::url(site, page)
+            .unwrap_or_else(|| panic!("{} has no twin", page.url));
         let markdown = text(twin.trim_start_matches('/'));
         assert!(markdown.starts_with("# "), "{twin}");
         // No mark-up of pages, no address without a host, no hole where a value should be.
@@ -26,7 +27,12 @@ fn every_listed_page_has_its_markdown_and_tells_machines() {
     }
     assert!(listed > 138);
     for page in site.pages.iter().filter(|page| !page.is_listed()) {
-        assert_eq!(generator::twin::url(site, page), None, "{}", page.url);
+        assert_eq!(
+            generator::outputs::markdown_alternate::url(site, page),
+            None,
+            "{}",
+            page.url
+        );
     }
     for lang in Lang::ALL {
         for route in ["/inventario", "/avance-de-obra", "/inventario/O-301"] {

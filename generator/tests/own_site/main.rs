@@ -11,17 +11,11 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use generator::check;
-use generator::lang::Lang;
-use generator::pipeline::{self, Made, Progress, Request};
-use generator::pull::{self, Origin};
+use generator::pipeline::progress::Silent;
+use generator::pipeline::{self, Made, Request};
+use generator::stages::pull::{self, Origin};
+use model::lang::Lang;
 use platform::client::Token;
-
-struct Silence;
-
-impl Progress for Silence {
-    fn stage(&self, _: &str) {}
-    fn note(&self, _: &str) {}
-}
 
 /// Built once for all tests, in memory.
 static SITE: LazyLock<Made> = LazyLock::new(make);
@@ -45,7 +39,7 @@ fn make() -> Made {
         drafts: false,
         debug_islands: false,
     };
-    pipeline::make(&request, &Silence).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+    pipeline::make(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
 }
 
 /// The text of a file of the site.

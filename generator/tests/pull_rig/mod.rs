@@ -7,9 +7,10 @@
     reason = "each test file uses its part of the rig"
 )]
 
-use generator::pull::{self, Declared, Gates, Origin, Project, PullError, Pulled, Reason, Request};
-use generator::utc_offset::UtcOffset;
+use generator::stages::pull::{self, Origin, Project, PullError, Pulled, Reason, Request};
 use jiff::Timestamp;
+use model::config::gates::{Declared, Gates};
+use model::utc_offset::UtcOffset;
 use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{self, Behaviour, Mode, Recorded, StubConfig, StubHandle};
@@ -227,7 +228,7 @@ macro_rules! misbehaviours {
     ($($name:ident: $mode:expr => $kind:literal;)+) => {$(
         mod $name {
             use super::pull_rig::{Rig, SHIPPED_DAY, YESTERDAY, kinds, refusal};
-            use generator::pull::Source;
+use generator::stages::pull::Source;
             use platform::stub::Mode;
 
             #[test]

@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
-use generator::lang::Lang;
-use generator::resolve::{PageKind, Site};
-use generator::share::{self, HEIGHT, ShareError, SharePicture, SharePictures, WIDTH};
+use generator::outputs::share::{self, HEIGHT, ShareError, SharePicture, SharePictures, WIDTH};
+use model::lang::Lang;
+use model::site::{PageKind, Site};
 use project::{Project, STATED, site_with};
 
 /// Painted once, into a cache of its own.

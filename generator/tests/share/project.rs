@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use generator::load;
 use generator::pipeline;
-use generator::pull::{self, Origin};
-use generator::resolve::{self, Site};
+use generator::stages::pull::{self, Origin};
+use generator::stages::{load, resolve};
+use model::site::Site;
 use platform::client::Token;
 use serde_json::Value;
 use walkdir::WalkDir;

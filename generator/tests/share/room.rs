@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use generator::share;
+use generator::outputs::share;
 use resvg::usvg::{Group, Node, Options, Text, Tree, fontdb};
 
 use super::PAINTED;

@@ -7,11 +7,11 @@ use platform::unit::{Status, UnitUse};
 
 use super::amounts::pesos;
 use super::shown::plain;
-use crate::config::Legal;
-use crate::dates;
-use crate::lang::Lang;
-use crate::price::Price;
-use crate::resolve::Site;
+use model::config::Legal;
+use model::dates;
+use model::lang::Lang;
+use model::price::Price;
+use model::site::Site;
 
 /// The sentence that counts the units of an offer.
 const LIMITED: &str = "legal.units_in_offer";

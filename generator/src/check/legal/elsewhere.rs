@@ -11,13 +11,13 @@ use super::shown::plain;
 use super::{Demands, Shown, rules, said};
 use crate::check::files::Files;
 use crate::check::page::{CheckedPage, Facts};
-use crate::config::Profile;
-use crate::dates;
-use crate::lang::PerLang;
-use crate::problem::Problem;
-use crate::resolve::{Page, PageKind, Site};
-use crate::share::Drawn;
-use crate::twin;
+use crate::outputs::markdown_alternate;
+use crate::outputs::share::Drawn;
+use model::config::Profile;
+use model::dates;
+use model::lang::PerLang;
+use model::problem::Problem;
+use model::site::{Page, PageKind, Site};
 
 /// Checks every twin as if it were its page.
 pub(super) fn twins(
@@ -27,11 +27,15 @@ pub(super) fn twins(
     files: &Files,
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for page in site.pages.iter().filter(|page| twin::exists(site, page)) {
-        let path = twin::file(page);
+    for page in site
+        .pages
+        .iter()
+        .filter(|page| markdown_alternate::exists(site, page))
+    {
+        let path = markdown_alternate::file(page);
         let Some(file) = files.get(&path) else { continue };
         let told = again(page, of_markdown(&String::from_utf8_lossy(&file.bytes)));
-        let template = format!("templates/{}", twin::template(page));
+        let template = format!("templates/{}", markdown_alternate::template(page));
         for rule in rules(profile) {
             let missing = (rule.on_page)(demands.get(page.lang), &told).into_iter();
             problems.extend(missing.map(|what| {

@@ -19,14 +19,14 @@ use rayon::prelude::*;
 
 use super::files::Files;
 use super::page::CheckedPage;
-use crate::config::Profile;
-use crate::documents::Job;
-use crate::lang::{Lang, PerLang};
-use crate::pictures::Pictures;
-use crate::problem::Problem;
-use crate::resolve::Site;
-use crate::share::Drawn;
+use crate::outputs::documents::Job;
+use crate::outputs::pictures::Pictures;
+use crate::outputs::share::Drawn;
 use demands::Demands;
+use model::config::Profile;
+use model::lang::{Lang, PerLang};
+use model::problem::Problem;
+use model::site::Site;
 use rules::{RULES, Rule};
 
 /// Checks all pages with their Markdown twins, and the data of all documents, against the profile of the site.
@@ -44,7 +44,7 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Pr
     // What a document lacks to be made is a problem of the build.
     problems.extend(check_documents(
         site,
-        &crate::documents::jobs(site, &Pictures::default()).unwrap_or_default(),
+        &crate::outputs::documents::jobs(site, &Pictures::default()).unwrap_or_default(),
     ));
     problems
 }

@@ -6,7 +6,7 @@ use super::Demands;
 use super::amounts::{Currency, amounts, pesos};
 use super::shown::plain;
 use crate::check::page::CheckedPage;
-use crate::resolve::PageKind;
+use model::site::PageKind;
 
 /// A unit's page shows what a buyer pays in all, not folded away. Wherever else a net price stands, its own block says
 /// that the tax is added, or has the total.

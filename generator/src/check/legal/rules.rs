@@ -3,7 +3,7 @@
 use super::Demands;
 use super::{documents, elsewhere, prices, seller, visuals};
 use crate::check::page::CheckedPage;
-use crate::config::Profile;
+use model::config::Profile;
 use serde_json::Value;
 
 /// A fact that must stand somewhere.

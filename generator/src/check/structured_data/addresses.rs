@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::Told;
 use crate::check::files::Files;
-use crate::problem::Problem;
-use crate::resolve::Site;
+use model::problem::Problem;
+use model::site::Site;
 
 /// Properties whose addresses are of this site.
 const OWN: [&str; 7] = [

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value};
 
 use super::Told;
-use crate::problem::Problem;
+use model::problem::Problem;
 
 pub(super) fn check(all: &[Told]) -> Vec<Problem> {
     let mut described: HashMap<&str, (&Map<String, Value>, &Told)> = HashMap::new();

@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use super::Told;
 use super::node::Node;
-use crate::inventory::LISTED;
-use crate::problem::Problem;
-use crate::resolve::{Site, UNIT_PARENT};
+use model::inventory::LISTED;
+use model::problem::Problem;
+use model::site::{Site, UNIT_PARENT};
 
 pub(super) fn check(site: &Site, told: &Told) -> Vec<Problem> {
     let mut problems = Vec::new();

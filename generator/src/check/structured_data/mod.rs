@@ -13,9 +13,9 @@ use serde_json::Value;
 
 use super::files::Files;
 use super::page::CheckedPage;
-use crate::problem::Problem;
-use crate::resolve::Site;
-use crate::structured_data::CONTEXT;
+use crate::outputs::structured_data::CONTEXT;
+use model::problem::Problem;
+use model::site::Site;
 use node::Node;
 
 /// A page with what it tells.

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::Told;
 use super::node::Node;
-use crate::price::Price;
-use crate::problem::Problem;
-use crate::resolve::{PageKind, Site};
-use crate::structured_data::{Availability, amount};
+use crate::outputs::structured_data::{Availability, amount};
+use model::price::Price;
+use model::problem::Problem;
+use model::site::{PageKind, Site};
 
 /// The only currency of our prices.
 const CURRENCY: &str = "MXN";

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Told;
 use super::node::Node;
-use crate::problem::{Problem, did_you_mean};
+use model::problem::{Problem, did_you_mean};
 
 /// The types that our pages may use, with the properties that none of that type goes without.
 const TYPES: [(&str, &[&str]); 25] = [

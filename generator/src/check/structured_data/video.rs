@@ -2,9 +2,9 @@
 
 use super::Told;
 use super::node::Node;
-use crate::config;
-use crate::problem::Problem;
-use crate::resolve::Site;
+use model::config;
+use model::problem::Problem;
+use model::site::Site;
 
 pub(super) fn check(site: &Site, told: &Told) -> Vec<Problem> {
     let nodes = told.nodes();

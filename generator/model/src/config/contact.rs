@@ -1,0 +1,169 @@
+//! How to reach the development: phones, mailboxes, showroom, developer.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
+
+use crate::formats::yaml;
+use crate::lang::PerLang;
+
+/// What a query's value may hold unescaped (RFC 3986, unreserved).
+const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
+/// Phone, mailboxes and messaging numbers.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contact {
+    /// The fixed number that the header shows (S6).
+    pub phone: Phone,
+    /// The mailbox of the footer (S7).
+    pub email: String,
+    /// Where the platform sends what it mails for us: nobody reads it (call 2, `emailTo`).
+    pub no_reply_email: String,
+    /// Where the recruiting invitation leads (S7).
+    pub recruiting_email: String,
+    /// The messaging number of each language (S2).
+    pub whatsapp: PerLang<Phone>,
+}
+
+/// A phone number. `site.yaml` writes it as people read it; templates get `label`, `href` and `digits`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phone {
+    label: String,
+    digits: String,
+}
+
+impl Phone {
+    /// The number as people read it.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// The number as a `tel:` address.
+    pub fn href(&self) -> String {
+        format!("tel:+{}", self.digits)
+    }
+
+    /// The address of a chat with this number that begins with `message`.
+    pub fn chat_url(&self, message: &str) -> String {
+        let message = utf8_percent_encode(message, QUERY_VALUE);
+        format!("https://wa.me/{}?text={message}", self.digits)
+    }
+
+    /// The digits with the country code, as `wa.me` wants them.
+    pub fn digits(&self) -> &str {
+        &self.digits
+    }
+}
+
+impl TryFrom<String> for Phone {
+    type Error = String;
+
+    fn try_from(label: String) -> Result<Phone, String> {
+        let digits: String = label.chars().filter(char::is_ascii_digit).collect();
+        let is_clean = label
+            .chars()
+            .all(|character| character.is_ascii_digit() || "+ -()".contains(character));
+        // E.164: a plus, the country code and at most 15 digits.
+        if label.starts_with('+') && is_clean && (10..=15).contains(&digits.len()) {
+            Ok(Phone { label, digits })
+        } else {
+            Err(format!(
+                "\"{label}\" is not a phone number with a country code, like \"+52 984 555 0162\""
+            ))
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Phone {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Phone, D::Error> {
+        yaml::from_text(deserializer)
+    }
+}
+
+impl Serialize for Phone {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut phone = serializer.serialize_struct("Phone", 3)?;
+        phone.serialize_field("label", &self.label)?;
+        phone.serialize_field("href", &self.href())?;
+        phone.serialize_field("digits", &self.digits)?;
+        phone.end()
+    }
+}
+
+/// The showroom (S7, S8).
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Showroom {
+    /// Its phone.
+    pub phone: Phone,
+    /// Its postal address.
+    pub address: Address,
+    /// Its position.
+    pub geo: Geo,
+}
+
+/// A postal address in parts, named as schema.org and the footer need them.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Address {
+    /// Street and number.
+    pub street: String,
+    /// Colonia.
+    pub neighbourhood: String,
+    /// City.
+    pub locality: String,
+    /// State.
+    pub region: String,
+    /// Five digits.
+    pub postal_code: String,
+    /// Two letters (ISO 3166).
+    pub country: String,
+}
+
+/// A position in degrees.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Geo {
+    /// Degrees north.
+    pub latitude: f64,
+    /// Degrees east.
+    pub longitude: f64,
+}
+
+impl Geo {
+    pub(super) fn has_latitude(&self) -> bool {
+        (-90.0..=90.0).contains(&self.latitude)
+    }
+
+    pub(super) fn has_longitude(&self) -> bool {
+        (-180.0..=180.0).contains(&self.longitude)
+    }
+}
+
+/// Where the building stands.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Location {
+    /// City.
+    pub locality: String,
+    /// State.
+    pub region: String,
+    /// Two letters (ISO 3166).
+    pub country: String,
+    /// Its position.
+    pub geo: Geo,
+}
+
+/// The company that builds.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Developer {
+    /// Its name.
+    pub name: String,
+    /// Its own site.
+    pub url: String,
+}

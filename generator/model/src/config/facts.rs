@@ -1,0 +1,172 @@
+//! The development's numbers (specification, section 9), each in one place.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::formats::yaml;
+
+/// What pages tell about the building and the place.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Facts {
+    /// How many offices there are.
+    pub offices: u32,
+    /// How many commercial units there are.
+    pub commercial_units: u32,
+    /// Parking spaces.
+    pub parking_spaces: u32,
+    /// Elevators.
+    pub elevators: u32,
+    /// Clear height of the units in metres.
+    pub clear_height_m: Range,
+    /// Areas on offer in square metres.
+    pub area_m2: Range,
+    /// The lowest price on offer, in whole pesos, before VAT.
+    pub price_from_pesos: u64,
+    /// Distances by road in kilometres.
+    pub distance_km: Distances,
+    /// Share of the regional gross domestic product that tourism makes.
+    pub tourism_gdp_percent: u8,
+    /// Value added tax (IVA).
+    pub vat_percent: u8,
+    /// The months that the progress page covers (S11).
+    pub progress: Months,
+}
+
+/// A smallest and a largest value.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Range {
+    /// Smallest.
+    pub min: f64,
+    /// Largest.
+    pub max: f64,
+}
+
+impl Range {
+    pub(super) fn is_ordered(self) -> bool {
+        self.min <= self.max
+    }
+}
+
+/// Distances to the two cities between which the development lies.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Distances {
+    /// To Cancún.
+    pub cancun: u32,
+    /// To Tulum.
+    pub tulum: u32,
+}
+
+/// A stretch of months, both ends included.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Months {
+    /// First month.
+    pub from: Month,
+    /// Last month.
+    pub to: Month,
+}
+
+impl Months {
+    /// Every month of the stretch, oldest first.
+    pub fn months(self) -> impl Iterator<Item = Month> {
+        std::iter::successors(Some(self.from), |month| Some(month.next()))
+            .take_while(move |month| *month <= self.to)
+    }
+}
+
+/// A month of a year, written `2022-10`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "String")]
+pub struct Month {
+    /// The year.
+    pub year: u16,
+    /// The month, 1 to 12.
+    pub month: u8,
+}
+
+impl Month {
+    fn next(self) -> Month {
+        match self.month {
+            12 => Month {
+                year: self.year + 1,
+                month: 1,
+            },
+            month => Month {
+                month: month + 1,
+                ..self
+            },
+        }
+    }
+}
+
+impl fmt::Display for Month {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:04}-{:02}", self.year, self.month)
+    }
+}
+
+impl FromStr for Month {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Month, String> {
+        let refused = || format!("\"{text}\" is not a month like 2022-10");
+        let (year, month) = text.split_once('-').ok_or_else(refused)?;
+        if year.len() != 4 || month.len() != 2 {
+            return Err(refused());
+        }
+        let year = year.parse().map_err(|_| refused())?;
+        let month = month.parse().map_err(|_| refused())?;
+        if (1..=12).contains(&month) {
+            Ok(Month { year, month })
+        } else {
+            Err(refused())
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Month {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Month, D::Error> {
+        yaml::from_text(deserializer)
+    }
+}
+
+impl TryFrom<String> for Month {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Month, String> {
+        text.parse()
+    }
+}
+
+impl From<Month> for String {
+    fn from(month: Month) -> String {
+        month.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_run_over_the_turn_of_the_year() {
+        let months = Months {
+            from: "2022-11".parse().unwrap(),
+            to: "2023-02".parse().unwrap(),
+        };
+        let all: Vec<String> = months.months().map(|month| month.to_string()).collect();
+        assert_eq!(all, ["2022-11", "2022-12", "2023-01", "2023-02"]);
+    }
+
+    #[test]
+    fn other_shapes_are_refused() {
+        for text in ["2022-13", "2022-0", "22-10", "2022", "2022-1a", ""] {
+            assert!(text.parse::<Month>().is_err(), "{text}");
+        }
+    }
+}

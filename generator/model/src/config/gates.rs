@@ -1,0 +1,67 @@
+//! The `gates:` section of site.yaml, and how many units the development declares.
+
+use platform::unit::UnitUse;
+use serde::{Deserialize, Serialize};
+
+/// The bounds of what is plausible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Gates {
+    /// How far the number of units of each use may be from the declared one, in percent of it (rounded up).
+    pub count_tolerance_percent: u32,
+    /// Prices in whole pesos.
+    pub price_pesos: Bounds,
+    /// Areas in whole square metres.
+    pub area_m2: Bounds,
+    /// How much the price of one unit may change from one snapshot to the next, in percent.
+    pub unit_price_change_percent: u32,
+    /// How much prices may change in the median, in percent.
+    pub median_price_change_percent: u32,
+    /// How many units of the last snapshot may be gone at once, in percent of it (rounded up).
+    pub vanished_percent: u32,
+}
+
+/// The smallest and the largest plausible value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bounds {
+    /// Smallest.
+    pub min: u32,
+    /// Largest.
+    pub max: u32,
+}
+
+impl Default for Gates {
+    fn default() -> Self {
+        Self {
+            count_tolerance_percent: 10,
+            price_pesos: Bounds {
+                min: 1_000_000,
+                max: 30_000_000,
+            },
+            area_m2: Bounds { min: 20, max: 400 },
+            unit_price_change_percent: 40,
+            median_price_change_percent: 15,
+            vanished_percent: 20,
+        }
+    }
+}
+
+/// How many units the development has (specification, section 9), from `facts:` of site.yaml.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Declared {
+    /// Offices.
+    pub offices: u32,
+    /// Commercial units.
+    pub commercial_units: u32,
+}
+
+impl Declared {
+    /// The declared number of units of a use.
+    pub fn of(self, unit_use: UnitUse) -> u32 {
+        match unit_use {
+            UnitUse::Office => self.offices,
+            UnitUse::CommercialUnit => self.commercial_units,
+        }
+    }
+}

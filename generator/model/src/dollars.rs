@@ -1,0 +1,146 @@
+//! What an amount in pesos is in dollars, for reference: prices are in pesos, and are paid in pesos.
+
+use std::fmt;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::formats::yaml;
+use crate::lang::PerLang;
+use platform::money::Money;
+
+/// How many decimals a rate has: banks publish four.
+const DECIMALS: usize = 4;
+
+/// Parts of a peso that a rate is counted in.
+const PARTS: u64 = 10_000;
+
+/// A published exchange rate (`usd:` of `site.yaml`), with who says so and when.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExchangeRate {
+    /// Pesos for a dollar.
+    pub rate: Rate,
+    /// The day of the rate.
+    pub date: Date,
+    /// Who publishes it, in words.
+    pub source: PerLang<String>,
+}
+
+/// Ten-thousandths of a peso for a dollar, above zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "String")]
+pub struct Rate(u64);
+
+impl Rate {
+    /// Ten-thousandths of a peso for a dollar.
+    #[must_use]
+    pub const fn parts(self) -> u64 {
+        self.0
+    }
+
+    /// An amount in dollars: its cents at this rate, rounded to the nearest, a half upwards. `None` below zero.
+    #[must_use]
+    pub fn dollars(self, amount: Money) -> Option<Dollars> {
+        let centavos = u128::from(u64::try_from(amount.centavos()).ok()?);
+        let rate = u128::from(self.0);
+        let cents = (2 * centavos * u128::from(PARTS) + rate) / (2 * rate);
+        u64::try_from(cents).ok().map(Dollars)
+    }
+}
+
+impl TryFrom<String> for Rate {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Rate, String> {
+        yaml::scaled(text.trim(), DECIMALS)
+            .filter(|parts| *parts > 0)
+            .map(Rate)
+            .ok_or_else(|| format!("\"{text}\" is not a rate like 18.4321 pesos for a dollar"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Rate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rate, D::Error> {
+        yaml::from_number(deserializer)
+    }
+}
+
+/// `18.4321`, always with four decimals.
+impl fmt::Display for Rate {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}.{:04}", self.0 / PARTS, self.0 % PARTS)
+    }
+}
+
+impl From<Rate> for String {
+    fn from(rate: Rate) -> String {
+        rate.to_string()
+    }
+}
+
+/// Cents of a dollar of the United States.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dollars(pub u64);
+
+/// `US$230,575.46`, always with cents.
+impl fmt::Display for Dollars {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let whole = (self.0 / 100).to_string();
+        formatter.write_str("US$")?;
+        for (index, digit) in whole.chars().enumerate() {
+            if index > 0 && (whole.len() - index).is_multiple_of(3) {
+                formatter.write_str(",")?;
+            }
+            write!(formatter, "{digit}")?;
+        }
+        write!(formatter, ".{:02}", self.0 % 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[derive(Deserialize)]
+    struct Case {
+        centavos: i64,
+        rate: String,
+        text: String,
+    }
+
+    #[derive(Deserialize)]
+    struct Cases {
+        dollars: Vec<Case>,
+    }
+
+    #[test]
+    fn the_cases_shared_with_the_browser() {
+        let cases: Cases = serde_json::from_str(include_str!("../../cases/money.json")).unwrap();
+        for case in cases.dollars {
+            let rate = Rate::try_from(case.rate.clone()).unwrap();
+            assert_eq!(rate.to_string(), case.rate);
+            assert_eq!(rate.dollars(Money(case.centavos)).unwrap().to_string(), case.text);
+        }
+    }
+
+    #[test]
+    fn a_rate_is_a_number_above_zero() {
+        for wrong in ["0", "0.0000", "18.43215", "-18", "18,4", "eighteen", ""] {
+            assert!(Rate::try_from(wrong.to_owned()).is_err(), "{wrong}");
+        }
+        assert_eq!(Rate(184_321).dollars(Money(-1)), None);
+    }
+
+    proptest! {
+        #[test]
+        fn no_nearer_cent(centavos in 0..i64::MAX, parts in 1u64..10_000_000) {
+            if let Some(Dollars(cents)) = Rate(parts).dollars(Money(centavos)) {
+                let exact = i128::from(centavos) * 10_000;
+                let made = i128::from(cents) * i128::from(parts);
+                prop_assert!(2 * (made - exact).abs() <= i128::from(parts));
+            }
+        }
+    }
+}

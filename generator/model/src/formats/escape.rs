@@ -1,0 +1,78 @@
+//! Text made safe to stand in mark-up: in a script element, an attribute, between tags.
+
+/// Escapes JSON text so that it can stand inside `<script type="application/json">`.
+///
+/// `<`, `>` and `&` become `\u003c` and so on, so that neither `</script>` nor `<!--` can end or bend
+/// the element; U+2028 and U+2029, which old parsers take for line ends, are escaped as well. All of
+/// them can occur only inside JSON strings, so the parsed value stays the same.
+pub fn escape_json_for_html(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len() + json.len() / 16);
+    for character in json.chars() {
+        match character {
+            '<' => escaped.push_str("\\u003c"),
+            '>' => escaped.push_str("\\u003e"),
+            '&' => escaped.push_str("\\u0026"),
+            '\u{2028}' => escaped.push_str("\\u2028"),
+            '\u{2029}' => escaped.push_str("\\u2029"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// Escapes text for an attribute in double quotes, or for a text between tags.
+pub fn escape_attribute(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '"' => escaped.push_str("&quot;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_script_cannot_be_ended_or_commented_away() {
+        let escaped = escape_json_for_html(r#"{"a":"</script><!-- <script> & \u2028"}"#);
+        assert_eq!(
+            escaped,
+            r#"{"a":"\u003c/script\u003e\u003c!-- \u003cscript\u003e \u0026 \u2028"}"#
+        );
+    }
+
+    #[test]
+    fn line_separators_are_escaped() {
+        assert_eq!(
+            escape_json_for_html("\"a\u{2028}b\u{2029}c\""),
+            "\"a\\u2028b\\u2029c\""
+        );
+    }
+
+    #[test]
+    fn attributes_keep_their_quotes() {
+        assert_eq!(
+            escape_attribute(r#"a "b" <c> & d"#),
+            "a &quot;b&quot; &lt;c&gt; &amp; d"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn the_value_stays_the_same(text in "(?s).{0,64}") {
+            let json = serde_json::to_string(&text).unwrap();
+            let escaped = escape_json_for_html(&json);
+            let unsafe_characters = ['<', '>', '&', '\u{2028}', '\u{2029}'];
+            prop_assert!(!escaped.contains(unsafe_characters));
+            prop_assert_eq!(serde_json::from_str::<String>(&escaped).unwrap(), text);
+        }
+    }
+}

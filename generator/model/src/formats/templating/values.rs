@@ -1,0 +1,44 @@
+//! JSON to template values. Done once per value, never once per page.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use minijinja::Value;
+use serde::Serialize;
+
+/// A JSON value as templates see it: objects keep the order of their keys.
+pub fn from_json(json: &serde_json::Value) -> Value {
+    match json {
+        serde_json::Value::Null => Value::from(()),
+        serde_json::Value::Bool(yes) => Value::from(*yes),
+        serde_json::Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            (Some(whole), _) => Value::from(whole),
+            (None, Some(fraction)) => Value::from(fraction),
+            (None, None) => Value::from(()),
+        },
+        serde_json::Value::String(text) => Value::from(text.as_str()),
+        serde_json::Value::Array(list) => list.iter().map(from_json).collect(),
+        serde_json::Value::Object(map) => {
+            Value::from_pairs(map.iter().map(|(key, value)| (key.as_str(), from_json(value))))
+        }
+    }
+}
+
+/// Anything that serializes, as templates see it. What cannot become JSON becomes none.
+pub fn from_serialize(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).map_or_else(|_| Value::from(()), |json| from_json(&json))
+}
+
+/// A map of named values.
+pub fn group<const N: usize>(pairs: [(&'static str, Value); N]) -> Value {
+    Value::from_pairs(pairs)
+}
+
+/// A map that templates read by computed names.
+pub fn map(pairs: BTreeMap<String, Value>) -> Value {
+    Value::from_pairs(
+        pairs
+            .into_iter()
+            .map(|(key, value)| (Arc::<str>::from(key), value)),
+    )
+}

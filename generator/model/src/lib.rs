@@ -1,0 +1,25 @@
+//! What a site is, as types: its configuration, texts, inventory, pages and output files, and the formats they are
+//! written in. Nothing here reads a file, the network or the clock.
+//!
+//! The generator's stages exchange these types; the lead function uses [`lang`] and [`strings`]. The crate boundary
+//! keeps the direction: nothing here can use a stage.
+
+pub mod building;
+pub mod config;
+pub mod dates;
+pub mod document;
+pub mod dollars;
+pub mod formats;
+pub mod history;
+pub mod inventory;
+pub mod labels;
+pub mod lang;
+pub mod output;
+pub mod page_sink;
+pub mod payment;
+pub mod price;
+pub mod problem;
+pub mod site;
+pub mod source;
+pub mod strings;
+pub mod utc_offset;

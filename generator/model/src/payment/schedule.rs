@@ -1,0 +1,222 @@
+//! A plan applied to a price: what is paid when, of it IVA, with nothing lost between the parts.
+//!
+//! The browser reckons by the same rule when a price changed after the build (`islands/src/payments.ts`);
+//! `generator/cases/money.json` proves the two equal.
+
+use platform::money::Money;
+
+use super::{PaymentPlan, Share};
+use crate::price::Price;
+
+/// A price in payments: their nets make the net price, their taxes its tax.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// What the discount takes off the net price.
+    pub discount: Money,
+    /// What is paid in all.
+    pub price: Price,
+    /// The payments, in the order in which they fall due.
+    pub payments: Vec<Payment>,
+}
+
+/// One payment, or several equal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// When it falls due.
+    pub kind: PaymentKind,
+    /// How often it is paid.
+    pub times: u16,
+    /// What is paid each time.
+    pub amount: Price,
+}
+
+/// When a payment falls due. The last instalment stands alone: it takes the centavos that equal parts leave over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaymentKind {
+    /// When the contract is signed.
+    Down,
+    /// Every month of the construction but the last.
+    Each,
+    /// The last month of the instalments.
+    Last,
+    /// At the deed.
+    Balance,
+}
+
+impl PaymentKind {
+    /// The word that templates and the page's script know it by.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            PaymentKind::Down => "down",
+            PaymentKind::Each => "each",
+            PaymentKind::Last => "last",
+            PaymentKind::Balance => "balance",
+        }
+    }
+}
+
+/// An amount before tax and its tax.
+type Parts = (i64, i64);
+
+impl Schedule {
+    /// What a plan asks for something that costs `net` before a tax of `vat_percent`; `None` for an amount that
+    /// is no price.
+    ///
+    /// Net and tax are cut at the same shares, each cut at the nearest centavo (a half upwards), so that what
+    /// lies between two cuts sums to the whole. Instalments are equal in whole centavos, the last takes the rest.
+    #[must_use]
+    pub fn of(net: Money, vat_percent: u8, plan: &PaymentPlan) -> Option<Schedule> {
+        // As of any price: no amount below zero, none too large.
+        Price::of(net, vat_percent)?;
+        let discount = Money(up_to(net.centavos(), plan.discount)?);
+        let price = Price::of(net.checked_sub(discount)?, vat_percent)?;
+        let (instalments, count) = plan.instalments();
+        let signed = plan.down_payment;
+        let built = Share(signed.0.checked_add(instalments.0)?);
+        let between = |from: Share, to: Share| -> Option<Parts> {
+            let part = |whole: Money| Some(up_to(whole.centavos(), to)? - up_to(whole.centavos(), from)?);
+            Some((part(price.net)?, part(price.vat)?))
+        };
+        let mut payments = Vec::new();
+        if signed > Share::NONE {
+            payments.push(Payment::of(PaymentKind::Down, 1, between(Share::NONE, signed)?)?);
+        }
+        if count > 0 {
+            let (net, vat) = between(signed, built)?;
+            let (others, all) = (i64::from(count - 1), i64::from(count));
+            let each = (net / all, vat / all);
+            if others > 0 {
+                payments.push(Payment::of(PaymentKind::Each, count - 1, each)?);
+            }
+            let last = (net - each.0 * others, vat - each.1 * others);
+            payments.push(Payment::of(PaymentKind::Last, 1, last)?);
+        }
+        if plan.balance > Share::NONE {
+            payments.push(Payment::of(
+                PaymentKind::Balance,
+                1,
+                between(built, Share::WHOLE)?,
+            )?);
+        }
+        Some(Schedule {
+            discount,
+            price,
+            payments,
+        })
+    }
+}
+
+impl Payment {
+    fn of(kind: PaymentKind, times: u16, (net, vat): Parts) -> Option<Payment> {
+        let amount = Price {
+            net: Money(net),
+            vat: Money(vat),
+            total: Money(net.checked_add(vat)?),
+        };
+        Some(Payment { kind, times, amount })
+    }
+}
+
+/// What a share of an amount is, at the nearest centavo, a half upwards.
+fn up_to(centavos: i64, share: Share) -> Option<i64> {
+    let whole = i128::from(Share::WHOLE.0);
+    let part = (i128::from(centavos) * i128::from(share.0) + whole / 2) / whole;
+    i64::try_from(part).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Construction;
+    use super::*;
+    use crate::lang::PerLang;
+    use proptest::prelude::*;
+    use serde::Deserialize;
+
+    fn plan(discount: u32, down: u32, instalments: u32, payments: u16) -> PaymentPlan {
+        PaymentPlan {
+            name: PerLang::from_fn(|_| "x".to_owned()),
+            note: None,
+            discount: Share(discount),
+            down_payment: Share(down),
+            construction: (payments > 0).then_some(Construction {
+                share: Share(instalments),
+                payments,
+            }),
+            balance: Share(10_000 - down - instalments),
+        }
+    }
+
+    /// A case of `generator/cases/money.json`, reckoned there with fractions by another program.
+    #[derive(Deserialize)]
+    struct Case {
+        net: i64,
+        percent: u8,
+        plan: [u32; 4],
+        discount: i64,
+        price: [i64; 3],
+        rows: Vec<(String, u16, [i64; 3])>,
+    }
+
+    #[derive(Deserialize)]
+    struct Cases {
+        schedules: Vec<Case>,
+    }
+
+    fn parts(price: Price) -> [i64; 3] {
+        [price.net, price.vat, price.total].map(Money::centavos)
+    }
+
+    #[test]
+    fn the_cases_shared_with_the_browser() {
+        let text = include_str!("../../../cases/money.json");
+        let cases: Cases = serde_json::from_str(text).unwrap();
+        assert!(cases.schedules.len() > 10);
+        for case in cases.schedules {
+            let [discount, down, instalments, payments] = case.plan;
+            let payments = u16::try_from(payments).unwrap();
+            let plan = plan(discount, down, instalments, payments);
+            let made = Schedule::of(Money(case.net), case.percent, &plan).unwrap();
+            let rows: Vec<_> = made
+                .payments
+                .iter()
+                .map(|row| (row.kind.key().to_owned(), row.times, parts(row.amount)))
+                .collect();
+            assert_eq!(rows, case.rows, "{} by {:?}", case.net, case.plan);
+            assert_eq!(
+                (made.discount.centavos(), parts(made.price)),
+                (case.discount, case.price)
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn payments_sum_to_the_price_and_each_is_net_and_tax(
+            net in 0..=i64::MAX / 3,
+            percent in 0u8..=100,
+            discount in 0u32..10_000,
+            (down, instalments) in (0u32..=10_000).prop_flat_map(|down| (Just(down), 0..=10_000 - down)),
+            payments in 0u16..=120,
+        ) {
+            let instalments = if payments > 0 { instalments } else { 0 };
+            let schedule = Schedule::of(Money(net), percent, &plan(discount, down, instalments, payments)).unwrap();
+            let price = schedule.price;
+            prop_assert_eq!(price.net.centavos() + schedule.discount.centavos(), net);
+            let mut sums = [0i64; 3];
+            for row in &schedule.payments {
+                let [net, vat, total] = parts(row.amount);
+                prop_assert!(net >= 0 && vat >= 0 && net + vat == total);
+                for (sum, part) in sums.iter_mut().zip([net, vat, total]) {
+                    *sum += part * i64::from(row.times);
+                }
+            }
+            prop_assert_eq!(sums, parts(price));
+        }
+
+        #[test]
+        fn no_amount_panics(net: i64, percent: u8, down in 0u32..=10_000, payments: u16) {
+            let _ = Schedule::of(Money(net), percent, &plan(0, down, 10_000 - down, payments));
+        }
+    }
+}

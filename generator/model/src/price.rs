@@ -1,0 +1,95 @@
+//! What a unit costs: net price, IVA and the total to pay. The only place where the tax is computed.
+
+use platform::money::Money;
+
+/// A price in its three parts; `net + vat = total`, to the centavo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// Before tax: what the platform states and the site shows with '+ IVA'.
+    pub net: Money,
+    /// The tax (IVA), rounded to the nearest centavo, a half upwards.
+    pub vat: Money,
+    /// What the buyer pays (LFPC, article 7 bis).
+    pub total: Money,
+}
+
+/// Parts of a whole percentage.
+const HUNDRED: i128 = 100;
+
+impl Price {
+    /// The price of something that costs `net` before a tax of `vat_percent`; `None` for an amount below zero
+    /// or beyond what money can hold.
+    #[must_use]
+    pub fn of(net: Money, vat_percent: u8) -> Option<Price> {
+        let centavos = i128::from(u64::try_from(net.centavos()).ok()?);
+        let vat = (centavos * i128::from(vat_percent) + HUNDRED / 2) / HUNDRED;
+        let vat = Money(i64::try_from(vat).ok()?);
+        Some(Price {
+            net,
+            vat,
+            total: net.checked_add(vat)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[derive(serde::Deserialize)]
+    struct Case {
+        net: i64,
+        percent: u8,
+        vat: i64,
+        total: i64,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Cases {
+        prices: Vec<Case>,
+    }
+
+    #[test]
+    fn the_cases_shared_with_the_browser() {
+        let cases: Cases = serde_json::from_str(include_str!("../../cases/money.json")).unwrap();
+        for case in cases.prices {
+            let price = Price::of(Money(case.net), case.percent).unwrap();
+            assert_eq!(
+                (price.vat.centavos(), price.total.centavos()),
+                (case.vat, case.total)
+            );
+        }
+    }
+
+    #[test]
+    fn the_tax_of_known_prices() {
+        let price = Price::of(Money(320_000_000), 16).unwrap();
+        assert_eq!((price.vat, price.total), (Money(51_200_000), Money(371_200_000)));
+        assert_eq!(
+            Price::of(Money(3), 16).unwrap().vat,
+            Money(0),
+            "0.48 of a centavo"
+        );
+        assert_eq!(Price::of(Money(50), 1).unwrap().vat, Money(1), "half a centavo");
+        assert_eq!(Price::of(Money(-1), 16), None);
+        assert_eq!(Price::of(Money(i64::MAX), 16), None);
+    }
+
+    proptest! {
+        #[test]
+        fn net_and_tax_are_the_total(centavos in 0..=i64::MAX / 3, percent in 0u8..=100) {
+            let price = Price::of(Money(centavos), percent).unwrap();
+            prop_assert_eq!(price.net, Money(centavos));
+            prop_assert_eq!(price.net.checked_add(price.vat), Some(price.total));
+            // No nearer whole number of centavos: the error is at most half a centavo.
+            let exact = i128::from(centavos) * i128::from(percent);
+            prop_assert!((i128::from(price.vat.centavos()) * 100 - exact).abs() <= 50);
+        }
+
+        #[test]
+        fn no_amount_panics(centavos: i64, percent: u8) {
+            let _ = Price::of(Money(centavos), percent);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! `site platform-stub`.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use clap::Args;
+use platform::stub::{self, StubConfig};
+
+use super::runtime;
+use crate::cli::console::Console;
+use crate::cli::exit_status::Status;
+use crate::stages::load;
+use model::config::Config;
+
+/// The bearer that the stub accepts when the environment names none.
+const DEFAULT_TOKEN: &str = "local-development-only";
+
+const AFTER_HELP: &str = "\
+Examples:
+  site platform-stub --port 4010              listen on a port of your choice
+  PLATFORM_TOKEN=local-development-only site build --platform http://127.0.0.1:4010
+
+The first line on stdout is the address. The stub knows the units of content/inventory.json and
+accepts the bearer in PLATFORM_TOKEN (local-development-only without it).
+
+Tell it to misbehave, change a unit, or see what it was sent:
+  curl -X PUT localhost:4010/_stub/behaviour -H 'content-type: application/json' \\
+       -d '{\"call\":\"property/list\",\"mode\":\"server_error\",\"times\":2}'
+  curl -X PUT localhost:4010/_stub/units/O-301 -H 'content-type: application/json' \\
+       -d '{\"price\":5000000,\"status\":\"vendido\"}'
+  curl localhost:4010/_stub/requests
+
+Modes: ok, refuse, hang, stall, break, slow (delay_ms), unauthorized, not_found, unprocessable,
+too_many_requests (retry_after), server_error, redirect, html, cut_off, other_shape, deep, empty,
+half, unknown_status, price_times_ten, duplicate_codes, huge. The call \"*\" means every call.";
+
+/// What `site platform-stub` may be asked.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct StubArguments {
+    /// The project's folder
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: std::path::PathBuf,
+    /// The port to listen on; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = 4010)]
+    port: u16,
+}
+
+impl StubArguments {
+    pub(crate) fn run(&self, console: &Console) -> Status {
+        let config = match load::read_config(&self.root) {
+            Ok(config) => config,
+            Err(problems) => {
+                console.problems(&problems);
+                return Status::Problems;
+            }
+        };
+        runtime::block_on(console, self.serve(console, &config))
+    }
+
+    async fn serve(&self, console: &Console, config: &Config) -> Status {
+        let stub = StubConfig {
+            address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), self.port),
+            base_path: config.platform.base_path.clone(),
+            token: std::env::var("PLATFORM_TOKEN").unwrap_or_else(|_| DEFAULT_TOKEN.to_owned()),
+            project_code: config.platform.project_code.clone(),
+            inventory: self.root.join("content/inventory.json"),
+            amenities: self.root.join("content/amenities.json"),
+        };
+        match stub::serve(stub).await {
+            Ok((address, handle)) => {
+                console.result(&format!("http://{address}"));
+                tokio::select! {
+                    () = handle.run() => {}
+                    () = runtime::asked_to_stop() => {}
+                }
+                Status::Done
+            }
+            Err(error) => {
+                console.say(&format!("site: {error}"));
+                Status::NotWritten
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! `site pull`.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use platform::unit::{Status as UnitStatus, Unit};
+use serde_json::json;
+
+use super::failure;
+use super::source::SourceArguments;
+use crate::cli::console::{Console, count};
+use crate::cli::exit_status::Status;
+use crate::pipeline;
+use crate::pipeline::progress::{Progress, Stage};
+use crate::stages::pull::Pulled;
+
+const AFTER_HELP: &str = "\
+Examples:
+  site pull                                   ask the platform and keep a good answer
+  site pull --strict                          status 3 when the answer is not good
+  site pull --accept-inventory                confirm a real jump in numbers or prices";
+
+/// What `site pull` may be asked.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct PullArguments {
+    #[command(flatten)]
+    source: SourceArguments,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl PullArguments {
+    pub(crate) fn run(&self, console: &Console) -> Status {
+        console.stage(Stage::Pull);
+        match pipeline::pull_only(&self.source.absolute_root(), &self.source.pull()) {
+            Ok(pulled) => {
+                self.tell(console, &pulled);
+                Status::Done
+            }
+            Err(error) => failure::tell(console, &error, self.json),
+        }
+    }
+
+    fn tell(&self, console: &Console, pulled: &Pulled) {
+        let inventory = &pulled.inventory;
+        if self.json {
+            let result = json!({
+                "done": true,
+                "source": pulled.source,
+                "date": inventory.date,
+                "units": inventory.units.len(),
+                "statuses": statuses(&inventory.units),
+                "amenities": inventory.amenities.len(),
+                "warnings": pulled.warnings,
+            });
+            console.result(&result.to_string());
+            return;
+        }
+        let statuses: Vec<String> = statuses(&inventory.units)
+            .iter()
+            .map(|(status, number)| format!("{number} {status}"))
+            .collect();
+        let amenities = match inventory.amenities.len() {
+            1 => "1 amenity".to_owned(),
+            number => format!("{number} amenities"),
+        };
+        console.result(&format!(
+            "{} ({}) and {amenities} of {} from {}",
+            count(inventory.units.len(), "unit"),
+            statuses.join(", "),
+            inventory.date,
+            pulled.source
+        ));
+    }
+}
+
+/// How many units have each status, in the order of the legend.
+fn statuses(units: &[Unit]) -> BTreeMap<&'static str, usize> {
+    let number = |status| units.iter().filter(|unit| unit.status == status).count();
+    UnitStatus::ALL
+        .map(|status| (status.key(), number(status)))
+        .into()
+}

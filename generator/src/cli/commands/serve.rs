@@ -1,0 +1,253 @@
+//! `site serve`: builds, serves `dist/` as the host will, takes leads, follows the author's edits.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use functions::{Config as LeadsConfig, Leads, PlatformAccess, Secret, StoreLocation};
+use jiff::Timestamp;
+use tokio::net::TcpListener;
+
+use super::runtime;
+use super::source::PageArguments;
+use crate::cli::console::Console;
+use crate::cli::exit_status::Status;
+use crate::pipeline::error::BuildError;
+use crate::pipeline::progress::Progress;
+use crate::pipeline::{self, Request};
+use crate::serve::{BuildOutcome, Changes, ServeState, router};
+use crate::stages::load;
+use crate::stages::pull::{self, Origin};
+use model::config::Config;
+
+const AFTER_HELP: &str = "\
+Examples:
+  site serve                                  http://127.0.0.1:8080
+  site serve --port 0 --offline               a free port, the last good inventory
+  site serve --host 0.0.0.0                   reachable from a phone in the same network
+
+Leads that are posted to it are kept in .outbox/.";
+
+/// Where leads are kept while developing.
+const OUTBOX: &str = ".outbox";
+
+/// How often the platform is asked again while the server runs.
+const DATA_EVERY: Duration = Duration::from_secs(60);
+
+/// What `site serve` may be asked.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct ServeArguments {
+    #[command(flatten)]
+    pages: PageArguments,
+    /// The port to listen on; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    port: u16,
+    /// The address to listen on
+    #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    host: IpAddr,
+    /// Open the site in the browser
+    #[arg(long)]
+    open: bool,
+    /// Build once and do not follow edits
+    #[arg(long)]
+    no_watch: bool,
+    /// Bundle the islands with the tools that show their faults, as following edits does; for tests
+    #[arg(long, hide = true)]
+    debug_islands: bool,
+}
+
+impl ServeArguments {
+    pub(crate) fn run(&self, console: &Console) -> Status {
+        let request = self.pages.request(self.debug_islands);
+        let config = match load::read_config(&request.root) {
+            Ok(config) => config,
+            Err(problems) => {
+                console.problems(&problems);
+                return Status::Problems;
+            }
+        };
+        runtime::block_on(console, self.serve(Arc::new(console.clone()), request, config))
+    }
+
+    async fn serve(&self, console: Arc<Console>, request: Request, config: Config) -> Status {
+        let address = SocketAddr::new(self.host, self.port);
+        let listener = match TcpListener::bind(address).await {
+            Ok(listener) => listener,
+            Err(error) => {
+                console.say(&format!(
+                    "site: cannot listen on {address}: {error}; choose another port with --port"
+                ));
+                return Status::NotWritten;
+            }
+        };
+        let leads = match Leads::new(leads_config(&request, &config)) {
+            Ok(leads) => leads,
+            Err(error) => {
+                console.say(&format!("site: {error}"));
+                return Status::NotWritten;
+            }
+        };
+        let delivery = leads.deliver_in_background();
+        let state = Arc::new(ServeState::new(request.out.clone(), !self.no_watch));
+        // Watching starts before the first build, so that no edit falls between them.
+        let changes = if self.no_watch {
+            None
+        } else {
+            watch(&console, &request)
+        };
+        rebuild(&console, &state, request.clone()).await;
+        let url = listener
+            .local_addr()
+            .map_or_else(|_| address.to_string(), |address| address.to_string());
+        console.result(&format!("http://{url}"));
+        if self.open {
+            open_in_browser(&format!("http://{url}"));
+        }
+        let app = router(&request.root, state.clone(), leads.router())
+            .into_make_service_with_connect_info::<SocketAddr>();
+        let served = async move { axum::serve(listener, app).await };
+        tokio::select! {
+            result = served => report(&console, result),
+            Some(()) = follow_if(changes, &console, &state, request) => {}
+            () = runtime::asked_to_stop() => {}
+        }
+        delivery.stop().await;
+        Status::Done
+    }
+}
+
+/// Follows edits where they can be followed.
+async fn follow_if(
+    changes: Option<Changes>,
+    console: &Arc<Console>,
+    state: &Arc<ServeState>,
+    request: Request,
+) -> Option<()> {
+    follow(console, state, request, changes?).await;
+    Some(())
+}
+
+fn watch(console: &Console, request: &Request) -> Option<Changes> {
+    let watched = Changes::watch(&request.root);
+    watched
+        .map_err(|error| console.say(&format!("site: edits cannot be followed: {error}")))
+        .ok()
+}
+
+fn report(console: &Console, result: std::io::Result<()>) {
+    if let Err(error) = result {
+        console.say(&format!("site: {error}"));
+    }
+}
+
+/// Rebuilds at each saving, with what the platform last said: nobody who edits waits for a network. The
+/// platform is asked again from time to time.
+async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, request: Request, mut changes: Changes) {
+    let mut edited = request.clone();
+    if matches!(request.pull.origin, Origin::Platform { .. }) {
+        edited.pull.origin = Origin::Offline;
+    }
+    let mut data = tokio::time::interval(DATA_EVERY);
+    data.tick().await;
+    loop {
+        tokio::select! {
+            changed = changes.next() => match changed {
+                Some(_) => rebuild(console, state, edited.clone()).await,
+                None => return,
+            },
+            _ = data.tick() => {
+                let now = Timestamp::now();
+                rebuild(console, state, Request { pull: pull::Request { now, ..request.pull.clone() }, ..request.clone() }).await;
+            }
+        }
+    }
+}
+
+/// Builds on a thread of its own and tells the browsers how it went.
+async fn rebuild(console: &Arc<Console>, state: &Arc<ServeState>, request: Request) {
+    let own = console.clone();
+    let built = tokio::task::spawn_blocking(move || {
+        let result = pipeline::build_for_serving(&request, own.as_ref());
+        own.clear();
+        result
+    });
+    let outcome = match built.await {
+        Ok(Ok((built, refusal))) => {
+            console.note(&format!("{} addresses changed", built.written.changed.len()));
+            if !refusal.problems.is_empty() {
+                console.problems(&refusal.problems);
+            }
+            // The others are new, so browsers load anew; the pages themselves say what is wrong with them.
+            BuildOutcome {
+                failed_pages: refusal.refused_pages.into_iter().collect(),
+                problems: None,
+            }
+        }
+        Ok(Err(error)) => failed(console, &error),
+        Err(error) => failed(console, &BuildError::Bug(model::problem::Bug(error.to_string()))),
+    };
+    state.finish_build(outcome);
+}
+
+fn failed(console: &Console, error: &BuildError) -> BuildOutcome {
+    let BuildError::Problems(refusal) = error else {
+        console.say(&format!("site: {error}"));
+        return BuildOutcome {
+            problems: Some(error.to_string()),
+            ..BuildOutcome::default()
+        };
+    };
+    console.problems(&refusal.problems);
+    let lines: Vec<String> = refusal.problems.iter().map(ToString::to_string).collect();
+    BuildOutcome {
+        failed_pages: refusal.refused_pages.iter().cloned().collect(),
+        problems: Some(lines.join("\n")),
+    }
+}
+
+/// Leads go to a folder, and on to the platform when its credential is in the environment.
+fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
+    let mut leads = LeadsConfig::new(StoreLocation::Folder(request.root.join(OUTBOX)));
+    leads.zones.clone_from(&config.platform.project_name);
+    leads.email_to.clone_from(&config.contact.no_reply_email);
+    leads.email_cc.clone_from(&config.contact.email);
+    leads.phone = Some(config.contact.phone.label().to_owned());
+    let address = &config.showroom.address;
+    leads.address = Some(format!(
+        "{}, {}, {}, {}",
+        config.legal.responsible, address.street, address.locality, address.region
+    ));
+    leads.platform = platform_access(request, config);
+    leads
+}
+
+fn platform_access(request: &Request, config: &Config) -> Option<PlatformAccess> {
+    let given = match &request.pull.origin {
+        Origin::Platform { url } => url.clone(),
+        Origin::Offline | Origin::File(_) => None,
+    };
+    let url = given
+        .or_else(|| Some(config.platform.url.clone()))
+        .filter(|url| !url.is_empty())?;
+    let token = std::env::var("PLATFORM_TOKEN")
+        .ok()
+        .filter(|token| !token.is_empty())?;
+    Some(PlatformAccess {
+        url,
+        base_path: config.platform.base_path.clone(),
+        token: Secret::new(token),
+    })
+}
+
+/// A browser that cannot be started is no reason not to serve.
+fn open_in_browser(url: &str) {
+    let opener = if cfg!(target_os = "macos") {
+        Path::new("open")
+    } else {
+        Path::new("xdg-open")
+    };
+    let _ = std::process::Command::new(opener).arg(url).spawn();
+}

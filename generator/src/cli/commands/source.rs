@@ -1,0 +1,124 @@
+//! The arguments that say which project to build and where its inventory comes from. Several
+//! commands share them.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use jiff::Timestamp;
+use platform::client::Token;
+
+use crate::pipeline::Request;
+use crate::stages::pull::{self, Origin};
+use model::config;
+
+/// Which project, and where its inventory comes from.
+#[derive(Debug, Args)]
+pub struct SourceArguments {
+    /// The project's folder
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub root: PathBuf,
+    /// Take the units from this file, in the shape of the platform's property/list answer
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["offline", "platform"])]
+    inventory: Option<PathBuf>,
+    /// Ask no network: use the last good inventory
+    #[arg(long, conflicts_with = "platform")]
+    offline: bool,
+    /// The platform's address, instead of the one in site.yaml [env: PLATFORM_URL]
+    #[arg(long, value_name = "URL")]
+    platform: Option<String>,
+    /// Fail (status 3) rather than use an older inventory
+    #[arg(long)]
+    strict: bool,
+    /// Let an implausible but readable inventory pass, and keep it: an editor confirms a real change
+    #[arg(long)]
+    accept_inventory: bool,
+}
+
+impl SourceArguments {
+    /// The project's folder from the system's root: tools are started in folders of their own. One
+    /// that does not exist stays as it is; the first file that is missing in it says so.
+    pub(super) fn absolute_root(&self) -> PathBuf {
+        self.root.canonicalize().unwrap_or_else(|_| self.root.clone())
+    }
+
+    fn below_root(&self, name: &str) -> PathBuf {
+        if self.root == Path::new(".") {
+            PathBuf::from(name)
+        } else {
+            self.root.join(name)
+        }
+    }
+
+    /// Where the inventory comes from.
+    pub(super) fn pull(&self) -> pull::Request {
+        let origin = match (&self.inventory, self.offline) {
+            (Some(file), _) => Origin::File(file.clone()),
+            (None, true) => Origin::Offline,
+            (None, false) => Origin::Platform {
+                url: self.platform.clone().or_else(platform_of_environment),
+            },
+        };
+        pull::Request {
+            origin,
+            strict: self.strict,
+            accept: self.accept_inventory,
+            token: Token::from_env(),
+            now: Timestamp::now(),
+        }
+    }
+}
+
+/// The address in the environment. Not clap's business: there it would forbid `--offline`, which is asked for
+/// explicitly and wins.
+fn platform_of_environment() -> Option<String> {
+    std::env::var("PLATFORM_URL")
+        .ok()
+        .filter(|url| !url.trim().is_empty())
+}
+
+/// How the pages are built. Commands that build share them.
+#[derive(Debug, Args)]
+pub struct PageArguments {
+    #[command(flatten)]
+    pub(super) source: SourceArguments,
+    /// The output folder [default: dist below the project's folder]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Replace the base URL of site.yaml
+    #[arg(long, value_name = "URL", value_parser = base_url)]
+    base_url: Option<String>,
+    /// Also build pages marked as drafts
+    #[arg(long)]
+    drafts: bool,
+    /// How many threads to use [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+}
+
+impl PageArguments {
+    /// The request for the pipeline.
+    pub(super) fn request(&self, debug_islands: bool) -> Request {
+        if let Some(jobs) = self.jobs {
+            // The pool of this process is made once; a second call, by a test, changes nothing.
+            let _ = rayon::ThreadPoolBuilder::new()
+                .num_threads(jobs.into())
+                .build_global();
+        }
+        Request {
+            root: self.source.absolute_root(),
+            out: self.out.clone().unwrap_or_else(|| self.source.below_root("dist")),
+            pull: self.source.pull(),
+            base_url: self.base_url.clone(),
+            drafts: self.drafts,
+            debug_islands,
+        }
+    }
+}
+
+fn base_url(text: &str) -> Result<String, &'static str> {
+    if config::is_base_url(text) {
+        Ok(text.to_owned())
+    } else {
+        Err("write it like https://example.com, without a path or a slash at the end")
+    }
+}

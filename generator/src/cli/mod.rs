@@ -1,0 +1,116 @@
+//! The command line: its commands, their options, and the exit status of each outcome.
+
+pub mod commands;
+pub mod console;
+pub mod exit_status;
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::cli::commands::{
+    BuildArguments, CheckArguments, CompletionsArguments, PullArguments, ServeArguments, StubArguments,
+};
+use crate::cli::console::Console;
+use crate::cli::exit_status::Status;
+
+const AFTER_HELP: &str = "\
+Examples:
+  site build --offline            build dist/ from the last good inventory
+  site build --strict             build, and fail rather than use an older inventory
+  site check --json               check links, anchors, texts and more, for machines
+  site serve --open               build, serve and follow your edits
+
+Exit status:
+  0  done
+  1  problems in the author's files (each is printed as file:line:column)
+  2  wrong use of the command
+  3  data refused under --strict; dist/ is as it was
+  4  the site could not be written; dist/ is as it was
+
+Secrets come from the environment only: PLATFORM_TOKEN is the platform's credential.";
+
+/// Builds, checks and serves the development's website.
+#[derive(Debug, Parser)]
+#[command(name = "site", version, about, after_help = AFTER_HELP, propagate_version = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build dist/ from content, templates, islands and the inventory
+    Build(BuildArguments),
+    /// Build, serve and follow the author's edits
+    Serve(ServeArguments),
+    /// Check the finished pages: links, anchors, assets, texts, languages
+    Check(CheckArguments),
+    /// Get the inventory from the platform and keep it as the last good one
+    Pull(PullArguments),
+    /// Start a stub of the platform, for tests and for working without it
+    PlatformStub(StubArguments),
+    /// Print a completion script for a shell
+    Completions(CompletionsArguments),
+}
+
+/// Runs the command and gives its exit status.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help goes to stdout and is no failure. A closed pipe is nobody's problem.
+            let _ = error.print();
+            let status = if error.use_stderr() {
+                Status::Usage
+            } else {
+                Status::Done
+            };
+            return status.into();
+        }
+    };
+    listen_to_warnings();
+    let console = Console::detect();
+    let status = match &cli.command {
+        Command::Build(arguments) => arguments.run(&console),
+        Command::Serve(arguments) => arguments.run(&console),
+        Command::Check(arguments) => arguments.run(&console),
+        Command::Pull(arguments) => arguments.run(&console),
+        Command::PlatformStub(arguments) => arguments.run(&console),
+        Command::Completions(arguments) => arguments.run(&console),
+    };
+    status.into()
+}
+
+/// Log lines go to stderr; `RUST_LOG` asks for more of them.
+fn listen_to_warnings() {
+    use tracing_subscriber::EnvFilter;
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    // A second listener can only be a test's, which is as good.
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .without_time()
+        .with_target(false)
+        .try_init();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sources_of_the_inventory_exclude_each_other() {
+        assert!(Cli::try_parse_from(["site", "build", "--offline", "--inventory", "x.json"]).is_err());
+        assert!(Cli::try_parse_from(["site", "build", "--offline", "--strict"]).is_ok());
+    }
+}

@@ -1,0 +1,167 @@
+//! The events of the Markdown parser to blocks and runs.
+
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use super::{Block, Run, bound};
+use model::formats::markdown::Quotes;
+use model::lang::Lang;
+
+/// See [`super::blocks`].
+pub(super) fn read(markdown: &str, lang: Lang, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
+    Reader {
+        events: Parser::new_ext(markdown, options),
+        quotes: Quotes::of(lang),
+        address,
+        strong: 0,
+        emphasis: 0,
+        links: Vec::new(),
+    }
+    .blocks(None)
+}
+
+struct Reader<'a> {
+    events: Parser<'a>,
+    quotes: Quotes,
+    address: &'a dyn Fn(&str) -> Option<String>,
+    strong: usize,
+    emphasis: usize,
+    links: Vec<Option<String>>,
+}
+
+impl Reader<'_> {
+    /// Blocks up to the end of the tag, or of the text.
+    fn blocks(&mut self, end: Option<TagEnd>) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        // Only the words of a tight list item stand outside a paragraph.
+        let mut loose = Vec::new();
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::End(tag) if Some(tag) == end => break,
+                Event::Start(Tag::Heading { level, .. }) => {
+                    let text = self.runs(TagEnd::Heading(level));
+                    blocks.push(Block::Heading {
+                        level: number(level),
+                        text,
+                    });
+                }
+                Event::Start(Tag::Paragraph) => blocks.push(Block::Paragraph {
+                    text: self.runs(TagEnd::Paragraph),
+                }),
+                Event::Start(Tag::List(start)) => {
+                    flush(&mut loose, &mut blocks);
+                    blocks.push(self.list(start.is_some()));
+                }
+                Event::Start(Tag::Table(_)) => blocks.push(self.table()),
+                event => self.inline(event, &mut loose),
+            }
+        }
+        flush(&mut loose, &mut blocks);
+        blocks
+    }
+
+    fn list(&mut self, ordered: bool) -> Block {
+        let mut items = Vec::new();
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::Start(Tag::Item) => items.push(self.blocks(Some(TagEnd::Item))),
+                Event::End(TagEnd::List(_)) => break,
+                _ => {}
+            }
+        }
+        Block::List { ordered, items }
+    }
+
+    fn table(&mut self) -> Block {
+        let mut rows: Vec<Vec<Vec<Run>>> = Vec::new();
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::Start(Tag::TableHead | Tag::TableRow) => rows.push(Vec::new()),
+                Event::Start(Tag::TableCell) => {
+                    let cell = self.runs(TagEnd::TableCell);
+                    if let Some(row) = rows.last_mut() {
+                        row.push(cell);
+                    }
+                }
+                Event::End(TagEnd::Table) => break,
+                _ => {}
+            }
+        }
+        Block::Table { rows }
+    }
+
+    fn runs(&mut self, end: TagEnd) -> Vec<Run> {
+        let mut runs = Vec::new();
+        while let Some(event) = self.events.next() {
+            if event == Event::End(end) {
+                break;
+            }
+            self.inline(event, &mut runs);
+        }
+        finished(runs)
+    }
+
+    fn inline(&mut self, event: Event<'_>, runs: &mut Vec<Run>) {
+        match event {
+            Event::Start(Tag::Strong) => self.strong += 1,
+            Event::End(TagEnd::Strong) => self.strong = self.strong.saturating_sub(1),
+            Event::Start(Tag::Emphasis) => self.emphasis += 1,
+            Event::End(TagEnd::Emphasis) => self.emphasis = self.emphasis.saturating_sub(1),
+            Event::Start(Tag::Link { dest_url, .. }) => self.links.push((self.address)(&dest_url)),
+            Event::End(TagEnd::Link) => {
+                self.links.pop();
+            }
+            Event::Text(text) => {
+                let text = self.quotes.piece(text);
+                self.push(&text, runs);
+            }
+            Event::Code(text) => self.push(&text, runs),
+            Event::SoftBreak | Event::HardBreak => self.push(" ", runs),
+            _ => {}
+        }
+    }
+
+    fn push(&self, text: &str, runs: &mut Vec<Run>) {
+        let link = self.links.last().cloned().flatten();
+        let run = Run {
+            text: text.to_owned(),
+            strong: self.strong > 0,
+            emphasis: self.emphasis > 0,
+            link,
+        };
+        match runs.last_mut() {
+            Some(last)
+                if last.strong == run.strong && last.emphasis == run.emphasis && last.link == run.link =>
+            {
+                last.text.push_str(&run.text);
+            }
+            _ => runs.push(run),
+        }
+    }
+}
+
+fn flush(loose: &mut Vec<Run>, blocks: &mut Vec<Block>) {
+    if !loose.is_empty() {
+        blocks.push(Block::Paragraph {
+            text: finished(std::mem::take(loose)),
+        });
+    }
+}
+
+fn finished(mut runs: Vec<Run>) -> Vec<Run> {
+    for run in &mut runs {
+        run.text = bound(&run.text);
+    }
+    runs
+}
+
+const fn number(level: HeadingLevel) -> u8 {
+    match level {
+        HeadingLevel::H1 => 1,
+        HeadingLevel::H2 => 2,
+        HeadingLevel::H3 => 3,
+        HeadingLevel::H4 => 4,
+        HeadingLevel::H5 => 5,
+        HeadingLevel::H6 => 6,
+    }
+}

@@ -1,0 +1,202 @@
+//! The brochure's data: the pages' own words, the building with the day's status, the prices.
+
+use std::collections::{BTreeMap, HashSet};
+
+use platform::unit::{Level, Unit};
+use serde_json::{Map, Value, json};
+
+use super::edition::{Edition, legible, mark};
+use super::job_pictures::JobPictures;
+use super::sheet::{self, add};
+use super::typesetter::Job;
+use super::{FONT, price_list};
+use crate::outputs::pictures::Pictures;
+use model::building::Plan;
+use model::building::drawing::{Mark, Palette, PlanPicture, axonometry_picture, plan_picture};
+use model::document::Document;
+use model::price::Price;
+use model::problem::Problem;
+
+/// The texts that its template shows.
+const STRINGS: [&str; 11] = [
+    "documents",
+    "drawing",
+    "facts",
+    "legal",
+    "level",
+    "map",
+    "nav",
+    "price",
+    "status",
+    "unit",
+    "use",
+];
+
+/// The picture of the last sheet.
+const CLOSING: &str = "exterior-dusk";
+
+/// More units than this are not listed again in the brochure.
+const MOST_LISTED: usize = 240;
+
+/// The pages whose words it uses.
+const PAGES: [&str; 5] = [
+    "/",
+    "/oficinas-lujo",
+    "/locales-comerciales",
+    "/caracteristicas",
+    "/inversionistas",
+];
+
+pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem> {
+    let mut pictures = JobPictures::of(pictures);
+    let site = edition.site;
+    let name = &site.config.name;
+    let title = format!("{name}. {}", edition.text("documents.brochure", &[])?);
+    let home = edition.page("/", Document::Brochure)?;
+    let description = home
+        .source()
+        .map_or("", |source| source.front.description.as_str());
+    let mut data = sheet::sheet(edition, &title, description, &sheet::availability(edition)?);
+    let units = &site.inventory.units;
+    let marks: BTreeMap<String, Mark> = units
+        .iter()
+        .map(|unit| (unit.code.to_string(), mark(unit.status)))
+        .collect();
+    let axonometry = site.axonometry.as_ref();
+    let facts = &site.config.facts;
+    add(
+        &mut data,
+        [
+            ("strings", edition.groups(&STRINGS)),
+            ("pages", pages(edition)?),
+            (
+                "axonometry",
+                json!(axonometry.map(|drawing| axonometry_picture(drawing, &marks, Palette::DARK))),
+            ),
+            ("facts", json!(facts)),
+            ("from", json!(from(edition)?)),
+            ("available", json!(available(edition, units)?)),
+            ("amenities", amenities(edition, &mut pictures)?),
+            ("closing", pictures.take(edition, CLOSING)?),
+            ("levels", levels(edition, &marks)?),
+            ("lists", lists(edition)?),
+            ("offer", json!(price_list::offer(edition)?)),
+            ("inventory_url", json!(edition.url("/inventario"))),
+            (
+                "contact",
+                sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
+            ),
+            ("legal", json!(sheet::legal(edition)?)),
+            ("legal_prices", json!(sheet::legal_of_prices(edition)?)),
+            ("page_words", json!(sheet::page_words(edition)?)),
+        ],
+    );
+    Ok(Job {
+        path: Document::Brochure.path(edition.lang, &site.config.product),
+        template: Document::Brochure.template(),
+        data: Value::Object(data),
+        date: sheet::day(edition),
+        pictures: pictures.taken,
+    })
+}
+
+/// The pages' data by slug.
+fn pages(edition: &Edition) -> Result<Value, Problem> {
+    let mut pages = Map::new();
+    for neutral in PAGES {
+        let page = edition.page(neutral, Document::Brochure)?;
+        pages.insert(page.slug().to_owned(), edition.data(page));
+    }
+    Ok(Value::Object(pages))
+}
+
+/// The lowest price among the free units, in its three parts; none when everything is sold.
+fn from(edition: &Edition) -> Result<Option<Value>, Problem> {
+    let units = edition.site.inventory.units.iter();
+    let free = units.filter(|unit| unit.status == platform::unit::Status::Available);
+    let Some(lowest) = free.map(|unit| unit.price).min() else {
+        return Ok(None);
+    };
+    let net = lowest.to_string();
+    let total = Price::of(lowest, edition.site.config.facts.vat_percent).map(|price| price.total.to_string());
+    Ok(Some(json!({
+        "line": edition.text("price.from", &[("price", &net)])?,
+        "total": total,
+    })))
+}
+
+/// `35 disponibles de 69`.
+fn available<'a>(
+    edition: &Edition,
+    units: impl IntoIterator<Item = &'a Unit> + Clone,
+) -> Result<String, Problem> {
+    let total = units.clone().into_iter().count().to_string();
+    edition.count(
+        "selector.available",
+        price_list::free(units),
+        &[("total", &total)],
+    )
+}
+
+/// What is shared, in this language where there are words for it.
+fn amenities(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Problem> {
+    let amenities = edition.site.inventory.amenities.iter().map(|amenity| {
+        let text = |field: &str, given: &str| {
+            let own = edition.text(&format!("amenity.{}.{field}", amenity.code), &[]);
+            own.unwrap_or_else(|_| legible(given))
+        };
+        Ok(json!({
+            "name": text("name", &amenity.name),
+            "description": text("description", &amenity.description),
+            "picture": pictures.take(edition, &amenity.code)?,
+        }))
+    });
+    amenities.collect()
+}
+
+/// The price list, unless it would make the brochure a book.
+fn lists(edition: &Edition) -> Result<Value, Problem> {
+    if edition.site.inventory.units.len() > MOST_LISTED {
+        return Ok(json!([]));
+    }
+    price_list::lists(edition)
+}
+
+/// A sheet for each level that has a plan.
+fn levels(edition: &Edition, marks: &BTreeMap<String, Mark>) -> Result<Value, Problem> {
+    let plans = edition.site.plans.iter();
+    plans.map(|plan| level(edition, plan, marks)).collect()
+}
+
+fn level(edition: &Edition, plan: &Plan, marks: &BTreeMap<String, Mark>) -> Result<Value, Problem> {
+    let label = edition.level(Level(plan.level))?;
+    let on_level = |unit: &&Unit| unit.level.0 == plan.level;
+    let units: Vec<&Unit> = edition.site.inventory.units.iter().filter(on_level).collect();
+    let drawn: HashSet<&str> = plan.units.iter().map(|unit| unit.code.as_str()).collect();
+    let rows: Vec<Value> = units
+        .iter()
+        .filter(|unit| drawn.contains(unit.code.as_str()))
+        .map(|unit| edition.unit(unit))
+        .collect::<Result<_, _>>()?;
+    let unit_use = match units.first() {
+        Some(unit) => edition.text(&format!("documents.{}_level", unit.unit_use.key()), &[])?,
+        None => String::new(),
+    };
+    let picture = PlanPicture {
+        marks,
+        subject: None,
+        palette: Palette::PAPER,
+        font: FONT,
+    };
+    Ok(json!({
+        "label": label,
+        "use": unit_use,
+        "available": available(edition, units.iter().copied())?,
+        "mark": plan.mark,
+        "clear_height": edition.text("documents.clear_height", &[("height", &plan.clear_height)])?,
+        "plan": plan_picture(plan, picture),
+        "alt": edition.text("unit.plan_level", &[("level", &label)])?,
+        "north": plan.north,
+        "units": rows,
+    }))
+}

@@ -1,0 +1,215 @@
+//! The site in one language, as documents tell it: its words, its links, its prices.
+
+use jiff::civil::Date;
+use platform::area::price_per_square_metre_text;
+use platform::money::Money;
+use platform::unit::{Level, Status, Unit};
+use serde_json::{Value, json};
+
+use super::blocks::{self, Block};
+use super::typesetter::TEMPLATES;
+use model::building::drawing::Mark;
+use model::dates;
+use model::document::Document;
+use model::lang::Lang;
+use model::price::Price;
+use model::problem::Problem;
+use model::site::{Page, Site};
+use model::strings::{Strings, StringsError};
+
+/// One language's view of the site.
+#[derive(Clone, Copy)]
+pub(super) struct Edition<'a> {
+    pub(super) site: &'a Site,
+    pub(super) lang: Lang,
+    pub(super) strings: &'a Strings,
+}
+
+impl<'a> Edition<'a> {
+    pub(super) fn of(site: &'a Site, lang: Lang) -> Edition<'a> {
+        Edition {
+            site,
+            lang,
+            strings: site.strings.get(lang),
+        }
+    }
+
+    /// A text with its placeholders filled.
+    pub(super) fn text(&self, key: &str, values: &[(&str, &str)]) -> Result<String, Problem> {
+        self.plural(key, None, values)
+    }
+
+    /// A text that depends on a number, which is also the value of `{{count}}`.
+    pub(super) fn count(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, Problem> {
+        let number = count.to_string();
+        let mut all = vec![("count", number.as_str())];
+        all.extend_from_slice(values);
+        self.plural(key, Some(i64::try_from(count).unwrap_or(i64::MAX)), &all)
+    }
+
+    fn plural(&self, key: &str, count: Option<i64>, values: &[(&str, &str)]) -> Result<String, Problem> {
+        let value_of = |name: &str| {
+            let found = values.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| (*value).to_owned())
+        };
+        let text = self.strings.text(key, count, &value_of);
+        text.map(|text| blocks::bound(&text))
+            .map_err(|error| self.lacking(&error))
+    }
+
+    pub(super) fn lacking(&self, error: &StringsError) -> Problem {
+        Problem::in_file(&self.strings.file, error.to_string()).hint("the PDF documents show it")
+    }
+
+    /// Groups of strings, nested, for a template's own labels.
+    pub(super) fn groups(&self, names: &[&str]) -> Value {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        bound_throughout(&self.strings.groups(&names))
+    }
+
+    /// The day of the data.
+    pub(super) fn date(&self) -> Result<String, Problem> {
+        self.long_date(self.site.inventory.date)
+    }
+
+    /// A day in words.
+    pub(super) fn long_date(&self, date: Date) -> Result<String, Problem> {
+        dates::long(self.strings, date).map_err(|error| self.lacking(&error))
+    }
+
+    /// A page that a document is made from.
+    pub(super) fn page(&self, neutral: &str, document: Document) -> Result<&'a Page, Problem> {
+        self.site.page(self.lang, neutral).ok_or_else(|| {
+            let template = format!("{TEMPLATES}/{}", document.template());
+            let message = format!("this document needs the page \"{neutral}\" in \"{}\"", self.lang);
+            Problem::in_file(template, message).hint("write the page, or remove the document's template")
+        })
+    }
+
+    /// A level's name.
+    pub(super) fn level(&self, level: Level) -> Result<String, Problem> {
+        match self.strings.plain(&format!("level.{level}")) {
+            Some(own) => Ok(own.to_string()),
+            None => self.text("level.other", &[("level", &level.to_string())]),
+        }
+    }
+
+    /// Markdown as blocks, its links made absolute: a document is read far from the site.
+    pub(super) fn blocks(&self, page: &Page, markdown: &str) -> Vec<Block> {
+        blocks::blocks(markdown, self.lang, &|written| self.address(page, written))
+    }
+
+    /// A page's `data`, each text as plain words or, where it has more to say, as blocks.
+    pub(super) fn data(&self, page: &Page) -> Value {
+        page.source()
+            .map_or(Value::Null, |source| self.prose(page, &source.front.data))
+    }
+
+    fn prose(&self, page: &Page, value: &Value) -> Value {
+        match value {
+            Value::String(text) => match self.blocks(page, text).as_slice() {
+                [Block::Paragraph { text }] if text.iter().all(blocks::Run::is_plain) => {
+                    Value::from(text.iter().map(|run| run.text.as_str()).collect::<String>())
+                }
+                [] => Value::from(text.as_str()),
+                blocks => json!(blocks),
+            },
+            Value::Array(list) => list.iter().map(|inner| self.prose(page, inner)).collect(),
+            Value::Object(map) => {
+                let pairs = map
+                    .iter()
+                    .map(|(key, inner)| (key.clone(), self.prose(page, inner)));
+                Value::Object(pairs.collect())
+            }
+            other => other.clone(),
+        }
+    }
+
+    fn address(&self, page: &Page, written: &str) -> Option<String> {
+        let base = &self.site.config.base_url;
+        if written.starts_with('#') {
+            return Some(format!("{base}{}{written}", page.url));
+        }
+        if !written.starts_with('/') {
+            return Some(written.to_owned());
+        }
+        let path = self.site.routes.path(self.lang, written);
+        let own = path.map_or_else(|| written.to_owned(), |path| path.to_string());
+        Some(format!("{base}{own}"))
+    }
+
+    /// The absolute address of a page of the site, if there is one.
+    pub(super) fn url(&self, neutral: &str) -> Option<String> {
+        let path = self.site.routes.path(self.lang, neutral)?;
+        Some(format!("{}{path}", self.site.config.base_url))
+    }
+
+    /// A unit as tables and sheets show it: every value a finished text.
+    pub(super) fn unit(&self, unit: &Unit) -> Result<Value, Problem> {
+        let price = Price::of(unit.price, self.site.config.facts.vat_percent).ok_or_else(|| {
+            let message = format!("the price of unit {} is no amount to pay", unit.code);
+            Problem::in_file("inventory", message)
+        })?;
+        let terrace = (!unit.terrace.is_zero()).then(|| unit.terrace.to_string());
+        Ok(json!({
+            "code": unit.code,
+            "unit": legible(&unit.unit),
+            "level": self.level(unit.level)?,
+            "use": self.text(&format!("use.{}", unit.unit_use.key()), &[])?,
+            "bathrooms": unit.bathrooms,
+            "interior": unit.interior.to_string(),
+            "terrace": terrace,
+            "area": unit.area.to_string(),
+            "typology": legible(&unit.typology),
+            "status": unit.status,
+            "net": price.net.to_string(),
+            "vat": price.vat.to_string(),
+            "total": price.total.to_string(),
+            "figures": {
+                "net": figure(price.net),
+                "vat": figure(price.vat),
+                "total": figure(price.total),
+            },
+            "per_m2": price_per_square_metre_text(unit.price, unit.area),
+        }))
+    }
+}
+
+/// Words of the platform with what no font of ours can show replaced: a strange letter in somebody else's data must
+/// not stop the site. Authors' own texts are told instead.
+pub(super) fn legible(text: &str) -> String {
+    let shown = |character: char| {
+        let is_latin = matches!(character, ' '..='~' | '\u{a0}'..='\u{17f}');
+        let is_mark = "–—‘’“”…²³½".contains(character);
+        if is_latin || is_mark { character } else { '?' }
+    };
+    text.chars().map(shown).collect()
+}
+
+/// An amount without its currency, for columns whose head names it.
+fn figure(money: Money) -> String {
+    let text = money.to_string();
+    text.split('\u{a0}').next().unwrap_or_default().to_owned()
+}
+
+fn bound_throughout(value: &Value) -> Value {
+    match value {
+        Value::String(text) => Value::from(blocks::bound(text)),
+        Value::Object(map) => {
+            let pairs = map
+                .iter()
+                .map(|(key, inner)| (key.clone(), bound_throughout(inner)));
+            Value::Object(pairs.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+/// How a status is drawn.
+pub(super) const fn mark(status: Status) -> Mark {
+    match status {
+        Status::Available => Mark::Available,
+        Status::Reserved => Mark::Reserved,
+        Status::Sold => Mark::Sold,
+    }
+}

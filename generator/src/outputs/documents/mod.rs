@@ -1,0 +1,114 @@
+//! The PDFs: brochure, price list, a sheet for each unit, the privacy notice; each in both languages.
+//!
+//! A stage of its own beside rendering: from the resolved site to finished files. What a document shows is data
+//! made here; how it looks is its template (`templates/documents`). See docs/documents.md.
+
+pub mod blocks;
+mod brochure;
+mod edition;
+mod job_pictures;
+mod payments;
+mod price_list;
+mod privacy;
+mod sheet;
+pub mod typesetter;
+mod unit_sheet;
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use model::document::Document;
+pub use typesetter::{Job, TypesetError};
+
+use crate::outputs::pictures::Pictures;
+use edition::Edition;
+use model::building::Plan;
+use model::lang::Lang;
+use model::output::OutputFile;
+use model::problem::Problem;
+use model::site::Site;
+
+/// The family of text in drawings, one of those in `templates/documents/fonts`.
+const FONT: &str = "Hanken Grotesk";
+
+/// What an author would open to change a document.
+const ORIGIN: &str = "templates/documents";
+
+/// Makes every document of the site.
+///
+/// # Errors
+/// Problems in the templates or texts, a missing compiler, or a file that cannot be read or written.
+pub fn make(root: &Path, site: &Site, pictures: &Pictures) -> Result<Vec<OutputFile>, TypesetError> {
+    let jobs = jobs(site, pictures).map_err(TypesetError::Templates)?;
+    let finished = typesetter::typeset(root, &jobs)?;
+    Ok(finished.into_iter().map(file).collect())
+}
+
+fn file((path, bytes): (String, Vec<u8>)) -> OutputFile {
+    OutputFile {
+        url: format!("/{path}"),
+        path,
+        bytes: bytes.into(),
+        origin: ORIGIN.to_owned(),
+    }
+}
+
+/// Every document of the site with its data, in a fixed order.
+///
+/// # Errors
+/// Pages and texts that a document needs and the site lacks.
+pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> {
+    let plans = plans(site);
+    let mut jobs = Vec::new();
+    let mut problems = Vec::new();
+    for edition in Lang::ALL.map(|lang| Edition::of(site, lang)) {
+        let mut take = |document: Document, made: &dyn Fn() -> Result<Job, Problem>| {
+            if exists(site, document) {
+                match made() {
+                    Ok(job) => jobs.push(job),
+                    Err(problem) => problems.push(problem),
+                }
+            }
+        };
+        take(Document::Brochure, &|| brochure::job(&edition, pictures));
+        take(Document::PriceList, &|| price_list::job(&edition));
+        take(Document::PrivacyNotice, &|| privacy::job(&edition));
+        for unit in &site.inventory.units {
+            if let Some(plan) = plans.get(unit.code.as_str()) {
+                take(Document::UnitSheet(unit.code.as_str()), &|| {
+                    unit_sheet::job(&edition, unit, plan)
+                });
+            }
+        }
+    }
+    if problems.is_empty() {
+        Ok(jobs)
+    } else {
+        Err(model::problem::sorted(problems))
+    }
+}
+
+/// Whether the site has the document: its template is there, of a unit also the plan that its sheet shows, and the
+/// price list is not longer than anybody would read.
+#[must_use]
+pub fn exists(site: &Site, document: Document) -> bool {
+    let has_template = site.documents.iter().any(|name| name == document.template());
+    has_template
+        && match document {
+            Document::UnitSheet(code) => site
+                .plans
+                .iter()
+                .any(|plan| plan.units.iter().any(|unit| unit.code == code)),
+            Document::PriceList => site.inventory.units.len() <= price_list::MOST_LISTED,
+            _ => true,
+        }
+}
+
+/// The plan on which each unit stands.
+fn plans(site: &Site) -> HashMap<&str, &Plan> {
+    let mut plans = HashMap::new();
+    for plan in &site.plans {
+        plans.extend(plan.units.iter().map(|unit| (unit.code.as_str(), plan)));
+    }
+    plans
+}

@@ -1,0 +1,74 @@
+//! What a unit's sheet tells of money beyond its price: payment plans, and dollars for reference.
+
+use platform::unit::{Status, Unit};
+use serde_json::{Value, json};
+
+use super::blocks::bound;
+use super::edition::Edition;
+use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
+use model::price::Price;
+use model::problem::Problem;
+
+/// Every plan with its payments, each amount a finished text. None for a sold unit: nobody can pay for it any more.
+pub(super) fn plans(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {
+    let offered = unit.status != Status::Sold;
+    let plans = edition.site.payment_plans.iter().filter(|_| offered);
+    plans.map(|plan| schedule(edition, unit, plan)).collect()
+}
+
+fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Problem> {
+    let rate = edition.site.config.facts.vat_percent;
+    let made = Schedule::of(unit.price, rate, plan).ok_or_else(|| {
+        let message = format!("the price of unit {} cannot be paid in parts", unit.code);
+        Problem::in_file("inventory", message)
+    })?;
+    let rows: Result<Vec<Value>, Problem> = made
+        .payments
+        .iter()
+        .map(|row| payment(edition, plan, row))
+        .collect();
+    let percent = plan.discount.to_string();
+    let discount = match plan.discount {
+        Share::NONE => None,
+        _ => Some(format!(
+            "{}: {}",
+            edition.text("payment.discount", &[("percent", &percent)])?,
+            made.discount
+        )),
+    };
+    Ok(json!({
+        "name": bound(plan.name.get(edition.lang)),
+        "note": plan.note.as_ref().map(|note| bound(note.get(edition.lang))),
+        "discount": discount,
+        "rows": rows?,
+        "sum": amounts(made.price),
+    }))
+}
+
+fn payment(edition: &Edition, plan: &PaymentPlan, row: &Payment) -> Result<Value, Problem> {
+    let words = payment::words(edition.strings, plan, row).map_err(|error| edition.lacking(&error))?;
+    let mut value = amounts(row.amount);
+    value["label"] = json!(bound(&words.label));
+    value["when"] = json!(bound(&words.when));
+    Ok(value)
+}
+
+fn amounts(price: Price) -> Value {
+    json!({"net": price.net.to_string(), "vat": price.vat.to_string(), "total": price.total.to_string()})
+}
+
+/// The total in dollars and the sentence that says at which rate; null on a site that tells none.
+pub(super) fn dollars(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {
+    let Some(usd) = &edition.site.config.usd else {
+        return Ok(Value::Null);
+    };
+    let price = Price::of(unit.price, edition.site.config.facts.vat_percent);
+    let amount = price.and_then(|price| usd.rate.dollars(price.total));
+    let (rate, date) = (usd.rate.to_string(), edition.long_date(usd.date)?);
+    let source = usd.source.get(edition.lang);
+    let values = [("rate", rate.as_str()), ("date", &date), ("source", source)];
+    Ok(json!({
+        "amount": amount.map(|amount| amount.to_string()),
+        "note": edition.text("price.usd_note", &values)?,
+    }))
+}

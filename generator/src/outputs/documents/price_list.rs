@@ -1,0 +1,81 @@
+//! The price list: every unit with net price, tax, total and status, by level.
+
+use std::collections::BTreeMap;
+
+use platform::unit::{Level, Status, Unit};
+use serde_json::{Value, json};
+
+use super::edition::Edition;
+use super::sheet::{self, add};
+use super::typesetter::Job;
+use model::document::Document;
+use model::problem::Problem;
+
+/// More units than this have no price list: it is set anew at each change of a price, which takes 2.4 ms a unit, and
+/// the inventory's page and data files serve them.
+pub(super) const MOST_LISTED: usize = 300;
+
+/// The texts that its template shows.
+const STRINGS: [&str; 7] = ["documents", "unit", "price", "status", "level", "use", "legal"];
+
+pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
+    let title = edition.text("documents.price_list", &[])?;
+    let date_line = edition.text("price.date", &[("date", &edition.date()?)])?;
+    let mut data = sheet::sheet(
+        edition,
+        &format!("{title}. {}", edition.site.config.name),
+        &description(edition)?,
+        &date_line,
+    );
+    add(
+        &mut data,
+        [
+            ("strings", edition.groups(&STRINGS)),
+            ("heading", json!(title)),
+            ("lists", lists(edition)?),
+            ("offer", json!(offer(edition)?)),
+            (
+                "contact",
+                sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
+            ),
+            ("legal", json!(sheet::legal(edition)?)),
+        ],
+    );
+    Ok(Job {
+        path: Document::PriceList.path(edition.lang, &edition.site.config.product),
+        template: Document::PriceList.template(),
+        data: Value::Object(data),
+        date: sheet::day(edition),
+        pictures: Vec::new(),
+    })
+}
+
+fn description(edition: &Edition) -> Result<String, Problem> {
+    edition.text("documents.price_list_description", &[("date", &edition.date()?)])
+}
+
+/// Every unit, by level from the ground up, in inventory order within a level.
+pub(super) fn lists(edition: &Edition) -> Result<Value, Problem> {
+    let mut by_level: BTreeMap<Level, Vec<Value>> = BTreeMap::new();
+    for unit in &edition.site.inventory.units {
+        by_level.entry(unit.level).or_default().push(edition.unit(unit)?);
+    }
+    by_level
+        .into_iter()
+        .map(|(level, units)| Ok(json!({"title": edition.level(level)?, "units": units})))
+        .collect()
+}
+
+/// How many units the offer holds (LFPC): `Oferta limitada a 35 unidades disponibles al ...`.
+pub(super) fn offer(edition: &Edition) -> Result<String, Problem> {
+    let free = free(&edition.site.inventory.units);
+    edition.count("legal.units_in_offer", free, &[("date", &edition.date()?)])
+}
+
+/// How many of these units can be bought.
+pub(super) fn free<'a>(units: impl IntoIterator<Item = &'a Unit>) -> usize {
+    units
+        .into_iter()
+        .filter(|unit| unit.status == Status::Available)
+        .count()
+}

@@ -1,0 +1,112 @@
+//! What every document carries: names, the date of its data, how to reach the seller, the legal lines.
+
+use jiff::civil::Date;
+use serde_json::{Map, Value, json};
+
+use super::edition::Edition;
+use model::config::Phone;
+use model::problem::Problem;
+
+/// A document's data as it is put together.
+pub(super) type Data = Map<String, Value>;
+
+/// Adds values under their names.
+pub(super) fn add<const N: usize>(data: &mut Data, values: [(&str, Value); N]) {
+    data.extend(values.map(|(name, value)| (name.to_owned(), value)));
+}
+
+/// The data that `parts/sheet.typ` needs.
+pub(super) fn sheet(edition: &Edition, title: &str, description: &str, date_line: &str) -> Data {
+    let config = &edition.site.config;
+    let region = edition.lang.locale().split('-').nth(1).unwrap_or_default();
+    let mut data = Data::new();
+    add(
+        &mut data,
+        [
+            ("lang", json!(edition.lang)),
+            ("region", json!(region)),
+            ("title", json!(title)),
+            ("description", json!(description)),
+            ("date_line", json!(date_line)),
+            (
+                "site",
+                json!({"name": config.name, "url": edition.url("/"), "host": host(&config.base_url)}),
+            ),
+        ],
+    );
+    data
+}
+
+/// How to reach the seller, as rows of a label, a text and a link.
+pub(super) fn contact(edition: &Edition, whatsapp_message: &str) -> Result<Value, Problem> {
+    let config = &edition.site.config;
+    let address = &config.showroom.address;
+    let chat = config.contact.whatsapp.get(edition.lang);
+    let phone =
+        |label: String, phone: &Phone| json!({"label": label, "text": phone.label(), "link": phone.href()});
+    let place = format!(
+        "{}, {}, {} {}, {}",
+        address.street, address.neighbourhood, address.postal_code, address.locality, address.region
+    );
+    Ok(json!([
+        phone(edition.text("footer.phone", &[])?, &config.contact.phone),
+        {
+            "label": edition.text("actions.whatsapp", &[])?,
+            "text": chat.label(),
+            "link": chat.chat_url(whatsapp_message),
+        },
+        {
+            "label": edition.text("footer.email", &[])?,
+            "text": config.contact.email,
+            "link": format!("mailto:{}", config.contact.email),
+        },
+        {"label": edition.text("footer.showroom", &[])?, "text": place, "link": null},
+    ]))
+}
+
+/// What the law and prudence want said beside prices and drawings, in this order.
+pub(super) fn legal(edition: &Edition) -> Result<Vec<String>, Problem> {
+    let config = &edition.site.config;
+    let mut lines = vec![edition.text("legal.seller", &[("seller", &config.legal.responsible)])?];
+    if let Some(complaints) = &config.legal.complaints {
+        let contact = format!("{}, {}", complaints.phone.label(), complaints.email);
+        let hours = complaints.hours.get(edition.lang);
+        lines.push(edition.text("legal.complaints", &[("contact", &contact), ("hours", hours)])?);
+    }
+    if let Some(number) = &config.legal.profeco_contract {
+        lines.push(edition.text("legal.profeco_contract", &[("number", number)])?);
+    }
+    lines.extend(legal_of_prices(edition)?);
+    lines.push(edition.text("legal.images", &[])?);
+    Ok(lines)
+}
+
+/// What must stand beside prices.
+pub(super) fn legal_of_prices(edition: &Edition) -> Result<Vec<String>, Problem> {
+    let rate = edition.site.config.facts.vat_percent.to_string();
+    Ok(vec![
+        edition.text("legal.prices", &[])?,
+        edition.text("legal.vat_note", &[("rate", &rate)])?,
+        edition.text("price.extra", &[])?,
+        edition.text("legal.areas", &[])?,
+    ])
+}
+
+/// `Hoja {{page}} de {{pages}}`: the template fills in the numbers.
+pub(super) fn page_words(edition: &Edition) -> Result<String, Problem> {
+    edition.text("documents.page", &[("page", "{{page}}"), ("pages", "{{pages}}")])
+}
+
+/// `Disponibilidad al 20 de noviembre de 2026`.
+pub(super) fn availability(edition: &Edition) -> Result<String, Problem> {
+    edition.text("inventory.date", &[("date", &edition.date()?)])
+}
+
+/// The day of the inventory, which is the day of every document made from it.
+pub(super) fn day(edition: &Edition) -> Date {
+    edition.site.inventory.date
+}
+
+fn host(base_url: &str) -> &str {
+    base_url.split_once("://").map_or(base_url, |(_, host)| host)
+}

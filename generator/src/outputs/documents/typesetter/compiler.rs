@@ -1,0 +1,123 @@
+//! One run of the compiler for a batch of documents. It refuses by itself what is not accessible (PDF/UA-1).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Job, PROGRAM, TEMPLATES, TypesetError, file_error};
+use crate::cache::part;
+use crate::outputs::node_tool;
+use model::problem::{Place, Problem};
+
+#[derive(Serialize)]
+struct Request<'a> {
+    templates: PathBuf,
+    jobs: Vec<RequestJob<'a>>,
+}
+
+#[derive(Serialize)]
+struct RequestJob<'a> {
+    template: &'a str,
+    data: &'a Value,
+    date: i64,
+    out: &'a Path,
+    pictures: Vec<RequestPicture<'a>>,
+}
+
+#[derive(Serialize)]
+struct RequestPicture<'a> {
+    file: &'a str,
+    path: PathBuf,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    error: Vec<Complaint>,
+}
+
+#[derive(Deserialize)]
+struct Complaint {
+    message: String,
+    file: String,
+    line: Option<usize>,
+    column: Option<usize>,
+    hint: Option<String>,
+}
+
+/// Makes what is missing, each document under its name in the cache.
+pub(super) fn run(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), TypesetError> {
+    // Only a whole document gets its name in the cache; two builds at once do not meet in one file.
+    let part = part::ending();
+    let parts: Vec<PathBuf> = missing
+        .iter()
+        .map(|(_, file)| file.with_extension(&part))
+        .collect();
+    let absolute = |path: &Path| std::path::absolute(path).map_err(file_error(path));
+    let outs = parts
+        .iter()
+        .map(|path| absolute(path))
+        .collect::<Result<Vec<_>, _>>()?;
+    let jobs = missing.iter().zip(&outs).map(|((job, _), out)| {
+        Ok(RequestJob {
+            template: job.template,
+            data: &job.data,
+            date: seconds(job.date),
+            out,
+            pictures: pictures(job)?,
+        })
+    });
+    let request = Request {
+        templates: absolute(&root.join(TEMPLATES))?,
+        jobs: jobs.collect::<Result<_, TypesetError>>()?,
+    };
+    let complaints = answers(root, &request)?
+        .into_iter()
+        .flat_map(|answer| answer.error);
+    let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
+    if !problems.is_empty() {
+        return Err(TypesetError::Templates(problems));
+    }
+    for ((_, file), part) in missing.iter().zip(&parts) {
+        fs::rename(part, file).map_err(file_error(part))?;
+    }
+    Ok(())
+}
+
+fn pictures(job: &Job) -> Result<Vec<RequestPicture<'_>>, TypesetError> {
+    let asked = job.pictures.iter().map(|picture| {
+        Ok(RequestPicture {
+            file: &picture.file,
+            path: std::path::absolute(&picture.path).map_err(file_error(&picture.path))?,
+        })
+    });
+    asked.collect()
+}
+
+fn answers(root: &Path, request: &Request<'_>) -> Result<Vec<Answer>, TypesetError> {
+    let program = root.join(PROGRAM);
+    node_tool::run(Path::new("node"), &program, request, request.jobs.len()).map_err(TypesetError::NoCompiler)
+}
+
+fn problem(root: &Path, complaint: Complaint) -> Problem {
+    let base = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
+    let name = match Path::new(&complaint.file).strip_prefix(&base) {
+        Ok(inside) => inside.to_string_lossy().into_owned(),
+        Err(_) => format!("{TEMPLATES}/{}", complaint.file.trim_start_matches('/')),
+    };
+    let problem = match (complaint.line, complaint.column) {
+        (Some(line), Some(column)) => Problem::at(name, Place { line, column }, complaint.message),
+        _ => Problem::in_file(name, complaint.message),
+    };
+    problem.maybe_hint(complaint.hint)
+}
+
+/// Noon of a date, UTC, in seconds since 1970: a document's creation time must not depend on the clock.
+fn seconds(date: Date) -> i64 {
+    date.at(12, 0, 0, 0)
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .map_or(0, |noon| noon.timestamp().as_second())
+}

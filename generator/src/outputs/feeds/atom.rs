@@ -1,0 +1,172 @@
+//! An Atom feed as XML (RFC 4287).
+
+use std::fmt::Write;
+
+use jiff::civil::Date;
+
+use model::lang::Lang;
+use model::utc_offset::UtcOffset;
+
+/// A feed in one language.
+pub(super) struct Feed {
+    pub(super) lang: Lang,
+    /// Its own address, which is also its lasting name.
+    pub(super) address: String,
+    /// The page it belongs to.
+    pub(super) page: String,
+    pub(super) title: String,
+    pub(super) subtitle: String,
+    /// By which its days begin.
+    pub(super) utc_offset: UtcOffset,
+    /// Who says all this.
+    pub(super) author: String,
+    /// When something was last said.
+    pub(super) updated: Date,
+    /// Newest first.
+    pub(super) entries: Vec<Entry>,
+}
+
+/// Something that was said on a day.
+pub(super) struct Entry {
+    /// A lasting name, as a tag URI (RFC 4151).
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) date: Date,
+    /// The page that tells more.
+    pub(super) page: String,
+    pub(super) text: Text,
+}
+
+/// What an entry says.
+pub(super) enum Text {
+    Plain(String),
+    Html(String),
+}
+
+impl Feed {
+    pub(super) fn to_xml(&self) -> String {
+        let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        let _ = writeln!(
+            xml,
+            "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">",
+            self.lang.locale()
+        );
+        element(&mut xml, "id", &self.address);
+        element(&mut xml, "title", &self.title);
+        element(&mut xml, "subtitle", &self.subtitle);
+        element(&mut xml, "updated", &self.utc_offset.midnight(self.updated));
+        link(&mut xml, "self", "application/atom+xml", &self.address);
+        link(&mut xml, "alternate", "text/html", &self.page);
+        let _ = writeln!(xml, "<author><name>{}</name></author>", escaped(&self.author));
+        for entry in &self.entries {
+            entry.write(&mut xml, self.utc_offset);
+        }
+        xml.push_str("</feed>\n");
+        xml
+    }
+}
+
+impl Entry {
+    fn write(&self, xml: &mut String, utc_offset: UtcOffset) {
+        let day = utc_offset.midnight(self.date);
+        xml.push_str("<entry>\n");
+        element(xml, "id", &self.id);
+        element(xml, "title", &self.title);
+        element(xml, "published", &day);
+        element(xml, "updated", &day);
+        link(xml, "alternate", "text/html", &self.page);
+        let (kind, text) = match &self.text {
+            Text::Plain(text) => ("text", text),
+            Text::Html(html) => ("html", html),
+        };
+        let _ = writeln!(xml, "<content type=\"{kind}\">{}</content>", escaped(text));
+        xml.push_str("</entry>\n");
+    }
+}
+
+fn element(xml: &mut String, name: &str, text: &str) {
+    let _ = writeln!(xml, "<{name}>{}</{name}>", escaped(text));
+}
+
+fn link(xml: &mut String, rel: &str, kind: &str, address: &str) {
+    let _ = writeln!(
+        xml,
+        "<link rel=\"{rel}\" type=\"{kind}\" href=\"{}\"/>",
+        escaped(address)
+    );
+}
+
+/// Text for an element or an attribute. Characters that XML cannot hold at all are left out.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' => out.push(character),
+            '\u{fffe}' | '\u{ffff}' => {}
+            control if control < ' ' => {}
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// The name under which we give tag URIs: the host of the site.
+pub(super) fn authority(base_url: &str) -> &str {
+    let host = base_url.split_once("://").map_or(base_url, |(_, host)| host);
+    host.split(':').next().unwrap_or(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use resvg::usvg::roxmltree::Document;
+
+    fn feed(title: &str) -> Feed {
+        let date = jiff::civil::date(2026, 11, 20);
+        Feed {
+            lang: Lang::Es,
+            address: "https://muestra.example/inventario.atom".to_owned(),
+            page: "https://muestra.example/inventario".to_owned(),
+            title: title.to_owned(),
+            subtitle: String::new(),
+            utc_offset: UtcOffset::default(),
+            author: "Muestra".to_owned(),
+            updated: date,
+            entries: vec![Entry {
+                id: "tag:muestra.example,2026-11-20:inventario/O-301/price/1".to_owned(),
+                title: title.to_owned(),
+                date,
+                page: "https://muestra.example/inventario/O-301".to_owned(),
+                text: Text::Html(format!("<p>{title}</p>")),
+            }],
+        }
+    }
+
+    #[test]
+    fn days_begin_where_the_development_is() {
+        let west = Feed {
+            utc_offset: "-07:00".to_owned().try_into().unwrap(),
+            ..feed("A")
+        };
+        assert_eq!(west.to_xml().matches(">2026-11-20T00:00:00-07:00<").count(), 3);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_well_formed_xml(title in "\\PC*|[<>&\"'\u{0}-\u{1f}\u{fffe}a]*") {
+            let xml = feed(&title).to_xml();
+            let document = Document::parse(&xml).unwrap();
+            let read = document.descendants().find(|node| node.has_tag_name("title")).and_then(|node| node.text());
+            let kept: String = title
+                .chars()
+                .filter(|c| (*c >= ' ' || matches!(c, '\t' | '\n')) && !matches!(c, '\u{fffe}' | '\u{ffff}'))
+                .collect();
+            prop_assert_eq!(read.unwrap_or_default(), kept);
+        }
+    }
+}

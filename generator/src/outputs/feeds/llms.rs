@@ -1,0 +1,72 @@
+//! `llms.txt`: what the site is and where a machine finds it in plain form, one section per language
+//! (<https://llmstxt.org>).
+
+use std::fmt::Write;
+
+use super::{Feed, absolute, schema, spreadsheet, text};
+use crate::outputs::markdown_alternate;
+use model::lang::Lang;
+use model::site::Site;
+use model::strings::StringsError;
+
+pub(super) fn text_of_site(site: &Site) -> Result<String, StringsError> {
+    let mut out = format!("# {}\n", site.config.name);
+    for lang in Lang::ALL {
+        if let Some(home) = site.page(lang, "/").and_then(|page| page.source()) {
+            let _ = write!(out, "\n> {}\n", one_line(&home.front.description));
+        }
+    }
+    for lang in Lang::ALL {
+        let _ = write!(out, "\n{}\n", text(site, lang, "feeds.llms_note", &[])?);
+    }
+    for lang in Lang::ALL {
+        let _ = write!(out, "\n## {}\n\n", text(site, lang, "feeds.llms_pages", &[])?);
+        pages(&mut out, site, lang);
+        let _ = write!(out, "\n## {}\n\n", text(site, lang, "feeds.llms_data", &[])?);
+        data(&mut out, site, lang)?;
+    }
+    Ok(out)
+}
+
+/// The written pages; those of units are linked from the inventory's.
+fn pages(out: &mut String, site: &Site, lang: Lang) {
+    for page in site.pages.iter().filter(|page| page.lang == lang) {
+        let Some(source) = page.source().filter(|_| page.is_listed() && !page.is_error()) else {
+            continue;
+        };
+        let address = markdown_alternate::url(site, page).unwrap_or_else(|| page.url.clone());
+        let (title, description) = (&source.front.title, &source.front.description);
+        item(out, title, &absolute(site, &address), description);
+    }
+}
+
+fn data(out: &mut String, site: &Site, lang: Lang) -> Result<(), StringsError> {
+    let said = |key: &str| text(site, lang, key, &[]);
+    let mut add = |name: &str, path: &str, about: &str| item(out, name, &absolute(site, path), about);
+    add(
+        "inventory.json",
+        "/data/inventory.json",
+        &said("feeds.llms_json")?,
+    );
+    add(
+        "inventory.schema.json",
+        &format!("/{}", schema::PATH),
+        &said("feeds.llms_schema")?,
+    );
+    let sheet = spreadsheet::path(lang);
+    let name = sheet.trim_start_matches("data/");
+    add(name, &format!("/{sheet}"), &said("feeds.llms_csv")?);
+    for feed in Feed::ALL.into_iter().filter(|feed| feed.exists(site)) {
+        let title = text(site, lang, feed.title_key(), &[("site", &site.config.name)])?;
+        add(&title, &feed.url(lang), &said("feeds.llms_feed")?);
+    }
+    Ok(())
+}
+
+fn item(out: &mut String, name: &str, address: &str, about: &str) {
+    let _ = writeln!(out, "- [{}]({address}): {}", one_line(name), one_line(about));
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

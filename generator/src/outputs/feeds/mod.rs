@@ -1,0 +1,151 @@
+//! The site for machines: the inventory as a described data file and as spreadsheets, news as Atom feeds, and
+//! `llms.txt`. From the resolved site to finished files; the same site gives the same bytes. See docs/inventory.md.
+//!
+//! Spreadsheets and feeds exist where the site has their texts (`feeds.*`); a feed also needs the page it belongs to.
+
+mod atom;
+mod inventory_news;
+mod llms;
+mod progress_news;
+mod schema;
+mod spreadsheet;
+
+use model::lang::Lang;
+use model::output::OutputFile;
+use model::problem::Problem;
+use model::site::{Page, Site, UNIT_PARENT};
+use model::strings::StringsError;
+
+pub use schema::PATH as SCHEMA_PATH;
+pub use spreadsheet::path as spreadsheet_path;
+
+/// What an author would open to change what feeds say.
+const ORIGIN: &str = "inventory";
+
+/// A site with this text has feeds and spreadsheets.
+const PRESENT: &str = "feeds.page";
+
+/// The page of the months of construction.
+const PROGRESS_PAGE: &str = "/avance-de-obra";
+
+/// A news feed; it exists in each language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feed {
+    /// What changed in the inventory.
+    Inventory,
+    /// The months of construction.
+    Progress,
+}
+
+impl Feed {
+    /// All of them.
+    pub const ALL: [Feed; 2] = [Feed::Inventory, Feed::Progress];
+
+    /// The page that it belongs to, without language.
+    pub const fn page(self) -> &'static str {
+        match self {
+            Feed::Inventory => UNIT_PARENT,
+            Feed::Progress => PROGRESS_PAGE,
+        }
+    }
+
+    /// The text that names it.
+    pub const fn title_key(self) -> &'static str {
+        match self {
+            Feed::Inventory => "feeds.inventory_title",
+            Feed::Progress => "feeds.progress_title",
+        }
+    }
+
+    /// Its address: `/inventario.atom`, `/en/inventario.atom`.
+    pub fn url(self, lang: Lang) -> String {
+        format!("{}.atom", lang.path(self.page()))
+    }
+
+    /// Whether the site has it.
+    pub fn exists(self, site: &Site) -> bool {
+        has_texts(site) && site.routes.contains(self.page())
+    }
+
+    /// The feed that a page announces: its own, or that of the inventory on the page of a unit. The home page
+    /// announces none.
+    pub fn of_page(site: &Site, page: &Page) -> Option<Feed> {
+        let is_unit = page.source().is_none();
+        Feed::ALL.into_iter().find(|feed| {
+            (page.neutral == feed.page() || is_unit && *feed == Feed::Inventory) && feed.exists(site)
+        })
+    }
+}
+
+/// Whether the site has the texts of feeds and spreadsheets.
+pub fn has_texts(site: &Site) -> bool {
+    site.strings.get(Lang::FALLBACK).plain(PRESENT).is_some()
+}
+
+/// Every file for machines except the Markdown of pages.
+///
+/// # Errors
+/// Texts that the site lacks, for each language the first one.
+pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
+    let mut files = vec![OutputFile::new(SCHEMA_PATH, schema::text(site), ORIGIN)];
+    if !has_texts(site) {
+        return Ok(files);
+    }
+    let mut problems = Vec::new();
+    for lang in Lang::ALL {
+        match of_language(site, lang) {
+            Ok(made) => files.extend(made),
+            Err(error) => problems.push(Problem::in_file(
+                &site.strings.get(lang).file,
+                format!("{error}; the feeds show it"),
+            )),
+        }
+    }
+    match llms::text_of_site(site) {
+        Ok(text) => files.push(OutputFile::new("llms.txt", text.into_bytes(), "content")),
+        Err(error) => problems.push(Problem::in_file(
+            &site.strings.get(Lang::FALLBACK).file,
+            format!("{error}; llms.txt shows it"),
+        )),
+    }
+    if problems.is_empty() {
+        Ok(files)
+    } else {
+        Err(problems)
+    }
+}
+
+fn of_language(site: &Site, lang: Lang) -> Result<Vec<OutputFile>, StringsError> {
+    let mut files = vec![OutputFile::new(
+        spreadsheet::path(lang),
+        spreadsheet::file(site, lang)?,
+        ORIGIN,
+    )];
+    for feed in Feed::ALL.into_iter().filter(|feed| feed.exists(site)) {
+        let made = match feed {
+            Feed::Inventory => inventory_news::feed(site, lang)?,
+            Feed::Progress => progress_news::feed(site, lang)?,
+        };
+        let path = feed.url(lang);
+        files.push(OutputFile::new(
+            path.trim_start_matches('/'),
+            made.to_xml().into_bytes(),
+            ORIGIN,
+        ));
+    }
+    Ok(files)
+}
+
+/// A text with values for its placeholders.
+fn text(site: &Site, lang: Lang, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
+    let value_of = |name: &str| {
+        let found = values.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| (*value).to_owned())
+    };
+    Ok(site.strings.get(lang).text(key, None, &value_of)?.to_string())
+}
+
+/// An address of ours as other sites must write it.
+fn absolute(site: &Site, path: &str) -> String {
+    format!("{}{path}", site.config.base_url)
+}

@@ -1,0 +1,68 @@
+//! The months of construction as a feed: each month with an entry, whole, as the page shows it.
+
+use jiff::civil::Date;
+
+use super::atom::{Entry, Feed, Text, authority};
+use super::{Feed as Which, absolute, text};
+use model::config::Month;
+use model::dates;
+use model::formats::markdown;
+use model::lang::Lang;
+use model::site::Site;
+use model::source::EntrySource;
+use model::strings::StringsError;
+
+pub(super) fn feed(site: &Site, lang: Lang) -> Result<Feed, StringsError> {
+    let which = Which::Progress;
+    let entries: Result<Vec<Entry>, StringsError> = site
+        .progress
+        .get(lang)
+        .iter()
+        .filter_map(|month| Some((month.month, month.entry.as_ref()?)))
+        .map(|(month, source)| entry(site, lang, month, source))
+        .collect();
+    let entries = entries?;
+    Ok(Feed {
+        lang,
+        address: absolute(site, &which.url(lang)),
+        page: absolute(site, &lang.path(which.page())),
+        title: text(site, lang, which.title_key(), &[("site", &site.config.name)])?,
+        subtitle: text(site, lang, "feeds.progress_subtitle", &[])?,
+        utc_offset: site.config.utc_offset,
+        author: site.config.name.clone(),
+        updated: entries
+            .first()
+            .map_or_else(|| first_day(site.config.facts.progress.from), |entry| entry.date),
+        entries,
+    })
+}
+
+fn entry(site: &Site, lang: Lang, month: Month, source: &EntrySource) -> Result<Entry, StringsError> {
+    let page = absolute(site, &lang.path(Which::Progress.page()));
+    let address = |written: &str| match site.routes.path(lang, written) {
+        Some(path) => absolute(site, &path),
+        None if written.starts_with('/') => absolute(site, written),
+        None if written.starts_with('#') => format!("{page}{written}"),
+        None => written.to_owned(),
+    };
+    let label = dates::month(site.strings.get(lang), month)?;
+    Ok(Entry {
+        id: format!(
+            "tag:{},{}:{lang}{}/{month}",
+            authority(&site.config.base_url),
+            first_day(month),
+            Which::Progress.page(),
+        ),
+        title: format!("{label}: {}", source.front.title),
+        date: first_day(month),
+        page: format!("{page}#m{month}"),
+        text: Text::Html(markdown::render(&source.body, lang, &address).html),
+    })
+}
+
+/// A month is known by its first day: that is never in the future of a note about it.
+fn first_day(month: Month) -> Date {
+    let year = i16::try_from(month.year).unwrap_or(i16::MAX);
+    // Months were checked when they were read; a month that is none would be the first day that there is.
+    Date::new(year, i8::try_from(month.month).unwrap_or(1), 1).unwrap_or(Date::MIN)
+}

@@ -1,0 +1,15 @@
+//! The description of `/data/inventory.json`, as a JSON Schema beside it.
+
+use model::site::Site;
+
+/// Where it stands.
+pub const PATH: &str = "data/inventory.schema.json";
+
+/// The schema, with the address under which this site publishes it in place of a path.
+pub(super) fn text(site: &Site) -> Vec<u8> {
+    let own = format!("\"$id\": \"/{PATH}\"");
+    let published = format!("\"$id\": \"{}/{PATH}\"", site.config.base_url);
+    include_str!("inventory.schema.json")
+        .replace(&own, &published)
+        .into_bytes()
+}

@@ -1,0 +1,147 @@
+//! The inventory as comma-separated values that open rightly in a spreadsheet: UTF-8 with a byte order mark, CRLF
+//! (RFC 4180), plain numbers, and no text that a spreadsheet would run as a formula.
+
+use platform::area::Area;
+use platform::money::Money;
+use platform::unit::Unit;
+
+use super::{absolute, text};
+use model::lang::Lang;
+use model::price::Price;
+use model::site::{Site, UNIT_PARENT};
+use model::strings::StringsError;
+
+/// Tells a spreadsheet that the file is UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// First characters that make a spreadsheet run a cell (OWASP, "CSV injection").
+const FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
+
+/// Where the file of a language stands.
+pub const fn path(lang: Lang) -> &'static str {
+    match lang {
+        Lang::Es => "data/inventory.csv",
+        Lang::En => "data/inventory.en.csv",
+    }
+}
+
+/// The file of a language.
+pub(super) fn file(site: &Site, lang: Lang) -> Result<Vec<u8>, StringsError> {
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(BYTE_ORDER_MARK.to_vec());
+    // Writing to memory does not fail, and each row has the columns of the head.
+    let _ = writer.write_record(head(site, lang)?);
+    for unit in &site.inventory.units {
+        let _ = writer.write_record(row(site, lang, unit)?);
+    }
+    Ok(writer.into_inner().unwrap_or_default())
+}
+
+fn head(site: &Site, lang: Lang) -> Result<[String; 15], StringsError> {
+    let label = |key: &str| text_of(site, lang, key);
+    let with = |key: &str, unit: &str| Ok(format!("{} ({unit})", label(key)?));
+    let rate = site.config.facts.vat_percent.to_string();
+    Ok([
+        label("unit.code")?,
+        label("unit.label")?,
+        label("unit.level")?,
+        label("unit.use")?,
+        label("unit.bathrooms")?,
+        with("unit.interior", "m²")?,
+        with("unit.terrace", "m²")?,
+        with("unit.area_total", "m²")?,
+        with("price.net", "MXN")?,
+        format!("{}, MXN", text(site, lang, "price.vat_rate", &[("rate", &rate)])?),
+        with("price.total", "MXN")?,
+        label("unit.typology")?,
+        label("unit.status")?,
+        label("feeds.date")?,
+        label("feeds.page")?,
+    ])
+}
+
+fn row(site: &Site, lang: Lang, unit: &Unit) -> Result<[String; 15], StringsError> {
+    let price = Price::of(unit.price, site.config.facts.vat_percent);
+    let amount = |part: fn(Price) -> Money| price.map(part).map(pesos).unwrap_or_default();
+    let page = format!("{UNIT_PARENT}/{}", unit.code);
+    let page = match site.routes.contains(&page) {
+        true => absolute(site, &lang.path(&page)),
+        false => String::new(),
+    };
+    Ok([
+        harmless(unit.code.as_str()),
+        harmless(&unit.unit),
+        harmless(&level(site, lang, unit)?),
+        harmless(&text_of(site, lang, &format!("use.{}", unit.unit_use.key()))?),
+        unit.bathrooms.to_string(),
+        square_metres(unit.interior),
+        square_metres(unit.terrace),
+        square_metres(unit.area),
+        amount(|price| price.net),
+        amount(|price| price.vat),
+        amount(|price| price.total),
+        harmless(&unit.typology),
+        harmless(&text_of(site, lang, &format!("status.{}", unit.status.key()))?),
+        site.inventory.date.to_string(),
+        page,
+    ])
+}
+
+fn text_of(site: &Site, lang: Lang, key: &str) -> Result<String, StringsError> {
+    text(site, lang, key, &[])
+}
+
+fn level(site: &Site, lang: Lang, unit: &Unit) -> Result<String, StringsError> {
+    let number = unit.level.to_string();
+    match site.strings.get(lang).plain(&format!("level.{number}")) {
+        Some(own) => Ok(own.to_string()),
+        None => text(site, lang, "level.other", &[("level", &number)]),
+    }
+}
+
+/// Pesos as a plain number; centavos only where there are some.
+fn pesos(amount: Money) -> String {
+    let (whole, rest) = (amount.centavos() / 100, amount.centavos() % 100);
+    match rest {
+        0 => whole.to_string(),
+        rest => format!("{whole}.{rest:02}"),
+    }
+}
+
+fn square_metres(area: Area) -> String {
+    let (whole, rest) = (area.hundredths() / 100, area.hundredths() % 100);
+    match rest {
+        0 => whole.to_string(),
+        rest => format!("{whole}.{rest:02}"),
+    }
+}
+
+/// A text that no spreadsheet runs: an apostrophe before it says that it is text.
+fn harmless(text: &str) -> String {
+    match text.starts_with(FORMULA) {
+        true => format!("'{text}"),
+        false => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula() {
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"] {
+            assert_eq!(harmless(text), format!("'{text}"));
+        }
+        assert_eq!(harmless("O-301"), "O-301");
+    }
+
+    #[test]
+    fn numbers_are_plain() {
+        assert_eq!(pesos(Money(425_000_050)), "4250000.50");
+        assert_eq!(pesos(Money(320_000_000)), "3200000");
+        assert_eq!(square_metres(Area(6250)), "62.50");
+        assert_eq!(square_metres(Area(800)), "8");
+    }
+}

@@ -1,0 +1,184 @@
+//! What the host must say with each answer: one strict Content-Security-Policy for the whole site,
+//! transport and privacy headers, cache rules. Written as `_headers` for hosts that read it; `site serve` obeys
+//! the same file.
+//!
+//! Nothing inline is ever executed, so the policy needs no hashes; hosts limit header rules to about
+//! a hundred, and this file stays far below.
+
+use std::fmt::Write;
+
+use crate::outputs::{feeds, markdown_alternate, share, trackers};
+use model::config::Config;
+use model::lang::Lang;
+use model::output::ASSETS;
+use model::site::Site;
+
+/// Hashed files never change; everything else is asked for again, and answered with 304 mostly.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+const REVALIDATED: &str = "public, max-age=0, must-revalidate";
+const NOT_STORED: &str = "no-store";
+
+/// Two years. No `preload`: that is a promise for all of a domain, which only its owner can make.
+const TRANSPORT: &str = "max-age=63072000; includeSubDomains";
+
+/// The site needs no device of its visitor.
+const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), \
+    fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
+    publickey-credentials-get=(), usb=(), browsing-topics=()";
+
+/// Where reCAPTCHA v3 comes from, allowed when a key is configured.
+const CAPTCHA_SOURCES: [(&str, &str); 3] = [
+    (
+        "script-src",
+        "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    ),
+    (
+        "frame-src",
+        "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+    ),
+    ("connect-src", "https://www.google.com/recaptcha/"),
+];
+
+/// Header rules in the order in which a host applies them; a later one may remove what an earlier one set.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    rules: Vec<Rule>,
+}
+
+/// What one address pattern gets.
+#[derive(Clone, Debug)]
+struct Rule {
+    /// A path; one `*` in it stands for anything.
+    pattern: String,
+    headers: Vec<(&'static str, String)>,
+    /// Headers of an earlier rule that this one replaces.
+    replaced: Vec<&'static str>,
+}
+
+impl Rules {
+    /// The rules of a site.
+    pub fn of(site: &Site) -> Rules {
+        let mut rules = vec![
+            Rule {
+                pattern: "/*".into(),
+                headers: everywhere(&site.config),
+                replaced: Vec::new(),
+            },
+            cached(&format!("{ASSETS}*"), IMMUTABLE),
+            cached(&format!("{}*", share::FOLDER), IMMUTABLE),
+        ];
+        rules.extend(for_machines(site));
+        let not_stored = site.pages.iter().filter(|page| page.no_store);
+        rules.extend(not_stored.map(|page| cached(&page.url, NOT_STORED)));
+        Rules { rules }
+    }
+
+    /// The text of `_headers`.
+    pub fn to_file(&self) -> String {
+        let mut text = String::new();
+        for rule in &self.rules {
+            let _ = writeln!(text, "{}", rule.pattern);
+            for name in &rule.replaced {
+                let _ = writeln!(text, "  ! {name}");
+            }
+            for (name, value) in &rule.headers {
+                let _ = writeln!(text, "  {name}: {value}");
+            }
+        }
+        text
+    }
+}
+
+/// Feeds, spreadsheets and Markdown with their types. What says again what a page says stays out of search engines.
+fn for_machines(site: &Site) -> Vec<Rule> {
+    let typed = |pattern: &str, kind: &str| Rule {
+        pattern: pattern.to_owned(),
+        headers: vec![("Content-Type", kind.to_owned())],
+        replaced: vec!["Content-Type"],
+    };
+    let mut rules = Vec::new();
+    if site
+        .pages
+        .iter()
+        .any(|page| markdown_alternate::exists(site, page))
+    {
+        // Also below folders: `*` stands for any characters, slashes too, at Cloudflare and at Netlify.
+        let mut markdown = typed("/*.md", "text/markdown; charset=utf-8");
+        markdown.headers.push(("X-Robots-Tag", "noindex".to_owned()));
+        rules.push(markdown);
+    }
+    if feeds::has_texts(site) {
+        rules.push(typed("/*.atom", "application/atom+xml; charset=utf-8"));
+        for lang in Lang::ALL {
+            let path = feeds::spreadsheet_path(lang);
+            let name = path.trim_start_matches("data/");
+            let mut sheet = typed(&format!("/{path}"), "text/csv; charset=utf-8");
+            let disposition = format!("attachment; filename=\"{}-{name}\"", site.config.product);
+            sheet.headers.push(("Content-Disposition", disposition));
+            sheet.headers.push(("X-Robots-Tag", "noindex".to_owned()));
+            rules.push(sheet);
+        }
+    }
+    rules
+}
+
+fn cached(pattern: &str, value: &str) -> Rule {
+    Rule {
+        pattern: pattern.to_owned(),
+        headers: vec![("Cache-Control", value.to_owned())],
+        replaced: vec!["Cache-Control"],
+    }
+}
+
+fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
+    vec![
+        ("Content-Security-Policy", content_security_policy(config)),
+        ("Strict-Transport-Security", TRANSPORT.to_owned()),
+        ("X-Content-Type-Options", "nosniff".to_owned()),
+        ("X-Frame-Options", "DENY".to_owned()),
+        ("Referrer-Policy", "strict-origin-when-cross-origin".to_owned()),
+        ("Permissions-Policy", PERMISSIONS.to_owned()),
+        ("Cross-Origin-Opener-Policy", "same-origin".to_owned()),
+        ("Cross-Origin-Resource-Policy", "same-origin".to_owned()),
+        ("Cache-Control", REVALIDATED.to_owned()),
+    ]
+}
+
+/// The one policy of the whole site: our own origin, nothing inline, what the configured
+/// third parties need, and what `site.yaml` adds.
+pub fn content_security_policy(config: &Config) -> String {
+    let own: [(&str, &str); 11] = [
+        ("default-src", "'none'"),
+        ("script-src", "'self'"),
+        ("style-src", "'self'"),
+        ("img-src", "'self' data:"),
+        ("font-src", "'self'"),
+        ("connect-src", "'self'"),
+        ("manifest-src", "'self'"),
+        ("worker-src", "'self'"),
+        ("base-uri", "'none'"),
+        ("form-action", "'self'"),
+        ("frame-ancestors", "'none'"),
+    ];
+    let mut directives: Vec<(&str, Vec<&str>)> = own.map(|(name, source)| (name, vec![source])).into();
+    let mut allow = |name, source| match directives.iter_mut().find(|(known, _)| *known == name) {
+        Some((_, sources)) => sources.push(source),
+        None => directives.push((name, vec![source])),
+    };
+    if !config.captcha_site_key.is_empty() {
+        CAPTCHA_SOURCES
+            .into_iter()
+            .for_each(|(name, source)| allow(name, source));
+    }
+    for (name, source) in trackers::sources(&config.tracking) {
+        allow(name, source);
+    }
+    for (name, sources) in &config.csp {
+        sources.iter().for_each(|source| allow(name, source));
+    }
+    let parts: Vec<String> = directives
+        .iter()
+        .map(|(name, sources)| format!("{name} {}", sources.join(" ")))
+        .collect();
+    parts.join("; ")
+}

@@ -1,0 +1,13 @@
+//! What the site consists of beside its pages: documents, pictures, feeds, rules for hosts and descriptions for
+//! machines. Each module makes one kind of output from the resolved site.
+
+pub mod documents;
+pub mod feeds;
+pub mod headers;
+pub mod markdown_alternate;
+mod node_tool;
+pub mod pictures;
+pub mod redirects;
+pub mod share;
+pub mod structured_data;
+pub mod trackers;

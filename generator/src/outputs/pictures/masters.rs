@@ -1,0 +1,81 @@
+//! The masters that people put under `content/images`, with their digests.
+
+use std::fs;
+use std::path::Path;
+
+use rayon::prelude::*;
+use sha2::{Digest as _, Sha256};
+use walkdir::WalkDir;
+
+use super::{PictureError, file_error};
+use model::problem::{Problem, sorted};
+
+/// Where the masters are, from the root.
+const FOLDER: &str = "content/images";
+/// What a master may be.
+const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
+
+/// A picture as large as it is kept.
+#[derive(Debug)]
+pub(super) struct Master {
+    /// Its file name without its ending.
+    pub name: String,
+    /// Its path from the root, with `/`.
+    pub file: String,
+    /// Of its content.
+    pub digest: [u8; 32],
+}
+
+/// Every master, sorted by name. A project without the folder has none.
+pub(super) fn read(root: &Path) -> Result<Vec<Master>, PictureError> {
+    let folder = root.join(FOLDER);
+    let walk = WalkDir::new(&folder).max_depth(1).sort_by_file_name().into_iter();
+    let names: Vec<String> = walk
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| !name.starts_with('.'))
+        .collect();
+    let read = |name: &String| {
+        let path = folder.join(name);
+        let bytes = fs::read(&path).map_err(file_error(&path))?;
+        Ok(Master {
+            name: stem(name).to_owned(),
+            file: format!("{FOLDER}/{name}"),
+            digest: Sha256::digest(&bytes).into(),
+        })
+    };
+    let mut masters: Vec<Master> = names.par_iter().map(read).collect::<Result<_, PictureError>>()?;
+    masters.sort_by(|one, other| one.name.cmp(&other.name));
+    let problems = problems(&masters);
+    match problems.is_empty() {
+        true => Ok(masters),
+        false => Err(PictureError::Masters(sorted(problems))),
+    }
+}
+
+/// The part of a file's name that templates write.
+fn stem(file_name: &str) -> &str {
+    file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem)
+}
+
+fn problems(masters: &[Master]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for master in masters {
+        let ending = master.file.rsplit_once('.').map_or("", |(_, ending)| ending);
+        if !ENDINGS.contains(&ending) {
+            let problem = Problem::in_file(&master.file, "is no picture that can be made smaller");
+            problems.push(problem.hint(format!("known: {}", ENDINGS.join(", "))));
+        }
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if !master.name.bytes().all(plain) {
+            let problem = Problem::in_file(&master.file, "the picture's name becomes part of an address");
+            problems.push(problem.hint("use small letters, digits and hyphens"));
+        }
+    }
+    for pair in masters.windows(2).filter(|pair| pair[0].name == pair[1].name) {
+        let message = format!("has the name of {}", pair[0].file);
+        problems.push(Problem::in_file(&pair[1].file, message).hint("keep one of them"));
+    }
+    problems
+}

@@ -1,0 +1,161 @@
+//! The pictures: every master under `content/images` in the sizes that screens need.
+//!
+//! A stage of its own beside prerendering. The sizes are made by the prebuilt image library of the npm project,
+//! all in one process; a master that did not change comes from the cache and starts none.
+
+mod masters;
+mod sizer;
+#[cfg(test)]
+mod tests;
+mod weight;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use model::output::{ASSETS, OutputFile};
+use model::problem::Problem;
+pub use weight::PhoneWeight;
+
+/// Every picture of the site, sorted by name.
+#[derive(Clone, Debug, Default)]
+pub struct Pictures {
+    sets: Vec<PictureSet>,
+}
+
+/// One picture in its sizes.
+#[derive(Clone, Debug)]
+pub struct PictureSet {
+    /// What templates call it: the master's file name without its ending.
+    pub name: String,
+    /// The master's width in pixels.
+    pub width: u32,
+    /// The master's height in pixels.
+    pub height: u32,
+    /// Its mean colour as `#rrggbb`, shown until it arrives.
+    pub colour: String,
+    /// The sizes: by kind, each from the narrowest to the widest.
+    pub sizes: Vec<PictureSize>,
+    /// The master's path from the root.
+    pub master: String,
+}
+
+/// One file of a picture.
+#[derive(Clone, Debug)]
+pub struct PictureSize {
+    /// Its format.
+    pub kind: Kind,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its address, with the content's hash in it.
+    pub url: String,
+    /// The file.
+    pub bytes: Arc<[u8]>,
+    /// Where the cache keeps it, for other programs.
+    pub kept: PathBuf,
+}
+
+/// The formats that are made.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// The smallest, for nearly all browsers.
+    Avif,
+    /// For the others.
+    Webp,
+    /// One cut for other sites that show a link to ours.
+    Jpeg,
+}
+
+/// Why there are no pictures.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    /// A master is no picture, or two have one name.
+    #[error("{} problems in content/images", .0.len())]
+    Masters(Vec<Problem>),
+    /// The library is not there or did not start.
+    #[error("the pictures need Node and the packages of islands/ (run 'make build'): {0}")]
+    NoLibrary(String),
+    /// A file could not be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// Makes every size of every master, or takes it from the cache.
+///
+/// # Errors
+/// See [`PictureError`].
+pub fn make(root: &Path) -> Result<Pictures, PictureError> {
+    make_with(root, Path::new("node"))
+}
+
+fn make_with(root: &Path, node: &Path) -> Result<Pictures, PictureError> {
+    let masters = masters::read(root)?;
+    let sets = sizer::sets(root, node, &masters)?;
+    Ok(Pictures { sets })
+}
+
+impl Pictures {
+    /// Pictures that are known already.
+    pub fn of(mut sets: Vec<PictureSet>) -> Pictures {
+        sets.sort_by(|one, other| one.name.cmp(&other.name));
+        Pictures { sets }
+    }
+
+    /// The picture of that name.
+    pub fn get(&self, name: &str) -> Option<&PictureSet> {
+        let found = self.sets.binary_search_by(|set| set.name.as_str().cmp(name));
+        found.ok().map(|index| &self.sets[index])
+    }
+
+    /// All names, sorted.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.sets.iter().map(|set| set.name.as_str())
+    }
+
+    /// Every file to publish.
+    pub fn files(&self) -> impl Iterator<Item = OutputFile> + '_ {
+        self.sets.iter().flat_map(|set| {
+            set.sizes.iter().map(|size| OutputFile {
+                path: size.url.trim_start_matches('/').to_owned(),
+                bytes: size.bytes.clone(),
+                url: size.url.clone(),
+                origin: set.master.clone(),
+            })
+        })
+    }
+}
+
+impl PictureSet {
+    /// The sizes of one format, from the narrowest.
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &PictureSize> {
+        self.sizes.iter().filter(move |size| size.kind == kind)
+    }
+}
+
+impl Kind {
+    fn ending(self) -> &'static str {
+        match self {
+            Kind::Avif => "avif",
+            Kind::Webp => "webp",
+            Kind::Jpeg => "jpg",
+        }
+    }
+}
+
+/// `/assets/lobby-1280-0f1e2d3c4b.avif`
+fn address(name: &str, width: u32, hash: &str, kind: Kind) -> String {
+    format!("{ASSETS}{name}-{width}-{hash}.{}", kind.ending())
+}
+
+fn file_error(path: &Path) -> impl FnOnce(io::Error) -> PictureError + use<> {
+    let path = path.to_owned();
+    move |source| PictureError::File { path, source }
+}

@@ -1,0 +1,110 @@
+//! The set of a real master, made by the real library, and what is said of one that is none.
+
+use std::fs;
+use std::path::Path;
+
+use super::{Kind, PictureError, make_with};
+
+/// A project with the tools of this one and the given masters.
+fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../islands");
+    let own = fs::canonicalize(own).expect("islands");
+    std::os::unix::fs::symlink(own, folder.path().join("islands")).expect("linked");
+    let images = folder.path().join("content/images");
+    fs::create_dir_all(&images).expect("made");
+    for (name, bytes) in masters {
+        fs::write(images.join(name), bytes).expect("written");
+    }
+    folder
+}
+
+/// 1000 x 500 pixels, half sand and half sea.
+const MASTER: &[u8] = include_bytes!("../../../tests/pictures/sand-and-sea.png");
+
+#[test]
+fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
+    let project = project(&[("sand-and-sea.png", MASTER)]);
+    let first = make_with(project.path(), Path::new("node")).expect("made");
+    let set = first.get("sand-and-sea").expect("known");
+    let widths = |kind| set.of_kind(kind).map(|size| size.width).collect::<Vec<_>>();
+    assert_eq!((set.width, set.height), (1000, 500));
+    assert_eq!(widths(Kind::Avif), [480, 800, 1000]);
+    assert_eq!(widths(Kind::Webp), [800, 1000]);
+    assert_eq!(widths(Kind::Jpeg), [1200]);
+    assert!(
+        set.sizes
+            .iter()
+            .all(|size| size.url.starts_with("/assets/sand-and-sea-"))
+    );
+    assert!(
+        set.colour.len() == 7 && set.colour.starts_with('#'),
+        "{}",
+        set.colour
+    );
+    // A Node that is not there: whoever started it would fail.
+    let second = make_with(project.path(), Path::new("/no/such/node")).expect("from the cache");
+    let addresses = |pictures: &super::Pictures| pictures.files().map(|file| file.url).collect::<Vec<_>>();
+    assert_eq!(addresses(&first), addresses(&second));
+}
+
+#[test]
+fn a_master_that_is_no_picture_is_named() {
+    let project = project(&[("hall.jpg", b"not a picture")]);
+    let Err(PictureError::Masters(problems)) = make_with(project.path(), Path::new("node")) else {
+        panic!("refused");
+    };
+    assert_eq!(problems.len(), 1);
+    assert!(
+        problems[0]
+            .to_string()
+            .starts_with("content/images/hall.jpg: cannot be read as a picture: ")
+    );
+}
+
+#[test]
+fn names_are_checked_before_anything_starts() {
+    let masters: [(&str, &[u8]); 4] = [("a.gif", b""), ("B.jpg", b""), ("c.jpg", b""), ("c.png", b"")];
+    let project = project(&masters);
+    let Err(PictureError::Masters(problems)) = make_with(project.path(), Path::new("/no/such/node")) else {
+        panic!("refused");
+    };
+    let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "content/images/B.jpg: the picture's name becomes part of an address; use small letters, digits and hyphens",
+            "content/images/a.gif: is no picture that can be made smaller; known: jpg, jpeg, png, webp",
+            "content/images/c.png: has the name of content/images/c.jpg; keep one of them",
+        ]
+    );
+}
+
+#[test]
+fn a_project_without_pictures_needs_no_library() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pictures = make_with(folder.path(), Path::new("/no/such/node")).expect("nothing to do");
+    assert_eq!(pictures.files().count(), 0);
+}
+
+#[test]
+fn builds_at_once_do_not_meet_and_an_emptied_cache_is_filled_again() {
+    let project = project(&[("sand-and-sea.png", MASTER)]);
+    let make = || make_with(project.path(), Path::new("node")).expect("made");
+    let (one, other) = std::thread::scope(|scope| {
+        let other = scope.spawn(make);
+        (make(), other.join().expect("no panic"))
+    });
+    let bytes = |pictures: &super::Pictures| -> Vec<_> {
+        pictures.files().map(|file| (file.path, file.bytes)).collect()
+    };
+    assert_eq!(bytes(&one), bytes(&other));
+    let cache = project.path().join(".site/cache/pictures");
+    let mut kept = fs::read_dir(&cache)
+        .expect("there")
+        .map(|entry| entry.expect("read").path());
+    let folder = kept.next().expect("one set");
+    assert_eq!(kept.next(), None, "nothing unfinished stays");
+    fs::remove_file(folder.join("record.json")).expect("removed");
+    assert_eq!(bytes(&make()), bytes(&one));
+}

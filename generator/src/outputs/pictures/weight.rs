@@ -1,0 +1,130 @@
+//! What a picture weighs on a phone, told by the build and held to the budget of `site.yaml`.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Kind, PictureSet, Pictures};
+use model::config::Budgets;
+use model::problem::Problem;
+
+/// The dots across a phone: 390 CSS pixels at three dots each. A picture is never wider than the screen.
+const PHONE_DOTS: u32 = 390 * 3;
+
+/// The picture that weighs most on a phone. Pages begin with text and stack their pictures on a phone, so that
+/// no more than one is on the first screen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PhoneWeight {
+    /// The picture's name.
+    pub name: String,
+    /// The width that the phone takes, in pixels.
+    pub width: u32,
+    /// The file's bytes.
+    pub bytes: u64,
+    /// The master's path from the root.
+    #[serde(skip)]
+    pub master: String,
+}
+
+impl Pictures {
+    /// The heaviest picture of the site; none when there are no pictures.
+    pub fn heaviest_on_phone(&self) -> Option<PhoneWeight> {
+        let weights = self.sets.iter().filter_map(PhoneWeight::of);
+        weights.max_by_key(|weight| weight.bytes)
+    }
+
+    /// A problem for each picture that weighs more on a phone than `site.yaml` allows.
+    pub fn over(&self, budgets: &Budgets) -> Vec<Problem> {
+        let weights = self.sets.iter().filter_map(PhoneWeight::of);
+        weights.filter_map(|weight| weight.over(budgets)).collect()
+    }
+}
+
+impl PhoneWeight {
+    /// What a browser takes for the screen: the narrowest size that fills it, else the widest.
+    fn of(set: &PictureSet) -> Option<PhoneWeight> {
+        let fills = |size: &&super::PictureSize| size.width >= PHONE_DOTS;
+        let size = set
+            .of_kind(Kind::Avif)
+            .find(fills)
+            .or_else(|| set.of_kind(Kind::Avif).last())?;
+        Some(PhoneWeight {
+            name: set.name.clone(),
+            width: size.width,
+            bytes: size.bytes.len() as u64,
+            master: set.master.clone(),
+        })
+    }
+
+    fn over(&self, budgets: &Budgets) -> Option<Problem> {
+        let budget = budgets.images_first_screen;
+        (self.bytes > budget).then(|| {
+            let message = format!("{self}; budgets.images_first_screen allows {budget}");
+            Problem::in_file(&self.master, message)
+                .hint("show less detail (sky, grain and leaves weigh most), or raise the budget")
+        })
+    }
+}
+
+impl fmt::Display for PhoneWeight {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PhoneWeight {
+            name, width, bytes, ..
+        } = self;
+        write!(
+            formatter,
+            "the picture {name} on a phone: {bytes} B, {width} pixels wide"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outputs::pictures::PictureSize;
+
+    fn set(name: &str, sizes: &[(Kind, u32, usize)]) -> PictureSet {
+        let size = |&(kind, width, bytes): &(Kind, u32, usize)| PictureSize {
+            kind,
+            width,
+            url: String::new(),
+            bytes: vec![0; bytes].into(),
+            kept: Default::default(),
+        };
+        PictureSet {
+            name: name.to_owned(),
+            width: 2560,
+            height: 1440,
+            colour: String::new(),
+            sizes: sizes.iter().map(size).collect(),
+            master: format!("content/images/{name}.jpg"),
+        }
+    }
+
+    #[test]
+    fn the_heaviest_size_that_a_phone_takes_is_held_to_the_budget() {
+        use Kind::{Avif, Webp};
+        let hall = set("hall", &[(Avif, 480, 90), (Avif, 1280, 300), (Avif, 2560, 900)]);
+        let small = set("small", &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)]);
+        let pictures = Pictures::of(vec![hall, small]);
+        let heaviest = pictures.heaviest_on_phone().expect("pictures");
+        assert_eq!(
+            heaviest.to_string(),
+            "the picture small on a phone: 310 B, 1000 pixels wide"
+        );
+        let mut budgets = Budgets {
+            script_island_page: 0,
+            script_plain_page: 0,
+            loader: 0,
+            html_css_fonts_home: 0,
+            images_first_screen: 310,
+        };
+        assert!(pictures.over(&budgets).is_empty());
+        budgets.images_first_screen = 299;
+        let said: Vec<String> = pictures.over(&budgets).iter().map(ToString::to_string).collect();
+        assert_eq!(said.len(), 2);
+        assert!(said[0].contains("content/images/hall.jpg"), "{}", said[0]);
+        assert!(said[0].contains("300 B, 1280 pixels wide; budgets.images_first_screen allows 299"));
+        assert_eq!(Pictures::default().heaviest_on_phone(), None);
+    }
+}

@@ -1,0 +1,65 @@
+//! Where addresses lead that are no page: other ways to write one, and units that are no longer offered (their page,
+//! their sheet and their Markdown lead to the inventory). Written as `_redirects` for hosts that read it; `site serve`
+//! obeys the same file.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use model::document::Document;
+use model::lang::Lang;
+use model::site::{Site, UNIT_PARENT};
+
+/// Addresses with a slash at the end or with `index` lead to the clean one.
+const CLEAN: &str = "/index / 301\n/index.html / 301\n/en/ /en 301\n/en/index.html /en 301\n";
+
+/// The text of `_redirects`.
+pub fn to_file(site: &Site) -> String {
+    let mut text = CLEAN.to_owned();
+    for (from, to) in vanished(site) {
+        let _ = writeln!(text, "{from} {to} 301");
+    }
+    text
+}
+
+/// From and to of every address of the units that are gone.
+fn vanished(site: &Site) -> Vec<(String, String)> {
+    if !site.routes.contains(UNIT_PARENT) {
+        return Vec::new();
+    }
+    // Many hosts do not tell capitals apart: there, the page of a unit that is listed would redirect.
+    let listed: HashSet<String> = site
+        .inventory
+        .units
+        .iter()
+        .map(|unit| unit.code.as_str().to_ascii_lowercase())
+        .collect();
+    let has_sheets = site
+        .documents
+        .iter()
+        .any(|name| name == Document::UnitSheet("").template());
+    let has_twins = |name: &str| site.templates.iter().any(|template| template.name == name);
+    // The Markdown of the inventory where there is one, so that a machine gets what it asked for.
+    let twins = has_twins("markdown/unit.md").then_some(match has_twins("markdown/inventory.md") {
+        true => ".md",
+        false => "",
+    });
+    let mut redirects = Vec::new();
+    for code in &site.inventory.history.gone {
+        if listed.contains(&code.as_str().to_ascii_lowercase()) {
+            continue;
+        }
+        for lang in Lang::ALL {
+            let inventory = lang.path(UNIT_PARENT);
+            let page = lang.path(&format!("{UNIT_PARENT}/{code}"));
+            if has_sheets {
+                let sheet = Document::UnitSheet(code.as_str()).path(lang, &site.config.product);
+                redirects.push((format!("/{sheet}"), inventory.clone()));
+            }
+            if let Some(ending) = twins {
+                redirects.push((format!("{page}.md"), format!("{inventory}{ending}")));
+            }
+            redirects.push((page, inventory));
+        }
+    }
+    redirects
+}

@@ -1,0 +1,136 @@
+//! The colours of the style sheet's tokens, so that share pictures and pages have one source of them.
+//!
+//! Reads the custom properties of `:root` and of each `[data-theme]` block of `templates/styles/tokens.css`;
+//! `var(--x)` is followed, media queries are not: a picture has no screen.
+
+use std::collections::BTreeMap;
+
+/// The style sheet, from the project's root.
+pub(super) const FILE: &str = "templates/styles/tokens.css";
+
+/// Longer chains of `var()` are taken for a circle.
+const LONGEST_CHAIN: usize = 8;
+
+type Values<'a> = BTreeMap<&'a str, &'a str>;
+
+/// The colours by theme (`dark`, `light`, ...), each by its name with `_` for `-`: `disponible_fill`.
+pub(super) fn colours(css: &str) -> BTreeMap<String, BTreeMap<String, String>> {
+    let css = without_comments(css);
+    let mut root = Values::new();
+    let mut themes: BTreeMap<&str, Values<'_>> = BTreeMap::new();
+    for (selector, declarations) in blocks(&css) {
+        for selector in selector.split(',').map(str::trim) {
+            let values = match theme_of(selector) {
+                Some(theme) => themes.entry(theme).or_default(),
+                None if selector == ":root" => &mut root,
+                None => continue,
+            };
+            values.extend(properties(declarations));
+        }
+    }
+    let of_theme = |(theme, own): (&str, Values<'_>)| {
+        let mut all = root.clone();
+        all.extend(own);
+        let colours = all.iter().filter_map(|(name, value)| {
+            let colour = followed(&all, value)?;
+            colour
+                .starts_with('#')
+                .then(|| (name.replace('-', "_"), colour.to_owned()))
+        });
+        (theme.to_owned(), colours.collect())
+    };
+    themes.into_iter().map(of_theme).collect()
+}
+
+fn theme_of(selector: &str) -> Option<&str> {
+    selector.strip_prefix("[data-theme=\"")?.strip_suffix("\"]")
+}
+
+fn without_comments(css: &str) -> String {
+    let mut parts = css.split("/*");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push_str(part.split_once("*/").map_or("", |(_, rest)| rest));
+    }
+    text
+}
+
+/// Rules that stand outside of any at-rule: selector and declarations.
+fn blocks(css: &str) -> Vec<(&str, &str)> {
+    let mut found = Vec::new();
+    let (mut depth, mut start, mut open) = (0_usize, 0, 0);
+    for (at, letter) in css.char_indices() {
+        match letter {
+            '{' => {
+                if depth == 0 {
+                    open = at;
+                }
+                depth += 1;
+            }
+            '}' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    let selector = css.get(start..open).unwrap_or_default().trim();
+                    if !selector.starts_with('@') {
+                        found.push((selector, css.get(open + 1..at).unwrap_or_default()));
+                    }
+                    start = at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn properties(declarations: &str) -> impl Iterator<Item = (&str, &str)> {
+    declarations.split(';').filter_map(|declaration| {
+        let (name, value) = declaration.trim().strip_prefix("--")?.split_once(':')?;
+        Some((name.trim(), value.trim()))
+    })
+}
+
+fn followed<'a>(values: &Values<'a>, value: &'a str) -> Option<&'a str> {
+    let mut value = value;
+    for _ in 0..LONGEST_CHAIN {
+        match value
+            .strip_prefix("var(--")
+            .and_then(|rest| rest.strip_suffix(')'))
+        {
+            Some(name) => value = values.get(name)?,
+            None => return Some(value),
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn themes_follow_the_palette_and_media_queries_are_left_out() {
+        let css = "/* { */ :root { --ink: #111; --size: 2rem }\n:root, [data-theme=\"light\"] { --ground: #fff; }\n\
+            [data-theme=\"dark\"] { --ground: var(--ink); --vendido-fill: #400; --loop: var(--loop) }\n\
+            @media (x) { :root { --ink: #222; } }";
+        let colours = colours(css);
+        assert_eq!(colours["dark"]["ground"], "#111");
+        assert_eq!(colours["dark"]["vendido_fill"], "#400");
+        assert_eq!(colours["light"]["ground"], "#fff");
+        assert!(!colours["dark"].contains_key("size") && !colours["dark"].contains_key("loop"));
+    }
+
+    #[test]
+    fn the_shipped_tokens_have_every_theme() {
+        let colours = colours(include_str!("../../../../templates/styles/tokens.css"));
+        assert_eq!(colours["dark"]["ground"], colours["dark"]["ink"]);
+        assert_eq!(colours.keys().collect::<Vec<_>>(), ["dark", "light", "mauve"]);
+    }
+
+    #[test]
+    fn any_text_is_read_without_a_panic() {
+        for css in ["}{", "{", "/*", ":root{", "@x{{}", "[data-theme=\"\"]{--:}"] {
+            let _ = colours(css);
+        }
+    }
+}

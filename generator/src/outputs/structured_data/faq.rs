@@ -1,0 +1,69 @@
+//! Questions with their answers, where a page's front matter has them (`data.faq.items`).
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::types::absolute;
+use crate::outputs::documents::blocks::{Block, Run, blocks};
+use model::site::{Page, Site};
+
+/// A question of a page.
+#[derive(Debug, Serialize)]
+#[serde(tag = "@type", rename_all = "camelCase")]
+pub(super) struct Question {
+    name: String,
+    accepted_answer: Answer,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "@type")]
+struct Answer {
+    text: String,
+}
+
+/// What an author writes: the answer is Markdown.
+#[derive(Deserialize)]
+struct Item {
+    question: String,
+    answer: String,
+}
+
+/// The questions of a page, in its order; none when it has none.
+pub(super) fn questions(site: &Site, page: &Page, data: &Value) -> Vec<Question> {
+    let items = data.pointer("/faq/items").and_then(Value::as_array);
+    let items = items.into_iter().flatten();
+    items
+        .filter_map(|item| Item::deserialize(item).ok())
+        .map(|item| Question {
+            accepted_answer: Answer {
+                text: words(site, page, &item.answer),
+            },
+            name: item.question,
+        })
+        .collect()
+}
+
+/// The words of a Markdown text, a line for each paragraph, item or row.
+fn words(site: &Site, page: &Page, markdown: &str) -> String {
+    let address = |written: &str| Some(absolute(&site.config, written));
+    let mut lines = Vec::new();
+    for block in blocks(markdown, page.lang, &address) {
+        lines_of(&block, &mut lines);
+    }
+    lines.join("\n")
+}
+
+fn lines_of(block: &Block, lines: &mut Vec<String>) {
+    let line = |runs: &[Run]| runs.iter().map(|run| run.text.as_str()).collect::<String>();
+    match block {
+        Block::Heading { text, .. } | Block::Paragraph { text } => lines.push(line(text)),
+        Block::List { items, .. } => {
+            let inner = items.iter().flatten();
+            inner.for_each(|block| lines_of(block, lines));
+        }
+        Block::Table { rows } => {
+            let cells = |row: &Vec<Vec<Run>>| row.iter().map(|cell| line(cell)).collect::<Vec<_>>();
+            lines.extend(rows.iter().map(|row| cells(row).join(", ")));
+        }
+    }
+}

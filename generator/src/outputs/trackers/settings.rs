@@ -1,0 +1,39 @@
+//! What the consent script is told, as JSON that esbuild puts into it.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use model::config::Config;
+use model::config::tracking::{Purpose, Tracker};
+
+/// The value of `CONSENT` in `islands/src/consent`.
+#[derive(Serialize)]
+struct Settings<'a> {
+    /// Changes with what is configured and with the privacy notice: a choice made before counts no more.
+    version: String,
+    trackers: BTreeMap<Purpose, &'a Tracker>,
+}
+
+/// JSON for the script, or none when nothing is configured.
+pub fn settings(config: &Config) -> Option<String> {
+    if !config.tracking.is_configured() {
+        return None;
+    }
+    let trackers: BTreeMap<Purpose, &Tracker> = config.tracking.trackers().collect();
+    let version = version(&trackers, &config.legal.notice_version);
+    serde_json::to_string(&Settings { version, trackers }).ok()
+}
+
+fn version(trackers: &BTreeMap<Purpose, &Tracker>, notice: &str) -> String {
+    let mut digest = Sha256::new();
+    digest.update(notice);
+    for (purpose, tracker) in trackers {
+        digest.update(format!("\n{purpose:?} {}", tracker.src));
+    }
+    digest.finalize()[..4]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

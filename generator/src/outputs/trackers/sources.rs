@@ -1,0 +1,155 @@
+//! What each provider's script must be able to load and reach, for the one Content-Security-Policy of
+//! the site. Inline script and `eval` stay refused: a tag that needs them does not run
+//! (docs/tracking.md says what to do then).
+
+use model::config::tracking::{Provider, Tracker, Tracking};
+
+/// Sources by directive.
+type Sources = &'static [(&'static str, &'static [&'static str])];
+
+/// The container, and Google Analytics 4, which most containers load.
+const GOOGLE: Sources = &[
+    ("script-src", &["https://*.googletagmanager.com"]),
+    (
+        "img-src",
+        &["https://*.googletagmanager.com", "https://*.google-analytics.com"],
+    ),
+    (
+        "connect-src",
+        &[
+            "https://*.googletagmanager.com",
+            "https://*.google-analytics.com",
+            "https://*.analytics.google.com",
+        ],
+    ),
+];
+
+const CLARITY: Sources = &[
+    ("script-src", &["https://*.clarity.ms"]),
+    ("img-src", &["https://*.clarity.ms", "https://c.bing.com"]),
+    ("connect-src", &["https://*.clarity.ms", "https://c.bing.com"]),
+];
+
+const HOTJAR: Sources = &[
+    ("script-src", &["https://*.hotjar.com"]),
+    ("img-src", &["https://*.hotjar.com"]),
+    ("font-src", &["https://*.hotjar.com"]),
+    ("frame-src", &["https://*.hotjar.com"]),
+    (
+        "connect-src",
+        &[
+            "https://*.hotjar.com",
+            "https://*.hotjar.io",
+            "wss://*.hotjar.com",
+        ],
+    ),
+];
+
+/// The loader, and what it loads in turn: statistics and chat. Not what copies the fields of every form
+/// (`hscollectedforms.net`): a lead goes to the lead function alone.
+const HUBSPOT: Sources = &[
+    (
+        "script-src",
+        &[
+            "https://*.hs-scripts.com",
+            "https://*.hs-analytics.net",
+            "https://*.hs-banner.com",
+            "https://*.usemessages.com",
+        ],
+    ),
+    ("img-src", &["https://*.hubspot.com", "https://*.hsforms.com"]),
+    ("frame-src", &["https://*.hubspot.com"]),
+    (
+        "connect-src",
+        &[
+            "https://*.hubspot.com",
+            "https://*.hubapi.com",
+            "https://*.hs-banner.com",
+        ],
+    ),
+];
+
+/// Directives that the origins of a script of any other provider go into.
+const OTHER: [&str; 3] = ["script-src", "img-src", "connect-src"];
+
+/// Every source that the configured scripts need, as pairs of directive and source; none for none.
+pub fn sources(tracking: &Tracking) -> Vec<(&str, &str)> {
+    let mut found: Vec<(&str, &str)> = Vec::new();
+    for (_, tracker) in tracking.trackers() {
+        for pair in of_provider(tracker.provider).chain(of_origins(tracker)) {
+            if !found.contains(&pair) {
+                found.push(pair);
+            }
+        }
+    }
+    found
+}
+
+fn of_provider<'a>(provider: Provider) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let sources = match provider {
+        Provider::Google => GOOGLE,
+        Provider::Clarity => CLARITY,
+        Provider::Hotjar => HOTJAR,
+        Provider::Hubspot => HUBSPOT,
+        Provider::Other => &[],
+    };
+    sources
+        .iter()
+        .flat_map(|(directive, sources)| sources.iter().map(|source| (*directive, *source)))
+}
+
+fn of_origins(tracker: &Tracker) -> impl Iterator<Item = (&str, &str)> {
+    tracker.origins.iter().flat_map(|origin| {
+        OTHER
+            .into_iter()
+            // Sockets are connections only.
+            .filter(|directive| !origin.starts_with("wss:") || *directive == "connect-src")
+            .map(|directive| (directive, origin.as_str()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use model::formats::yaml;
+
+    use super::*;
+
+    fn read(text: &str) -> Result<Tracking, String> {
+        yaml::parse("site.yaml", text, 0).map_err(|problem| problem.to_string())
+    }
+
+    #[test]
+    fn another_provider_adds_its_origins() {
+        let tracking =
+            read("heat_map: {src: https://map.example/m.js, origins: [wss://live.map.example]}").unwrap();
+        assert_eq!(
+            sources(&tracking),
+            [
+                ("script-src", "https://map.example"),
+                ("img-src", "https://map.example"),
+                ("connect-src", "https://map.example"),
+                ("connect-src", "wss://live.map.example"),
+            ]
+        );
+    }
+
+    #[test]
+    fn an_unconfigured_site_allows_no_source() {
+        assert!(sources(&read("{}").unwrap()).is_empty());
+    }
+
+    #[test]
+    fn no_provider_gets_inline_script_or_a_copy_of_the_forms() {
+        let tracking =
+            read("{customer_relations: 12345678, heat_map: 1234567, tag_manager: GTM-AB12CD3}").unwrap();
+        let sources = sources(&tracking);
+        assert!(sources.contains(&("script-src", "https://*.hs-scripts.com")));
+        for (directive, source) in sources {
+            assert!(
+                source.starts_with("https://*.") || source.starts_with("wss://*."),
+                "{directive} {source}"
+            );
+            assert!(!source.contains("collectedforms"), "{directive} {source}");
+        }
+    }
+}

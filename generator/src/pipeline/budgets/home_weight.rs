@@ -1,0 +1,129 @@
+//! What the home page weighs before any picture or script: its HTML, the styles and the fonts, told by the
+//! build and held to the budget of `site.yaml`.
+
+use std::fmt;
+use std::io::Write as _;
+
+use serde::Serialize;
+
+use crate::stages::prerender::bundle::Bundle;
+use model::config::{self, Budgets};
+use model::output::OutputFile;
+use model::problem::Problem;
+
+/// Home in each language.
+const HOMES: [&str; 2] = ["index.html", "en.html"];
+/// How the templates link a style sheet, up to the file's name.
+const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"/assets/";
+/// A setting of brotli that takes no time and gives a little more than what travels.
+const QUICK: u32 = 5;
+/// The strongest setting, which is what CDNs store; half a second for a home page.
+const STRONGEST: u32 = 11;
+/// Brotli's largest standard window, as a power of two.
+const WINDOW: u32 = 22;
+
+/// Bytes as they travel: after brotli, fonts as they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct HomeWeight {
+    /// The heavier one of the two home pages.
+    pub html: u64,
+    /// The style sheets that it links.
+    pub styles: u64,
+    /// All fonts that the styles name.
+    pub fonts: u64,
+}
+
+impl HomeWeight {
+    /// Weighs a finished site; what it does not have weighs nothing. Only a page that seems too heavy for the
+    /// budget that it is held to is compressed as strongly as it can be.
+    pub fn of(files: &[OutputFile], bundle: &Bundle, held_to: Option<&Budgets>) -> HomeWeight {
+        let is_home = |file: &&OutputFile| HOMES.contains(&file.path.as_str());
+        let homes: Vec<&OutputFile> = files.iter().filter(is_home).collect();
+        let heavier = |quality| {
+            let sizes = homes.iter().map(|file| compressed(&file.bytes, quality));
+            sizes.max().unwrap_or_default()
+        };
+        let fonts = bundle.files.iter().filter(|file| file.name.ends_with(".woff2"));
+        let mut weight = HomeWeight {
+            html: heavier(QUICK),
+            styles: homes
+                .iter()
+                .map(|file| styles(file, bundle))
+                .max()
+                .unwrap_or_default(),
+            fonts: fonts.map(|file| file.bytes.len() as u64).sum(),
+        };
+        if held_to.is_some_and(|budgets| weight.over(budgets).is_some()) {
+            weight.html = heavier(STRONGEST);
+        }
+        weight
+    }
+
+    /// HTML, styles and fonts together.
+    pub fn total(self) -> u64 {
+        self.html + self.styles + self.fonts
+    }
+
+    /// The problem of a home page that weighs more than `site.yaml` allows.
+    pub fn over(self, budgets: &Budgets) -> Option<Problem> {
+        let budget = budgets.html_css_fonts_home;
+        (self.total() > budget).then(|| {
+            let message = format!("{self}; budgets.html_css_fonts_home allows {budget}");
+            Problem::in_file(config::FILE, message).hint("make the page lighter, or raise the budget")
+        })
+    }
+}
+
+impl fmt::Display for HomeWeight {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let HomeWeight { html, styles, fonts } = self;
+        let total = self.total();
+        write!(
+            formatter,
+            "the home page: HTML {html} B, styles {styles} B, fonts {fonts} B, {total} B in all"
+        )
+    }
+}
+
+/// The style sheets that a page links, together.
+fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
+    let html = String::from_utf8_lossy(&page.bytes);
+    let links = html.split(STYLE_LINK).skip(1);
+    let names = links.filter_map(|rest| rest.split('"').next());
+    names.map(|name| bundle.sizes.style_sheet(name)).sum()
+}
+
+fn compressed(bytes: &[u8], quality: u32) -> u64 {
+    let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, quality, WINDOW);
+    // A vector takes every byte.
+    let _ = writer.write_all(bytes);
+    writer.into_inner().len() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn over_the_budget_is_a_problem_with_every_part() {
+        let weight = HomeWeight {
+            html: 30_000,
+            styles: 10_000,
+            fonts: 20_001,
+        };
+        let mut budgets = Budgets {
+            script_island_page: 0,
+            script_plain_page: 0,
+            loader: 0,
+            html_css_fonts_home: 60_001,
+            images_first_screen: 0,
+        };
+        assert!(weight.over(&budgets).is_none());
+        budgets.html_css_fonts_home = 60_000;
+        assert_eq!(
+            weight.over(&budgets).unwrap().message,
+            "the home page: HTML 30000 B, styles 10000 B, fonts 20001 B, 60001 B in all; \
+             budgets.html_css_fonts_home allows 60000"
+        );
+    }
+}

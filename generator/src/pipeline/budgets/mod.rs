@@ -1,0 +1,41 @@
+//! The most bytes that a visitor may have to download (`budgets:` of `site.yaml`).
+
+pub mod home_weight;
+
+use crate::outputs::pictures::Pictures;
+use crate::pipeline::error::BuildError;
+use crate::stages::prerender::bundle::Bundle;
+use crate::stages::prerender::islands::Islands;
+use model::config::Budgets;
+use model::problem::{self, Problem};
+use model::site::Site;
+
+/// The budgets of the home page. None for an inventory with more units than the development declares: a home page
+/// that grew with the data is no editor's fault and must not stop the publication of prices.
+pub(super) fn of_home(site: &Site) -> Option<&Budgets> {
+    let facts = &site.config.facts;
+    let declared = u64::from(facts.offices) + u64::from(facts.commercial_units);
+    (site.inventory.units.len() as u64 <= declared).then_some(&site.config.budgets)
+}
+
+/// Refuses a site that would make visitors download more than `site.yaml` allows.
+pub(super) fn check(
+    site: &Site,
+    bundle: &Bundle,
+    islands: &Islands,
+    pictures: &Pictures,
+    home: Option<Problem>,
+) -> Result<(), BuildError> {
+    let budgets = &site.config.budgets;
+    let mut over = bundle.sizes.over(budgets);
+    over.extend(home);
+    over.extend(pictures.over(budgets));
+    for together in islands.together() {
+        let names = together.iter().map(String::as_str);
+        over.extend(bundle.sizes.page_over(names, budgets));
+    }
+    match over.is_empty() {
+        true => Ok(()),
+        false => Err(problem::sorted(over).into()),
+    }
+}

@@ -1,0 +1,203 @@
+//! The stages in a row, from a project's folder to a finished site: load, pull, resolve, prerender, pictures, render,
+//! documents, write. Pictures are sized beside prerendering, and documents are typeset beside rendering.
+
+pub mod budgets;
+pub mod error;
+mod file_links;
+mod prepared;
+pub mod progress;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use model::output::OutputFile;
+use model::problem;
+use model::site::Site;
+
+use crate::outputs::documents;
+use crate::outputs::pictures::PhoneWeight;
+use crate::pipeline::budgets::home_weight::HomeWeight;
+use crate::pipeline::error::{BuildError, Refusal};
+use crate::stages::load;
+use crate::stages::prerender::bundle::Bundle;
+use crate::stages::pull::{self, Pulled};
+use crate::stages::render::{self, Keeping, PageInputs, Rendered};
+use crate::stages::write::{self, Draft, Lock, Written};
+use prepared::{Prepared, UnshowablePages, prepare, project};
+use progress::{Progress, Stage, StageTimer};
+
+/// What a build is asked to do.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The project's root.
+    pub root: PathBuf,
+    /// The output folder.
+    pub out: PathBuf,
+    /// Where the inventory comes from.
+    pub pull: pull::Request,
+    /// Replaces the base URL of `site.yaml`.
+    pub base_url: Option<String>,
+    /// Also builds pages marked as drafts.
+    pub drafts: bool,
+    /// Bundles the islands with the tools that show their faults.
+    pub debug_islands: bool,
+}
+
+/// A site in memory.
+#[derive(Debug)]
+pub struct Made {
+    /// The resolved site.
+    pub site: Arc<Site>,
+    /// Every file of it that is in memory, sorted by path.
+    pub files: Vec<OutputFile>,
+    /// How many further files went to the page sink.
+    pub kept: usize,
+    /// How many of these were not rendered, because what they are made from did not change.
+    pub reused: usize,
+    /// The inventory and where it came from.
+    pub pulled: Pulled,
+    /// The scripts and styles.
+    pub bundle: Arc<Bundle>,
+    /// The size of the home page.
+    pub home: HomeWeight,
+    /// The picture that is heaviest on a phone.
+    pub picture: Option<PhoneWeight>,
+}
+
+/// A site on the disk.
+#[derive(Debug)]
+pub struct Built {
+    /// The site.
+    pub made: Made,
+    /// What of it was new.
+    pub written: Written,
+    /// How long each stage took, in their order.
+    pub stages: Vec<(Stage, Duration)>,
+}
+
+/// Builds the site and replaces the output folder.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildError> {
+    let (built, _) = build_with(request, progress, UnshowablePages::StopTheBuild)?;
+    Ok(built)
+}
+
+/// Builds for an author who looks on: pages that cannot be shown at all are left out and reported (S5g).
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build_for_serving(request: &Request, progress: &dyn Progress) -> Result<(Built, Refusal), BuildError> {
+    build_with(request, progress, UnshowablePages::AreLeftOut)
+}
+
+fn build_with(
+    request: &Request,
+    progress: &dyn Progress,
+    unshowable: UnshowablePages,
+) -> Result<(Built, Refusal), BuildError> {
+    let _lock = Lock::take(&request.root, || {
+        progress.note("waiting for another build of this project");
+    })?;
+    let timer = StageTimer::new(progress);
+    let (prepared, refusal) = prepare(request, &timer, unshowable)?;
+    let inputs = PageInputs::of(
+        &prepared.sources,
+        &prepared.site,
+        &prepared.bundle,
+        &prepared.pictures,
+    );
+    let memory = request.root.join(".site/output");
+    let draft = Draft::open(&request.out, Some(&memory), inputs.inventory())?;
+    let made = rendered(request, &timer, prepared, Some((&draft, &inputs)))?;
+    let written = timer.run(Stage::Write, || {
+        let written = draft.finish(&made.files)?;
+        let changed_urls = request.root.join(".site/changed-urls.txt");
+        write::write_changed_urls(&changed_urls, &made.site.config.base_url, &written)?;
+        Ok::<_, BuildError>(written)
+    })?;
+    let built = Built {
+        made,
+        written,
+        stages: timer.finish(),
+    };
+    Ok((built, refusal))
+}
+
+/// Builds the site in memory.
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildError> {
+    let timer = StageTimer::new(progress);
+    let (prepared, _) = prepare(request, &timer, UnshowablePages::StopTheBuild)?;
+    rendered(request, &timer, prepared, None)
+}
+
+/// Renders the pages and typesets the documents. Files that `keeping` takes are not in memory afterwards.
+fn rendered(
+    request: &Request,
+    timer: &StageTimer,
+    prepared: Prepared,
+    keeping: Option<Keeping<'_>>,
+) -> Result<Made, BuildError> {
+    let Prepared {
+        site,
+        pulled,
+        bundle,
+        islands,
+        pictures,
+        share,
+        ..
+    } = prepared;
+    let (pages, documents) = timer.run_both(
+        (Stage::Render, || {
+            render::render(&site, &bundle, &islands, &pictures, &share, keeping)
+        }),
+        // The documents' compiler is another process.
+        (Stage::Documents, || {
+            documents::make(&request.root, &site, &pictures)
+        }),
+    );
+    let Rendered {
+        mut files,
+        kept,
+        reused,
+    } = pages?;
+    files.extend(documents?);
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    let broken = file_links::check(&site.file_links, &files);
+    if !broken.is_empty() {
+        return Err(problem::sorted(broken).into());
+    }
+    // A cache that cannot be written makes the next build slower and changes nothing else.
+    let _ = islands.save();
+    let home_budgets = budgets::of_home(&site);
+    let home = HomeWeight::of(&files, &bundle, home_budgets);
+    let picture = pictures.heaviest_on_phone();
+    if !request.debug_islands {
+        let over = home_budgets.and_then(|budgets| home.over(budgets));
+        budgets::check(&site, &bundle, &islands, &pictures, over)?;
+    }
+    Ok(Made {
+        site,
+        files,
+        kept,
+        reused,
+        pulled,
+        bundle,
+        home,
+        picture,
+    })
+}
+
+/// Gets the inventory alone and stores it as the last good one.
+///
+/// # Errors
+/// Problems in `site.yaml`, or data refused.
+pub fn pull_only(root: &Path, request: &pull::Request) -> Result<Pulled, BuildError> {
+    let config = load::read_config(root)?;
+    Ok(pull::pull(&project(root, &config), request)?)
+}

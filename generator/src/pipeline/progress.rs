@@ -1,0 +1,118 @@
+//! The stages of a build by name, reported as they begin and timed.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A stage of a build, in the order in which a build runs them. Pictures are sized beside prerendering, and documents
+/// are typeset beside rendering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Reads the author's files.
+    Load,
+    /// Gets the inventory.
+    Pull,
+    /// Gives every page its address and checks every link.
+    Resolve,
+    /// Bundles the islands and renders them to HTML.
+    Prerender,
+    /// Sizes the pictures and draws the share pictures.
+    Pictures,
+    /// Renders pages, feeds and rules for hosts.
+    Render,
+    /// Typesets the PDF documents.
+    Documents,
+    /// Replaces the output folder.
+    Write,
+}
+
+impl Stage {
+    /// All stages in order.
+    pub const ALL: [Stage; 8] = [
+        Stage::Load,
+        Stage::Pull,
+        Stage::Resolve,
+        Stage::Prerender,
+        Stage::Pictures,
+        Stage::Render,
+        Stage::Documents,
+        Stage::Write,
+    ];
+
+    /// The name that the console, `--json` and the documentation use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stage::Load => "load",
+            Stage::Pull => "pull",
+            Stage::Resolve => "resolve",
+            Stage::Prerender => "prerender",
+            Stage::Pictures => "pictures",
+            Stage::Render => "render",
+            Stage::Documents => "documents",
+            Stage::Write => "write",
+        }
+    }
+}
+
+/// Receives the progress of a build; the command line shows it.
+pub trait Progress: Sync {
+    /// A stage begins.
+    fn stage(&self, stage: Stage);
+    /// A message for the person who waits, such as that another build is running.
+    fn note(&self, text: &str);
+}
+
+/// Reports nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Silent;
+
+impl Progress for Silent {
+    fn stage(&self, _: Stage) {}
+    fn note(&self, _: &str) {}
+}
+
+/// Reports and times the stages of one build.
+pub(super) struct StageTimer<'a> {
+    progress: &'a dyn Progress,
+    times: Mutex<Vec<(Stage, Duration)>>,
+}
+
+impl<'a> StageTimer<'a> {
+    pub(super) fn new(progress: &'a dyn Progress) -> StageTimer<'a> {
+        StageTimer {
+            progress,
+            times: Mutex::default(),
+        }
+    }
+
+    /// Runs one stage.
+    pub(super) fn run<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
+        self.progress.stage(stage);
+        self.timed(stage, work)
+    }
+
+    /// Runs two stages at the same time; they are reported in the order given.
+    pub(super) fn run_both<A: Send, B: Send>(
+        &self,
+        one: (Stage, impl FnOnce() -> A + Send),
+        other: (Stage, impl FnOnce() -> B + Send),
+    ) -> (A, B) {
+        self.progress.stage(one.0);
+        self.progress.stage(other.0);
+        rayon::join(|| self.timed(one.0, one.1), || self.timed(other.0, other.1))
+    }
+
+    fn timed<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = work();
+        let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+        times.push((stage, start.elapsed()));
+        result
+    }
+
+    /// How long each stage took, in their order. Stages that ran at the same time overlap.
+    pub(super) fn finish(self) -> Vec<(Stage, Duration)> {
+        let mut times = self.times.into_inner().unwrap_or_else(PoisonError::into_inner);
+        times.sort();
+        times
+    }
+}

@@ -1,0 +1,151 @@
+//! Stage 1: the author's files into memory. Reads files only: no network, no clock.
+//!
+//! Walks are sorted, so that two builds see the files in the same order. Whatever cannot be read or
+//! parsed is a problem; all of them are collected before the stage gives up.
+
+mod files;
+mod pages;
+mod static_files;
+mod templates;
+
+use std::path::Path;
+
+pub(crate) use files::without_mark;
+use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
+
+use model::building::Geometry;
+use model::config::{self, Config};
+use model::lang::PerLang;
+use model::payment::{self, PaymentPlan};
+use model::problem::{Place, Problem, sorted};
+use model::strings::{self, Strings};
+
+/// The folder of the months of construction progress, below a language's folder.
+pub const PROGRESS_FOLDER: &str = "avance-de-obra";
+
+/// The building's geometry.
+const GEOMETRY: &str = "content/geometry.json";
+
+/// Everything the author wrote, parsed.
+#[derive(Debug)]
+pub struct Sources {
+    /// `site.yaml`.
+    pub config: Config,
+    /// The texts of both languages.
+    pub strings: PerLang<Strings>,
+    /// The pages of both languages, sorted by file.
+    pub pages: Vec<PageSource>,
+    /// The months of construction progress, sorted by file.
+    pub entries: Vec<EntrySource>,
+    /// The templates, sorted by name.
+    pub templates: Vec<TemplateFile>,
+    /// The names of the templates of PDF documents.
+    pub documents: Vec<String>,
+    /// The icons that templates show inline.
+    pub icons: Vec<Icon>,
+    /// Files that are published as they are.
+    pub static_files: Vec<StaticFile>,
+    /// The building, when there is a file of it.
+    pub geometry: Option<Geometry>,
+    /// How units may be paid, as the site offers it.
+    pub payment_plans: Vec<PaymentPlan>,
+}
+
+/// What the stage may leave out or must add.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Also load pages marked as drafts.
+    pub drafts: bool,
+}
+
+/// Reads the project at `root`.
+///
+/// # Errors
+/// Every file that cannot be read or parsed, and every string that one language lacks.
+pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let config = keep(read_config(root), &mut problems);
+    let strings = read_strings(root, &mut problems);
+    let (pages, entries) = pages::read(root, options, &mut problems);
+    let templates = templates::read(root, &mut problems);
+    let documents = templates::list_documents(root, &mut problems);
+    let icons = templates::read_icons(root, &mut problems);
+    let static_files = static_files::read(root, &mut problems);
+    let geometry = keep(read_geometry(root), &mut problems).flatten();
+    let payment_plans = keep(read_payment_plans(root), &mut problems);
+    match config {
+        Some(config) if problems.is_empty() => Ok(Sources {
+            config,
+            strings,
+            pages,
+            entries,
+            templates,
+            documents,
+            icons,
+            static_files,
+            geometry,
+            payment_plans: payment_plans.unwrap_or_default(),
+        }),
+        _ => Err(sorted(problems)),
+    }
+}
+
+/// Reads `site.yaml` alone, for the commands that need nothing else.
+///
+/// # Errors
+/// What is wrong in it.
+pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
+    let text = files::read_text(root, config::FILE).map_err(|problem| vec![problem])?;
+    Config::parse(&text)
+}
+
+/// Both languages' texts, compared when both could be read.
+fn read_strings(root: &Path, problems: &mut Vec<Problem>) -> PerLang<Strings> {
+    let before = problems.len();
+    let strings = PerLang::from_fn(|lang| {
+        let file = format!("content/{lang}/strings.json");
+        let read = files::read_text(root, &file).map_err(|problem| vec![problem]);
+        let parsed = read.and_then(|text| Strings::parse(lang, &file, &text));
+        keep(parsed, problems).unwrap_or_else(|| Strings::empty(lang, &file))
+    });
+    if problems.len() == before {
+        problems.extend(strings::compare(&strings.es, &strings.en));
+    }
+    strings
+}
+
+/// A site without a building file is a site without plans; a broken building file is a problem.
+fn read_geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
+    if !root.join(GEOMETRY).exists() {
+        return Ok(None);
+    }
+    let text = files::read_text(root, GEOMETRY).map_err(|problem| vec![problem])?;
+    serde_json::from_str(&text).map(Some).map_err(|error| {
+        let place = Place {
+            line: error.line().max(1),
+            column: error.column().max(1),
+        };
+        let sentence = error.to_string();
+        let message = sentence.split(" at line ").next().unwrap_or_default().to_owned();
+        vec![Problem::at(GEOMETRY, place, message)]
+    })
+}
+
+/// A site without the file offers no plans.
+fn read_payment_plans(root: &Path) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
+    if !root.join(payment::FILE).exists() {
+        return Ok(Vec::new());
+    }
+    let text = files::read_text(root, payment::FILE).map_err(|problem| vec![problem])?;
+    payment::parse(&text)
+}
+
+fn keep<T>(result: Result<T, Vec<Problem>>, problems: &mut Vec<Problem>) -> Option<T> {
+    match result {
+        Ok(value) => Some(value),
+        Err(found) => {
+            problems.extend(found);
+            None
+        }
+    }
+}

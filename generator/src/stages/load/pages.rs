@@ -1,0 +1,109 @@
+//! The Markdown files below `content/<lang>/`: pages, and the months of construction progress.
+
+use std::path::Path;
+
+use super::{Options, PROGRESS_FOLDER, files};
+use model::formats::yaml::{self, Step};
+use model::lang::Lang;
+use model::problem::Problem;
+use model::source::{
+    EntryFront, EntrySource, FrontMatter, LINES_BEFORE_FRONT, LONGEST_DESCRIPTION, PageSource, split,
+};
+
+/// Reads every Markdown file of both languages.
+pub(super) fn read(
+    root: &Path,
+    options: Options,
+    problems: &mut Vec<Problem>,
+) -> (Vec<PageSource>, Vec<EntrySource>) {
+    let (mut pages, mut entries) = (Vec::new(), Vec::new());
+    for lang in Lang::ALL {
+        let folder = format!("content/{lang}");
+        for file in files::list(root, &folder, problems) {
+            let Some(slug) = file[folder.len() + 1..].strip_suffix(".md").map(str::to_owned) else {
+                continue;
+            };
+            let result = match slug
+                .strip_prefix(PROGRESS_FOLDER)
+                .and_then(|rest| rest.strip_prefix('/'))
+            {
+                Some(month) => read_entry(root, &file, lang, month).map(|entry| entries.push(entry)),
+                None => read_page(root, &file, lang, slug).map(|page| pages.push(page)),
+            };
+            problems.extend(result.err());
+        }
+    }
+    pages.retain(|page| options.drafts || !page.front.draft);
+    (pages, entries)
+}
+
+fn read_page(root: &Path, file: &str, lang: Lang, slug: String) -> Result<PageSource, Problem> {
+    let text = files::read_text(root, file)?;
+    let cut = split(file, &text)?;
+    if let Some(wrong) = wrong_slug(&slug) {
+        return Err(
+            Problem::in_file(file, wrong).hint("name the file with small letters a to z, digits and hyphens")
+        );
+    }
+    let front: FrontMatter = yaml::parse(file, cut.front, LINES_BEFORE_FRONT)?;
+    let page = PageSource {
+        file: file.to_owned(),
+        lang,
+        slug,
+        front,
+        front_text: cut.front.to_owned(),
+        body: cut.body.to_owned(),
+        lines_before_body: cut.lines_before_body,
+    };
+    check_bounds(&page)?;
+    Ok(page)
+}
+
+fn check_bounds(page: &PageSource) -> Result<(), Problem> {
+    if page.front.title.trim().is_empty() {
+        return Err(Problem::at(
+            &page.file,
+            page.place_of("title"),
+            "the title is empty",
+        ));
+    }
+    let length = page.front.description.chars().count();
+    if length == 0 || length > LONGEST_DESCRIPTION {
+        let message = format!("the description has {length} characters");
+        return Err(
+            Problem::at(&page.file, page.place_of("description"), message).hint(format!(
+                "write 1 to {LONGEST_DESCRIPTION}: search engines cut the rest"
+            )),
+        );
+    }
+    Ok(())
+}
+
+fn read_entry(root: &Path, file: &str, lang: Lang, month: &str) -> Result<EntrySource, Problem> {
+    let text = files::read_text(root, file)?;
+    let cut = split(file, &text)?;
+    let front: EntryFront = yaml::parse(file, cut.front, LINES_BEFORE_FRONT)?;
+    if front.month.to_string() != month {
+        let place = yaml::locate(cut.front, &[Step::Key("month".to_owned())]).lines_down(LINES_BEFORE_FRONT);
+        let message = format!("the month is {} but the file is named {month}.md", front.month);
+        return Err(Problem::at(file, place, message));
+    }
+    Ok(EntrySource {
+        file: file.to_owned(),
+        lang,
+        front,
+        front_text: cut.front.to_owned(),
+        body: cut.body.to_owned(),
+        lines_before_body: cut.lines_before_body,
+    })
+}
+
+fn wrong_slug(slug: &str) -> Option<String> {
+    let is_good = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    };
+    (!slug.split('/').all(is_good)).then(|| format!("\"{slug}\" cannot be an address"))
+}

@@ -1,0 +1,147 @@
+//! What esbuild is asked for: the entries, the runs that make them, the values that `site.yaml` gives to scripts.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::bundle::{BundleError, BundleOptions, file_error};
+use super::esbuild::Run;
+use model::config::Behaviour;
+
+/// An entry: the name that templates give to `asset(...)` and its source from `islands/`.
+pub(super) struct Entry {
+    pub name: &'static str,
+    pub source: &'static str,
+}
+
+pub(super) const ISLANDS: Entry = Entry {
+    name: "islands.js",
+    source: "src/loader/index.ts",
+};
+pub(super) const PAGE: Entry = Entry {
+    name: "page.js",
+    source: "src/page/index.ts",
+};
+pub(super) const STYLES: Entry = Entry {
+    name: "site.css",
+    source: "../templates/styles/site.css",
+};
+/// The folder of the style sheets that one template links beside [`STYLES`], from `islands/`.
+pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
+/// The sheet of the page that a visitor without a network sees.
+pub(super) const OFFLINE_STYLES: &str = "error.css";
+/// Asks visitors, loads third parties, tells them what happened (S26). Made only for a site that has any.
+pub(super) const CONSENT: Entry = Entry {
+    name: "consent.js",
+    source: "src/consent/index.ts",
+};
+pub(super) const CONSENT_STYLES: Entry = Entry {
+    name: "consent.css",
+    source: "../templates/styles/consent.css",
+};
+/// The name of the run that makes both.
+pub(super) const CONSENT_RUN: &str = "consent";
+/// The return estimate of the page for investors, which alone links it.
+pub(super) const ESTIMATE: Entry = Entry {
+    name: "estimate.js",
+    source: "src/estimate/index.ts",
+};
+const WORKER: &str = "src/worker/index.ts";
+const PRERENDER: &str = "src/prerender/index.tsx";
+/// The chunk that every island needs: framework, strings and hydration.
+pub(super) const MOUNT: &str = "src/mount.tsx";
+
+/// The only list of islands.
+pub(super) const REGISTRY: &str = "src/registry.ts";
+
+/// Identifiers that the scripts use; their values stand in `site.yaml` and nowhere else.
+pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTreeMap<String, String> {
+    let numbers = [
+        ("LOADING_THROTTLE_MS", behaviour.loading_bar.throttle_ms),
+        ("LOADING_DURATION_MS", behaviour.loading_bar.duration_ms),
+        ("PREFETCH_IDLE_TIMEOUT_MS", behaviour.prefetch_idle_timeout_ms),
+        ("RELOAD_GUARD_MS", behaviour.reload_guard_ms),
+        ("FETCH_MINIMUM_DELAY_MS", behaviour.fetch_minimum_delay_ms),
+        ("HEADER_COMPACT_AFTER_PX", behaviour.header.compact_after_px),
+        ("HEADER_LOGO_AFTER_PX", behaviour.header.logo_after_px),
+    ];
+    let mut constants: BTreeMap<String, String> = numbers
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value.to_string()))
+        .collect();
+    constants.insert("DEBUG".to_owned(), options.debug.to_string());
+    constants.insert("TRACKED".to_owned(), options.consent.is_some().to_string());
+    // As a text: of an object esbuild makes one more file.
+    let settings = options
+        .consent
+        .as_ref()
+        .and_then(|settings| serde_json::to_string(settings).ok());
+    constants.extend(settings.map(|settings| ("CONSENT".to_owned(), settings)));
+    constants
+}
+
+/// Every run of esbuild for the project.
+pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, BundleError> {
+    let mut browser = vec![entry("islands", ISLANDS.source)];
+    if islands.join(STYLES.source).exists() {
+        browser.push(entry("site", STYLES.source));
+    }
+    for sheet in page_styles(islands)? {
+        browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
+    }
+    let mut scripts = vec![entry("page", PAGE.source), entry("worker", WORKER)];
+    if islands.join(ESTIMATE.source).exists() {
+        scripts.push(entry("estimate", ESTIMATE.source));
+    }
+    let mut runs = vec![
+        Run {
+            name: "browser",
+            entries: browser,
+            arguments: &["--format=esm", "--splitting", "--minify"],
+        },
+        // Each of these is one file on its own: a page without islands asks for one script, that for investors two.
+        Run {
+            name: "scripts",
+            entries: scripts,
+            arguments: &["--format=iife", "--minify"],
+        },
+        // Names stay, so that a stack names the component.
+        Run {
+            name: "prerender",
+            entries: vec![entry("prerender", PRERENDER)],
+            arguments: &["--format=iife", "--minify-syntax", "--minify-whitespace"],
+        },
+    ];
+    if with_consent {
+        // Apart from the islands, so that it changes none of their files.
+        runs.push(Run {
+            name: CONSENT_RUN,
+            entries: vec![
+                entry("consent", CONSENT.source),
+                entry("consent", CONSENT_STYLES.source),
+            ],
+            arguments: &["--format=esm", "--splitting", "--minify"],
+        });
+    }
+    Ok(runs)
+}
+
+/// An entry as esbuild takes it: the output's name and the source.
+pub(super) fn entry(name: &str, source: &str) -> (String, String) {
+    (name.to_owned(), source.to_owned())
+}
+
+/// Names of the sheets in [`PAGE_STYLES`], sorted, without their endings.
+fn page_styles(islands: &Path) -> Result<Vec<String>, BundleError> {
+    let folder = islands.join(PAGE_STYLES);
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let read = std::fs::read_dir(&folder).map_err(|source| file_error(&folder, source))?;
+    let paths = read.filter_map(Result::ok).map(|file| file.path());
+    let mut names: Vec<String> = paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "css"))
+        .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+        .collect();
+    names.sort();
+    Ok(names)
+}

@@ -1,0 +1,203 @@
+//! Starts esbuild's own binary, without Node: a few runs side by side, one for each kind of script.
+//!
+//! Errors of esbuild are errors in the author's TypeScript or CSS and become [`Problem`]s at their
+//! line. It writes into a folder that the caller gives and nowhere else.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use model::problem::{Place, Problem};
+
+/// Browsers that the site supports, as esbuild names them: all that have modules, `:has` and `inert`.
+const TARGET: &str = "--target=es2022,chrome105,firefox121,safari16";
+
+/// The islands are written against `react`; what ships is preact.
+const ALIASES: [&str; 4] = [
+    "--alias:react=preact/compat",
+    "--alias:react-dom/client=preact/compat/client",
+    "--alias:react-dom/server=preact-render-to-string",
+    "--alias:react/jsx-runtime=preact/jsx-runtime",
+];
+
+/// Files that styles and scripts may name; each becomes a hashed file of its own.
+const ASSETS: [&str; 6] = ["woff2", "svg", "png", "webp", "avif", "jpg"];
+
+/// One run of esbuild: entries `(name, path from islands/)` and the arguments that differ.
+#[derive(Debug)]
+pub(super) struct Run {
+    /// Also the name of the run's folder and of its metafile.
+    pub name: &'static str,
+    /// What to bundle.
+    pub entries: Vec<(String, String)>,
+    /// Arguments beyond the common ones.
+    pub arguments: &'static [&'static str],
+}
+
+/// Why esbuild gave no bundle.
+#[derive(Debug, thiserror::Error)]
+pub enum EsbuildError {
+    /// The npm packages are not installed.
+    #[error("esbuild is not installed ({0} is missing); run `make set-up`")]
+    NotInstalled(PathBuf),
+    /// The binary could not be started.
+    #[error("could not start {path}: {source}")]
+    Start {
+        /// The binary.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The author's files have errors.
+    #[error("the islands or the styles have errors")]
+    Problems(Vec<Problem>),
+    /// esbuild failed and named no file.
+    #[error("esbuild failed: {0}")]
+    Other(String),
+}
+
+/// The native binary that npm put under `islands/`.
+pub(super) fn binary(islands: &Path) -> Result<PathBuf, EsbuildError> {
+    let system = match std::env::consts::OS {
+        "macos" => "darwin",
+        "windows" => "win32",
+        other => other,
+    };
+    let processor = match std::env::consts::ARCH {
+        "x86_64" => "x64",
+        "aarch64" => "arm64",
+        other => other,
+    };
+    let package = islands.join(format!("node_modules/@esbuild/{system}-{processor}"));
+    let binary = if cfg!(windows) {
+        package.join("esbuild.exe")
+    } else {
+        package.join("bin/esbuild")
+    };
+    if binary.exists() {
+        Ok(binary)
+    } else {
+        Err(EsbuildError::NotInstalled(binary))
+    }
+}
+
+/// Runs esbuild in `islands`; files go to `out/<run>/`, the metafile to `out/<run>.json`.
+/// `constants` are identifiers that the scripts may use, with their JavaScript text.
+pub(super) fn run(
+    binary: &Path,
+    islands: &Path,
+    out: &Path,
+    run: &Run,
+    constants: &BTreeMap<String, String>,
+) -> Result<(), EsbuildError> {
+    let mut command = Command::new(binary);
+    command
+        .current_dir(islands)
+        .args(run.entries.iter().map(|(name, path)| format!("{name}={path}")))
+        .args([
+            "--bundle",
+            "--jsx=automatic",
+            "--charset=utf8",
+            "--legal-comments=none",
+        ])
+        .args(["--log-level=error", "--log-limit=0", "--color=false", TARGET])
+        .args([
+            "--entry-names=[name]-[hash]",
+            "--chunk-names=[name]-[hash]",
+            "--asset-names=[name]-[hash]",
+        ])
+        .args(ALIASES)
+        .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
+        .args(
+            constants
+                .iter()
+                .map(|(name, value)| format!("--define:{name}={value}")),
+        )
+        .arg(format!("--outdir={}", out.join(run.name).display()))
+        .arg(format!(
+            "--metafile={}",
+            out.join(format!("{}.json", run.name)).display()
+        ))
+        .args(run.arguments);
+    let output = command.output().map_err(|source| EsbuildError::Start {
+        path: binary.to_path_buf(),
+        source,
+    })?;
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(failure(&output))
+    }
+}
+
+fn failure(output: &Output) -> EsbuildError {
+    let text = String::from_utf8_lossy(&output.stderr);
+    let problems = problems(&text);
+    if problems.is_empty() {
+        EsbuildError::Other(text.trim().to_owned())
+    } else {
+        EsbuildError::Problems(problems)
+    }
+}
+
+/// Reads esbuild's messages: a line `✘ [ERROR] what`, then an indented `file:line:column:`.
+fn problems(text: &str) -> Vec<Problem> {
+    let mut found = Vec::new();
+    let mut message: Option<&str> = None;
+    for line in text.lines() {
+        if let Some((_, what)) = line.split_once("[ERROR] ") {
+            message = Some(what);
+        } else if let (Some(what), Some((file, place))) = (message, position(line)) {
+            found.push(Problem::at(file, place, what));
+            message = None;
+        }
+    }
+    found
+}
+
+/// Reads `    src/a.ts:5:30:`; esbuild counts columns from 0 and paths from `islands/`.
+fn position(line: &str) -> Option<(String, Place)> {
+    let mut parts = line.trim().strip_suffix(':')?.rsplitn(3, ':');
+    let column: usize = parts.next()?.parse().ok()?;
+    let line: usize = parts.next()?.parse().ok()?;
+    let file = parts.next()?;
+    let place = Place {
+        line,
+        column: column + 1,
+    };
+    Some((from_root(file), place))
+}
+
+/// A path as esbuild says it (from `islands/`) as a path from the project's root.
+pub(super) fn from_root(path: &str) -> String {
+    match path.strip_prefix("../") {
+        Some(above) => above.to_owned(),
+        None => format!("islands/{path}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_point_at_the_authors_file() {
+        let text = "✘ [ERROR] Could not resolve \"./x\"\n\n    src/registry.ts:5:30:\n      5 │ import\n        ╵\n\n\
+                    ✘ [ERROR] Expected \"}\"\n\n    ../templates/styles/site.css:2:0:\n      2 │ a {\n";
+        let printed: Vec<String> = problems(text).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            printed,
+            [
+                "islands/src/registry.ts:5:31: Could not resolve \"./x\"",
+                "templates/styles/site.css:2:1: Expected \"}\"",
+            ]
+        );
+    }
+
+    #[test]
+    fn without_the_packages_it_says_what_to_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = binary(folder.path()).unwrap_err();
+        assert!(error.to_string().contains("run `make set-up`"), "{error}");
+    }
+}

@@ -1,0 +1,103 @@
+//! The element that the loader looks for: finished HTML inside `<site-island>`, props beside it.
+
+use model::formats::escape::{escape_attribute, escape_json_for_html};
+
+/// When an island starts, by the names of `islands/src/loader/when`.
+pub const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
+
+/// What stands on the page for one island.
+pub struct IslandMarkup<'a> {
+    /// The island's name in the registry.
+    pub name: &'a str,
+    /// One of [`MOMENTS`].
+    pub when: &'a str,
+    /// Unique on the page; also the `id` of the props.
+    pub id: &'a str,
+    /// The props as JSON text, not yet escaped.
+    pub props: &'a str,
+    /// The island's HTML.
+    pub html: &'a str,
+    /// Set for the first island of a page; a page without islands has no loader.
+    pub loader: Option<&'a str>,
+    /// Modules to fetch at once, for an island that starts at once.
+    pub preloads: &'a [String],
+    /// What the visitor reads when the island cannot start (S5f).
+    pub fallback: Fallback<'a>,
+}
+
+/// A sentence with a link home, in the page's language: strings `errors.island` and `errors.home`.
+#[derive(Clone, Copy)]
+pub struct Fallback<'a> {
+    /// The sentence.
+    pub text: &'a str,
+    /// The link's text.
+    pub home_label: &'a str,
+    /// The link's address, `/` or `/en`.
+    pub home: &'a str,
+}
+
+impl IslandMarkup<'_> {
+    /// The scripts this island needs, the element and, after it, the props.
+    pub fn to_html(&self) -> String {
+        let props_id = format!("{}-props", escape_attribute(self.id));
+        format!(
+            "{}<site-island name=\"{}\" when=\"{}\" props=\"{props_id}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>\
+             <script type=\"application/json\" id=\"{props_id}\">{}</script>",
+            self.scripts(),
+            escape_attribute(self.name),
+            escape_attribute(self.when),
+            escape_attribute(self.fallback.text),
+            escape_attribute(self.fallback.home),
+            escape_attribute(self.fallback.home_label),
+            self.html,
+            escape_json_for_html(self.props),
+        )
+    }
+
+    fn scripts(&self) -> String {
+        let mut scripts = String::new();
+        if let Some(loader) = self.loader {
+            let loader = escape_attribute(loader);
+            scripts.push_str(&format!("<script type=\"module\" src=\"{loader}\"></script>"));
+        }
+        // Of low priority: what the first sight needs, styles and letters, goes before.
+        for module in self.preloads {
+            let module = escape_attribute(module);
+            scripts.push_str(&format!(
+                "<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">"
+            ));
+        }
+        scripts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn html_stays_and_everything_else_is_escaped() {
+        let markup = IslandMarkup {
+            name: "form",
+            when: "idle",
+            id: "island-1",
+            props: r#"{"unit":"</script>"}"#,
+            html: "<form></form>",
+            loader: Some("/assets/islands-A.js"),
+            preloads: &["/assets/form-B.js".to_owned()],
+            fallback: Fallback {
+                text: "\"Algo\" falló",
+                home_label: "Inicio",
+                home: "/",
+            },
+        };
+        assert_eq!(
+            markup.to_html(),
+            "<script type=\"module\" src=\"/assets/islands-A.js\"></script>\
+             <link rel=\"modulepreload\" href=\"/assets/form-B.js\" fetchpriority=\"low\">\
+             <site-island name=\"form\" when=\"idle\" props=\"island-1-props\" fallback=\"&quot;Algo&quot; falló\" \
+             home=\"/\" home-label=\"Inicio\"><form></form></site-island>\
+             <script type=\"application/json\" id=\"island-1-props\">{\"unit\":\"\\u003c/script\\u003e\"}</script>"
+        );
+    }
+}

@@ -1,0 +1,233 @@
+//! What a visitor downloads: sizes after brotli, told by the build and held to the budgets of `site.yaml`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::io::Write as _;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::bundle::BundleFile;
+use super::entries::{ESTIMATE, ISLANDS, PAGE, STYLES};
+use model::config::{self, Budgets};
+use model::problem::Problem;
+
+/// The strongest setting of brotli, which is what CDNs store.
+const QUALITY: u32 = 11;
+/// Brotli's largest standard window, as a power of two.
+const WINDOW: u32 = 22;
+
+/// Bytes after brotli.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct SizeReport {
+    /// The script that every page loads.
+    pub page_script: u64,
+    /// The return estimate, which the page for investors loads beside its form.
+    #[serde(default)]
+    pub estimate: u64,
+    /// The island loader alone.
+    pub loader: u64,
+    /// The style sheet that every page links, without fonts.
+    pub styles: u64,
+    /// What follows an idle page where third parties are configured; 0 where none is.
+    pub consent: u64,
+    /// What the consent bar adds while the visitor has not chosen: its script and its styles.
+    pub consent_bar: u64,
+    /// Each script and style sheet by its file name.
+    scripts: BTreeMap<String, u64>,
+    islands: BTreeMap<String, IslandFiles>,
+}
+
+/// The files of one island, shared chunks included, the loader not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub(super) struct IslandFiles {
+    /// Needed to start.
+    pub first: BTreeSet<String>,
+    /// Loaded when the visitor asks for it: dialogs, plans, downloads.
+    pub later: BTreeSet<String>,
+}
+
+impl SizeReport {
+    pub(super) fn measure(
+        files: &[BundleFile],
+        entries: &BTreeMap<String, String>,
+        islands: &BTreeMap<String, IslandFiles>,
+        consent: &IslandFiles,
+    ) -> SizeReport {
+        let scripts: BTreeMap<String, u64> = files
+            .par_iter()
+            .filter(|file| file.name.ends_with(".js") || file.name.ends_with(".css"))
+            .map(|file| (file.name.clone(), compressed(&file.bytes)))
+            .collect();
+        let entry = |entry: &str| {
+            entries
+                .get(entry)
+                .and_then(|name| scripts.get(name))
+                .copied()
+                .unwrap_or_default()
+        };
+        let sum = |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
+        SizeReport {
+            consent: sum(&consent.first),
+            consent_bar: sum(&consent.later),
+            page_script: entry(PAGE.name),
+            estimate: entry(ESTIMATE.name),
+            loader: entry(ISLANDS.name),
+            styles: entry(STYLES.name),
+            islands: islands.clone(),
+            scripts,
+        }
+    }
+
+    /// A style sheet by its file name; what is none weighs nothing.
+    pub fn style_sheet(&self, name: &str) -> u64 {
+        self.scripts.get(name).copied().unwrap_or_default()
+    }
+
+    /// All code of a page with these islands: loader, framework, islands, and what they may load later.
+    pub fn of_page<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
+        let files = islands.into_iter().filter_map(|name| self.islands.get(name));
+        self.loader + self.sum(files.flat_map(|files| files.first.iter().chain(&files.later)))
+    }
+
+    /// What a page with these islands needs before all of them have started.
+    pub fn to_start<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
+        let files = islands.into_iter().filter_map(|name| self.islands.get(name));
+        self.loader + self.sum(files.flat_map(|files| &files.first))
+    }
+
+    /// The files that an island needs to start, by name.
+    pub(super) fn first_files(&self, island: &str) -> impl Iterator<Item = &String> {
+        self.islands
+            .get(island)
+            .into_iter()
+            .flat_map(|files| &files.first)
+    }
+
+    fn sum<'a>(&self, files: impl Iterator<Item = &'a String>) -> u64 {
+        let files: BTreeSet<&String> = files.collect();
+        files.into_iter().filter_map(|name| self.scripts.get(name)).sum()
+    }
+
+    /// What weighs more than `site.yaml` allows, each island on a page of its own.
+    pub fn over(&self, budgets: &Budgets) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        problems.extend(over("the island loader", self.loader, "loader", budgets.loader));
+        problems.extend(over(
+            "the page script",
+            self.page_script,
+            "script_plain_page",
+            budgets.script_plain_page,
+        ));
+        problems.extend(over(
+            "a page with the return estimate and a form",
+            self.estimate + self.of_page(["form"]),
+            "script_island_page",
+            budgets.script_island_page,
+        ));
+        for name in self.islands.keys() {
+            problems.extend(self.page_over([name.as_str()], budgets));
+        }
+        problems
+    }
+
+    /// The problem of a page whose islands together weigh more than `site.yaml` allows.
+    pub fn page_over<'a>(
+        &self,
+        islands: impl IntoIterator<Item = &'a str>,
+        budgets: &Budgets,
+    ) -> Option<Problem> {
+        let names: Vec<&str> = islands.into_iter().collect();
+        let size = self.of_page(names.iter().copied());
+        let what = format!("a page with {}, loader and framework", names.join(", "));
+        over(&what, size, "script_island_page", budgets.script_island_page)
+    }
+}
+
+fn over(what: &str, size: u64, key: &str, budget: u64) -> Option<Problem> {
+    (size > budget).then(|| {
+        let message = format!("{what}: {size} bytes after brotli, budgets.{key} allows {budget}");
+        Problem::in_file(config::FILE, message).hint("make the script smaller, or raise the budget")
+    })
+}
+
+impl fmt::Display for SizeReport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "after brotli: page script {} B, return estimate {} B, styles {} B, island loader {} B",
+            self.page_script, self.estimate, self.styles, self.loader
+        )?;
+        if self.consent > 0 {
+            let (after, bar) = (self.consent, self.consent_bar);
+            write!(formatter, "; consent {after} B when idle, its bar {bar} B")?;
+        }
+        for name in self.islands.keys() {
+            let (start, all) = (self.to_start([name.as_str()]), self.of_page([name.as_str()]));
+            write!(
+                formatter,
+                "; a page with {name} {start} B to start, {all} B in all"
+            )?;
+        }
+        let all = self.of_page(self.islands.keys().map(String::as_str));
+        write!(formatter, "; all islands together {all} B")
+    }
+}
+
+fn compressed(bytes: &[u8]) -> u64 {
+    let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, QUALITY, WINDOW);
+    // A vector takes every byte.
+    let _ = writer.write_all(bytes);
+    writer.into_inner().len() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report() -> SizeReport {
+        let scripts = [("shared.js", 10), ("a.js", 1), ("b.js", 2), ("dialog.js", 4)];
+        let files = |first: [&str; 2]| IslandFiles {
+            first: first.map(str::to_owned).into(),
+            later: ["dialog.js".to_owned()].into(),
+        };
+        SizeReport {
+            loader: 1_000,
+            scripts: scripts.map(|(name, size)| (name.to_owned(), size)).into(),
+            islands: [
+                ("a".to_owned(), files(["shared.js", "a.js"])),
+                ("b".to_owned(), files(["shared.js", "b.js"])),
+            ]
+            .into(),
+            ..SizeReport::default()
+        }
+    }
+
+    #[test]
+    fn shared_files_count_once() {
+        assert_eq!(report().of_page(["a"]), 1_015);
+        assert_eq!(report().of_page(["a", "b", "a"]), 1_017);
+        assert_eq!(report().to_start(["a", "b"]), 1_013);
+    }
+
+    #[test]
+    fn more_than_the_budget_is_a_problem_with_both_numbers() {
+        let mut budgets = Budgets {
+            images_first_screen: 0,
+            script_island_page: 1_016,
+            script_plain_page: 2_000,
+            loader: 1_000,
+            html_css_fonts_home: 60_000,
+        };
+        assert!(report().over(&budgets).is_empty());
+        assert_eq!(
+            report().page_over(["a", "b"], &budgets).unwrap().message,
+            "a page with a, b, loader and framework: 1017 bytes after brotli, budgets.script_island_page allows 1016"
+        );
+        budgets.loader = 999;
+        assert_eq!(
+            report().over(&budgets)[0].message,
+            "the island loader: 1000 bytes after brotli, budgets.loader allows 999"
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! The developers' pages (gallery of island states, style guide) as a bundle of their own.
+//!
+//! Made when `site serve` is asked for one of them; never part of a built site.
+
+use std::path::Path;
+
+use super::bundle::{BundleError, BundleOptions, file_error};
+use super::entries::{constants, entry};
+use super::esbuild::{self, Run};
+use model::config::Behaviour;
+
+/// The folder below `out` that the files are in.
+const NAME: &str = "workbench";
+/// All style sheets in one, from `islands/`: an island is shown there without its page.
+const EVERY_STYLE: &str = "../templates/styles/workbench.css";
+
+/// The gallery shows the consent bar without a third party to load.
+const CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
+
+/// Bundles the pages of the project in `root` into `out/workbench/`, under plain names.
+///
+/// # Errors
+/// See [`BundleError`].
+pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), BundleError> {
+    let islands = std::path::absolute(root.join("islands")).map_err(|source| file_error(root, source))?;
+    let out = std::path::absolute(out).map_err(|source| file_error(out, source))?;
+    std::fs::create_dir_all(&out).map_err(|source| file_error(&out, source))?;
+    let run = Run {
+        name: NAME,
+        entries: vec![
+            entry("gallery", "src/gallery/index.tsx"),
+            entry("style-guide", "src/gallery/style-guide.ts"),
+            entry("site", EVERY_STYLE),
+        ],
+        // The last of two equal arguments counts: these names have no hash.
+        arguments: &[
+            "--format=esm",
+            "--splitting",
+            "--sourcemap",
+            "--entry-names=[name]",
+        ],
+    };
+    let options = BundleOptions {
+        debug: true,
+        consent: Some(CONSENT.to_owned()),
+    };
+    let constants = constants(behaviour, &options);
+    esbuild::run(&esbuild::binary(&islands)?, &islands, &out, &run, &constants)?;
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! Inventory and amenities out of files in the shape of the platform's answers, with the day in a `date` beside
+//! the data: the ones shipped in the repository, and the one of `--inventory FILE`.
+
+use jiff::civil::Date;
+use platform::amenity::Amenity;
+use platform::answer::{self, AnswerError};
+use platform::field_map::FieldMap;
+use platform::unit::Unit;
+use serde_json::Value;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::reason::Reason;
+use crate::stages::load::without_mark;
+use model::utc_offset::UtcOffset;
+
+/// Units of a file and their day.
+#[derive(Debug)]
+pub(super) struct Listed {
+    /// The units, as they stand in the file.
+    pub(super) units: Vec<Unit>,
+    /// The file's `date`, or else the day it was last changed.
+    pub(super) date: Date,
+}
+
+/// The units in the file at `path`; `None` when there is no such file.
+pub(super) fn units(path: &Path, map: &FieldMap, utc_offset: UtcOffset) -> Result<Option<Listed>, Reason> {
+    let Some(answer) = json(path)? else {
+        return Ok(None);
+    };
+    let units = read(&answer, map, answer::units).map_err(|error| bad(path, &error))?;
+    let date = date(path, &answer, utc_offset)?;
+    Ok(Some(Listed { units, date }))
+}
+
+/// The amenities in the file at `path`; `None` when there is no such file.
+pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenity>>, Reason> {
+    let Some(answer) = json(path)? else {
+        return Ok(None);
+    };
+    read(&answer, map, answer::amenities)
+        .map(Some)
+        .map_err(|error| bad(path, &error))
+}
+
+/// A file may be a saved answer with the platform's names, or have the names of the design.
+fn read<T>(
+    answer: &Value,
+    map: &FieldMap,
+    read: impl Fn(&Value, &FieldMap) -> Result<T, AnswerError>,
+) -> Result<T, AnswerError> {
+    read(answer, map).or_else(|error| read(answer, &FieldMap::default()).map_err(|_| error))
+}
+
+fn json(path: &Path) -> Result<Option<Value>, Reason> {
+    match fs::read(path) {
+        Ok(bytes) => serde_json::from_slice(without_mark(&bytes))
+            .map(Some)
+            .map_err(|error| bad(path, &error)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(bad(path, &error)),
+    }
+}
+
+fn date(path: &Path, answer: &Value, utc_offset: UtcOffset) -> Result<Date, Reason> {
+    match answer.get("date") {
+        Some(Value::String(text)) => text
+            .parse()
+            .map_err(|_| bad(path, &"its date is not like 2026-11-20")),
+        Some(_) => Err(bad(path, &"its date is not a text like 2026-11-20")),
+        None => {
+            let changed = fs::metadata(path)
+                .and_then(|about| about.modified())
+                .map_err(|error| bad(path, &error))?;
+            utc_offset
+                .day_of_file(changed)
+                .ok_or_else(|| bad(path, &"it has no date"))
+        }
+    }
+}
+
+fn bad(path: &Path, detail: &dyn ToString) -> Reason {
+    Reason::BadFile {
+        path: path.to_owned(),
+        detail: detail.to_string(),
+    }
+}

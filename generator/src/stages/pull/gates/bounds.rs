@@ -1,0 +1,68 @@
+//! Bounds of one list: how many units it has, what they cost and measure.
+
+use platform::area::Area;
+use platform::money::Money;
+use platform::unit::{Unit, UnitUse};
+
+use super::{Bounds, Declared, Gates};
+use crate::stages::pull::reason::Reason;
+
+/// What is out of its bounds.
+pub(super) fn exceeded(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
+    let mut reasons = counts(units, gates, declared);
+    reasons.extend(
+        units
+            .iter()
+            .filter_map(|unit| price_bounds(unit, gates.price_pesos)),
+    );
+    reasons.extend(units.iter().filter_map(|unit| area_bounds(unit, gates.area_m2)));
+    reasons
+}
+
+fn counts(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    for unit_use in UnitUse::ALL {
+        let declared = declared.of(unit_use);
+        let found = units.iter().filter(|unit| unit.unit_use == unit_use).count();
+        let tolerance = (u64::from(declared) * u64::from(gates.count_tolerance_percent)).div_ceil(100);
+        if (found as u64).abs_diff(u64::from(declared)) > tolerance {
+            reasons.push(Reason::Count {
+                unit_use,
+                found,
+                declared,
+            });
+        }
+    }
+    reasons
+}
+
+fn price_bounds(unit: &Unit, bounds: Bounds) -> Option<Reason> {
+    let (min, max) = (pesos(bounds.min), pesos(bounds.max));
+    let plausible = (min..=max).contains(&unit.price);
+    (!plausible).then(|| Reason::PriceOutOfBounds {
+        code: unit.code.clone(),
+        price: unit.price,
+        min,
+        max,
+    })
+}
+
+fn area_bounds(unit: &Unit, bounds: Bounds) -> Option<Reason> {
+    let (min, max) = (square_metres(bounds.min), square_metres(bounds.max));
+    let whole = (min..=max).contains(&unit.area);
+    let parts = !unit.interior.is_zero() && unit.interior <= max && unit.terrace <= max;
+    (!(whole && parts)).then(|| Reason::AreaOutOfBounds {
+        code: unit.code.clone(),
+        area: unit.area,
+        min,
+        max,
+    })
+}
+
+fn pesos(pesos: u32) -> Money {
+    Money(i64::from(pesos) * 100)
+}
+
+fn square_metres(metres: u32) -> Area {
+    Area(metres.saturating_mul(100))
+}

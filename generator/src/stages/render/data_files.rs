@@ -1,0 +1,65 @@
+//! The data that a page in a browser's cache asks for again (S20): `/data/*.json`.
+
+use serde_json::{Map, Value, json};
+
+use model::dates;
+use model::lang::Lang;
+use model::output::OutputFile;
+use model::problem::Bug;
+use model::site::Site;
+
+/// Raised when the shape of a data file changes.
+const VERSION: u32 = 1;
+
+/// What an author would open to change the data.
+const ORIGIN: &str = "inventory";
+
+pub(super) fn files(site: &Site) -> Result<Vec<OutputFile>, Bug> {
+    let inventory = json!({
+        "version": VERSION,
+        "date": site.inventory.date.to_string(),
+        "date_label": per_lang(|lang| dates::long(site.strings.get(lang), site.inventory.date).ok().map(Value::from)),
+        "units": site.inventory.units,
+    });
+    let amenities: Vec<Value> = site
+        .inventory
+        .amenities
+        .iter()
+        .map(|amenity| {
+            let text = |field: &str, given: &str| {
+                per_lang(|lang| {
+                    let own = site
+                        .strings
+                        .get(lang)
+                        .plain(&format!("amenity.{}.{field}", amenity.code));
+                    Some(Value::from(own.as_deref().unwrap_or(given)))
+                })
+            };
+            json!({
+                "code": amenity.code,
+                "name": text("name", &amenity.name),
+                "description": text("description", &amenity.description),
+                "image": amenity.image,
+            })
+        })
+        .collect();
+    Ok(vec![
+        file("data/inventory.json", &inventory)?,
+        file(
+            "data/amenities.json",
+            &json!({"version": VERSION, "amenities": amenities}),
+        )?,
+    ])
+}
+
+fn per_lang(value: impl Fn(Lang) -> Option<Value>) -> Value {
+    let pairs = Lang::ALL
+        .into_iter()
+        .map(|lang| (lang.code().to_owned(), value(lang).unwrap_or(Value::Null)));
+    Value::Object(pairs.collect::<Map<_, _>>())
+}
+
+fn file(path: &str, json: &Value) -> Result<OutputFile, Bug> {
+    let bytes = serde_json::to_vec(json).map_err(|error| Bug(format!("{path}: {error}")))?;
+    Ok(OutputFile::new(path, bytes, ORIGIN))
+}

@@ -1,0 +1,149 @@
+//! Filters: numbers, dates and Markdown as visitors read them.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use minijinja::{Environment, Error, ErrorKind, State, Value};
+use platform::area::{Area, price_per_square_metre_text};
+use platform::money::Money;
+
+use super::shared::Shared;
+use super::unit_value::UnitValue;
+use model::config::Month;
+use model::dates;
+use model::dollars::Dollars;
+use model::formats::markdown;
+
+/// Square metres are kept in hundredths.
+const HUNDREDTHS: f64 = 100.0;
+
+pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
+    environment.add_filter("money", |centavos: i64| Money(centavos).to_string());
+    environment.add_filter("area", |square_metres: f64| {
+        hundredths(square_metres).map(|area| area.to_string())
+    });
+    environment.add_filter("price_per_m2", |unit: &UnitValue| {
+        price_per_square_metre_text(unit.unit().price, unit.unit().area)
+    });
+    environment.add_filter("dollars", |cents: u64| Dollars(cents).to_string());
+    environment.add_filter("number", number);
+    environment.add_filter("literal", literal);
+    let own = shared.clone();
+    environment.add_filter("md_source", move |state: &State, text: &str| {
+        markdown_source(&own, state, text)
+    });
+    let own = shared.clone();
+    environment.add_filter("date", move |text: &str| date(&own, text));
+    let own = shared.clone();
+    environment.add_filter("md", move |text: &str| {
+        Value::from_safe_string(markdown::render(text, own.lang, &|written| own.address(written)).html)
+    });
+    let own = shared.clone();
+    environment.add_filter("md_inline", move |text: &str| {
+        Value::from_safe_string(markdown::render_inline(text, own.lang, &|written| {
+            own.address(written)
+        }))
+    });
+}
+
+/// Markdown as it was written, for twins: links lead to whole addresses.
+fn markdown_source(shared: &Shared, state: &State, text: &str) -> Result<String, Error> {
+    let page = state
+        .lookup("page")
+        .map(|page| page.get_attr("canonical"))
+        .transpose()?
+        .map(|canonical| canonical.to_string())
+        .unwrap_or_default();
+    Ok(markdown::with_addresses(text, &|written| {
+        shared.absolute(&page, written)
+    }))
+}
+
+/// Text that is no Markdown, for twins: what it writes is what is read.
+fn literal(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(
+            character,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#'
+        ) {
+            out.push('\\');
+        }
+        out.push(character);
+    }
+    out
+}
+
+fn hundredths(square_metres: f64) -> Result<Area, Error> {
+    let hundredths = (square_metres * HUNDREDTHS).round();
+    if !(0.0..=f64::from(u32::MAX)).contains(&hundredths) {
+        return Err(Error::new(
+            ErrorKind::InvalidOperation,
+            format!("{square_metres} is not an area"),
+        ));
+    }
+    // In bounds and whole, as checked above.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "checked above"
+    )]
+    Ok(Area(hundredths as u32))
+}
+
+/// `2025-03-21` or `2022-10`, as visitors of the language read it.
+fn date(shared: &Shared, text: &str) -> Result<String, Error> {
+    let strings = shared.strings();
+    let label = match (text.parse::<Date>(), text.parse::<Month>()) {
+        (Ok(date), _) => dates::long(strings, date),
+        (_, Ok(month)) => dates::month(strings, month),
+        _ => {
+            let message = format!("\"{text}\" is not a date like 2025-03-21 or a month like 2025-03");
+            return Err(Error::new(ErrorKind::InvalidOperation, message));
+        }
+    };
+    label.map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
+}
+
+/// A number with commas between thousands; both languages of the site write it so.
+fn number(value: &Value) -> Result<String, Error> {
+    let text = value.to_string();
+    let (sign, digits) = text
+        .strip_prefix('-')
+        .map_or(("", text.as_str()), |digits| ("-", digits));
+    let (whole, fraction) = digits
+        .split_once('.')
+        .map_or((digits, None), |(whole, fraction)| (whole, Some(fraction)));
+    if whole.is_empty() || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Error::new(
+            ErrorKind::InvalidOperation,
+            format!("\"{text}\" is not a number"),
+        ));
+    }
+    let mut grouped = String::from(sign);
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    match fraction {
+        // 2.0 is how a template engine writes the number two.
+        Some(fraction) if fraction.bytes().any(|byte| byte != b'0') => Ok(format!("{grouped}.{fraction}")),
+        _ => Ok(grouped),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        let grouped = |value: Value| number(&value).unwrap();
+        assert_eq!(grouped(Value::from(3_200_000)), "3,200,000");
+        assert_eq!(grouped(Value::from(-1234.5)), "-1,234.5");
+        assert_eq!(grouped(Value::from(62.0)), "62");
+        assert!(number(&Value::from("x")).is_err());
+    }
+}

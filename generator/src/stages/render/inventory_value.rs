@@ -1,0 +1,121 @@
+//! The data of the day as templates see it: `inventory` and `amenities`.
+
+use std::collections::BTreeMap;
+
+use minijinja::Value;
+use platform::area::price_per_square_metre;
+use platform::money::Money;
+use platform::unit::{Level, Status, Unit, UnitUse};
+
+use super::extent;
+use super::unit_value::square_metres;
+use super::values::{group, map};
+use model::labels::level_label;
+use model::lang::Lang;
+use model::site::Site;
+
+/// Units with their sums: of all, of each level, of each use; and each unit by its code.
+pub(super) fn inventory(site: &Site, lang: Lang, units: &[Value], date_label: &str) -> Value {
+    let all: Vec<(&Unit, &Value)> = site.inventory.units.iter().zip(units).collect();
+    let mut fields = summary(&all);
+    fields.insert("date".into(), Value::from(site.inventory.date.to_string()));
+    fields.insert("date_label".into(), Value::from(date_label));
+    fields.insert("levels".into(), levels(site, lang, &all));
+    let by_code = all
+        .iter()
+        .map(|(unit, value)| (unit.code.to_string(), (*value).clone()));
+    fields.insert("by_code".into(), map(by_code.collect()));
+    let by_use = UnitUse::ALL.map(|unit_use| {
+        let of_use: Vec<(&Unit, &Value)> = all
+            .iter()
+            .filter(|(unit, _)| unit.unit_use == unit_use)
+            .copied()
+            .collect();
+        (unit_use.key().to_owned(), map(summary(&of_use)))
+    });
+    fields.insert("by_use".into(), map(by_use.into()));
+    map(fields)
+}
+
+fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
+    let mut by_level: BTreeMap<Level, Vec<(&Unit, &Value)>> = BTreeMap::new();
+    for (unit, value) in all {
+        by_level.entry(unit.level).or_default().push((unit, value));
+    }
+    let strings = site.strings.get(lang);
+    let named = extent::levels(site);
+    by_level
+        .into_iter()
+        .filter(|(level, _)| named.contains_key(level))
+        .map(|(level, units)| {
+            let mut fields = summary(&units);
+            fields.insert("level".into(), Value::from(level.0));
+            fields.insert("label".into(), Value::from(level_label(strings, level)));
+            // An inventory may have levels that nobody has drawn yet.
+            let is_drawn = site.plans.iter().any(|plan| plan.level == level.0);
+            fields.insert("is_drawn".into(), Value::from(is_drawn));
+            fields.insert(
+                "use".into(),
+                Value::from(units.first().map(|(unit, _)| unit.unit_use.key())),
+            );
+            map(fields)
+        })
+        .collect()
+}
+
+/// What is said about any set of units. Prices, and rates by the square metre, are those of free units; without one
+/// there is none.
+fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
+    let from_price = units
+        .iter()
+        .filter(|(unit, _)| unit.status == Status::Available)
+        .map(|(unit, _)| unit.price.centavos())
+        .min();
+    let rates = || {
+        let free = units.iter().filter(|(unit, _)| unit.status == Status::Available);
+        free.filter_map(|(unit, _)| price_per_square_metre(unit.price, unit.area))
+            .map(Money::centavos)
+    };
+    let areas = || units.iter().map(|(unit, _)| unit.area.hundredths());
+    let count = |status: Status| units.iter().filter(|(unit, _)| unit.status == status).count();
+    let counts = group([
+        ("total", Value::from(units.len())),
+        ("disponible", Value::from(count(Status::Available))),
+        ("reservado", Value::from(count(Status::Reserved))),
+        ("vendido", Value::from(count(Status::Sold))),
+    ]);
+    let list: Value = units.iter().map(|(_, value)| (*value).clone()).collect();
+    BTreeMap::from([
+        ("units".to_owned(), list),
+        ("counts".to_owned(), counts),
+        ("from_price".to_owned(), Value::from(from_price)),
+        ("low_rate".to_owned(), Value::from(rates().min())),
+        ("high_rate".to_owned(), Value::from(rates().max())),
+        (
+            "min_area".to_owned(),
+            Value::from(areas().min().map(square_metres)),
+        ),
+        (
+            "max_area".to_owned(),
+            Value::from(areas().max().map(square_metres)),
+        ),
+    ])
+}
+
+/// Amenities with their names in this language: the strings' own, or the platform's one language.
+pub(super) fn amenities(site: &Site, lang: Lang) -> Value {
+    let strings = site.strings.get(lang);
+    let amenities = site.inventory.amenities.iter().map(|amenity| {
+        let text = |field: &str, given: &str| {
+            let own = strings.plain(&format!("amenity.{}.{field}", amenity.code));
+            own.map_or_else(|| Value::from(given), Value::from)
+        };
+        group([
+            ("code", Value::from(amenity.code.as_str())),
+            ("name", text("name", &amenity.name)),
+            ("description", text("description", &amenity.description)),
+            ("image", Value::from(amenity.image.as_deref())),
+        ])
+    });
+    amenities.collect()
+}

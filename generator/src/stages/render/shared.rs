@@ -1,0 +1,125 @@
+//! What all pages of a language share, made once.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use minijinja::Value;
+
+use super::functions::island_memo::IslandMemo;
+use super::functions::parts::PartMemo;
+use super::unit_value::{Neighbours, UnitValue};
+use super::whole_inventory::WholeInventory;
+use super::{inventory_value, values};
+use crate::outputs::pictures::Pictures;
+use crate::outputs::share::SharePictures;
+use crate::stages::prerender::bundle::Bundle;
+use crate::stages::prerender::islands::Islands;
+use model::dates;
+use model::lang::Lang;
+use model::site::Site;
+use model::strings::Strings;
+
+/// The shared values of one language.
+pub(super) struct Shared {
+    pub(super) lang: Lang,
+    pub(super) site: Arc<Site>,
+    pub(super) bundle: Arc<Bundle>,
+    pub(super) islands: Arc<Islands>,
+    pub(super) pictures: Arc<Pictures>,
+    pub(super) share: Arc<SharePictures>,
+    /// The public part of `site.yaml`.
+    pub(super) settings: Value,
+    /// One value per unit, in inventory order.
+    pub(super) units: Vec<Value>,
+    /// The `inventory` of templates.
+    pub(super) inventory: Value,
+    /// Amenities in this language.
+    pub(super) amenities: Value,
+    /// Plans by level.
+    pub(super) plans: HashMap<u16, Value>,
+    /// The building seen from above.
+    pub(super) axonometry: Option<Value>,
+    /// The day of the data, as visitors read it.
+    pub(super) date_label: String,
+    /// Which units are like which.
+    pub(super) neighbours: Neighbours,
+    /// Islands made once for many pages.
+    pub(super) island_memo: IslandMemo,
+    /// Parts made once for many pages.
+    pub(super) part_memo: PartMemo,
+}
+
+impl Shared {
+    pub(super) fn of(
+        lang: Lang,
+        site: &Arc<Site>,
+        bundle: &Arc<Bundle>,
+        islands: &Arc<Islands>,
+        pictures: &Arc<Pictures>,
+        share: &Arc<SharePictures>,
+    ) -> Shared {
+        let strings = site.strings.get(lang);
+        let units: Vec<Value> = (0..site.inventory.units.len())
+            .map(|index| Value::from_object(UnitValue::new(site, lang, index)))
+            .collect();
+        // A site without date strings shows none; a template that asks for the label would show nothing.
+        let date_label = dates::long(strings, site.inventory.date).unwrap_or_default();
+        let plans: HashMap<u16, Value> = site
+            .plans
+            .iter()
+            .map(|plan| (plan.level, values::from_serialize(plan)))
+            .collect();
+        Shared {
+            lang,
+            site: site.clone(),
+            bundle: bundle.clone(),
+            islands: islands.clone(),
+            pictures: pictures.clone(),
+            share: share.clone(),
+            settings: values::from_serialize(site.config.as_ref()),
+            inventory: Value::from_object(WholeInventory(inventory_value::inventory(
+                site,
+                lang,
+                &units,
+                &date_label,
+            ))),
+            amenities: inventory_value::amenities(site, lang),
+            units,
+            plans,
+            axonometry: site.axonometry.as_ref().map(values::from_serialize),
+            date_label,
+            neighbours: Neighbours::of(&site.inventory),
+            island_memo: IslandMemo::default(),
+            part_memo: PartMemo::default(),
+        }
+    }
+
+    /// The address to link for one that an author wrote in Markdown. Links were checked before: what
+    /// is no page of ours stays as it is.
+    pub(super) fn address(&self, written: &str) -> String {
+        match self.site.routes.path(self.lang, written) {
+            Some(path) => path.to_string(),
+            None => written.to_owned(),
+        }
+    }
+
+    /// The address as other sites must write it, of one that an author wrote on the page at `page`.
+    pub(super) fn absolute(&self, page: &str, written: &str) -> String {
+        let address = self.address(written);
+        match address.chars().next() {
+            Some('/') => format!("{}{address}", self.site.config.base_url),
+            Some('#') => format!("{page}{address}"),
+            _ => address,
+        }
+    }
+
+    pub(super) fn strings(&self) -> &Strings {
+        self.site.strings.get(self.lang)
+    }
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "Shared({})", self.lang)
+    }
+}

@@ -1,0 +1,208 @@
+//! The links that authors write in Markdown: in bodies, in `data` and in months of progress. Each
+//! must lead to a page of the site, to a file of the site or to another site.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use model::formats::markdown::{self, Fault};
+use model::formats::yaml::Step;
+use model::lang::{Lang, PerLang};
+use model::problem::{Place, Problem};
+use model::site::Page;
+use model::site::{AnchorLink, FileLink, ProgressMonth, Routes, split_fragment};
+use model::source::PageSource;
+
+/// Links that the finished site must answer.
+#[derive(Debug, Default)]
+pub(super) struct Later {
+    pub(super) to_anchors: Vec<AnchorLink>,
+    pub(super) to_files: Vec<FileLink>,
+}
+
+/// Checks every link of every text; returns the ones that must be checked later. Addresses of units that are `gone`
+/// redirect: a unit that leaves the platform stops nobody's build.
+pub(super) fn check(
+    pages: &[Page],
+    progress: &PerLang<Vec<ProgressMonth>>,
+    routes: &Routes,
+    gone: &HashSet<String>,
+    problems: &mut Vec<Problem>,
+) -> Later {
+    let mut checker = Checker {
+        routes,
+        gone,
+        problems,
+        later: Later::default(),
+    };
+    for page in pages {
+        let Some(source) = page.source() else { continue };
+        let at = Text {
+            file: &source.file,
+            lang: page.lang,
+            own_file: &page.file,
+        };
+        checker.text(&at, &source.body, &|offset| source.place_in_body(offset));
+        checker.data(
+            &at,
+            source,
+            &source.front.data,
+            &mut vec![Step::Key("data".to_owned())],
+        );
+    }
+    for entry in Lang::ALL
+        .iter()
+        .flat_map(|lang| progress.get(*lang))
+        .filter_map(|month| month.entry.as_ref())
+    {
+        let own_file = entry
+            .lang
+            .file(&format!("/{}", crate::stages::load::PROGRESS_FOLDER));
+        let at = Text {
+            file: &entry.file,
+            lang: entry.lang,
+            own_file: &own_file,
+        };
+        let place = |offset| Place::of_offset(&entry.body, offset).lines_down(entry.lines_before_body);
+        checker.text(&at, &entry.body, &place);
+    }
+    checker.later
+}
+
+/// Where a text stands and where it will be shown.
+struct Text<'a> {
+    file: &'a str,
+    lang: Lang,
+    own_file: &'a str,
+}
+
+struct Checker<'a> {
+    routes: &'a Routes,
+    gone: &'a HashSet<String>,
+    problems: &'a mut Vec<Problem>,
+    later: Later,
+}
+
+impl Checker<'_> {
+    /// Every text in `data` may be Markdown; those that could hold a link or an element are read as such.
+    fn data(&mut self, at: &Text, source: &PageSource, value: &Value, path: &mut Vec<Step>) {
+        match value {
+            Value::String(text) if text.contains("](") => {
+                // The place of a block of text is its key's: look for each link below it.
+                let start = source.place(path);
+                self.text(at, text, &|offset| place_below(source, start, &text[offset..]));
+            }
+            Value::Array(list) => {
+                for (index, inner) in list.iter().enumerate() {
+                    path.push(Step::Index(index));
+                    self.data(at, source, inner, path);
+                    path.pop();
+                }
+            }
+            Value::Object(map) => {
+                for (key, inner) in map {
+                    path.push(Step::Key(key.clone()));
+                    self.data(at, source, inner, path);
+                    path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, at: &Text, text: &str, place: &dyn Fn(usize) -> Place) {
+        for finding in markdown::scan(text) {
+            let problem = match finding.fault {
+                Fault::Link(written) => self.link(at, place(finding.offset), &written),
+                Fault::RawHtml(element) => Some(
+                    Problem::at(
+                        at.file,
+                        place(finding.offset),
+                        format!("HTML is not allowed in content: {element}"),
+                    )
+                    .hint("write Markdown; what needs more belongs into a template"),
+                ),
+                Fault::FirstLevelHeading => Some(
+                    Problem::at(
+                        at.file,
+                        place(finding.offset),
+                        "a text may not hold a heading of the first level",
+                    )
+                    .hint("the page's title is the only one; begin with ##"),
+                ),
+                Fault::PictureWithoutText(picture) => Some(
+                    Problem::at(
+                        at.file,
+                        place(finding.offset),
+                        format!("the picture {picture} has no text"),
+                    )
+                    .hint("say what it shows: ![what it shows](...)"),
+                ),
+            };
+            self.problems.extend(problem);
+        }
+    }
+
+    fn link(&mut self, at: &Text, place: Place, written: &str) -> Option<Problem> {
+        let refuse = |message: String| Some(Problem::at(at.file, place, message));
+        let (bare, rest) = split_fragment(written);
+        let target = if bare.is_empty() && rest.starts_with('#') {
+            at.own_file.to_owned()
+        } else if !bare.starts_with('/') {
+            let is_known = ["https://", "http://", "mailto:", "tel:"]
+                .iter()
+                .any(|start| written.starts_with(start));
+            return if is_known {
+                None
+            } else {
+                refuse(format!("the link \"{written}\" leads nowhere")).map(|problem| {
+                    problem.hint("begin links to our own pages with a slash, others with https://")
+                })
+            };
+        } else if self.routes.contains(bare) {
+            at.lang.file(bare)
+        } else if self.routes.is_static(bare) || self.gone.contains(bare) {
+            return None;
+        } else if self.routes.is_made_by_the_build(bare) {
+            self.later.to_files.push(FileLink {
+                file: at.file.to_owned(),
+                place,
+                written: written.to_owned(),
+                target: bare.to_owned(),
+            });
+            return None;
+        } else {
+            return refuse(format!("the link \"{written}\" leads to no page"))
+                .map(|problem| problem.maybe_hint(self.routes.hint(bare)));
+        };
+        if let Some((_, anchor)) = written.split_once('#') {
+            self.later.to_anchors.push(AnchorLink {
+                file: at.file.to_owned(),
+                place,
+                written: written.to_owned(),
+                target,
+                anchor: anchor.to_owned(),
+            });
+        }
+        None
+    }
+}
+
+/// The first place at or below `start` where the file's text begins like `rest` does.
+fn place_below(source: &PageSource, start: Place, rest: &str) -> Place {
+    let lines_before_front = 1;
+    let wanted = rest.lines().next().unwrap_or_default();
+    let lines = source
+        .front_text
+        .lines()
+        .enumerate()
+        .skip(start.line - 1 - lines_before_front);
+    let mut found = lines.filter_map(|(index, line)| {
+        let at = line.find(wanted)?;
+        Some(Place {
+            line: index + 1 + lines_before_front,
+            column: line[..at].chars().count() + 1,
+        })
+    });
+    found.next().unwrap_or(start)
+}

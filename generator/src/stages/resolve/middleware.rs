@@ -1,0 +1,69 @@
+//! Page middleware: what a page's front matter may ask for by name. This is the only list (S5g).
+
+use model::formats::yaml::Step;
+use model::problem::{Problem, did_you_mean};
+use model::site::Page;
+use model::source::Robots;
+
+/// Something a page asks the build to do with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Middleware {
+    /// Keeps the page out of search engines and of the sitemap.
+    Noindex,
+    /// Tells every cache not to keep the page.
+    NoStore,
+}
+
+impl Middleware {
+    const ALL: [Middleware; 2] = [Middleware::Noindex, Middleware::NoStore];
+
+    /// Whether there is a middleware of that name.
+    pub fn is_known(name: &str) -> bool {
+        Middleware::ALL
+            .into_iter()
+            .any(|middleware| middleware.name() == name)
+    }
+
+    /// The name that front matter uses.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Middleware::Noindex => "noindex",
+            Middleware::NoStore => "no-store",
+        }
+    }
+
+    fn apply(self, page: &mut Page) {
+        match self {
+            Middleware::Noindex => page.robots = Robots::Noindex,
+            Middleware::NoStore => page.no_store = true,
+        }
+    }
+}
+
+/// Lets each middleware that the page names do its work. An unknown one makes the page refuse to be
+/// shown, with the message that visitors of `site serve` see.
+pub(super) fn run(page: &mut Page) -> Vec<Problem> {
+    let names = page
+        .source()
+        .map(|source| source.front.middleware.clone())
+        .unwrap_or_default();
+    let mut problems = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        match Middleware::ALL
+            .into_iter()
+            .find(|middleware| middleware.name() == name)
+        {
+            Some(middleware) => middleware.apply(page),
+            None => {
+                let message = format!("Unknown middleware \"{name}\"");
+                page.refused = Some(message.clone());
+                problems.extend(page.source().map(|source| {
+                    let place = source.place(&[Step::Key("middleware".to_owned()), Step::Index(index)]);
+                    let known = Middleware::ALL.map(Middleware::name);
+                    Problem::at(&source.file, place, message).maybe_hint(did_you_mean(name, known))
+                }));
+            }
+        }
+    }
+    problems
+}

@@ -1,0 +1,80 @@
+//! Pages of content files and of units.
+
+use model::lang::Lang;
+use model::problem::{Problem, did_you_mean};
+use model::site::{Page, PageKind};
+use model::source::{PageSource, Robots, TemplateFile};
+
+use super::middleware;
+
+/// The page of a content file. `index` is the home of its folder.
+pub(super) fn of_content(source: PageSource, problems: &mut Vec<Problem>) -> Page {
+    let neutral = match source.slug.strip_suffix("index") {
+        Some("") => "/".to_owned(),
+        Some(folder) if folder.ends_with('/') => format!("/{}", folder.trim_end_matches('/')),
+        _ => format!("/{}", source.slug),
+    };
+    let mut page = Page {
+        lang: source.lang,
+        url: source.lang.path(&neutral),
+        file: source.lang.file(&neutral),
+        neutral,
+        template: format!("pages/{}.html", source.front.template),
+        robots: source.front.robots,
+        no_store: false,
+        refused: None,
+        kind: PageKind::Content(Box::new(source)),
+    };
+    if page.is_error() {
+        page.robots = Robots::Noindex;
+    }
+    problems.extend(middleware::run(&mut page));
+    page
+}
+
+/// The page of a unit.
+pub(super) fn of_unit(lang: Lang, neutral: String, template: &str, index: usize) -> Page {
+    Page {
+        lang,
+        url: lang.path(&neutral),
+        file: lang.file(&neutral),
+        neutral,
+        template: template.to_owned(),
+        robots: Robots::Index,
+        no_store: false,
+        refused: None,
+        kind: PageKind::Unit(index),
+    }
+}
+
+/// Content pages whose template does not exist.
+pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> Vec<Problem> {
+    let known: Vec<&str> = templates
+        .iter()
+        .filter_map(|template| template.name.strip_prefix("pages/")?.strip_suffix(".html"))
+        .collect();
+    let unknown = pages.iter().filter_map(|page| {
+        let source = page.source()?;
+        let name = source.front.template.as_str();
+        if known.contains(&name) {
+            return None;
+        }
+        let message = format!("there is no template \"{name}\" (templates/pages/{name}.html)");
+        Some(
+            Problem::at(&source.file, source.place_of("template"), message)
+                .maybe_hint(did_you_mean(name, known.clone())),
+        )
+    });
+    let mut problems: Vec<Problem> = unknown.collect();
+    let unit = pages
+        .iter()
+        .find(|page| page.source().is_none())
+        .map(|page| page.template.as_str());
+    if let Some(template) = unit.filter(|name| !templates.iter().any(|template| template.name == *name)) {
+        let file = format!("templates/{template}");
+        problems.push(
+            Problem::in_file(file, "this template is missing").hint("the page of every unit is made from it"),
+        );
+    }
+    problems
+}

@@ -1,0 +1,68 @@
+//! The months of construction progress (S11): every month of the stretch in `site.yaml`, with its
+//! entry or without one.
+
+use std::collections::BTreeMap;
+
+use crate::stages::load::PROGRESS_FOLDER;
+use model::config::{Config, Month};
+use model::formats::yaml::{self, Step};
+use model::lang::{Lang, PerLang};
+use model::problem::Problem;
+use model::site::ProgressMonth;
+use model::source::EntrySource;
+use model::strings::Strings;
+
+/// Puts each entry into its month, newest month first.
+pub(super) fn resolve(
+    config: &Config,
+    strings: &PerLang<Strings>,
+    entries: Vec<EntrySource>,
+    problems: &mut Vec<Problem>,
+) -> PerLang<Vec<ProgressMonth>> {
+    let stretch = config.facts.progress;
+    let mut by_month: BTreeMap<(Lang, Month), EntrySource> = BTreeMap::new();
+    for entry in entries {
+        let stage = format!("progress.stage.{}", entry.front.stage);
+        if strings.get(entry.lang).plain(&stage).is_none() {
+            let message = format!("there is no stage \"{}\"", entry.front.stage);
+            problems.push(
+                at_key(&entry, "stage", message)
+                    .hint(format!("stages are the strings {stage:?} and its like")),
+            );
+        }
+        if !(stretch.from..=stretch.to).contains(&entry.front.month) {
+            let message = format!(
+                "{} lies outside {} to {} (site.yaml, facts.progress)",
+                entry.front.month, stretch.from, stretch.to
+            );
+            problems.push(at_key(&entry, "month", message));
+        }
+        by_month.insert((entry.lang, entry.front.month), entry);
+    }
+    problems.extend(
+        by_month
+            .iter()
+            .filter(|((lang, month), _)| !by_month.contains_key(&(lang.other(), *month)))
+            .map(|((lang, month), entry)| {
+                Problem::in_file(&entry.file, "this month does not exist in the other language").hint(
+                    format!("write content/{}/{PROGRESS_FOLDER}/{month}.md", lang.other()),
+                )
+            }),
+    );
+    PerLang::from_fn(|lang| {
+        let mut months: Vec<ProgressMonth> = stretch
+            .months()
+            .map(|month| ProgressMonth {
+                month,
+                entry: by_month.remove(&(lang, month)),
+            })
+            .collect();
+        months.reverse();
+        months
+    })
+}
+
+fn at_key(entry: &EntrySource, key: &str, message: String) -> Problem {
+    let place = yaml::locate(&entry.front_text, &[Step::Key(key.to_owned())]).lines_down(1);
+    Problem::at(&entry.file, place, message)
+}

@@ -1,0 +1,33 @@
+//! One build of a project at a time.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use rustix::fs::{FlockOperation, flock};
+
+use model::page_sink::WriteError;
+
+/// Held while a build runs. The system lets go of it when the process ends, however it ends.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock of the project at `root`. `on_wait` is called when another build has it.
+    ///
+    /// # Errors
+    /// When the lock's file cannot be made.
+    pub fn take(root: &Path, on_wait: impl FnOnce()) -> Result<Lock, WriteError> {
+        let folder = root.join(".site");
+        let path = folder.join("build.lock");
+        fs::create_dir_all(&folder).map_err(WriteError::at(&folder))?;
+        let file = File::create(&path).map_err(WriteError::at(&path))?;
+        if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+            on_wait();
+            flock(&file, FlockOperation::LockExclusive)
+                .map_err(|error| WriteError::at(&path)(error.into()))?;
+        }
+        Ok(Lock { _file: file })
+    }
+}
