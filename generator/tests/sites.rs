@@ -1,63 +1,71 @@
-//! Golden tests: every folder below `sites/` is a small site and what must come of it. How they are
-//! laid out and accepted is told in `sites/README.md`.
+//! Golden tests: every folder below `sites/` is a small site and its expected result, and is one test of that name.
+//! `sites/README.md` says how they are laid out and how a changed result is accepted.
 
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+#[path = "suite/support/files.rs"]
+#[allow(dead_code, reason = "the integration tests use all of it")]
+mod files;
+#[path = "suite/support/requests.rs"]
+#[allow(dead_code, reason = "the integration tests use all of it")]
+mod requests;
 
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use files::{Files, copy_golden_site, golden_sites, read_files};
+use generator::pipeline;
 use generator::pipeline::error::BuildError;
 use generator::pipeline::progress::Silent;
-use generator::pipeline::{self, Request};
-use generator::stages::pull::{self, Origin};
-use platform::client::Token;
-use walkdir::WalkDir;
+use generator::stages::pull::Origin;
+use libtest_mimic::{Arguments, Failed, Trial};
 
 /// The site that every case starts from.
 const BASE: &str = "base";
 
-type Files = BTreeMap<String, Vec<u8>>;
+/// The built base site.
+static BASE_FILES: LazyLock<Files> = LazyLock::new(|| build(BASE).expect("the base site builds"));
 
-#[test]
-fn every_site_comes_out_as_expected() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
+fn main() {
     let accept = std::env::var_os("ACCEPT").is_some();
-    let base = build(&folder, BASE).expect("the base site builds");
-    let mut wrong = Vec::new();
-    for case in cases(&folder) {
-        let made = match build(&folder, &case) {
-            Ok(files) if case == BASE => Outcome::Files(files),
-            Ok(files) => Outcome::Files(different(files, &base)),
-            Err(problems) => Outcome::Problems(problems),
-        };
-        if accept {
-            made.write(&folder.join(&case));
-        } else if let Some(difference) = made.difference(&Outcome::read(&folder.join(&case))) {
-            wrong.push(format!("{case}: {difference}"));
-        }
-    }
-    assert!(
-        wrong.is_empty(),
-        "{}\n\nACCEPT=1 takes these over; look at the difference",
-        wrong.join("\n\n")
-    );
+    let golden = cases().into_iter().map(|case| {
+        let name = case.clone();
+        Trial::test(name, move || check(&case, accept))
+    });
+    let repeated = [BASE, "units", "markdown"].map(|case| {
+        Trial::test(format!("{case}: two builds are equal"), move || {
+            match build(case) == build(case) {
+                true => Ok(()),
+                false => Err(Failed::from("two builds in two folders differ")),
+            }
+        })
+    });
+    libtest_mimic::run(&Arguments::from_args(), golden.chain(repeated).collect()).exit();
 }
 
-#[test]
-fn two_builds_in_two_folders_are_the_same() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites");
-    for case in [BASE, "units", "markdown"] {
-        assert_eq!(
-            build(&folder, case).unwrap(),
-            build(&folder, case).unwrap(),
-            "{case}"
-        );
+/// Builds a case and compares it with what is expected, or accepts what it gives.
+fn check(case: &str, accept: bool) -> Result<(), Failed> {
+    let actual = match build(case) {
+        Ok(files) if case == BASE => Outcome::Files(files),
+        Ok(files) => Outcome::Files(different(files, &BASE_FILES)),
+        Err(problems) => Outcome::Problems(problems),
+    };
+    let folder = golden_sites().join(case);
+    if accept {
+        actual.write(&folder);
+        return Ok(());
+    }
+    match actual.difference(&Outcome::read(&folder)) {
+        None => Ok(()),
+        Some(difference) => Err(Failed::from(format!(
+            "{difference}\n\nACCEPT=1 accepts this result; look at the difference first"
+        ))),
     }
 }
 
-fn cases(folder: &Path) -> Vec<String> {
-    let mut cases: Vec<String> = fs::read_dir(folder)
+fn cases() -> Vec<String> {
+    let mut cases: Vec<String> = fs::read_dir(golden_sites())
         .unwrap()
         .map(|entry| entry.unwrap())
         .filter(|entry| entry.file_type().unwrap().is_dir())
@@ -68,24 +76,12 @@ fn cases(folder: &Path) -> Vec<String> {
 }
 
 /// Builds the base site with the case's files over it, in a folder of its own.
-fn build(folder: &Path, case: &str) -> Result<Files, String> {
+fn build(case: &str) -> Result<Files, String> {
     let root = tempfile::tempdir().unwrap();
-    copy(&folder.join(BASE).join("in"), root.path());
-    copy(&folder.join(case).join("in"), root.path());
-    let request = Request {
-        root: root.path().to_owned(),
-        out: root.path().join("dist"),
-        pull: pull::Request {
-            origin: Origin::Offline,
-            strict: false,
-            accept: false,
-            token: Token::new("unused"),
-            now: "2026-11-21T12:00:00Z".parse().unwrap(),
-        },
-        base_url: None,
-        drafts: false,
-        debug_islands: false,
-    };
+    copy_golden_site(case, root.path());
+    let mut pull = requests::pull(Origin::Offline);
+    pull.now = "2026-11-21T12:00:00Z".parse().unwrap();
+    let request = requests::build(root.path(), pull);
     match pipeline::build(&request, &Silent) {
         Ok(_) => Ok(read_files(&request.out)),
         Err(BuildError::Problems(refusal)) => Err(refusal
@@ -97,38 +93,8 @@ fn build(folder: &Path, case: &str) -> Result<Files, String> {
     }
 }
 
-/// Copies a folder, links as links.
-fn copy(from: &Path, to: &Path) {
-    for entry in WalkDir::new(from) {
-        let entry = entry.unwrap();
-        let target = to.join(entry.path().strip_prefix(from).unwrap());
-        if entry.file_type().is_dir() {
-            fs::create_dir_all(&target).unwrap();
-        } else if entry.file_type().is_symlink() {
-            std::os::unix::fs::symlink(fs::read_link(entry.path()).unwrap(), &target).unwrap();
-        } else {
-            fs::copy(entry.path(), &target).unwrap();
-        }
-    }
-}
-
-fn read_files(folder: &Path) -> Files {
-    let files = WalkDir::new(folder)
-        .into_iter()
-        .map(|entry| entry.unwrap())
-        .filter(|entry| entry.file_type().is_file());
-    files
-        .map(|entry| {
-            let path: PathBuf = entry.path().strip_prefix(folder).unwrap().to_owned();
-            (
-                path.to_string_lossy().into_owned(),
-                fs::read(entry.path()).unwrap(),
-            )
-        })
-        .collect()
-}
-
-/// The files that the base site has not, or has otherwise. A file that only the base has stands there empty.
+/// The files that the base site does not have, or has with other content. A file that only the base has is listed as
+/// empty.
 fn different(mut files: Files, base: &Files) -> Files {
     for (path, bytes) in base {
         match files.get(path) {
@@ -174,24 +140,24 @@ impl Outcome {
         }
     }
 
-    /// What differs, for a person to read.
+    /// The difference, for a person to read.
     fn difference(&self, expected: &Outcome) -> Option<String> {
         match (self, expected) {
-            (made, expected) if made == expected => None,
-            (Outcome::Problems(made), Outcome::Problems(expected)) => {
-                Some(format!("expected\n{expected}but the build says\n{made}"))
-            }
-            (Outcome::Problems(made), Outcome::Files(_)) => {
-                Some(format!("expected a site, but the build says\n{made}"))
+            (actual, expected) if actual == expected => None,
+            (Outcome::Problems(actual), Outcome::Problems(expected)) => Some(format!(
+                "expected problems:\n{expected}actual problems:\n{actual}"
+            )),
+            (Outcome::Problems(actual), Outcome::Files(_)) => {
+                Some(format!("expected a site; actual problems:\n{actual}"))
             }
             (Outcome::Files(_), Outcome::Problems(expected)) => {
-                Some(format!("the build went well, but expected\n{expected}"))
+                Some(format!("the build succeeded; expected problems:\n{expected}"))
             }
-            (Outcome::Files(made), Outcome::Files(expected)) => {
-                let paths = made
+            (Outcome::Files(actual), Outcome::Files(expected)) => {
+                let paths = actual
                     .keys()
                     .chain(expected.keys())
-                    .filter(|path| made.get(*path) != expected.get(*path));
+                    .filter(|path| actual.get(*path) != expected.get(*path));
                 let mut lines: Vec<String> = paths
                     .map(|path| {
                         let text = |files: &Files| {
@@ -199,7 +165,7 @@ impl Outcome {
                                 String::from_utf8_lossy(bytes).into_owned()
                             })
                         };
-                        format!("{path} is\n{}\nbut should be\n{}", text(made), text(expected))
+                        format!("{path}: actual:\n{}\nexpected:\n{}", text(actual), text(expected))
                     })
                     .collect();
                 lines.dedup();

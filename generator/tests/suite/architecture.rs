@@ -1,0 +1,146 @@
+//! Imports run downwards only. The crate `model` is checked by the compiler; inside the generator this test reads every
+//! `crate::` path and compares the folder it names with the folder it stands in.
+
+use std::fs;
+use std::path::Path;
+
+use generator::pipeline::progress::Stage;
+use walkdir::WalkDir;
+
+use crate::support::files::repository;
+
+/// The folders of `generator/src`, from the highest level to the lowest. A folder may import from itself and from every
+/// later level; folders of one level do not import each other.
+const LEVELS: [&[&str]; 6] = [
+    &["cli"],
+    &["pipeline"],
+    &["check", "serve"],
+    &["stages"],
+    &["outputs"],
+    &["cache"],
+];
+
+/// The modules of `stages`, in the order in which a build runs them. A stage may import the types of an earlier one.
+const STAGES: [&str; 6] = ["load", "pull", "resolve", "prerender", "render", "write"];
+
+fn level(folder: &str) -> Option<usize> {
+    LEVELS.iter().position(|folders| folders.contains(&folder))
+}
+
+fn stage(name: &str) -> Option<usize> {
+    STAGES.iter().position(|stage| *stage == name)
+}
+
+/// Every path below `crate` that a source file names, as its first two segments.
+fn crate_paths(source: &str) -> impl Iterator<Item = (&str, &str)> {
+    source.split("crate::").skip(1).map(|rest| {
+        let end = rest
+            .find(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'))
+            .unwrap_or(rest.len());
+        let mut segments = rest[..end].split("::");
+        (
+            segments.next().unwrap_or_default(),
+            segments.next().unwrap_or_default(),
+        )
+    })
+}
+
+/// Why a file in `folder/module` may not name `crate::target::inner`.
+fn forbidden(folder: &str, module: &str, target: &str, inner: &str) -> Option<&'static str> {
+    let (Some(from), Some(to)) = (level(folder), level(target)) else {
+        return Some("this folder is in no level; add it to LEVELS");
+    };
+    if to < from {
+        return Some("a higher level");
+    }
+    if to == from && target != folder {
+        return Some("another folder of the same level");
+    }
+    match (stage(module), stage(inner)) {
+        (Some(from), Some(to)) if folder == "stages" && target == "stages" && to > from => {
+            Some("a later stage")
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn imports_run_downwards_only() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for entry in WalkDir::new(&sources).sort_by_file_name() {
+        let entry = entry.expect("a readable folder");
+        let path = entry.path();
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let below = path.strip_prefix(&sources).expect("a file below src");
+        let segments: Vec<String> = below
+            .components()
+            .map(|part| {
+                part.as_os_str()
+                    .to_string_lossy()
+                    .trim_end_matches(".rs")
+                    .to_owned()
+            })
+            .collect();
+        let [folder, module, ..] = segments.as_slice() else {
+            continue; // lib.rs and main.rs name every folder.
+        };
+        let source = fs::read_to_string(path).expect("a readable file");
+        for (target, inner) in crate_paths(&source) {
+            checked += 1;
+            if let Some(reason) = forbidden(folder, module, target, inner) {
+                wrong.push(format!(
+                    "{}: crate::{target}::{inner} ({reason})",
+                    below.display()
+                ));
+            }
+        }
+    }
+    assert!(checked > 100, "only {checked} imports were found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn an_upward_import_is_found() {
+    assert_eq!(
+        forbidden("outputs", "feeds", "stages", "render"),
+        Some("a higher level")
+    );
+    assert_eq!(
+        forbidden("check", "links", "serve", "router"),
+        Some("another folder of the same level")
+    );
+    assert_eq!(
+        forbidden("stages", "load", "stages", "render"),
+        Some("a later stage")
+    );
+    assert_eq!(forbidden("stages", "render", "stages", "load"), None);
+    let paths: Vec<_> =
+        crate_paths("use crate::cache::part;\nlet a = crate::stages::load::Sources { x };").collect();
+    assert_eq!(paths, [("cache", "part"), ("stages", "load")]);
+}
+
+#[test]
+fn the_documentation_names_the_stages_in_their_order() {
+    let names: Vec<&str> = Stage::ALL.iter().map(|stage| stage.name()).collect();
+    let sentence = names.join(", ");
+    for file in ["generator/src/lib.rs", "generator/src/pipeline/mod.rs"] {
+        let source = fs::read_to_string(repository().join(file)).unwrap();
+        let text: Vec<&str> = source
+            .lines()
+            .map_while(|line| line.strip_prefix("//!"))
+            .flat_map(str::split_whitespace)
+            .collect();
+        assert!(text.join(" ").contains(&sentence), "{file} does not say: {sentence}");
+    }
+    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let rows: Vec<&str> = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.split(" |").next())
+        .filter(|cell| names.contains(cell))
+        .collect();
+    assert_eq!(rows, names, "the table of the stages in README.md");
+}

@@ -1,0 +1,185 @@
+//! What stands in each document: the values of every unit, what the law asks for, the sheets that were designed.
+
+use generator::outputs::documents;
+use model::document::Document;
+use model::lang::Lang;
+use model::price::Price;
+use platform::money::Money;
+
+use super::{FILES, PICTURES, SITE, inventory, path, plain, site, text};
+
+/// `$3,200,000 MXN` without its currency, as columns show it.
+fn figure(money: Money) -> String {
+    plain(&money.to_string()).replace(" MXN", "")
+}
+
+#[test]
+fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
+    for lang in Lang::ALL {
+        let list = text(Document::PriceList, lang);
+        let brochure = text(Document::Brochure, lang);
+        let strings = SITE.strings.get(lang);
+        for unit in &SITE.inventory.units {
+            let code = unit.code.as_str();
+            let price = Price::of(unit.price, SITE.config.facts.vat_percent).unwrap();
+            let status = strings.plain(&format!("status.{}", unit.status.key())).unwrap();
+            let sheet = text(Document::UnitSheet(code), lang);
+            let shown = [
+                code.to_owned(),
+                price.net.to_string(),
+                price.vat.to_string(),
+                price.total.to_string(),
+                unit.interior.to_string(),
+                unit.area.to_string(),
+                unit.typology.clone(),
+                status.to_string(),
+                SITE.config.legal.responsible.clone(),
+            ];
+            for value in shown {
+                assert!(sheet.contains(&plain(&value)), "{lang} {code}: {value}\n{sheet}");
+            }
+            let (net, vat, total) = (figure(price.net), figure(price.vat), figure(price.total));
+            let area = plain(&unit.area.to_string());
+            let row = format!("{area} {net} {vat} {total} {status}");
+            assert!(list.contains(&row), "{lang} {code}: {row}\n{list}");
+            let row = format!("{} {area} {net} {total} {status}", unit.unit);
+            assert!(brochure.contains(&row), "{lang} {code}: {row}");
+        }
+    }
+}
+
+/// `site check` holds the data of documents to the legal profile; the templates print what it asks for.
+#[test]
+fn documents_show_what_the_legal_profile_asks_for() {
+    let complaints = SITE.config.legal.complaints.as_ref().unwrap();
+    for lang in Lang::ALL {
+        let strings = SITE.strings.get(lang);
+        let line = |key: &str| plain(&strings.plain(key).unwrap());
+        let documents = [
+            Document::Brochure,
+            Document::PriceList,
+            Document::UnitSheet("O-301"),
+        ];
+        for document in documents {
+            let text = text(document, lang);
+            let facts = [
+                plain(&SITE.config.legal.responsible),
+                plain(complaints.phone.label()),
+                complaints.email.clone(),
+                plain(complaints.hours.get(lang)),
+                line("legal.images"),
+            ];
+            for fact in facts {
+                assert!(text.contains(&fact), "{lang} {document:?}: {fact}\n{text}");
+            }
+        }
+        let sheet = text(Document::UnitSheet("O-301"), lang);
+        let credit = line("payment.credit");
+        assert!(sheet.contains(&credit), "{lang}: {credit}\n{sheet}");
+    }
+}
+
+#[test]
+fn documents_are_accessible_and_carry_their_fonts() {
+    assert_eq!(FILES.len(), 2 * (3 + SITE.inventory.units.len()));
+    for (path, file) in FILES.iter() {
+        let spanish = [
+            "ta-brochure.",
+            "lista-de-precios",
+            "aviso-de-privacidad",
+            "unidades/",
+        ];
+        let is_spanish = spanish.iter().any(|part| path.contains(part));
+        let locale = if is_spanish { Lang::Es } else { Lang::En }.locale();
+        assert!(
+            file.says(&format!("/Lang ({locale})")),
+            "{path}: language {locale}"
+        );
+        assert!(file.says("pdfuaid:part>1<"), "{path}: PDF/UA-1");
+        assert!(file.says("/Marked true"), "{path}: tagged");
+        let fonts = file.count("/Type /FontDescriptor");
+        assert!(fonts >= 2, "{path}: fonts");
+        assert_eq!(file.count("/FontFile"), fonts, "{path}: a font is not embedded");
+        let text = file.pages().concat();
+        assert!(
+            !text.contains('\u{fffd}'),
+            "{path}: a glyph without a character: {text}"
+        );
+    }
+}
+
+#[test]
+fn documents_have_the_sheets_that_were_designed() {
+    for lang in Lang::ALL {
+        let sheets = |document| FILES[&path(document, lang)].pages();
+        let brochure = sheets(Document::Brochure);
+        assert!(
+            (8..=12).contains(&brochure.len()),
+            "{lang}: {} sheets",
+            brochure.len()
+        );
+        for (number, sheet) in brochure.iter().enumerate() {
+            assert!(sheet.len() > 100, "{lang}: sheet {} is empty", number + 1);
+            assert!(!sheet.contains("]("), "{lang}: Markdown on sheet {}", number + 1);
+        }
+        assert_eq!(sheets(Document::PriceList).len(), 2, "{lang}");
+        for unit in &SITE.inventory.units {
+            let code = unit.code.as_str();
+            assert_eq!(sheets(Document::UnitSheet(code)).len(), 1, "{lang} {code}");
+        }
+    }
+}
+
+#[test]
+fn the_privacy_notice_is_the_pages_text() {
+    let spanish = text(Document::PrivacyNotice, Lang::Es);
+    let english = text(Document::PrivacyNotice, Lang::En);
+    assert!(
+        spanish.contains("1. Quién es responsable de sus datos"),
+        "{spanish}"
+    );
+    assert!(spanish.contains("21 de marzo de 2025"));
+    assert!(english.contains("March 21, 2025"));
+    assert!(english.contains(&SITE.config.legal.responsible));
+}
+
+#[test]
+fn the_brochure_shows_its_pictures_and_calls_each_illustrative() {
+    let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
+    for (lang, words) in [(Lang::Es, "Imagen ilustrativa"), (Lang::En, "Illustrative image")] {
+        let path = path(Document::Brochure, lang);
+        let job = jobs.iter().find(|job| job.path == path).unwrap();
+        let shown: Vec<&str> = job.pictures.iter().map(|picture| picture.file.as_str()).collect();
+        assert_eq!(
+            shown,
+            [
+                "business-center.jpg",
+                "cardio.jpg",
+                "relax.jpg",
+                "exterior-dusk.jpg"
+            ]
+        );
+        let pdf = &FILES[&path];
+        assert_eq!(
+            pdf.pages().join(" ").matches(words).count(),
+            shown.len(),
+            "{path}"
+        );
+        assert_eq!(pdf.count("/DCTDecode"), shown.len(), "{path}");
+    }
+}
+
+#[test]
+fn thousands_of_units_make_no_more_documents_than_the_drawing_has_units() {
+    let mut many = inventory();
+    let unit = many.units[0].clone();
+    many.units.extend((0..3000).map(|number| {
+        let mut unit = unit.clone();
+        unit.code = format!("X-{number}").parse().unwrap();
+        unit
+    }));
+    let site = site(many);
+    assert!(!documents::exists(&site, Document::PriceList));
+    assert!(!documents::exists(&site, Document::UnitSheet("X-7")));
+    assert_eq!(documents::jobs(&site, &PICTURES).unwrap().len(), 2 * (2 + 69));
+}

@@ -1,0 +1,68 @@
+//! The PDFs of this repository's own site, read as a visitor's program reads them.
+//!
+//! Needs Node and the npm packages (`make set-up`).
+
+mod contents;
+mod typesetting;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use generator::outputs::documents;
+use generator::outputs::pictures::{self, Pictures};
+use generator::pipeline;
+use generator::stages::load::{self, Options};
+use generator::stages::resolve;
+use model::document::Document;
+use model::inventory::Inventory;
+use model::lang::Lang;
+use model::site::Site;
+use tempfile::TempDir;
+
+use crate::support::own_project;
+use crate::support::pdf::Pdf;
+
+/// The repository's own project, linked into a folder of its own.
+static PROJECT: LazyLock<TempDir> = LazyLock::new(own_project::linked);
+
+fn root() -> &'static Path {
+    PROJECT.path()
+}
+
+fn inventory() -> Inventory {
+    let pulled = pipeline::pull_only(root(), &own_project::pull()).unwrap();
+    pulled.inventory
+}
+
+fn site(inventory: Inventory) -> Site {
+    let resolution = resolve::resolve(load::load(root(), Options::default()).unwrap(), inventory);
+    assert_eq!(resolution.problems, []);
+    resolution.site
+}
+
+static SITE: LazyLock<Site> = LazyLock::new(|| site(inventory()));
+
+static PICTURES: LazyLock<Pictures> = LazyLock::new(|| pictures::make(root()).unwrap());
+
+/// Every document of the site by its path.
+static FILES: LazyLock<BTreeMap<String, Pdf>> = LazyLock::new(|| {
+    let files = documents::make(root(), &SITE, &PICTURES).unwrap();
+    files
+        .into_iter()
+        .map(|file| (file.path, Pdf::read(&file.bytes)))
+        .collect()
+});
+
+fn path(document: Document, lang: Lang) -> String {
+    document.path(lang, &SITE.config.product)
+}
+
+/// Text without the difference between spaces.
+fn plain(text: &str) -> String {
+    text.replace('\u{a0}', " ")
+}
+
+fn text(document: Document, lang: Lang) -> String {
+    plain(&FILES[&path(document, lang)].pages().join(" "))
+}

@@ -1,0 +1,166 @@
+//! How documents are made: the same data gives the same bytes, a change remakes what shows it, faults are told.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use generator::outputs::documents::typesetter::{TypesetError, typeset};
+use generator::outputs::documents::{self, Job};
+use model::document::Document;
+use model::lang::Lang;
+use model::price::Price;
+use platform::money::Money;
+use platform::unit::UnitCode;
+
+use super::{PICTURES, SITE, inventory, path, plain, root, site};
+use crate::support::pdf::Pdf;
+
+/// A folder with the templates and the compiler of the project, and a cache of its own.
+fn workshop() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    symlink(root().join("islands"), folder.path().join("islands")).unwrap();
+    let from = root().join("templates/documents");
+    for part in ["", "parts", "fonts"] {
+        let to = folder.path().join("templates/documents").join(part);
+        fs::create_dir_all(&to).unwrap();
+        for entry in fs::read_dir(from.join(part)).unwrap().map(Result::unwrap) {
+            if entry.path().is_file() {
+                fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+            }
+        }
+    }
+    folder
+}
+
+fn some(jobs: Vec<Job>) -> Vec<Job> {
+    let wanted = |job: &Job| job.template != "unit.typ" || job.path.ends_with("O-301.pdf");
+    jobs.into_iter().filter(wanted).collect()
+}
+
+#[test]
+fn the_same_data_gives_the_same_bytes() {
+    let jobs = some(documents::jobs(&SITE, &PICTURES).unwrap());
+    let (one, other) = (workshop(), workshop());
+    assert!(typeset(one.path(), &jobs).unwrap() == typeset(other.path(), &jobs).unwrap());
+}
+
+#[test]
+fn a_changed_price_remakes_its_sheet_the_lists_and_the_brochures_and_nothing_else() {
+    let mut changed = inventory();
+    let code: UnitCode = "O-301".parse().unwrap();
+    let unit = changed.units.iter_mut().find(|unit| unit.code == code).unwrap();
+    unit.price = Money(912_345_600);
+    let total = plain(&Price::of(unit.price, 16).unwrap().total.to_string());
+    let (before, after) = (
+        documents::jobs(&SITE, &PICTURES).unwrap(),
+        documents::jobs(&site(changed), &PICTURES).unwrap(),
+    );
+    let remade: BTreeSet<&str> = before
+        .iter()
+        .zip(&after)
+        .filter(|(before, after)| before.data != after.data)
+        .map(|(before, _)| before.path.as_str())
+        .collect();
+    let both = [
+        Document::Brochure,
+        Document::PriceList,
+        Document::UnitSheet("O-301"),
+    ];
+    let expected: Vec<String> = Lang::ALL
+        .iter()
+        .flat_map(|lang| both.map(|document| path(document, *lang)))
+        .collect();
+    assert_eq!(remade, expected.iter().map(String::as_str).collect());
+
+    let folder = workshop();
+    typeset(folder.path(), &some(before.clone())).unwrap();
+    let kept = cache(folder.path());
+    let files = typeset(folder.path(), &some(after.clone())).unwrap();
+    let fresh = cache(folder.path()).difference(&kept).count();
+    assert_eq!(fresh, remade.len(), "made again");
+    for (path, bytes) in files.iter().filter(|(path, _)| remade.contains(path.as_str())) {
+        let text = plain(&Pdf::read(bytes).pages().join(" "));
+        assert!(text.contains(&total.replace(" MXN", "")), "{path}");
+    }
+}
+
+fn cache(root: &Path) -> BTreeSet<PathBuf> {
+    let entries = fs::read_dir(root.join(".site/cache/documents")).unwrap();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+#[test]
+fn an_error_in_a_template_is_told_at_its_place() {
+    let folder = workshop();
+    let template = folder.path().join("templates/documents/privacy.typ");
+    let text = fs::read_to_string(&template).unwrap();
+    let line = 1 + text
+        .lines()
+        .position(|line| line == "#flow(data.blocks)")
+        .unwrap();
+    fs::write(
+        &template,
+        text.replace("#flow(data.blocks)", "#flow(data.blokcs)"),
+    )
+    .unwrap();
+    let error = typeset(folder.path(), &some(documents::jobs(&SITE, &PICTURES).unwrap())).unwrap_err();
+    let TypesetError::Templates(problems) = error else {
+        panic!("{error}")
+    };
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 1, "{told:?}");
+    let place = format!("templates/documents/privacy.typ:{line}:12: ");
+    assert!(
+        told[0].starts_with(&place) && told[0].contains("blokcs"),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn a_letter_that_no_font_has_does_not_stop_the_site() {
+    let mut strange = inventory();
+    let unit = strange
+        .units
+        .iter_mut()
+        .find(|unit| unit.code.as_str() == "O-301")
+        .unwrap();
+    unit.unit = "日本 ø301 \"#strong[x]".to_owned();
+    let jobs: Vec<Job> = some(documents::jobs(&site(strange), &PICTURES).unwrap())
+        .into_iter()
+        .filter(|job| matches!(job.template, "brochure.typ" | "unit.typ"))
+        .collect();
+    let files = typeset(workshop().path(), &jobs).unwrap();
+    for (path, bytes) in &files {
+        // A letter of another font is a piece of its own, so that spaces say nothing here.
+        let text = Pdf::read(bytes).pages().concat().replace(' ', "");
+        assert!(text.contains("??ø301\"#strong[x]"), "{path}: {text}");
+    }
+}
+
+#[test]
+fn without_its_packages_the_reason_and_the_remedy_are_told() {
+    let folder = workshop();
+    fs::remove_file(folder.path().join("islands")).unwrap();
+    let error = typeset(folder.path(), &documents::jobs(&SITE, &PICTURES).unwrap()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("packages of islands/ (run 'make build')"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_picture_that_looks_otherwise_has_another_address_and_remakes_its_document_alone() {
+    let mut brochure = documents::jobs(&SITE, &PICTURES)
+        .unwrap()
+        .into_iter()
+        .find(|job| job.path == path(Document::Brochure, Lang::Es))
+        .unwrap();
+    let folder = workshop();
+    typeset(folder.path(), std::slice::from_ref(&brochure)).unwrap();
+    brochure.pictures[0].address.push_str("-new");
+    typeset(folder.path(), &[brochure]).unwrap();
+    assert_eq!(cache(folder.path()).len(), 2);
+}

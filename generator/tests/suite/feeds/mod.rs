@@ -1,0 +1,148 @@
+//! The site for machines, by real builds from a platform that answers: news and their memory, redirects of units that
+//! are gone, and one price change in every form of the inventory.
+
+mod atom;
+mod project;
+mod vanished;
+
+use project::Project;
+use serde_json::{Value, json};
+
+/// The day of the first build.
+const FIRST: &str = "2026-11-19";
+const SECOND: &str = "2026-11-20";
+const THIRD: &str = "2026-11-21";
+
+#[test]
+fn one_price_change_reaches_every_form_in_one_build() {
+    let project = Project::start();
+    let before = project.build(FIRST);
+    project.fixture.put("units/O-305", &json!({"price": 3_333_333.5}));
+    let after = project.build(SECOND);
+
+    let json: Value = serde_json::from_str(&after.text("data/inventory.json")).unwrap();
+    let unit = json["units"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|unit| unit["code"] == "O-305")
+        .unwrap();
+    assert_eq!(unit["price"], 333_333_350);
+    assert_eq!(json["date"], SECOND);
+
+    // 3,333,333.50 + 16 % (533,333.36) = 3,866,666.86
+    for file in ["data/inventory.csv", "data/inventory.en.csv"] {
+        let row = "3333333.50,533333.36,3866666.86";
+        assert!(!before.text(file).contains(row));
+        let text = after.text(file);
+        let line = text.lines().find(|line| line.starts_with("O-305,")).unwrap();
+        assert!(line.contains(row) && line.contains(SECOND), "{line}");
+    }
+    for file in [
+        "inventario",
+        "inventario/O-305",
+        "en/inventario",
+        "en/inventario/O-305",
+    ] {
+        let said = "$3,333,333.50 MXN";
+        assert!(after.text(&format!("{file}.md")).contains(said), "{file}.md");
+    }
+    for (file, title) in [
+        ("inventario.atom", "Oficina 305: nuevo precio"),
+        ("en/inventario.atom", "Office 305: new price"),
+    ] {
+        assert_eq!(before.feed(file).entries.len(), 0, "the first pull is no news");
+        let feed = after.feed(file);
+        assert_eq!(feed.entries.len(), 1);
+        let entry = &feed.entries[0];
+        assert_eq!(entry.title, title);
+        assert!(entry.updated.starts_with(SECOND), "{}", entry.updated);
+        for part in ["$3,333,333.50", "$3,866,666.86", "$3,200,000"] {
+            assert!(entry.content.contains(part), "{}", entry.content);
+        }
+    }
+    assert!(after.text("inventario/O-305.html").contains("3,333,333.50"));
+}
+
+#[test]
+fn the_platform_and_its_snapshot_give_the_same_bytes() {
+    let project = Project::start();
+    project.build(FIRST);
+    project.fixture.put("units/O-305", &json!({"status": "vendido"}));
+    let pulled = project.build(SECOND);
+    let again = project.build(SECOND);
+    let offline = project.build_offline(THIRD);
+    assert_eq!(pulled.files, again.files);
+    assert_eq!(pulled.files, offline.files, "no clock but that of the pull");
+    let later = project.build(THIRD);
+    assert_eq!(
+        pulled.text("inventario.atom"),
+        later.text("inventario.atom"),
+        "a day without news"
+    );
+}
+
+#[test]
+fn a_damaged_history_is_told_and_stops_nothing() {
+    let project = Project::start();
+    project.build(FIRST);
+    project.fixture.put("units/O-305", &json!({"status": "vendido"}));
+    project.build(SECOND);
+    let whole = std::fs::read_to_string(project.history()).unwrap();
+    for damaged in [
+        whole.replace("disponible", "reservado"),
+        whole[..whole.len() / 2].to_owned(),
+        "null".to_owned(),
+        String::new(),
+    ] {
+        assert_ne!(damaged, whole);
+        std::fs::write(project.history(), &damaged).unwrap();
+        let offline = project.build_offline(SECOND);
+        assert_eq!(offline.warnings, ["damaged_history"]);
+        assert_eq!(offline.feed("inventario.atom").entries.len(), 0);
+        assert!(offline.has("inventario/O-305.html"));
+
+        project.fixture.put("units/O-306", &json!({"status": "vendido"}));
+        let anew = project.build_strict(THIRD);
+        assert_eq!(anew.warnings, ["damaged_history"]);
+        assert_eq!(
+            anew.feed("inventario.atom").entries.len(),
+            1,
+            "what is new since the snapshot"
+        );
+        let aside = project.history().with_file_name("history.damaged.json");
+        assert_eq!(std::fs::read_to_string(aside).unwrap(), damaged);
+        project
+            .fixture
+            .put("units/O-306", &json!({"status": "disponible"}));
+        assert!(project.build(THIRD).warnings.is_empty());
+    }
+}
+
+#[test]
+fn a_refused_inventory_is_no_news() {
+    let project = Project::start();
+    project.build(FIRST);
+    project.fixture.put("units/O-305", &json!({"price": 29_000_000}));
+    let refused = project.build(SECOND);
+    assert_eq!(refused.warnings, ["price_jump"]);
+    assert_eq!(refused.feed("inventario.atom").entries.len(), 0);
+}
+
+#[test]
+fn units_out_of_a_file_have_no_history() {
+    let project = Project::start();
+    project.build(FIRST);
+    project
+        .fixture
+        .put("units/O-305", &json!({"propertyCode": "O-905"}));
+    assert!(
+        project
+            .build(SECOND)
+            .text("_redirects")
+            .contains("/inventario/O-305 ")
+    );
+    let file = project.build_from_file();
+    assert!(!file.text("_redirects").contains("O-305"));
+    assert_eq!(file.feed("inventario.atom").entries.len(), 0);
+}

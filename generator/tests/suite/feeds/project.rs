@@ -1,0 +1,104 @@
+//! The golden site `feeds` in a folder of its own, with the repository's 69 units on a platform that answers.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use generator::pipeline;
+use generator::pipeline::progress::Silent;
+use generator::stages::pull;
+
+use crate::feeds::atom::Feed;
+use crate::support::files::{Files, copy_files, golden_sites, read_files, repository};
+use crate::support::pull_fixture::{self, PullFixture};
+use crate::support::requests;
+
+pub struct Project {
+    pub fixture: PullFixture,
+}
+
+/// A finished site.
+pub struct Built {
+    pub files: Files,
+    pub warnings: Vec<&'static str>,
+}
+
+impl Project {
+    pub fn start() -> Project {
+        let fixture = PullFixture::start();
+        // The units and amenities are the repository's.
+        let own = ["content/inventory.json", "content/amenities.json"].map(Path::new);
+        for case in ["base", "feeds"] {
+            let source = golden_sites().join(case).join("in");
+            copy_files(&source, fixture.root(), |path| !own.contains(&path));
+        }
+        let config = fixture.root().join("site.yaml");
+        let text = fs::read_to_string(&config)
+            .unwrap()
+            .replace("offices: 1", "offices: 46")
+            .replace("commercial_units: 1", "commercial_units: 23");
+        fs::write(config, format!("{text}platform: {{ project_code: TEST }}\n")).unwrap();
+        // Units without a plan have no sheet, so that no sheet is typeset; their redirects are there all the same.
+        let documents = fixture.root().join("templates/documents");
+        fs::create_dir_all(&documents).unwrap();
+        fs::write(documents.join("unit.typ"), "").unwrap();
+        Project { fixture }
+    }
+
+    pub fn history(&self) -> PathBuf {
+        self.fixture.root().join(".site/snapshot/history.json")
+    }
+
+    pub fn dist(&self) -> PathBuf {
+        self.fixture.root().join("dist")
+    }
+
+    /// Builds from the platform on this day.
+    pub fn build(&self, day: &str) -> Built {
+        self.built(self.fixture.request(), day)
+    }
+
+    pub fn build_strict(&self, day: &str) -> Built {
+        self.built(self.fixture.strict(), day)
+    }
+
+    pub fn build_offline(&self, day: &str) -> Built {
+        self.built(self.fixture.offline(), day)
+    }
+
+    /// Builds from the repository's own file of units.
+    pub fn build_from_file(&self) -> Built {
+        let text = fs::read_to_string(repository().join("content/inventory.json")).unwrap();
+        self.built(self.fixture.file(&text), crate::feeds::THIRD)
+    }
+
+    fn built(&self, pull: pull::Request, day: &str) -> Built {
+        let pull = pull::Request {
+            now: format!("{day}T12:00:00Z").parse().unwrap(),
+            ..pull
+        };
+        let request = requests::build(self.fixture.root(), pull);
+        let built = pipeline::build(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"));
+        Built {
+            files: read_files(&self.dist()),
+            warnings: pull_fixture::kinds(&built.made.pulled.warnings),
+        }
+    }
+}
+
+impl Built {
+    pub fn has(&self, path: &str) -> bool {
+        self.files.contains_key(path)
+    }
+
+    pub fn text(&self, path: &str) -> String {
+        let bytes = self
+            .files
+            .get(path)
+            .unwrap_or_else(|| panic!("the site has no {path}"));
+        String::from_utf8(bytes.clone()).unwrap()
+    }
+
+    pub fn feed(&self, path: &str) -> Feed {
+        Feed::read(&self.text(path))
+    }
+}

@@ -1,0 +1,128 @@
+//! Units that leave the platform: their addresses lead to the inventory as long as they are gone.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use generator::serve::{ServeState, router};
+use http::Request;
+use platform::stub::Mode;
+use serde_json::json;
+use tower::ServiceExt as _;
+
+use super::{FIRST, SECOND, THIRD};
+use crate::feeds::project::Project;
+
+/// What the development server answers: status and where to.
+fn answer(project: &Project, path: &str) -> (u16, String) {
+    let state = Arc::new(ServeState::new(project.dist(), false));
+    let request = Request::get(path).body(Body::empty()).unwrap();
+    let answered = router(Path::new("."), state, Router::new()).oneshot(request);
+    let answer = tokio::runtime::Runtime::new()
+        .unwrap()
+        .block_on(answered)
+        .unwrap();
+    let to = answer.headers().get("location");
+    (
+        answer.status().as_u16(),
+        to.map(|to| to.to_str().unwrap().to_owned()).unwrap_or_default(),
+    )
+}
+
+#[test]
+fn a_unit_that_is_gone_redirects_until_it_returns() {
+    let project = Project::start();
+    let first = project.build(FIRST);
+    assert!(!first.text("_redirects").contains("/inventario/"));
+    assert_eq!(answer(&project, "/inventario/O-305").0, 200);
+
+    project
+        .fixture
+        .put("units/O-305", &json!({"propertyCode": "O-905"}));
+    let second = project.build(SECOND);
+    for (from, to) in [
+        ("/inventario/O-305", "/inventario"),
+        ("/en/inventario/O-305", "/en/inventario"),
+        ("/inventario/O-305.md", "/inventario"),
+        ("/en/inventario/O-305.md", "/en/inventario"),
+        ("/pdf/unidades/O-305.pdf", "/inventario"),
+        ("/pdf/units/O-305.pdf", "/en/inventario"),
+    ] {
+        let line = format!("{from} {to} 301\n");
+        assert!(second.text("_redirects").contains(&line), "{line}");
+        assert_eq!(answer(&project, from), (301, to.to_owned()));
+    }
+    assert!(!second.has("inventario/O-305.html") && !second.has("inventario/O-305.md"));
+    assert!(!second.text("sitemap.xml").contains("O-305"));
+    assert_eq!(answer(&project, "/inventario/O-905").0, 200);
+    let news = second.feed("inventario.atom").entries;
+    let titles: Vec<&str> = news.iter().map(|entry| entry.title.as_str()).collect();
+    assert_eq!(
+        titles,
+        [
+            "Oficina 305: ya no se ofrece",
+            "Oficina 305: se incorpora al inventario"
+        ]
+    );
+    assert_eq!(news[0].link, "https://muestra.example/inventario");
+    assert_eq!(
+        project.build(THIRD).text("_redirects"),
+        second.text("_redirects"),
+        "as long as it is gone"
+    );
+
+    project
+        .fixture
+        .put("units/O-905", &json!({"propertyCode": "O-305"}));
+    let back = project.build(THIRD);
+    assert!(!back.text("_redirects").contains("O-305"));
+    assert!(
+        back.text("_redirects")
+            .contains("/inventario/O-905 /inventario 301")
+    );
+    assert_eq!(answer(&project, "/inventario/O-305").0, 200);
+    let news = back.feed("inventario.atom").entries;
+    assert_eq!(news[1].title, "Oficina 305: de nuevo en el inventario");
+}
+
+#[test]
+fn a_link_to_a_unit_that_goes_stops_no_build() {
+    let project = Project::start();
+    let page = project.fixture.root().join("content/es/inventario.md");
+    let text = std::fs::read_to_string(&page).unwrap();
+    std::fs::write(&page, format!("{text}\nVea la [305](/inventario/O-305).\n")).unwrap();
+    assert!(
+        project
+            .build(FIRST)
+            .text("inventario.html")
+            .contains("href=\"/inventario/O-305\"")
+    );
+    project
+        .fixture
+        .put("units/O-305", &json!({"propertyCode": "O-905"}));
+    let second = project.build(SECOND);
+    assert!(
+        second
+            .text("_redirects")
+            .contains("/inventario/O-305 /inventario 301")
+    );
+}
+
+#[test]
+fn a_mass_vanishing_is_refused_and_redirects_nothing() {
+    let project = Project::start();
+    let first = project.build(FIRST);
+    project.fixture.mode(Mode::Half);
+    let half = project.build(SECOND);
+    assert!(half.warnings.contains(&"count"), "{:?}", half.warnings);
+    assert_eq!(half.files, first.files);
+    project.fixture.mode(Mode::Ok);
+    for number in 301..=320 {
+        let (old, new) = (format!("units/O-{number}"), format!("X-{number}"));
+        project.fixture.put(&old, &json!({"propertyCode": new}));
+    }
+    let renamed = project.build(SECOND);
+    assert_eq!(renamed.warnings, ["vanished"]);
+    assert_eq!(renamed.files, first.files);
+}

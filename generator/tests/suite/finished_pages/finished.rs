@@ -1,0 +1,58 @@
+//! A finished site in memory, made from a golden case, whose pages a test may change.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use generator::check;
+use generator::pipeline::Made;
+use generator::stages::pull::Origin;
+
+use crate::support::files::copy_golden_site;
+use crate::support::{own_project, requests};
+
+/// A finished site.
+pub(crate) struct Finished(pub(crate) Made);
+
+impl Finished {
+    /// The base site with the files of a golden case over it, and then what `prepare` does to the folder.
+    pub(crate) fn of(case: &str, prepare: impl FnOnce(&Path)) -> Finished {
+        let folder = tempfile::tempdir().unwrap();
+        copy_golden_site(case, folder.path());
+        prepare(folder.path());
+        Finished(requests::make(folder.path(), requests::pull(Origin::Offline)))
+    }
+
+    /// This repository's own site, built once.
+    pub(crate) fn own() -> &'static Finished {
+        static OWN: LazyLock<Finished> = LazyLock::new(|| Finished(own_project::make()));
+        &OWN
+    }
+
+    /// A page's HTML.
+    pub(crate) fn page(&self, file: &str) -> String {
+        let page = self.0.files.iter().find(|page| page.path == file);
+        let page = page.unwrap_or_else(|| panic!("the site has no {file}"));
+        String::from_utf8(page.bytes.to_vec()).unwrap()
+    }
+
+    /// What `site check` says of the pages as they are.
+    pub(crate) fn problems(&self) -> Vec<String> {
+        self.messages(&self.0.files)
+    }
+
+    /// What it says when, on one page, `from` reads `to`.
+    pub(crate) fn problems_with(&self, file: &str, from: &str, to: &str) -> Vec<String> {
+        let html = self.page(file);
+        assert!(html.contains(from), "{file} has no {from}:\n{html}");
+        let changed = html.replace(from, to);
+        let mut files = self.0.files.clone();
+        let page = files.iter_mut().find(|page| page.path == file).unwrap();
+        page.bytes = changed.into_bytes().into();
+        self.messages(&files)
+    }
+
+    fn messages(&self, files: &[model::output::OutputFile]) -> Vec<String> {
+        let problems = check::check(&self.0.site, files);
+        problems.iter().map(ToString::to_string).collect()
+    }
+}

@@ -1,0 +1,123 @@
+//! What every page of our own site tells machines, against the platform's data.
+
+use generator::outputs::structured_data::{self, Subject};
+use generator::stages::{load, resolve};
+use model::lang::Lang;
+use serde_json::{Value, json};
+
+use crate::finished_pages::finished::Finished;
+use crate::support::files::repository;
+
+/// The block of a page.
+fn block(html: &str) -> Value {
+    let (_, rest) = html.split_once("<script type=\"application/ld+json\">").unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[test]
+fn every_page_of_our_own_site_tells_what_the_data_says() {
+    let own = Finished::own();
+    let root = repository();
+    let platform: Value =
+        serde_json::from_str(&std::fs::read_to_string(root.join("content/inventory.json")).unwrap()).unwrap();
+    let listed = own
+        .0
+        .site
+        .pages
+        .iter()
+        .filter(|page| page.is_listed() && !page.is_error());
+    for page in listed {
+        assert!(block(&own.page(&page.file))["@graph"].is_array(), "{}", page.url);
+    }
+    let units = platform["Data"]["Property"].as_array().unwrap();
+    assert_eq!(units.len(), 69);
+    for (lang, unit) in Lang::ALL
+        .into_iter()
+        .flat_map(|lang| units.iter().map(move |unit| (lang, unit)))
+    {
+        let code = unit["propertyCode"].as_str().unwrap();
+        let told = block(&own.page(&lang.file(&format!("/inventario/{code}"))));
+        let thing = &told["@graph"][2];
+        let pesos = unit["price"].as_u64().unwrap();
+        // 16 % of whole pesos is whole centavos.
+        let total = pesos * 116;
+        assert_eq!(thing["sku"], code);
+        let image = thing["image"]
+            .as_str()
+            .unwrap()
+            .strip_prefix("https://ceibalta.example/");
+        assert!(
+            own.0.files.iter().any(|file| Some(file.path.as_str()) == image),
+            "{code}"
+        );
+        assert_eq!(
+            thing["offers"]["price"],
+            format!("{}.{:02}", total / 100, total % 100),
+            "{code}"
+        );
+        assert_eq!(
+            thing["offers"]["priceSpecification"][0]["price"],
+            format!("{pesos}.00"),
+            "{code}"
+        );
+        assert_eq!(
+            thing["floorSize"]["value"].as_f64(),
+            unit["totalArea"].as_f64(),
+            "{code}"
+        );
+        let word = match unit["status"].as_str().unwrap() {
+            "disponible" => "https://schema.org/InStock",
+            "reservado" => "https://schema.org/Reserved",
+            _ => "https://schema.org/SoldOut",
+        };
+        assert_eq!(thing["offers"]["availability"], word, "{code}");
+    }
+    for lang in Lang::ALL {
+        let told = block(&own.page(&lang.file("/inventario")));
+        assert_eq!(told["@graph"][2]["itemListElement"].as_array().unwrap().len(), 69);
+        let told = block(&own.page(&lang.file("/inversionistas")));
+        assert_eq!(told["@graph"][0]["@type"], "FAQPage");
+    }
+}
+
+#[test]
+fn a_video_is_described() {
+    let root = repository();
+    let mut sources = load::load(&root, load::Options::default()).unwrap();
+    for page in sources
+        .pages
+        .iter_mut()
+        .filter(|page| page.slug == "avance-de-obra")
+    {
+        page.front.data["video"] = json!({
+            "name": "Obra", "description": "El avance.", "uploaded": "2025-03-21", "poster": "street",
+            "file": "/obra.mp4", "duration": "PT1M30S",
+        });
+    }
+    let inventory = Finished::own().0.site.inventory.as_ref().clone();
+    let resolution = resolve::resolve(sources, inventory);
+    assert_eq!(resolution.problems, []);
+    let describe = |picture: &dyn Fn(&str) -> Option<String>| {
+        structured_data::element(&Subject {
+            site: &resolution.site,
+            page: resolution.site.page(Lang::Es, "/avance-de-obra").unwrap(),
+            title: "Avance",
+            image: None,
+            picture,
+        })
+    };
+    let element = describe(&|name| Some(format!("https://ceibalta.example/{name}.jpg"))).unwrap();
+    assert_eq!(
+        block(&element)["@graph"][2],
+        json!({
+            "@type": "VideoObject", "@id": "https://ceibalta.example/avance-de-obra#video",
+            "name": "Obra", "description": "El avance.", "uploadDate": "2025-03-21",
+            "thumbnailUrl": "https://ceibalta.example/street.jpg", "contentUrl": "https://ceibalta.example/obra.mp4",
+            "duration": "PT1M30S", "inLanguage": "es-MX",
+        })
+    );
+    assert_eq!(
+        describe(&|_| None).unwrap_err().to_string(),
+        "data.video names the picture \"street\", and there is no content/images/street.jpg"
+    );
+}

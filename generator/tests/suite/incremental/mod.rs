@@ -1,0 +1,67 @@
+//! A build that keeps what did not change gives the same site, to the byte, as one that makes everything anew:
+//! whatever was edited before it.
+//!
+//! Needs the npm packages (`make set-up`).
+
+mod edits;
+mod pair;
+mod samples;
+
+use std::fs;
+
+use edits::{Edit, edit};
+use proptest::prelude::*;
+use samples::{own, sample};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_edited_the_site_is_that_of_a_first_build(steps in prop::collection::vec(prop::collection::vec(edit(), 0..3), 4..9)) {
+        let mut pair = sample();
+        pair.build();
+        for edits in steps {
+            edits.iter().for_each(|edit| pair.apply(edit));
+            pair.build();
+        }
+    }
+}
+
+#[test]
+fn the_own_site_is_that_of_a_first_build_after_each_edit() {
+    let mut pair = own();
+    pair.build();
+    let edits = [
+        Edit::Price(3, 61),
+        Edit::Status(5, 2),
+        Edit::Remove(6),
+        Edit::Add(9),
+        Edit::Area(0, 77),
+        Edit::Template(1),
+    ];
+    for edit in edits {
+        pair.apply(&edit);
+        pair.build();
+    }
+}
+
+#[test]
+fn only_what_shows_a_changed_unit_is_made_again() {
+    let mut pair = sample();
+    pair.build();
+    let all = pair.units.len() * 2;
+    assert_eq!(pair.build().made.reused, all, "nothing changed");
+    // Sold units are not offered as similar, so the page before and the page after are the only others to show it.
+    pair.apply(&Edit::Status(7, 2));
+    pair.build();
+    pair.apply(&Edit::Price(7, 55));
+    assert_eq!(pair.build().made.reused, all - 3 * 2);
+    pair.apply(&Edit::Template(1));
+    assert_eq!(
+        pair.build().made.reused,
+        0,
+        "all pages of units are made from the template"
+    );
+    fs::remove_dir_all(pair.again.path().join(".site/output")).unwrap();
+    assert_eq!(pair.build().made.reused, 0, "nothing is remembered");
+}

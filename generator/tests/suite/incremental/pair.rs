@@ -1,0 +1,139 @@
+//! A project that is built again and again beside its twin that forgets, and what is done to both between builds.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use generator::pipeline::progress::Silent;
+use generator::pipeline::{self, Built, Request};
+use generator::stages::pull::{self, Origin};
+use platform::client::Token;
+use serde_json::{Value, json};
+use walkdir::WalkDir;
+
+use crate::incremental::edits::Edit;
+
+/// A project that is built again and again, and its twin that forgets everything before each build.
+pub struct Pair {
+    pub again: tempfile::TempDir,
+    pub anew: tempfile::TempDir,
+    pub units: Vec<Value>,
+    pub day: u8,
+    /// A template and a text that may be added to.
+    pub template: &'static str,
+    pub text: &'static str,
+}
+
+impl Pair {
+    pub fn apply(&mut self, edit: &Edit) {
+        let count = self.units.len();
+        let dist = self.again.path().join("dist");
+        let page = |unit: &Value| {
+            dist.join(format!(
+                "inventario/{}.html",
+                unit["propertyCode"].as_str().unwrap()
+            ))
+        };
+        match edit {
+            Edit::Price(unit, price) => self.units[unit % count]["price"] = json!(price * 100_000),
+            Edit::Status(unit, status) => {
+                self.units[unit % count]["status"] = json!(["disponible", "reservado", "vendido"][*status]);
+            }
+            Edit::Area(unit, area) => {
+                self.units[unit % count]["interiorArea"] = json!(area);
+                self.units[unit % count]["totalArea"] = json!(area);
+            }
+            Edit::Remove(unit) if count > 3 => drop(self.units.remove(unit % count)),
+            Edit::Remove(_) => {}
+            Edit::Add(number) => {
+                let code = format!("N-{number}");
+                if self.units.iter().all(|unit| unit["propertyCode"] != code) {
+                    self.units.push(unit(&code, *number));
+                }
+            }
+            Edit::Date(day) => self.day = *day,
+            Edit::Text(number) => self.append(self.text, &format!("\nLínea {number}.\n")),
+            Edit::Template(number) => self.append(self.template, &format!("<!-- {number} -->\n")),
+            Edit::Damage(unit) => {
+                let page = page(&self.units[unit % count]);
+                if let Ok(text) = fs::read_to_string(&page) {
+                    fs::write(&page, text.replace("html", "HTML")).unwrap();
+                }
+            }
+            Edit::Lose(unit) => drop(fs::remove_file(page(&self.units[unit % count]))),
+            Edit::Stray(number) if dist.exists() => {
+                fs::write(dist.join(format!("stray-{number}.txt")), "x").unwrap();
+            }
+            Edit::Stray(_) | Edit::Nothing => {}
+        }
+    }
+
+    fn append(&self, file: &str, more: &str) {
+        for root in [&self.again, &self.anew] {
+            let path = root.path().join(file);
+            let text = fs::read_to_string(&path).unwrap();
+            fs::write(path, text + more).unwrap();
+        }
+    }
+
+    /// Builds both and compares them; the build that keeps what it can.
+    pub fn build(&self) -> Built {
+        let data =
+            json!({"date": format!("2026-11-{:02}", self.day), "Data": {"Property": self.units}}).to_string();
+        for forgotten in ["dist", ".site/output"] {
+            let _ = fs::remove_dir_all(self.anew.path().join(forgotten));
+        }
+        let built = build(self.again.path(), &data);
+        build(self.anew.path(), &data);
+        let (again, anew) = (files(self.again.path()), files(self.anew.path()));
+        let differing: Vec<_> = again
+            .keys()
+            .chain(anew.keys())
+            .filter(|path| again.get(*path) != anew.get(*path))
+            .collect();
+        assert!(differing.is_empty(), "{differing:?}");
+        built
+    }
+}
+
+/// A unit that has not been before.
+pub fn unit(code: &str, number: usize) -> Value {
+    json!({
+        "propertyCode": code, "unit": number.to_string(), "level": 1 + number % 4,
+        "useType": if number % 4 < 2 { "local" } else { "oficina" }, "bathrooms": 1,
+        "interiorArea": 40 + number, "terraceArea": 0, "totalArea": 40 + number, "price": 4_000_000 + number,
+        "typology": "A", "status": "disponible",
+    })
+}
+
+fn build(root: &Path, data: &str) -> Built {
+    fs::write(root.join("units.json"), data).unwrap();
+    let request = Request {
+        root: root.to_owned(),
+        out: root.join("dist"),
+        pull: pull::Request {
+            origin: Origin::File(root.join("units.json")),
+            strict: true,
+            accept: false,
+            token: Token::new("unused"),
+            now: "2026-11-20T12:00:00Z".parse().unwrap(),
+        },
+        base_url: None,
+        drafts: false,
+        debug_islands: false,
+    };
+    pipeline::build(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+}
+
+fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let dist = root.join("dist");
+    let entries = WalkDir::new(&dist).into_iter().map(|entry| entry.unwrap());
+    entries
+        .filter(|entry| entry.depth() > 0)
+        .map(|entry| {
+            let path = entry.path().strip_prefix(&dist).unwrap().to_owned();
+            // A folder counts too: none may be left behind empty.
+            (path, fs::read(entry.path()).unwrap_or_default())
+        })
+        .collect()
+}

@@ -1,0 +1,63 @@
+//! Projects to build: a small one, and this repository's own.
+
+use std::fs;
+
+use crate::incremental::pair::{Pair, unit};
+use crate::support::files::{copy_folder, copy_golden_site, repository};
+use crate::support::own_project;
+
+/// The base site of the golden tests with unit pages.
+pub fn sample() -> Pair {
+    let make = || {
+        let root = tempfile::tempdir().unwrap();
+        copy_golden_site("units", root.path());
+        root
+    };
+    Pair {
+        again: make(),
+        anew: make(),
+        units: (0..14)
+            .map(|number| unit(&format!("U-{number}"), number))
+            .collect(),
+        day: 20,
+        template: "templates/pages/unit.html",
+        text: "content/es/index.md",
+    }
+}
+
+/// This repository's own site without its documents, and with the caches of its own builds.
+pub fn own() -> Pair {
+    let repository = repository();
+    let make = || {
+        let root = tempfile::tempdir().unwrap();
+        for folder in ["content", "templates", "islands/src"] {
+            copy_folder(&repository.join(folder), &root.path().join(folder));
+        }
+        // The share pictures need the fonts that lie there.
+        for entry in fs::read_dir(root.path().join("templates/documents")).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                fs::remove_file(path).unwrap();
+            }
+        }
+        for file in ["site.yaml", "islands/package-lock.json", "islands/tsconfig.json"] {
+            fs::copy(repository.join(file), root.path().join(file)).unwrap();
+        }
+        for shared in ["islands/node_modules", "islands/tools"] {
+            std::os::unix::fs::symlink(repository.join(shared), root.path().join(shared)).unwrap();
+        }
+        own_project::link_cache(root.path());
+        root
+    };
+    // Some stand on a plan, as those of the building do.
+    let codes = ["L-101", "L-102", "L-201", "O-301", "O-302", "X-1", "X-2", "X-3"];
+    let units = codes.iter().enumerate();
+    Pair {
+        again: make(),
+        anew: make(),
+        units: units.map(|(number, code)| unit(code, number)).collect(),
+        day: 20,
+        template: "templates/parts/footer.html",
+        text: "content/es/oficinas-lujo.md",
+    }
+}

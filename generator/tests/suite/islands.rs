@@ -1,0 +1,242 @@
+//! The path of an island through the build, with the real sources: TypeScript to bundle to HTML.
+//!
+//! Needs the npm packages (`make set-up`).
+
+use std::path::Path;
+
+use generator::outputs::trackers;
+use generator::stages::prerender::bundle::{Bundle, BundleError, BundleOptions, EsbuildError, bundle};
+use generator::stages::prerender::islands::{IslandError, Islands};
+use model::config::Config;
+use model::formats::yaml;
+
+use crate::support::files::repository;
+
+fn config() -> Config {
+    Config::parse(&std::fs::read_to_string(repository().join("site.yaml")).unwrap()).unwrap()
+}
+
+fn bundle_of(root: &Path, cache: &Path) -> Result<Bundle, BundleError> {
+    bundle(root, cache, &config().behaviour, &BundleOptions::default())
+}
+
+#[test]
+fn third_parties_add_a_script_of_their_own_and_keep_the_page_script_within_its_budget() {
+    let cache = tempfile::tempdir().unwrap();
+    let plain = bundle_of(&repository(), cache.path()).unwrap();
+    let text = |bundle: &Bundle, name: &str| {
+        let url = bundle.url(name).unwrap();
+        let file = bundle
+            .files
+            .iter()
+            .find(|file| url.ends_with(&file.name))
+            .unwrap();
+        String::from_utf8(file.bytes.to_vec()).unwrap()
+    };
+    assert_eq!((plain.url("consent.js"), plain.url("consent.css")), (None, None));
+    assert_eq!((plain.sizes.consent, plain.sizes.consent_bar), (0, 0));
+    assert!(!text(&plain, "page.js").contains("site-consent"));
+
+    let mut config = config();
+    config.tracking = yaml::parse("site.yaml", "{tag_manager: GTM-AB12CD3}", 0).unwrap();
+    let options = BundleOptions {
+        consent: trackers::settings(&config),
+        ..BundleOptions::default()
+    };
+    let tracked = bundle(&repository(), cache.path(), &config.behaviour, &options).unwrap();
+    assert!(text(&tracked, "page.js").contains("site-consent"));
+    assert!(!text(&tracked, "page.js").contains("GTM-AB12CD3"));
+    assert!(text(&tracked, "consent.js").contains("GTM-AB12CD3"));
+    assert!(tracked.url("consent.css").is_some());
+    assert!(tracked.sizes.over(&config.budgets).is_empty());
+    assert!(tracked.sizes.page_script > plain.sizes.page_script);
+}
+
+/// A project of one island, `probe`, that borrows the installed packages.
+struct Project(tempfile::TempDir);
+
+impl Project {
+    fn with(component: &str) -> Project {
+        let folder = tempfile::tempdir().unwrap();
+        let islands = folder.path().join("islands");
+        copy(&repository().join("islands/src"), &islands.join("src"));
+        let packages = std::fs::canonicalize(repository().join("islands/node_modules")).unwrap();
+        std::os::unix::fs::symlink(packages, islands.join("node_modules")).unwrap();
+        std::fs::write(islands.join("src/registry.ts"), REGISTRY).unwrap();
+        std::fs::write(islands.join("src/probe.tsx"), component).unwrap();
+        Project(folder)
+    }
+
+    fn bundle(&self) -> Result<Bundle, BundleError> {
+        bundle_of(self.0.path(), self.0.path())
+    }
+
+    fn islands(&self) -> Islands {
+        Islands::open(&self.bundle().unwrap(), self.0.path()).unwrap()
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+const REGISTRY: &str = r#"
+export const islands = { probe: () => import("./probe.tsx") };
+export type IslandName = keyof typeof islands;
+export type IslandModule = any;
+export const strings = { probe: ["a", "b"] };
+"#;
+
+const PROPS: &str = r#"{"id":"i","lang":"es","locale":"es-MX","strings":{"count_one":"{{count}} local",
+    "count_many":"{{count}} de locales","count_other":"{{count}} locales"}}"#;
+
+#[test]
+fn the_real_bundle_is_made_once_and_keeps_to_its_budgets() {
+    let cache = tempfile::tempdir().unwrap();
+    let first = bundle_of(&repository(), cache.path()).unwrap();
+    println!("{}", first.sizes);
+    let over = first.sizes.over(&config().budgets);
+    assert!(over.is_empty(), "{over:?}");
+    assert!(first.url("page.js").unwrap().starts_with("/assets/page-"));
+    assert!(first.url("islands.js").is_some());
+    assert!(first.files.iter().all(|file| !file.name.starts_with("worker")));
+
+    let second = bundle_of(&repository(), cache.path()).unwrap();
+    assert_eq!(second.sizes, first.sizes);
+    assert_eq!(names(&second), names(&first));
+}
+
+#[test]
+fn two_bundles_of_the_same_sources_are_equal() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (one, two) = (
+        bundle_of(&repository(), one.path()).unwrap(),
+        bundle_of(&repository(), two.path()).unwrap(),
+    );
+    assert_eq!(names(&one), names(&two));
+    assert!(one.files.iter().zip(&two.files).all(|(a, b)| a.bytes == b.bytes));
+}
+
+fn names(bundle: &Bundle) -> Vec<&str> {
+    bundle.files.iter().map(|file| file.name.as_str()).collect()
+}
+
+#[test]
+fn plurals_are_right_without_intl() {
+    let project = Project::with(
+        r#"
+import { useTranslate } from "./strings.tsx";
+export default function Probe({ id }: { id: string }) {
+  const t = useTranslate();
+  return <p id={id} className="probe">{[0, 1, 2, 1000000].map((count) => t("count", { count })).join("; ")}</p>;
+}"#,
+    );
+    let expected = r#"<p id="i" class="probe">0 locales; 1 local; 2 locales; 1000000 de locales</p>"#;
+    let islands = project.islands();
+    assert_eq!(&*islands.render("probe", PROPS).unwrap(), expected);
+    assert_eq!(islands.string_groups("probe").unwrap(), ["a", "b"]);
+    islands.save().unwrap();
+    assert_eq!(&*project.islands().render("probe", PROPS).unwrap(), expected);
+}
+
+#[test]
+fn open_props_are_filled_in_only_where_that_is_the_same() {
+    let project = Project::with(
+        r#"
+export default function Probe({ unit, page }: { unit: string; page: string }) {
+  return <p title={page}>{unit.startsWith("X") ? "special" : unit}</p>;
+}"#,
+    );
+    let render = |islands: &Islands, unit: &str| {
+        let props = serde_json::json!({"id": "i", "lang": "es", "strings": {}, "unit": unit, "page": format!("/{unit}")});
+        islands
+            .render_open("probe", props.as_object().unwrap(), &["unit", "page"])
+            .unwrap()
+    };
+    let islands = project.islands();
+    assert_eq!(&*render(&islands, "O-1"), r#"<p title="/O-1">O-1</p>"#);
+    assert_eq!(&*render(&islands, "O-2"), r#"<p title="/O-2">O-2</p>"#);
+    assert_eq!(
+        &*render(&islands, "a & b"),
+        r#"<p title="/a &amp; b">a &amp; b</p>"#
+    );
+    // A component that looks into the value is found out where the first page shows it.
+    let islands = project.islands();
+    assert_eq!(&*render(&islands, "X-1"), r#"<p title="/X-1">special</p>"#);
+    assert_eq!(&*render(&islands, "O-1"), r#"<p title="/O-1">O-1</p>"#);
+}
+
+#[test]
+fn an_unknown_island_is_refused_with_the_nearest_name() {
+    let cache = tempfile::tempdir().unwrap();
+    let bundle = bundle_of(&repository(), cache.path()).unwrap();
+    let islands = Islands::open(&bundle, cache.path()).unwrap();
+    assert_eq!(
+        islands.render("inventroy", "{}").unwrap_err(),
+        IslandError::Unknown {
+            name: "inventroy".to_owned(),
+            hint: Some("did you mean \"inventory\"?".to_owned()),
+        }
+    );
+    assert!(islands.render("__proto__", "{}").is_err());
+}
+
+#[test]
+fn a_component_that_throws_is_named_with_its_stack() {
+    let project = Project::with("export default function Probe() { throw new Error('no units'); }");
+    let message = project.islands().render("probe", PROPS).unwrap_err().to_string();
+    assert!(
+        message.starts_with("the island \"probe\" failed: no units\n"),
+        "{message}"
+    );
+    assert!(message.contains("Probe"), "{message}");
+}
+
+#[test]
+fn a_component_that_takes_all_memory_is_stopped() {
+    let project = Project::with("export default function Probe() { return <p>{'x'.repeat(2 ** 30)}</p>; }");
+    assert!(project.islands().render("probe", PROPS).is_err());
+}
+
+#[test]
+fn a_missing_string_stops_the_build() {
+    let project = Project::with(
+        r#"
+import { useTranslate } from "./strings.tsx";
+export default function Probe() { return <p>{useTranslate()("nothing.here")}</p>; }"#,
+    );
+    let message = project.islands().render("probe", PROPS).unwrap_err().to_string();
+    assert!(
+        message.contains("the string \"nothing.here\" is missing"),
+        "{message}"
+    );
+}
+
+#[test]
+fn an_error_in_typescript_points_at_its_line() {
+    let project = Project::with("export default function Probe() {\n  return <p>;\n}\n");
+    let error = project.bundle().unwrap_err();
+    let BundleError::Esbuild(EsbuildError::Problems(problems)) = error else {
+        panic!("{error}");
+    };
+    let printed = problems[0].to_string();
+    assert!(printed.starts_with("islands/src/probe.tsx:"), "{printed}");
+    assert!(problems[0].line.is_some(), "{printed}");
+}
+
+#[test]
+fn a_project_without_islands_has_an_empty_bundle() {
+    let folder = tempfile::tempdir().unwrap();
+    let bundle = bundle_of(folder.path(), folder.path()).unwrap();
+    assert!(bundle.files.is_empty());
+    let islands = Islands::open(&bundle, folder.path()).unwrap();
+    assert!(islands.render("inventory", "{}").is_err());
+}

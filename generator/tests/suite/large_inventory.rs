@@ -1,0 +1,94 @@
+//! This repository's own site with more units than its building holds: it is built all the same, and the pages
+//! that list units stay as small as a visitor needs them.
+//!
+//! Needs the npm packages (`make set-up`).
+
+use std::sync::LazyLock;
+
+use generator::check;
+use generator::pipeline::Made;
+use generator::stages::pull::{self, Origin};
+use serde_json::{Value, json};
+
+use crate::support::{own_project, requests};
+
+/// More than the inventory's page holds.
+const UNITS: usize = 620;
+
+/// Two levels of some hundred units and many of twelve.
+const OF_FIRST_LEVELS: usize = 130;
+
+fn unit(index: usize) -> Value {
+    let level = match index / OF_FIRST_LEVELS {
+        low @ 0..2 => low + 1,
+        _ => (index - 2 * OF_FIRST_LEVELS) / 12 + 3,
+    };
+    let area = 40 + index % 90;
+    json!({
+        "propertyCode": format!("X-{index}"), "unit": index.to_string(), "level": level,
+        "useType": if level <= 2 { "local" } else { "oficina" }, "bathrooms": 1,
+        "interiorArea": area, "terraceArea": 0, "totalArea": area, "price": area * 70_000, "typology": "A",
+        "status": if index.is_multiple_of(3) { "vendido" } else { "disponible" },
+    })
+}
+
+/// Built once for all tests, in memory.
+static SITE: LazyLock<Made> = LazyLock::new(make);
+
+fn make() -> Made {
+    let project = own_project::linked();
+    let file = project.path().join("units.json");
+    let units: Vec<Value> = (0..UNITS).map(unit).collect();
+    let answer = json!({"date": "2026-11-20", "Data": {"Property": units}});
+    std::fs::write(&file, answer.to_string()).unwrap();
+    let pull = pull::Request {
+        strict: true,
+        ..requests::pull(Origin::File(file))
+    };
+    requests::make(project.path(), pull)
+}
+
+fn text(path: &str) -> String {
+    let file = SITE.files.iter().find(|file| file.path == path).unwrap();
+    String::from_utf8(file.bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn a_long_inventory_is_built_with_short_lists() {
+    for index in [0, UNITS - 1] {
+        for folder in ["inventario", "en/inventario"] {
+            assert!(text(&format!("{folder}/X-{index}.html")).contains(&format!("X-{index}")));
+        }
+    }
+    let inventory = text("inventario.html");
+    assert!(inventory.contains("620 unidades"), "the true number is told");
+    assert!(inventory.contains("href=\"/inventario/X-499\""));
+    assert!(
+        !inventory.contains("X-500\""),
+        "what follows stands in the data file"
+    );
+    let data: Value = serde_json::from_str(&text("data/inventory.json")).unwrap();
+    assert_eq!(data["units"].as_array().unwrap().len(), UNITS);
+
+    let home = text("index.html");
+    // Of a level with 130 units the list shows 60 and a link to the rest, and says how many there are.
+    assert_eq!(home.matches("href=\"/inventario/X-").count(), 2 * 60 + 6 * 12);
+    assert!(
+        home.contains("86 disponibles de 130"),
+        "counts are those of the whole level"
+    );
+    assert!(home.contains("href=\"/inventario?nivel=1\""));
+}
+
+#[test]
+fn its_pages_are_as_they_should_be() {
+    let problems = check::check(&SITE.site, &SITE.files);
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(told, Vec::<String>::new());
+}
+
+#[test]
+fn a_unit_without_a_plan_has_no_sheet_and_no_link_to_one() {
+    assert!(SITE.files.iter().all(|file| !file.path.starts_with("pdf/uni")));
+    assert!(!text("inventario/X-3.html").contains("/pdf/unidades/"));
+}

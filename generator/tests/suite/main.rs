@@ -1,0 +1,21 @@
+//! The generator's integration tests, in one binary so that they are compiled and linked once. The golden sites have a
+//! binary of their own, with one named test for each site (`sites.rs`).
+//!
+//! Tests of the repository's own site need the npm packages (`make set-up`).
+
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod architecture;
+mod documents;
+mod feeds;
+mod finished_pages;
+mod incremental;
+mod islands;
+mod large_inventory;
+mod money;
+mod own_site;
+mod process;
+mod pull;
+mod share;
+mod strings_used;
+mod support;

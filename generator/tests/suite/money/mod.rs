@@ -1,0 +1,190 @@
+//! Money on this repository's own site, read as visitors read it: the amounts in each unit's page and sheet against
+//! what the platform's stub says (`content/inventory.json`), and one price change in everything that tells prices.
+//! What is expected is reckoned here anew, from the raw answer.
+//!
+//! Needs Node and the npm packages (`make set-up`).
+
+mod page;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+
+use generator::stages::pull::{self, Origin};
+use model::document::Document;
+use model::lang::Lang;
+use model::payment;
+use page::UnitPage;
+use serde_json::Value;
+
+use crate::support::files::repository;
+use crate::support::pdf::Pdf;
+use crate::support::{own_project, requests};
+
+/// IVA in `site.yaml`.
+const RATE: i64 = 16;
+
+type Files = BTreeMap<String, Arc<[u8]>>;
+
+/// The site with the units of a file, in memory.
+fn site(inventory: PathBuf) -> Files {
+    let pull = pull::Request {
+        strict: true,
+        ..requests::pull(Origin::File(inventory))
+    };
+    let made = requests::make(own_project::linked().path(), pull);
+    made.files
+        .into_iter()
+        .map(|file| (file.path, Arc::from(&file.bytes[..])))
+        .collect()
+}
+
+static SITE: LazyLock<Files> = LazyLock::new(|| site(own_project::inventory()));
+
+/// What the stub answers to a list call.
+fn answer() -> Value {
+    let text = fs::read(own_project::inventory()).unwrap();
+    serde_json::from_slice(&text).unwrap()
+}
+
+fn units() -> Vec<Value> {
+    answer()["Data"]["Property"].as_array().unwrap().clone()
+}
+
+fn text(files: &Files, path: &str) -> String {
+    let bytes = files
+        .get(path)
+        .unwrap_or_else(|| panic!("the site has no {path}"));
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The words of a PDF, without the difference between spaces.
+fn words(files: &Files, document: Document, lang: Lang) -> String {
+    let pages = Pdf::read(&files[&document.path(lang, "Ceibalta")]).pages();
+    pages.join(" ").replace('\u{a0}', " ")
+}
+
+/// `$1,234.50`, written here once more.
+fn pesos(centavos: i64) -> String {
+    let mut text = (centavos / 100).to_string();
+    let mut at = text.len();
+    while at > 3 {
+        at -= 3;
+        text.insert(at, ',');
+    }
+    match centavos % 100 {
+        0 => format!("${text}"),
+        rest => format!("${text}.{rest:02}"),
+    }
+}
+
+#[test]
+fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
+    let plans = payment::parse(&fs::read_to_string(repository().join(payment::FILE)).unwrap()).unwrap();
+    assert_eq!(units().len(), 69);
+    for lang in Lang::ALL {
+        for unit in units() {
+            let code = unit["propertyCode"].as_str().unwrap();
+            let net = unit["price"].as_i64().unwrap() * 100;
+            let vat = net * RATE / 100;
+            assert_eq!(net * RATE % 100, 0, "whole centavos");
+            let html = text(&SITE, &lang.file(&format!("/inventario/{code}")));
+            let page = UnitPage::read(&html);
+            let sheet = words(&SITE, Document::UnitSheet(code), lang);
+
+            assert_eq!(
+                [page.net, page.vat, page.total],
+                [net, vat, net + vat],
+                "{lang} {code}"
+            );
+            for amount in [net, vat, net + vat] {
+                assert!(sheet.contains(&pesos(amount)), "{lang} {code}: {amount}");
+            }
+            let sold = unit["status"] == "vendido";
+            assert_eq!(page.offers_payments, !sold, "{lang} {code}");
+            assert_eq!(page.plans.len(), plans.len(), "{lang} {code}");
+            for (shown, plan) in page.plans.iter().zip(&plans) {
+                let off = (net * i64::from(plan.discount.0) + 5000) / 10_000;
+                let paid = net - off;
+                let (sum, parts) = shown.rows.split_last().unwrap();
+                let tax = (paid * RATE + 50) / 100;
+                assert_eq!(sum.amounts, [paid, tax, paid + tax], "{lang} {code}");
+                let mut total = [0; 3];
+                for row in parts {
+                    assert_eq!(row.amounts[0] + row.amounts[1], row.amounts[2], "{lang} {code}");
+                    let times = match row.due.as_str() {
+                        "each" => i64::from(plan.instalments().1) - 1,
+                        _ => 1,
+                    };
+                    for (all, one) in total.iter_mut().zip(row.amounts) {
+                        *all += one * times;
+                    }
+                }
+                assert_eq!(total, sum.amounts, "{lang} {code}: the payments make the price");
+                let name = plan.name.get(lang);
+                assert_eq!(&shown.name, name);
+                assert_eq!(sheet.contains(name), !sold, "{lang} {code}: {name}");
+                for row in shown.rows.iter().filter(|_| !sold) {
+                    let line = row
+                        .amounts
+                        .map(|amount| format!("{} MXN", pesos(amount)))
+                        .join(" ");
+                    assert!(sheet.contains(&line), "{lang} {code}: {line}\n{sheet}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn one_price_change_reaches_everything_that_tells_it_in_one_build() {
+    const CODE: &str = "O-305";
+    const NET: i64 = 312_345_600;
+    let mut changed = answer();
+    let list = changed["Data"]["Property"].as_array_mut().unwrap();
+    let unit = list.iter_mut().find(|unit| unit["propertyCode"] == CODE).unwrap();
+    let before = unit["price"].as_i64().unwrap() * 100;
+    unit["price"] = Value::from(NET / 100);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inventory.json");
+    fs::write(&file, changed.to_string()).unwrap();
+    // One after the other: two builds in one process would make the same pictures in the same folder.
+    LazyLock::force(&SITE);
+    let files = site(file);
+    let total = NET + NET * RATE / 100;
+
+    for lang in Lang::ALL {
+        let path = lang.file(&format!("/inventario/{CODE}"));
+        let page = UnitPage::read(&text(&files, &path));
+        assert_eq!((page.net, page.total), (NET, total), "{path}");
+        assert_eq!(page.plans[0].rows.last().unwrap().amounts[2], total, "{path}");
+        let list = text(&files, &lang.file("/inventario"));
+        assert!(list.contains(&pesos(NET)), "the list, {lang}");
+        for document in [Document::UnitSheet(CODE), Document::PriceList, Document::Brochure] {
+            let words = words(&files, document, lang);
+            assert!(words.contains(&pesos(total)), "{document:?} {lang}");
+            assert!(
+                !words.contains(&pesos(before + before * RATE / 100)),
+                "{document:?} {lang}"
+            );
+        }
+        // It is the cheapest free unit, and so the example of the page for investors.
+        let investors = text(&files, &lang.file("/inversionistas"));
+        assert!(
+            investors.contains(&pesos(total)),
+            "the page for investors, {lang}"
+        );
+    }
+    let data: Value = serde_json::from_str(&text(&files, "data/inventory.json")).unwrap();
+    let told = data["units"].as_array().unwrap();
+    let unit = told.iter().find(|unit| unit["code"] == CODE).unwrap();
+    assert_eq!(unit["price"], NET);
+
+    for lang in Lang::ALL {
+        for other in ["O-301", "L-102", "L-103"] {
+            let sheet = Document::UnitSheet(other).path(lang, "Ceibalta");
+            assert!(files[&sheet] == SITE[&sheet], "{sheet} says nothing of {CODE}");
+        }
+    }
+}

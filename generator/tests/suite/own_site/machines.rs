@@ -1,0 +1,76 @@
+//! What machines are given: Markdown, feeds, addresses that are answered.
+
+use model::lang::Lang;
+
+use crate::support::own_project::{site, text};
+
+#[test]
+fn every_listed_page_has_its_markdown_and_tells_machines() {
+    let (site, mut listed) = (&site().site, 0);
+    for page in site
+        .pages
+        .iter()
+        .filter(|page| page.is_listed() && !page.is_error())
+    {
+        let twin = generator::outputs::markdown_alternate::url(site, page)
+            .unwrap_or_else(|| panic!("{} has no twin", page.url));
+        let markdown = text(twin.trim_start_matches('/'));
+        assert!(markdown.starts_with("# "), "{twin}");
+        // No mark-up of pages, no address without a host, no hole where a value should be.
+        for wrong in ["</", "](/", "<a ", "{{", "undefined", "\n\n\n"] {
+            assert!(!markdown.contains(wrong), "{twin}: {wrong}");
+        }
+        let announced = format!("type=\"text/markdown\" href=\"{twin}\"");
+        let html = text(&page.file);
+        assert_eq!(html.contains(&announced), page.neutral != "/", "{}", page.url);
+        listed += 1;
+    }
+    assert!(listed > 138);
+    for page in site.pages.iter().filter(|page| !page.is_listed()) {
+        assert_eq!(
+            generator::outputs::markdown_alternate::url(site, page),
+            None,
+            "{}",
+            page.url
+        );
+    }
+    for lang in Lang::ALL {
+        for route in ["/inventario", "/avance-de-obra", "/inventario/O-301"] {
+            let feed = if route == "/avance-de-obra" {
+                route
+            } else {
+                "/inventario"
+            };
+            let announced = format!("type=\"application/atom+xml\" href=\"{}.atom\"", lang.path(feed));
+            assert!(text(&lang.file(route)).contains(&announced), "{lang} {route}");
+            text(&format!("{}.atom", lang.path(feed).trim_start_matches('/')));
+        }
+        assert!(text("llms.txt").contains(&format!("{}.md): ", lang.path("/inventario"))));
+    }
+}
+
+#[test]
+fn every_address_that_machines_are_given_is_answered() {
+    let base = &site().site.config.base_url;
+    let urls: std::collections::HashSet<&str> = site().files.iter().map(|file| file.url.as_str()).collect();
+    let ours = |path: &str| {
+        [".md", ".atom", ".csv", "llms.txt"]
+            .iter()
+            .any(|ending| path.ends_with(ending))
+    };
+    let mut answered = 0;
+    for file in site().files.iter().filter(|file| ours(&file.path)) {
+        let text = String::from_utf8_lossy(&file.bytes);
+        for (at, _) in text.match_indices(base.as_str()) {
+            let rest = &text[at + base.len()..];
+            let end = rest.find(|next: char| next.is_whitespace() || "\"<>)&,".contains(next));
+            let path = rest[..end.unwrap_or(rest.len())]
+                .split(['#', '?'])
+                .next()
+                .unwrap_or_default();
+            assert!(urls.contains(path), "{} names {path}", file.path);
+            answered += 1;
+        }
+    }
+    assert!(answered > 1000, "{answered}");
+}

@@ -1,0 +1,148 @@
+//! This repository's own site, from its own files: what the specification asks of the whole.
+//!
+//! Needs the npm packages (`make set-up`).
+
+mod machines;
+mod styles;
+
+use generator::check;
+use model::lang::Lang;
+
+use crate::support::files::repository;
+use crate::support::own_project::{self, site, text};
+
+#[test]
+fn the_finished_pages_have_no_problem() {
+    let problems: Vec<String> = check::check(&site().site, &site().files)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn every_route_of_the_specification_is_there_in_both_languages() {
+    let routes = [
+        "/",
+        "/oficinas-lujo",
+        "/locales-comerciales",
+        "/inventario",
+        "/inversionistas",
+        "/avance-de-obra",
+        "/contacto",
+        "/contacto-oficinas",
+        "/contacto-locales",
+        "/gracias",
+        "/brochure",
+        "/aviso-de-privacidad",
+        "/caracteristicas",
+        "/404",
+        "/500",
+    ];
+    for lang in Lang::ALL {
+        for route in routes {
+            assert!(
+                text(&lang.file(route)).contains(&format!("lang=\"{}\"", lang.locale())),
+                "{lang} {route}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_inventory_lists_all_units_without_javascript() {
+    assert_eq!(site().site.inventory.units.len(), 69);
+    for lang in Lang::ALL {
+        let html = text(&lang.file("/inventario"));
+        // What the browser's script gets beside the page is no proof.
+        let visible = html.split("<script type=\"application/json\"").next().unwrap();
+        for unit in &site().site.inventory.units {
+            let link = format!("href=\"{}\"", lang.path(&format!("/inventario/{}", unit.code)));
+            assert!(visible.contains(&link), "{lang}: {link}");
+            assert!(
+                visible.contains(&unit.price.to_string()),
+                "{lang}: {}",
+                unit.price
+            );
+        }
+    }
+}
+
+#[test]
+fn anchors_of_the_specification_are_there() {
+    let anchors = [
+        ("/", "contact"),
+        ("/", "disponibilidad"),
+        ("/", "amenities"),
+        ("/oficinas-lujo", "amenities"),
+        ("/inversionistas", "inversion"),
+    ];
+    for lang in Lang::ALL {
+        for (route, anchor) in anchors {
+            assert!(
+                text(&lang.file(route)).contains(&format!("id=\"{anchor}\"")),
+                "{lang} {route}#{anchor}"
+            );
+        }
+    }
+}
+
+#[test]
+fn two_builds_are_the_same_to_the_byte() {
+    let again = own_project::make();
+    assert_eq!(site().files.len(), again.files.len());
+    for (one, other) in site().files.iter().zip(&again.files) {
+        assert_eq!(one.path, other.path);
+        assert!(one.bytes == other.bytes, "{} differs", one.path);
+    }
+}
+
+#[test]
+fn the_credential_reaches_no_file() {
+    for file in &site().files {
+        let bytes: &[u8] = &file.bytes;
+        let is_found = |word: &str| bytes.windows(word.len()).any(|window| window == word.as_bytes());
+        assert!(!is_found(own_project::TOKEN), "{}", file.path);
+        assert!(
+            !is_found("PLATFORM_TOKEN") && !is_found("Bearer "),
+            "{}",
+            file.path
+        );
+    }
+}
+
+#[test]
+fn another_name_in_site_yaml_reaches_the_manifest() {
+    let manifest: serde_json::Value = serde_json::from_str(&text("manifest.webmanifest")).unwrap();
+    assert_eq!(manifest["name"], site().site.config.name.as_str());
+    let template = repository().join("templates/static/manifest.webmanifest");
+    let template = std::fs::read_to_string(template).unwrap();
+    assert!(
+        !template.contains(&site().site.config.name),
+        "the name stands in site.yaml alone"
+    );
+}
+
+#[test]
+fn a_site_without_third_parties_ships_nothing_of_them() {
+    assert!(!site().site.config.tracking.is_configured());
+    let policy = text("_headers");
+    let policy = policy
+        .lines()
+        .find(|line| line.contains("Content-Security-Policy"))
+        .unwrap();
+    assert!(!policy.contains("https:"), "{policy}");
+    for file in &site().files {
+        assert!(!file.path.starts_with("data/consent"), "{}", file.path);
+        let text = String::from_utf8_lossy(&file.bytes);
+        for word in [
+            "site-consent",
+            "data-consent",
+            "dataLayer",
+            "site-event",
+            "lead_sent",
+        ] {
+            assert!(!text.contains(word), "{}: {word}", file.path);
+        }
+    }
+}

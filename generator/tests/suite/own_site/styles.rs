@@ -1,0 +1,66 @@
+//! Styles: each page links those of all its parts, and is weighed with them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::support::own_project::{site, text};
+
+/// Each sheet under `/assets/` with the classes that it names.
+fn style_sheets() -> BTreeMap<String, BTreeSet<String>> {
+    let sheets = site().files.iter().filter(|file| file.path.ends_with(".css"));
+    sheets
+        .map(|file| {
+            let css = String::from_utf8(file.bytes.to_vec()).unwrap();
+            let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_');
+            let names = css.split('.').skip(1).filter_map(|rest| rest.split(ends).next());
+            let starts_well = |name: &&str| name.starts_with(|c: char| c.is_ascii_lowercase());
+            (
+                format!("/{}", file.path),
+                names.filter(starts_well).map(str::to_owned).collect(),
+            )
+        })
+        .collect()
+}
+
+/// The values of all attributes that are written like `name`.
+fn values<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+    html.split(name).skip(1).filter_map(|rest| rest.split('"').next())
+}
+
+#[test]
+fn each_page_links_the_styles_of_all_its_parts() {
+    let sheets = style_sheets();
+    assert!(sheets.len() > 8, "{:?}", sheets.keys());
+    let mut missing = BTreeSet::new();
+    // One unit's page has what all of them have.
+    let is_told_apart = |path: &str| {
+        path.ends_with(".html") && (!path.contains("inventario/") || path.ends_with("O-301.html"))
+    };
+    for file in site().files.iter().filter(|file| is_told_apart(&file.path)) {
+        let html = text(&file.path);
+        let links: Vec<&str> = values(&html, "<link rel=\"stylesheet\" href=\"").collect();
+        assert_eq!(links.len(), 2, "{}: {links:?}", file.path);
+        for class in values(&html, "class=\"").flat_map(str::split_whitespace) {
+            let is_linked = links.iter().any(|link| sheets[*link].contains(class));
+            let elsewhere = sheets.iter().find(|(_, classes)| classes.contains(class));
+            if let (false, Some((sheet, _))) = (is_linked, elsewhere) {
+                missing.insert(format!("{}: .{class} is in {sheet}", file.path));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn the_home_page_is_weighed_with_the_sheets_that_it_links() {
+    assert!(site().home.styles > site().bundle.sizes.styles, "{}", site().home);
+    let all: u64 = style_sheets()
+        .keys()
+        .map(|path| {
+            site()
+                .bundle
+                .sizes
+                .style_sheet(path.trim_start_matches("/assets/"))
+        })
+        .sum();
+    assert!(site().home.styles < all, "{}", site().home);
+}

@@ -1,0 +1,203 @@
+//! The real command: exit statuses, what goes where, and what it leaves behind.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use crate::support::sample_site::SampleSite;
+use serde_json::Value;
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_build_tells_its_result_on_stdout_and_talks_on_stderr() {
+    let site = SampleSite::with("units");
+    let output = site.run(&["build", "--offline"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        stdout(&output).contains("8 pages, 2 units, "),
+        "{}",
+        stdout(&output)
+    );
+    assert_eq!(stdout(&output).lines().count(), 1);
+    assert!(stderr(&output).contains("site: render"));
+}
+
+#[test]
+fn json_is_one_object_with_the_changed_addresses() {
+    let site = SampleSite::with("units");
+    site.run(&["build", "--offline"]);
+    site.edit(
+        "content/inventory.json",
+        "\"price\": 5000000",
+        "\"price\": 5100000",
+    );
+    let output = site.run(&["build", "--offline", "--json"]);
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["done"], true);
+    let changed: Vec<&str> = result["changed_urls"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    assert_eq!(
+        changed,
+        [
+            "/data/inventory.json",
+            "/en/inventario/L-101",
+            "/inventario/L-101"
+        ]
+    );
+    let noted = fs::read_to_string(site.root().join(".site/changed-urls.txt")).unwrap();
+    assert_eq!(
+        noted.lines().next(),
+        Some("https://muestra.example/data/inventory.json")
+    );
+}
+
+#[test]
+fn a_build_without_changes_writes_nothing() {
+    let site = SampleSite::with("units");
+    site.run(&["build", "--offline"]);
+    let before = fs::metadata(site.dist()).unwrap().modified().unwrap();
+    let output = site.run(&["build", "--offline"]);
+    assert!(stdout(&output).contains("nothing changed"), "{}", stdout(&output));
+    assert_eq!(fs::metadata(site.dist()).unwrap().modified().unwrap(), before);
+}
+
+#[test]
+fn problems_end_with_status_1_and_leave_the_last_site() {
+    let site = SampleSite::with("base");
+    site.run(&["build", "--offline"]);
+    let before = site.files();
+    site.edit("content/es/index.md", "title:", "titel:");
+    let output = site.run(&["build", "--offline"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output)
+            .contains("content/es/index.md:2:1: unknown key \"titel\"; did you mean \"title\"?\n1 problem\n")
+    );
+    assert_eq!(stdout(&output), "");
+    assert_eq!(site.files(), before);
+    let output = site.run(&["build", "--offline", "--json"]);
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["problems"][0]["line"], 2);
+}
+
+#[test]
+fn wrong_use_ends_with_status_2() {
+    let site = SampleSite::with("base");
+    for arguments in [
+        &["build", "--ofline"][..],
+        &["build", "--base-url", "muestra"],
+        &["bild"],
+        &["build", "--jobs", "0"],
+    ] {
+        let output = site.run(arguments);
+        assert_eq!(
+            output.status.code(),
+            Some(2),
+            "{arguments:?}: {}",
+            stderr(&output)
+        );
+    }
+}
+
+#[test]
+fn refused_data_ends_with_status_3_and_leaves_the_last_site() {
+    let site = SampleSite::with("units");
+    site.run(&["build", "--offline"]);
+    let before = site.files();
+    // Port 9 is the one that nobody answers.
+    let mut command = site.command(&["build", "--strict", "--platform", "http://127.0.0.1:9"]);
+    let output = command.env("PLATFORM_TOKEN", "unused").output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert_eq!(site.files(), before);
+}
+
+#[test]
+fn a_folder_of_somebody_else_ends_with_status_4() {
+    let site = SampleSite::with("base");
+    let photos = site.root().join("photos");
+    fs::create_dir(&photos).unwrap();
+    fs::write(photos.join("holiday.jpg"), "x").unwrap();
+    let output = site.run(&["build", "--offline", "--out", photos.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    assert!(photos.join("holiday.jpg").exists());
+}
+
+#[test]
+fn drafts_and_base_url_are_asked_for() {
+    let site = SampleSite::with("draft-left-out");
+    let output = site.run(&[
+        "build",
+        "--offline",
+        "--drafts",
+        "--base-url",
+        "https://preview.example",
+        "--jobs",
+        "1",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let page = fs::read_to_string(site.dist().join("borrador.html")).unwrap();
+    assert!(
+        page.contains("href=\"https://preview.example/borrador\""),
+        "{page}"
+    );
+}
+
+#[test]
+fn check_prints_problems_of_finished_pages() {
+    let site = SampleSite::with("base");
+    let output = site.run(&["check", "--offline"]);
+    assert_eq!(
+        stdout(&output),
+        "2 pages checked, 0 problems\n",
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(output.status.code(), Some(0));
+    site.edit("templates/pages/text.html", "<h1>", "<h1 style=\"color: red\">");
+    let output = site.run(&["check", "--offline", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(result["problems"].as_array().unwrap().len(), 2);
+    assert!(!site.dist().exists(), "check writes no site");
+}
+
+#[test]
+fn a_reader_that_stops_reading_is_no_error() {
+    let site = SampleSite::with("base");
+    let mut child = site
+        .command(&["build", "--offline"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn every_command_explains_itself() {
+    let help = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_site"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        stdout(&output)
+    };
+    assert!(help(&["--help"]).contains("Exit status:"));
+    for command in ["build", "serve", "check", "pull", "platform-stub", "completions"] {
+        let text = help(&[command, "--help"]);
+        assert!(text.contains("Example"), "{command}: {text}");
+    }
+    assert!(help(&["completions", "bash"]).contains("platform-stub"));
+}

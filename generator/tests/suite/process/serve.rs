@@ -1,0 +1,178 @@
+//! `site serve` as a process: it builds, says where it listens, answers like the host, follows edits.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStderr, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use crate::support::sample_site::SampleSite;
+
+/// Longer than any build of a sample site on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How often a condition is looked at again.
+const POLL: Duration = Duration::from_millis(20);
+
+/// A running server; it ends with the test.
+struct Server {
+    child: Child,
+    address: String,
+    /// What it has printed on stderr so far.
+    messages: Arc<Mutex<String>>,
+}
+
+impl Server {
+    fn start(site: &SampleSite) -> Server {
+        let mut command = site.command(&["serve", "--port", "0", "--offline"]);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let messages = collect(child.stderr.take().unwrap());
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let address = line
+            .trim()
+            .strip_prefix("http://")
+            .unwrap_or_else(|| panic!("no address: {line}"))
+            .to_owned();
+        Server {
+            child,
+            address,
+            messages,
+        }
+    }
+
+    /// Waits until the server has printed these words.
+    fn wait_for_message(&self, words: &str) {
+        let started = Instant::now();
+        while !self.messages.lock().unwrap().contains(words) {
+            assert!(started.elapsed() < PATIENCE, "no message says {words}");
+            std::thread::sleep(POLL);
+        }
+    }
+
+    /// The whole answer to a GET, head and body.
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            self.address
+        )
+        .unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Asks again until the answer holds these words.
+    fn wait_for(&self, path: &str, words: &str) {
+        let started = Instant::now();
+        while !self.get(path).contains(words) {
+            assert!(
+                started.elapsed() < PATIENCE,
+                "{path} never said {words}: {}",
+                self.get(path)
+            );
+            std::thread::sleep(POLL);
+        }
+    }
+}
+
+/// Reads a stream to its end on a thread of its own.
+fn collect(stream: ChildStderr) -> Arc<Mutex<String>> {
+    let messages = Arc::<Mutex<String>>::default();
+    let copy = Arc::clone(&messages);
+    std::thread::spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            copy.lock().unwrap().push_str(&format!("{line}\n"));
+        }
+    });
+    messages
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn pages_have_the_headers_of_the_host() {
+    let site = SampleSite::with("units");
+    let server = Server::start(&site);
+    let answer = server.get("/inventario/O-301");
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    assert!(
+        answer.contains("content-security-policy: default-src 'none'; "),
+        "{answer}"
+    );
+    assert!(answer.contains("<h1>Oficina 301</h1>"), "{answer}");
+    assert!(server.get("/nada").starts_with("HTTP/1.1 404 "));
+}
+
+#[test]
+fn a_page_with_an_unknown_middleware_answers_500_until_it_is_mended() {
+    let site = SampleSite::with("middleware-unknown");
+    let server = Server::start(&site);
+    let answer = server.get("/");
+    assert!(answer.starts_with("HTTP/1.1 500 "), "{answer}");
+    assert!(
+        answer.contains("Unknown middleware") && answer.contains("autenticar"),
+        "{answer}"
+    );
+    site.edit("content/en/index.md", "nonidex", "no-store");
+    site.edit("content/es/index.md", "autenticar", "no-store");
+    server.wait_for("/", "<h1>Inicio</h1>");
+    assert!(server.get("/").contains("cache-control: no-store"));
+}
+
+/// S5g, without an earlier build: one page that cannot be shown takes no other with it.
+#[test]
+fn only_the_page_with_the_unknown_middleware_answers_500() {
+    let site = SampleSite::with("units");
+    site.edit(
+        "content/es/inventario.md",
+        "title: Inventario",
+        "middleware: [autenticar]\ntitle: Inventario",
+    );
+    assert!(!site.dist().exists());
+    let server = Server::start(&site);
+    let answer = server.get("/inventario");
+    assert!(answer.starts_with("HTTP/1.1 500 "), "{answer}");
+    assert!(
+        answer.contains("Unknown middleware") && answer.contains("content/es/inventario.md:2:14"),
+        "{answer}"
+    );
+    for path in ["/", "/en", "/en/inventario", "/inventario/O-301"] {
+        let answer = server.get(path);
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{path}: {answer}");
+    }
+    assert!(
+        !site.dist().join("inventario.html").exists(),
+        "a page whose wishes nobody understands is not published"
+    );
+    // Other pages follow edits meanwhile.
+    site.edit("content/en/inventario.md", "title: Inventario", "title: Units");
+    server.wait_for("/en/inventario", "<h1>Units</h1>");
+    let built = site.run(&["build", "--offline"]);
+    assert_eq!(built.status.code(), Some(1), "a build is still refused");
+}
+
+#[test]
+fn edits_are_followed_and_a_mistake_leaves_the_last_page() {
+    let site = SampleSite::with("base");
+    let server = Server::start(&site);
+    site.edit("content/es/index.md", "title: Inicio", "title: Principio");
+    server.wait_for("/", "<h1>Principio</h1>");
+    site.edit("content/es/index.md", "title: Principio", "titel: Principio");
+    server.wait_for_message("titel");
+    assert!(server.get("/").contains("<h1>Principio</h1>"));
+}

@@ -1,0 +1,258 @@
+//! The pull through the `site` command: exit statuses, an untouched `dist/`, 69 units on the pages, and the bearer in
+//! no log. Needs the npm packages.
+
+use crate::support::files::repository;
+use crate::support::own_project;
+use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TOKEN};
+use platform::stub::Mode;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::SystemTime;
+
+const SITE: &str = env!("CARGO_BIN_EXE_site");
+
+/// The repository's own project in the fixture's folder, with a platform that answers.
+fn project() -> PullFixture {
+    let fixture = PullFixture::start();
+    let repository = repository();
+    for folder in ["templates", "islands"] {
+        symlink(repository.join(folder), fixture.root().join(folder)).unwrap();
+    }
+    for entry in fs::read_dir(repository.join("content"))
+        .unwrap()
+        .map(Result::unwrap)
+    {
+        let target = fixture.root().join("content").join(entry.file_name());
+        if !target.exists() {
+            symlink(entry.path(), target).unwrap();
+        }
+    }
+    own_project::link_cache(fixture.root());
+    let config = fs::read_to_string(repository.join("site.yaml")).unwrap();
+    let config = config
+        .replace("project_code: CEIBALTA", "project_code: TEST")
+        .replace(
+            "attempt_ms: 10000, deadline_ms: 30000",
+            "attempt_ms: 500, deadline_ms: 1000",
+        );
+    assert!(config.contains("project_code: TEST") && config.contains("attempt_ms: 500"));
+    fs::write(fixture.root().join("site.yaml"), config).unwrap();
+    fixture
+}
+
+fn site(fixture: &PullFixture, arguments: &[&str]) -> Output {
+    site_logging(fixture, arguments, "warn")
+}
+
+fn site_logging(fixture: &PullFixture, arguments: &[&str], level: &str) -> Output {
+    Command::new(SITE)
+        .args(arguments)
+        .arg("--root")
+        .arg(fixture.root())
+        .env("PLATFORM_TOKEN", TOKEN)
+        .env("PLATFORM_URL", &fixture.url)
+        .env("RUST_LOG", level)
+        .output()
+        .unwrap()
+}
+
+fn done(output: &Output) {
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Every file below `folder` with its bytes and the time of its last change; not the caches that tests share, of
+/// which `dist/` has what this build took.
+fn files(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let path = entry.path();
+        if entry.file_type().unwrap().is_dir() {
+            found.extend(files(&path));
+        } else if !entry.file_type().unwrap().is_symlink() {
+            let changed = entry.metadata().unwrap().modified().unwrap();
+            found.insert(path.clone(), (fs::read(path).unwrap(), changed));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_build_from_the_platform_shows_every_unit_in_both_languages() {
+    let fixture = project();
+    done(&site(&fixture, &["build", "--strict"]));
+    for page in ["inventario.html", "en/inventario.html"] {
+        let html = fs::read_to_string(fixture.root().join("dist").join(page)).unwrap();
+        let rows = html.matches("<tr").count();
+        assert!(rows >= 69, "{page} has {rows} rows");
+        for unit in fixture.pull(&fixture.offline()).unwrap().inventory.units {
+            assert!(
+                html.contains(&format!("/inventario/{}", unit.code)),
+                "{page} lacks {}",
+                unit.code
+            );
+        }
+    }
+}
+
+#[test]
+fn strict_leaves_dist_as_it_was_and_ends_with_status_3() {
+    let fixture = project();
+    done(&site(&fixture, &["build"]));
+    let dist = fixture.root().join("dist");
+    let (before, snapshot) = (files(&dist), fixture.snapshot_bytes());
+    assert!(before.len() > 100);
+    for mode in [
+        Mode::ServerError,
+        Mode::Refuse,
+        Mode::Half,
+        Mode::PriceTimesTen,
+        Mode::UnknownStatus,
+        Mode::Html,
+    ] {
+        fixture.mode(mode);
+        let refused = site(&fixture, &["build", "--strict"]);
+        assert_eq!(
+            refused.status.code(),
+            Some(3),
+            "{mode:?}: {}",
+            text(&refused.stderr)
+        );
+        assert!(
+            text(&refused.stderr).contains("the inventory is refused"),
+            "{mode:?}"
+        );
+        assert!(files(&dist) == before, "{mode:?}: dist/ was touched");
+        assert_eq!(fixture.snapshot_bytes(), snapshot, "{mode:?}");
+    }
+}
+
+#[test]
+fn without_strict_the_last_good_inventory_is_built_and_the_reason_is_logged() {
+    let fixture = project();
+    done(&site(&fixture, &["build"]));
+    let inventory = fixture.root().join("dist/inventario.html");
+    let before = fs::read(&inventory).unwrap();
+    fixture.mode(Mode::Empty);
+    let built = site(&fixture, &["build", "--json"]);
+    done(&built);
+    assert!(text(&built.stderr).contains("0 units are for oficina, but site.yaml declares 46"));
+    let report: Value = serde_json::from_slice(&built.stdout).unwrap();
+    assert_eq!(report["inventory"]["source"], "snapshot");
+    assert_eq!(report["inventory"]["warnings"][0]["kind"], "count");
+    assert_eq!(fs::read(&inventory).unwrap(), before);
+}
+
+#[test]
+fn the_bearer_is_in_no_log_and_no_file() {
+    let fixture = project();
+    for (mode, arguments) in [
+        (Mode::Ok, &["build"][..]),
+        (Mode::Unauthorized, &["build", "--strict"]),
+        (Mode::Refuse, &["pull", "--json"]),
+        (Mode::Html, &["pull", "--strict", "--json"]),
+    ] {
+        fixture.mode(mode);
+        let output = site_logging(&fixture, arguments, "trace");
+        let told = text(&output.stdout) + &text(&output.stderr);
+        assert!(told.len() > 100 && !told.contains(TOKEN), "{mode:?}");
+    }
+    for folder in [".site", "dist"] {
+        for (path, (bytes, _)) in files(&fixture.root().join(folder)) {
+            let leaked = bytes
+                .windows(TOKEN.len())
+                .any(|window| window == TOKEN.as_bytes());
+            assert!(!leaked, "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_pull_reports_for_people_and_for_machines() {
+    let fixture = project();
+    let pulled = site(&fixture, &["pull"]);
+    assert!(
+        text(&pulled.stdout).starts_with("69 units ("),
+        "{}",
+        text(&pulled.stdout)
+    );
+    assert!(text(&pulled.stdout).trim_end().ends_with("from the platform"));
+    fixture.mode(Mode::Hang);
+    let pulled = site(&fixture, &["pull", "--json"]);
+    let report: Value = serde_json::from_slice(&pulled.stdout).unwrap();
+    assert_eq!(
+        (&report["done"], &report["source"]),
+        (&Value::Bool(true), &Value::from("snapshot"))
+    );
+    assert_eq!(report["warnings"][0]["kind"], "failed");
+    let refused = site(&fixture, &["pull", "--json", "--strict"]);
+    assert_eq!(refused.status.code(), Some(3));
+    let report: Value = serde_json::from_slice(&refused.stdout).unwrap();
+    assert_eq!(
+        (&report["done"], &report["reasons"][0]["kind"]),
+        (&Value::Bool(false), &Value::from("failed"))
+    );
+}
+
+#[test]
+fn offline_wins_over_an_address_in_the_environment() {
+    let fixture = project();
+    let pulled = site(&fixture, &["pull", "--offline", "--json"]);
+    let report: Value = serde_json::from_slice(&pulled.stdout).unwrap();
+    assert_eq!(
+        (&report["source"], &report["date"]),
+        (&Value::from("shipped"), &Value::from(SHIPPED_DAY))
+    );
+    assert!(fixture.requests().is_empty());
+}
+
+#[test]
+fn wrong_files_and_wrong_use_have_their_own_status() {
+    let fixture = project();
+    assert_eq!(
+        site(&fixture, &["build", "--inventory", "nowhere.json"])
+            .status
+            .code(),
+        Some(1)
+    );
+    assert_eq!(
+        site(&fixture, &["build", "--offline", "--inventory", "x.json"])
+            .status
+            .code(),
+        Some(2)
+    );
+    assert!(!fixture.root().join("dist").exists());
+}
+
+#[test]
+fn the_stub_prints_its_address_and_ends_when_asked() {
+    let fixture = project();
+    let mut stub = Command::new(SITE)
+        .args(["platform-stub", "--port", "0", "--root"])
+        .arg(fixture.root())
+        .env("PLATFORM_TOKEN", TOKEN)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(stub.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("http://").unwrap().to_owned();
+    let pulled = site(
+        &fixture,
+        &["pull", "--strict", "--platform", &format!("http://{address}")],
+    );
+    done(&pulled);
+    let ended = Command::new("kill").arg(stub.id().to_string()).status().unwrap();
+    assert!(ended.success());
+    assert_eq!(stub.wait().unwrap().code(), Some(0));
+    assert_eq!(output.read(&mut [0]).unwrap(), 0, "one line is all it says");
+}

@@ -1,0 +1,32 @@
+//! The day of an inventory: that of the development.
+
+use crate::support::pull_fixture::PullFixture;
+use generator::stages::pull::Request;
+use model::utc_offset::UtcOffset;
+
+#[test]
+fn the_day_of_a_pull_is_that_of_the_development() {
+    let mut fixture = PullFixture::start();
+    let late = |fixture: &PullFixture| {
+        let now = "2026-11-21T06:30:00Z".parse().unwrap();
+        let pulled = fixture.pull(&Request {
+            now,
+            ..fixture.request()
+        });
+        pulled.unwrap().inventory.date.to_string()
+    };
+    assert_eq!(late(&fixture), "2026-11-21");
+    fixture.utc_offset = "-07:00".to_owned().try_into().unwrap();
+    assert_eq!(late(&fixture), "2026-11-20");
+}
+
+#[test]
+fn a_file_without_a_day_has_the_day_it_was_changed() {
+    let fixture = PullFixture::start();
+    let pulled = fixture
+        .pull(&fixture.file(r#"{"Data": {"Property": []}}"#))
+        .unwrap();
+    let today = UtcOffset::default().day(jiff::Timestamp::now());
+    let days = today.since(pulled.inventory.date).unwrap().get_days();
+    assert!((0..=1).contains(&days), "{}", pulled.inventory.date);
+}

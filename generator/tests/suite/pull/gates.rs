@@ -1,0 +1,262 @@
+//! A platform whose answer can be read and is not plausible, and an editor who knows better.
+
+use crate::support::pull_fixture::{PullFixture, TODAY, kinds, misbehaviours, refusal};
+use generator::stages::pull::{PullError, Reason, Request, Source};
+use platform::money::Money;
+use platform::stub::{Behaviour, Mode};
+use serde_json::{Value, json};
+
+/// How many amenities there are at the end: only an empty list is an empty list.
+fn amenities(mode: Mode) -> usize {
+    if mode == Mode::Empty { 0 } else { 3 }
+}
+
+misbehaviours! {
+    empty: Mode::Empty => "count";
+    half: Mode::Half => "count";
+    unknown_status: Mode::UnknownStatus => "unknown_status";
+    price_times_ten: Mode::PriceTimesTen => "price_out_of_bounds";
+    duplicate_codes: Mode::DuplicateCodes => "duplicate_code";
+}
+
+/// Multiplies the price of every unit by `percent` of a hundred.
+fn reprice(fixture: &PullFixture, percent: i64) {
+    let pulled = fixture.pull(&fixture.offline()).expect("offline never fails");
+    for unit in pulled.inventory.units {
+        let pesos = unit.price.centavos() / 100 * percent / 100;
+        fixture.put(&format!("units/{}", unit.code), &json!({"price": pesos}));
+    }
+}
+
+#[test]
+fn times_ten_is_a_jump_of_each_price_and_of_the_median() {
+    let fixture = PullFixture::with_snapshot();
+    fixture.mode(Mode::PriceTimesTen);
+    let reasons = refusal(fixture.pull(&fixture.strict()));
+    let count = |kind: &str| kinds(&reasons).iter().filter(|found| **found == kind).count();
+    assert_eq!(
+        (
+            count("price_out_of_bounds"),
+            count("price_jump"),
+            count("median_price_jump")
+        ),
+        (69, 69, 1)
+    );
+}
+
+#[test]
+fn one_price_that_jumps_is_refused_and_a_step_is_not() {
+    let fixture = PullFixture::with_snapshot();
+    fixture.put("units/O-301", &json!({"price": 12_500_000}));
+    let reasons = refusal(fixture.pull(&fixture.strict()));
+    assert!(
+        matches!(&reasons[..], [Reason::PriceJump { code, .. }] if code.as_str() == "O-301"),
+        "{reasons:?}"
+    );
+    assert!(
+        PullError::Refused(reasons)
+            .to_string()
+            .contains("--accept-inventory")
+    );
+    let fixture = PullFixture::with_snapshot();
+    reprice(&fixture, 110);
+    assert_eq!(fixture.pull(&fixture.strict()).unwrap().source, Source::Platform);
+}
+
+#[test]
+fn prices_that_rise_together_are_a_jump_of_the_median() {
+    let fixture = PullFixture::with_snapshot();
+    reprice(&fixture, 125);
+    assert_eq!(
+        kinds(&refusal(fixture.pull(&fixture.strict()))),
+        ["median_price_jump"]
+    );
+}
+
+#[test]
+fn an_editor_accepts_a_real_jump_once() {
+    let fixture = PullFixture::with_snapshot();
+    reprice(&fixture, 125);
+    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Snapshot);
+    let accepted = fixture
+        .pull(&Request {
+            strict: true,
+            ..fixture.accepting()
+        })
+        .unwrap();
+    assert_eq!(
+        (accepted.source, kinds(&accepted.warnings)),
+        (Source::Platform, vec!["accepted"])
+    );
+    let after = fixture.pull(&fixture.strict()).unwrap();
+    assert_eq!(
+        (after.source, after.warnings.len()),
+        (Source::Platform, 0),
+        "it is the new snapshot"
+    );
+}
+
+#[test]
+fn an_editor_accepts_fewer_units_and_odd_prices() {
+    let fixture = PullFixture::with_snapshot();
+    fixture.mode(Mode::Half);
+    assert_eq!(
+        fixture.pull(&fixture.accepting()).unwrap().inventory.units.len(),
+        35
+    );
+    let fixture = PullFixture::start();
+    fixture.mode(Mode::PriceTimesTen);
+    let units = fixture.pull(&fixture.accepting()).unwrap().inventory.units;
+    assert!(units.iter().all(|unit| unit.price > Money(3_000_000_000)));
+}
+
+#[test]
+fn nobody_can_accept_what_cannot_be_read() {
+    for mode in [
+        Mode::UnknownStatus,
+        Mode::DuplicateCodes,
+        Mode::OtherShape,
+        Mode::ServerError,
+        Mode::CutOff,
+    ] {
+        let fixture = PullFixture::with_snapshot();
+        fixture.mode(mode);
+        assert_eq!(
+            fixture.pull(&fixture.accepting()).unwrap().source,
+            Source::Snapshot,
+            "{mode:?}"
+        );
+        assert!(
+            fixture
+                .pull(&Request {
+                    strict: true,
+                    ..fixture.accepting()
+                })
+                .is_err(),
+            "{mode:?}"
+        );
+    }
+}
+
+#[test]
+fn hostile_values_are_faults_of_one_unit_and_field() {
+    let long = "x".repeat(500_000);
+    for (changes, kind, names) in [
+        (json!({"price": -5}), "broken_schema", "price"),
+        (json!({"price": "NaN"}), "broken_schema", "price"),
+        (json!({"price": 1e300}), "broken_schema", "price"),
+        (json!({"price": {"$gt": 0}}), "broken_schema", "price"),
+        (json!({"price": null}), "broken_schema", "price"),
+        (json!({"price": 0}), "price_out_of_bounds", "O-301"),
+        (json!({"unit": "3\u{0}01"}), "broken_schema", "unit"),
+        (json!({"unit": "3\u{1b}[31m01"}), "broken_schema", "unit"),
+        (json!({"typology": long}), "broken_schema", "typology"),
+        (json!({"totalArea": 1e9}), "broken_schema", "area"),
+        (json!({"totalArea": 9_999}), "area_out_of_bounds", "O-301"),
+        (json!({"level": 70_000}), "broken_schema", "level"),
+        (json!({"bathrooms": -1}), "broken_schema", "bathrooms"),
+        (json!({"propertyCode": "../../etc"}), "broken_schema", "code"),
+        (json!({"status": "VENDIDO?"}), "unknown_status", "status"),
+    ] {
+        let fixture = PullFixture::start();
+        fixture.put("units/O-301", &changes);
+        let reasons = refusal(fixture.pull(&fixture.strict()));
+        assert_eq!(kinds(&reasons), [kind], "{names}");
+        let told = reasons[0].to_string();
+        assert!(
+            told.contains(names) && told.len() < 600 && !told.contains(char::is_control),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn texts_with_markup_come_through_as_they_are() {
+    let fixture = PullFixture::start();
+    fixture.put("units/O-301", &json!({"unit": "\"3'01</script>&amp;"}));
+    let pulled = fixture.pull(&fixture.strict()).unwrap();
+    assert!(
+        pulled
+            .inventory
+            .units
+            .iter()
+            .any(|unit| unit.unit == "\"3'01</script>&amp;")
+    );
+}
+
+#[test]
+fn unknown_fields_and_other_number_formats_are_no_fault() {
+    let fixture = PullFixture::start();
+    let changes = json!({"price": "$4,250,000.00 MXN", "totalArea": "70.5 m²", "terraceArea": null, "level": "Nivel 3",
+        "status": "DISPONIBLE", "secret_note": {"owner": "nobody's business"}});
+    fixture.put("units/O-301", &changes);
+    let pulled = fixture.pull(&fixture.strict()).unwrap();
+    assert_eq!(
+        (pulled.source, pulled.inventory.date.to_string()),
+        (Source::Platform, TODAY.to_owned())
+    );
+    let kept = String::from_utf8(fixture.snapshot_bytes().unwrap()).unwrap();
+    assert!(
+        !kept.contains("nobody's business"),
+        "only what the site shows is kept"
+    );
+    let kept: Value = serde_json::from_str(&kept).unwrap();
+    assert_eq!(kept["content"]["units"].as_array().unwrap().len(), 69);
+}
+
+#[test]
+fn amenities_that_do_not_come_stay_as_they_were() {
+    let fixture = PullFixture::with_snapshot();
+    fixture.tell(&Behaviour::new("amenities/list", Mode::ServerError));
+    let pulled = fixture.pull(&fixture.request()).unwrap();
+    assert_eq!(
+        (pulled.source, pulled.inventory.amenities.len()),
+        (Source::Platform, 3)
+    );
+    assert_eq!(kinds(&pulled.warnings), ["failed"]);
+    assert_eq!(kinds(&refusal(fixture.pull(&fixture.strict()))), ["failed"]);
+}
+
+#[test]
+fn without_a_snapshot_the_shipped_amenities_serve_and_without_these_none() {
+    let fixture = PullFixture::start();
+    fixture.tell(&Behaviour::new("amenities/list", Mode::Html));
+    assert_eq!(
+        fixture
+            .pull(&fixture.request())
+            .unwrap()
+            .inventory
+            .amenities
+            .len(),
+        3
+    );
+    std::fs::remove_file(fixture.root().join("content/amenities.json")).unwrap();
+    let pulled = fixture.pull(&fixture.request()).unwrap();
+    assert_eq!(
+        (pulled.inventory.units.len(), pulled.inventory.amenities.len()),
+        (69, 0)
+    );
+}
+
+#[test]
+fn no_amenities_is_an_answer() {
+    let fixture = PullFixture::with_snapshot();
+    fixture.tell(&Behaviour::new("amenities/list", Mode::NotFound));
+    let pulled = fixture.pull(&fixture.strict()).unwrap();
+    assert_eq!(
+        (pulled.source, pulled.inventory.amenities.len()),
+        (Source::Platform, 0)
+    );
+}
+
+#[test]
+fn two_amenities_with_one_code_are_a_fault_of_the_amenities_alone() {
+    let fixture = PullFixture::with_snapshot();
+    fixture.tell(&Behaviour::new("amenities/list", Mode::DuplicateCodes));
+    let pulled = fixture.pull(&fixture.request()).unwrap();
+    assert_eq!(
+        (pulled.source, kinds(&pulled.warnings)),
+        (Source::Platform, vec!["duplicate_amenity"])
+    );
+    assert_eq!(pulled.inventory.amenities.len(), 3);
+}

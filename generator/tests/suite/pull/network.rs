@@ -1,0 +1,141 @@
+//! A platform that gives no answer, or none that can be read. Each ends as issue 2 says: the last good snapshot,
+//! else the shipped inventory, else the empty list; under `--strict` an error.
+
+use crate::support::pull_fixture::{PullFixture, TOKEN, kinds, misbehaviours, refusal};
+use generator::stages::pull::{Origin, Reason, Request, Source};
+use platform::client::{BadToken, ErrorKind};
+use platform::stub::{Behaviour, Mode};
+use std::time::{Duration, Instant};
+
+/// How many amenities there are at the end: a 404 says that there are none.
+fn amenities(mode: Mode) -> usize {
+    if mode == Mode::NotFound { 0 } else { 3 }
+}
+
+misbehaviours! {
+    refuse: Mode::Refuse => "failed";
+    hang: Mode::Hang => "failed";
+    stall: Mode::Stall => "failed";
+    drop_half_way: Mode::Break => "failed";
+    slow: Mode::Slow => "failed";
+    unauthorized: Mode::Unauthorized => "failed";
+    not_found: Mode::NotFound => "failed";
+    too_many_requests: Mode::TooManyRequests => "failed";
+    server_error: Mode::ServerError => "failed";
+    redirect: Mode::Redirect => "failed";
+    html: Mode::Html => "failed";
+    cut_off: Mode::CutOff => "failed";
+    deep: Mode::Deep => "failed";
+    huge: Mode::Huge => "failed";
+    other_shape: Mode::OtherShape => "broken_schema";
+}
+
+#[test]
+fn a_platform_that_is_gone_is_named_as_such() {
+    let fixture = PullFixture::with_snapshot();
+    let gone = Request {
+        origin: Origin::Platform {
+            url: Some("http://127.0.0.1:1".to_owned()),
+        },
+        ..fixture.request()
+    };
+    let pulled = fixture.pull(&gone).unwrap();
+    assert_eq!(pulled.source, Source::Snapshot);
+    let Reason::Failed(error) = &pulled.warnings[0] else {
+        panic!("{:?}", pulled.warnings)
+    };
+    assert!(matches!(error.kind, ErrorKind::Connect(_)), "{error}");
+}
+
+#[test]
+fn without_a_platform_or_a_bearer_nothing_is_asked() {
+    let fixture = PullFixture::with_snapshot();
+    let nowhere = Request {
+        origin: Origin::Platform { url: None },
+        ..fixture.request()
+    };
+    assert_eq!(fixture.pull(&nowhere).unwrap().warnings, [Reason::NoPlatform]);
+    let asked = fixture.requests().len();
+    let nobody = Request {
+        token: Err(BadToken::Missing),
+        ..fixture.request()
+    };
+    let pulled = fixture.pull(&nobody).unwrap();
+    assert_eq!(pulled.warnings, [Reason::BadToken(BadToken::Missing)]);
+    assert_eq!(fixture.requests().len(), asked);
+    assert_eq!(
+        kinds(&refusal(fixture.pull(&Request {
+            strict: true,
+            ..nobody
+        }))),
+        ["bad_token"]
+    );
+}
+
+#[test]
+fn the_address_in_site_yaml_is_the_default() {
+    let mut fixture = PullFixture::start();
+    fixture.platform.url = fixture.url.clone();
+    let request = Request {
+        origin: Origin::Platform { url: None },
+        ..fixture.request()
+    };
+    assert_eq!(fixture.pull(&request).unwrap().source, Source::Platform);
+}
+
+#[test]
+fn a_fault_that_passes_costs_nothing_but_time() {
+    let fixture = PullFixture::start();
+    fixture.tell(&Behaviour {
+        times: Some(1),
+        ..Behaviour::new("property/list", Mode::ServerError)
+    });
+    let pulled = fixture.pull(&fixture.strict()).unwrap();
+    assert_eq!((pulled.source, pulled.warnings.len()), (Source::Platform, 0));
+}
+
+#[test]
+fn a_silent_platform_is_given_up_within_the_deadline() {
+    let fixture = PullFixture::start();
+    fixture.mode(Mode::Hang);
+    let start = Instant::now();
+    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Shipped);
+    assert!(
+        start.elapsed() < Duration::from_secs(3),
+        "both calls wait side by side"
+    );
+}
+
+#[test]
+fn a_pull_works_inside_a_runtime_too() {
+    let fixture = PullFixture::start();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let pulled = runtime.block_on(async { fixture.pull(&fixture.request()) });
+    assert_eq!(pulled.unwrap().source, Source::Platform);
+}
+
+#[test]
+fn the_bearer_is_in_no_reason_and_no_snapshot() {
+    let fixture = PullFixture::with_snapshot();
+    for mode in [
+        Mode::Refuse,
+        Mode::Unauthorized,
+        Mode::Html,
+        Mode::CutOff,
+        Mode::OtherShape,
+        Mode::Redirect,
+    ] {
+        fixture.mode(mode);
+        let pulled = fixture.pull(&fixture.request()).unwrap();
+        let told: String = pulled.warnings.iter().map(ToString::to_string).collect();
+        assert!(
+            !format!("{told} {pulled:?} {:?}", fixture.request()).contains(TOKEN),
+            "{mode:?}"
+        );
+    }
+    assert!(
+        !String::from_utf8(fixture.snapshot_bytes().unwrap())
+            .unwrap()
+            .contains(TOKEN)
+    );
+}

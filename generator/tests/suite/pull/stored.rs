@@ -1,0 +1,290 @@
+//! What a pull keeps and what it falls back to: the snapshot, the shipped inventory, a file.
+
+use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, refusal};
+use generator::stages::pull::{PullError, Request, Source};
+use platform::money::Money;
+use platform::stub::Mode;
+use platform::unit::Status;
+use serde_json::json;
+use std::fs;
+
+#[test]
+fn a_good_pull_is_kept_with_its_day() {
+    let fixture = PullFixture::with_snapshot();
+    let offline = fixture.pull(&fixture.offline()).unwrap();
+    assert_eq!(
+        (offline.source, offline.inventory.date.to_string()),
+        (Source::Snapshot, YESTERDAY.to_owned())
+    );
+    let today = fixture.pull(&fixture.request()).unwrap();
+    assert_eq!(
+        (today.source, today.inventory.date.to_string()),
+        (Source::Platform, TODAY.to_owned())
+    );
+    let offline = fixture.pull(&fixture.offline()).unwrap();
+    assert_eq!(offline.inventory.units, today.inventory.units);
+    assert_eq!(offline.inventory.amenities, today.inventory.amenities);
+    assert_eq!(offline.inventory.date, today.inventory.date);
+}
+
+#[test]
+fn an_unchanged_pull_on_the_same_day_keeps_the_same_bytes() {
+    let fixture = PullFixture::start();
+    fixture.pull(&fixture.request()).unwrap();
+    let first = fixture.snapshot_bytes();
+    fixture.pull(&fixture.request()).unwrap();
+    assert_eq!(fixture.snapshot_bytes(), first);
+    fixture.put("units/O-301", &json!({"status": "vendido"}));
+    fixture.pull(&fixture.request()).unwrap();
+    assert_ne!(fixture.snapshot_bytes(), first);
+}
+
+#[test]
+fn offline_asks_no_network() {
+    let fixture = PullFixture::start();
+    let pulled = fixture
+        .pull(&Request {
+            strict: true,
+            ..fixture.offline()
+        })
+        .unwrap();
+    assert_eq!(
+        (pulled.source, pulled.inventory.date.to_string()),
+        (Source::Shipped, SHIPPED_DAY.to_owned())
+    );
+    assert_eq!(
+        (pulled.inventory.units.len(), pulled.inventory.amenities.len()),
+        (69, 3)
+    );
+    assert!(fixture.requests().is_empty());
+    assert_eq!(fixture.snapshot_bytes(), None);
+}
+
+#[test]
+fn units_stand_in_one_order() {
+    let fixture = PullFixture::start();
+    let codes = |pulled: generator::stages::pull::Pulled| -> Vec<String> {
+        pulled
+            .inventory
+            .units
+            .iter()
+            .map(|unit| unit.code.to_string())
+            .collect()
+    };
+    let shipped = codes(fixture.pull(&fixture.offline()).unwrap());
+    assert_eq!((shipped[0].as_str(), shipped[68].as_str()), ("L-101", "O-420"));
+    let text = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
+    let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+    answer["Data"]["Property"].as_array_mut().unwrap().reverse();
+    assert_eq!(
+        codes(fixture.pull(&fixture.file(&answer.to_string())).unwrap()),
+        shipped
+    );
+}
+
+#[test]
+fn a_damaged_snapshot_is_skipped_and_told() {
+    let fixture = PullFixture::with_snapshot();
+    let whole = fs::read_to_string(fixture.snapshot()).unwrap();
+    for damaged in [
+        whole.replace("disponible", "vendido"),
+        whole[..1000].to_owned(),
+        String::new(),
+        "null".to_owned(),
+    ] {
+        fs::write(fixture.snapshot(), damaged).unwrap();
+        let pulled = fixture.pull(&fixture.offline()).unwrap();
+        assert_eq!(
+            (pulled.source, kinds(&pulled.warnings)),
+            (Source::Shipped, vec!["damaged_snapshot"])
+        );
+        assert_eq!(
+            kinds(&refusal(fixture.pull(&Request {
+                strict: true,
+                ..fixture.offline()
+            }))),
+            ["damaged_snapshot"]
+        );
+        fixture.mode(Mode::ServerError);
+        let pulled = fixture.pull(&fixture.request()).unwrap();
+        assert_eq!(pulled.source, Source::Shipped);
+        assert_eq!(kinds(&pulled.warnings), ["damaged_snapshot", "failed", "failed"]);
+        fixture.mode(Mode::Ok);
+    }
+    let pulled = fixture.pull(&fixture.strict()).unwrap();
+    assert_eq!(
+        (pulled.source, kinds(&pulled.warnings)),
+        (Source::Platform, vec!["damaged_snapshot"])
+    );
+    assert!(
+        fixture.pull(&fixture.strict()).unwrap().warnings.is_empty(),
+        "a good pull replaces it"
+    );
+}
+
+#[test]
+fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
+    let fixture = PullFixture::start();
+    fs::write(fixture.root().join(".site"), "a file where a folder should be").unwrap();
+    let pulled = fixture.pull(&fixture.request()).unwrap();
+    assert_eq!(
+        (pulled.source, pulled.inventory.units.len()),
+        (Source::Platform, 69)
+    );
+    assert_eq!(
+        kinds(&pulled.warnings),
+        [
+            "damaged_snapshot",
+            "unwritten_history",
+            "damaged_history",
+            "unwritten_snapshot"
+        ]
+    );
+}
+
+#[test]
+fn a_shipped_inventory_that_cannot_be_used_is_told() {
+    let fixture = PullFixture::start();
+    fs::write(
+        fixture.root().join("content/inventory.json"),
+        "{\"date\": \"soon\", \"Data\": {\"Property\": []}}",
+    )
+    .unwrap();
+    let pulled = fixture.pull(&fixture.offline()).unwrap();
+    assert_eq!(
+        (pulled.source, kinds(&pulled.warnings)),
+        (Source::Empty, vec!["bad_file", "nothing"])
+    );
+    assert_eq!(
+        kinds(&refusal(fixture.pull(&Request {
+            strict: true,
+            ..fixture.offline()
+        }))),
+        ["bad_file", "nothing"]
+    );
+}
+
+#[test]
+fn a_file_may_hold_any_number_of_units() {
+    let fixture = PullFixture::with_snapshot();
+    let before = fixture.snapshot_bytes();
+    let unit = |number: u32| {
+        json!({"propertyCode": format!("O-{number}"), "unit": number.to_string(), "level": 3, "useType": "oficina",
+            "bathrooms": 1, "interiorArea": 1, "terraceArea": 0, "totalArea": 1, "price": 1, "typology": "B",
+            "status": "disponible"})
+    };
+    for number in [0, 1, 500] {
+        let units: Vec<_> = (1..=number).map(unit).collect();
+        let text = json!({"date": "2025-05-05", "Status": 200, "Data": {"Property": units}}).to_string();
+        let pulled = fixture
+            .pull(&Request {
+                strict: true,
+                ..fixture.file(&text)
+            })
+            .unwrap();
+        assert_eq!(pulled.inventory.units.len(), number as usize);
+        assert_eq!(
+            (pulled.source, pulled.inventory.date.to_string()),
+            (Source::File, "2025-05-05".to_owned())
+        );
+    }
+    assert_eq!(fixture.snapshot_bytes(), before);
+    assert_eq!(fixture.requests().len(), 2, "the two calls of yesterday");
+}
+
+#[test]
+fn a_file_that_cannot_be_used_is_an_error_with_its_name() {
+    let fixture = PullFixture::start();
+    let mut missing = fixture.file("");
+    for text in [
+        "",
+        "{}",
+        "[1",
+        r#"{"Data": {"Property": [{}]}}"#,
+        r#"{"date": 7, "Data": {"Property": []}}"#,
+    ] {
+        let Err(PullError::File(reason)) = fixture.pull(&fixture.file(text)) else {
+            panic!("{text}")
+        };
+        assert!(
+            reason.to_string().contains("units.json cannot be used"),
+            "{reason}"
+        );
+    }
+    missing.origin = generator::stages::pull::Origin::File(fixture.root().join("nowhere.json"));
+    let Err(PullError::File(reason)) = fixture.pull(&missing) else {
+        panic!("a missing file")
+    };
+    assert!(
+        reason
+            .to_string()
+            .ends_with("nowhere.json cannot be used: there is no such file"),
+        "{reason}"
+    );
+}
+
+#[test]
+fn a_sold_unit_without_a_price_keeps_the_last_one() {
+    let mut fixture = PullFixture::start();
+    fixture.platform.price_hidden_for = vec![Status::Sold];
+    let price = |fixture: &PullFixture, code: &str| {
+        let pulled = fixture.pull(&fixture.strict()).unwrap();
+        let units = pulled.inventory.units.into_iter();
+        units
+            .filter(|unit| unit.code.as_str() == code)
+            .map(|unit| unit.price)
+            .next()
+    };
+    // Never pulled before: the price is the shipped one.
+    for hidden in [json!(null), json!(0), json!("")] {
+        fixture.put("units/O-305", &json!({"status": "vendido", "price": hidden}));
+        assert_eq!(price(&fixture, "O-305"), Some(Money(320_000_000)));
+    }
+    // A later price stays from pull to pull.
+    fixture.put("units/O-306", &json!({"price": 4_000_000}));
+    assert_eq!(price(&fixture, "O-306"), Some(Money(400_000_000)));
+    fixture.put("units/O-306", &json!({"status": "vendido", "price": 0}));
+    assert_eq!(price(&fixture, "O-306"), Some(Money(400_000_000)));
+    assert_eq!(price(&fixture, "O-306"), Some(Money(400_000_000)));
+    // Of a unit that nobody knows there is no last price.
+    fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
+    assert_eq!(
+        kinds(&refusal(fixture.pull(&fixture.strict()))),
+        ["price_unknown"]
+    );
+    assert_eq!(
+        kinds(&refusal(fixture.pull(&Request {
+            strict: true,
+            ..fixture.accepting()
+        }))),
+        ["price_unknown"],
+        "nobody can accept what is not there"
+    );
+}
+
+#[test]
+fn a_free_unit_needs_its_price_and_so_does_a_file() {
+    let mut fixture = PullFixture::start();
+    fixture.put("units/O-305", &json!({"status": "vendido", "price": null}));
+    assert_eq!(
+        kinds(&refusal(fixture.pull(&fixture.strict()))),
+        ["broken_schema"],
+        "not allowed"
+    );
+    fixture.platform.price_hidden_for = vec![Status::Sold];
+    assert!(fixture.pull(&fixture.strict()).is_ok());
+    fixture.put("units/O-305", &json!({"status": "reservado"}));
+    assert_eq!(
+        kinds(&refusal(fixture.pull(&fixture.strict()))),
+        ["broken_schema"]
+    );
+    let text = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
+    let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let sold = answer["Data"]["Property"].as_array_mut().unwrap();
+    let sold = sold.iter_mut().find(|unit| unit["status"] == "vendido").unwrap();
+    sold["price"] = json!(0);
+    match fixture.pull(&fixture.file(&answer.to_string())) {
+        Err(PullError::File(reason)) => assert!(reason.to_string().contains("has no price"), "{reason}"),
+        other => panic!("{other:?}"),
+    }
+}

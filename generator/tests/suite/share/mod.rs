@@ -1,0 +1,284 @@
+//! Share pictures of this repository's own site: one for each unit and language, true, of the right size, and made
+//! again only when what they show changed.
+
+mod project;
+mod room;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::LazyLock;
+
+use generator::outputs::share::{self, HEIGHT, ShareError, SharePicture, SharePictures, WIDTH};
+use model::lang::Lang;
+use model::site::{PageKind, Site};
+use project::{Project, STATED, site_with};
+
+/// Painted once, into a cache of its own.
+static PAINTED: LazyLock<(Project, Site, SharePictures)> = LazyLock::new(|| {
+    let project = Project::new();
+    let site = site_with(&project, |_| {});
+    let pictures = share::make(project.root(), &site).unwrap();
+    (project, site, pictures)
+});
+
+/// Chat apps show larger files too, but people pay for them.
+const MOST_BYTES: usize = 66_000;
+
+fn pictures<'a>(site: &'a Site, made: &'a SharePictures) -> BTreeMap<&'a str, &'a SharePicture> {
+    let pages = site.pages.iter().enumerate();
+    pages
+        .map(|(index, page)| (page.url.as_str(), made.of_page(index).unwrap()))
+        .collect()
+}
+
+/// The width and height that a PNG says it has.
+fn size(bytes: &[u8]) -> (u32, u32) {
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+/// Pesos as the site writes them, without the site's own formatter.
+fn money(pesos: i64) -> String {
+    let digits = pesos.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| str::from_utf8(group).unwrap())
+        .collect();
+    format!("${}\u{a0}MXN", groups.join(","))
+}
+
+#[test]
+fn every_unit_has_a_true_picture_in_both_languages() {
+    let (project, site, made) = &*PAINTED;
+    let by_page = pictures(site, made);
+    let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
+        .unwrap()
+        .into_iter()
+        .map(|drawn| (drawn.url, drawn.svg))
+        .collect();
+    let words = [
+        (
+            Lang::Es,
+            ["Disponible", "Apartado", "Vendido"],
+            "20 de noviembre de 2026",
+            "+ IVA",
+        ),
+        (
+            Lang::En,
+            ["Available", "Reserved", "Sold"],
+            "November 20, 2026",
+            "+ VAT",
+        ),
+    ];
+    let units = STATED["Data"]["Property"].as_array().unwrap();
+    assert_eq!(units.len(), 69);
+    for unit in units {
+        let code = unit["propertyCode"].as_str().unwrap();
+        let net = unit["price"].as_i64().unwrap();
+        let status = ["disponible", "reservado", "vendido"]
+            .iter()
+            .position(|word| unit["status"] == *word);
+        for (lang, statuses, date, tax) in words {
+            let page = lang.path(&format!("/inventario/{code}"));
+            let (picture, svg) = (by_page[page.as_str()], &drawings[&page]);
+            assert_eq!(size(&picture.bytes), (WIDTH, HEIGHT), "{code} {lang}");
+            assert!(
+                picture.bytes.len() < MOST_BYTES,
+                "{code} {lang}: {} bytes",
+                picture.bytes.len()
+            );
+            let stated = [
+                format!(">{code}<"),
+                format!(">{}<", statuses[status.unwrap()]),
+                // The tax is 16 % and prices are whole thousands.
+                format!(">{}<", money(net * 116 / 100)),
+                format!("({} {tax})", money(net)),
+                format!("{:.2}\u{a0}m²", unit["totalArea"].as_f64().unwrap()),
+                date.to_owned(),
+            ];
+            for text in stated {
+                assert!(svg.contains(&text), "{code} {lang}: \"{text}\" is not in\n{svg}");
+            }
+            for text in [code, statuses[status.unwrap()], &money(net), date] {
+                assert!(picture.alt.contains(text), "{code} {lang}: {}", picture.alt);
+            }
+        }
+    }
+}
+
+#[test]
+fn pages_have_their_own_picture_and_errors_that_of_the_home_page() {
+    let (project, site, made) = &*PAINTED;
+    let by_page = pictures(site, made);
+    let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
+        .unwrap()
+        .into_iter()
+        .map(|drawn| (drawn.url, drawn.svg))
+        .collect();
+    assert_eq!(made.all().len(), 69 * 2 + 12 * 2);
+    assert_eq!(made.files().count(), made.all().len());
+    for lang in Lang::ALL {
+        let home = by_page[lang.path("/").as_str()];
+        assert!(
+            home.url.starts_with(&format!("/share/{lang}/index.")),
+            "{}",
+            home.url
+        );
+        let svg = &drawings[&lang.path("/")];
+        assert!(svg.contains(&money(3_200_000)) && svg.contains(&money(3_712_000)));
+        for other in ["/404", "/gracias"] {
+            assert_eq!(by_page[lang.path(other).as_str()].url, home.url);
+        }
+    }
+    for picture in made.all() {
+        assert_eq!(size(&picture.bytes), (WIDTH, HEIGHT), "{}", picture.url);
+        assert!(
+            picture.bytes.len() < MOST_BYTES,
+            "{}: {} bytes",
+            picture.url,
+            picture.bytes.len()
+        );
+    }
+}
+
+/// Which pages show another picture after a change of one unit.
+fn changed(code: &str, change: impl Fn(&mut serde_json::Value)) -> (BTreeSet<String>, usize) {
+    let (project, site, made) = &*PAINTED;
+    let other = site_with(project, |unit| {
+        if unit["propertyCode"] == code {
+            change(unit);
+        }
+    });
+    let remade = share::make(project.root(), &other).unwrap();
+    let (before, after) = (pictures(site, made), pictures(&other, &remade));
+    let differ = before
+        .iter()
+        .filter(|(page, picture)| after[*page].url != picture.url);
+    (
+        differ.map(|(page, _)| (*page).to_owned()).collect(),
+        remade.painted,
+    )
+}
+
+#[test]
+fn a_change_remakes_what_shows_it_and_nothing_else() {
+    let unit_pages = |code: &str| Lang::ALL.map(|lang| lang.path(&format!("/inventario/{code}")));
+    let (pages, painted) = changed("O-314", |unit| unit["price"] = 9_450_000.into());
+    assert_eq!(pages, BTreeSet::from(unit_pages("O-314")));
+    assert_eq!(painted, 2);
+    // The cheapest free unit of all: its price is also that from which pages sell.
+    let (pages, _) = changed("O-305", |unit| unit["price"] = 3_150_000.into());
+    let showing = [
+        "/",
+        "/inventario",
+        "/oficinas-lujo",
+        "/contacto-oficinas",
+        "/inventario/O-305",
+    ];
+    for page in showing
+        .iter()
+        .flat_map(|page| Lang::ALL.map(|lang| lang.path(page)))
+    {
+        assert!(pages.contains(&page), "{page} shows the old price");
+    }
+    let quiet = [
+        "/locales-comerciales",
+        "/contacto-locales",
+        "/aviso-de-privacidad",
+        "/inventario/O-306",
+    ];
+    for page in quiet
+        .iter()
+        .flat_map(|page| Lang::ALL.map(|lang| lang.path(page)))
+    {
+        assert!(!pages.contains(&page), "{page} shows nothing of it");
+    }
+}
+
+#[test]
+fn a_second_build_paints_nothing() {
+    let (project, site, made) = &*PAINTED;
+    let again = share::make(project.root(), site).unwrap();
+    assert_eq!(again.painted, 0);
+    let addresses = |pictures: &SharePictures| -> Vec<String> {
+        pictures.all().iter().map(|picture| picture.url.clone()).collect()
+    };
+    assert_eq!(addresses(made), addresses(&again));
+}
+
+#[test]
+fn units_without_a_plan_show_the_picture_of_the_inventory() {
+    let project = Project::new();
+    fs::remove_file(project.root().join("content/geometry.json")).unwrap();
+    let site = site_with(&project, |_| {});
+    let made = share::make(project.root(), &site).unwrap();
+    assert_eq!(made.painted, 24);
+    let by_page = pictures(&site, &made);
+    for page in site
+        .pages
+        .iter()
+        .filter(|page| matches!(page.kind, PageKind::Unit(_)))
+    {
+        assert_eq!(
+            by_page[page.url.as_str()].url,
+            by_page[page.lang.path("/inventario").as_str()].url
+        );
+    }
+}
+
+fn problems(project: &Project) -> Vec<String> {
+    let site = site_with(project, |_| {});
+    match share::make(project.root(), &site) {
+        Err(ShareError::Problems(problems)) => problems.iter().map(ToString::to_string).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_is_missing_or_wrong_is_told_with_its_file_and_what_to_do() {
+    let project = Project::new();
+    let font = project.root().join("templates/documents/fonts/display.ttf");
+    let whole = fs::read(&font).unwrap();
+    fs::remove_file(&font).unwrap();
+    assert_eq!(
+        problems(&project),
+        [
+            "templates/documents/fonts/display.ttf: the share pictures need this font: No such file or directory (os error 2); \
+          scripts/document-fonts makes it; a site without templates/share needs none"
+        ]
+    );
+    fs::write(&font, "no font").unwrap();
+    assert!(
+        problems(&project)[0].contains("is no font"),
+        "{:?}",
+        problems(&project)
+    );
+    fs::write(&font, whole).unwrap();
+    let template = project.root().join("templates/share/unit.svg");
+    fs::write(
+        &template,
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n{{ card.cod }}</svg>",
+    )
+    .unwrap();
+    assert_eq!(
+        problems(&project),
+        [
+            "templates/share/unit.svg:2:4: `card.cod` is undefined; while making /en/inventario/L-101 and 137 more"
+        ]
+    );
+    fs::write(&template, "<svg").unwrap();
+    let said = problems(&project);
+    assert!(
+        said[0].starts_with("templates/share/unit.svg: the drawing is no SVG"),
+        "{said:?}"
+    );
+    fs::write(
+        &template,
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
+    )
+    .unwrap();
+    assert!(problems(&project)[0].contains("must be 1200 x 630"));
+}

@@ -1,0 +1,58 @@
+//! This repository's own project in a folder of its own, with units as a test wants them.
+
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use generator::pipeline;
+use generator::stages::pull::{self, Origin};
+use generator::stages::{load, resolve};
+use model::site::Site;
+use serde_json::Value;
+
+use crate::support::files::{copy_folder, repository};
+use crate::support::requests;
+
+/// What the platform's stub answers when it is given no other inventory.
+pub static STATED: LazyLock<Value> = LazyLock::new(|| {
+    let file = repository().join("content/inventory.json");
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+});
+
+/// A copy of what pages and pictures are made from.
+pub struct Project {
+    folder: tempfile::TempDir,
+}
+
+impl Project {
+    pub fn new() -> Project {
+        let folder = tempfile::tempdir().unwrap();
+        for part in ["content", "templates"] {
+            copy_folder(&repository().join(part), &folder.path().join(part));
+        }
+        fs::copy(repository().join("site.yaml"), folder.path().join("site.yaml")).unwrap();
+        Project { folder }
+    }
+
+    pub fn root(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// The resolved site with every unit changed so.
+pub fn site_with(project: &Project, change: impl Fn(&mut Value)) -> Site {
+    let mut stated = STATED.clone();
+    let units = stated["Data"]["Property"].as_array_mut().unwrap();
+    units.iter_mut().for_each(change);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inventory.json");
+    fs::write(&file, stated.to_string()).unwrap();
+    let request = pull::Request {
+        strict: true,
+        accept: true,
+        ..requests::pull(Origin::File(file))
+    };
+    let inventory = pipeline::pull_only(project.root(), &request).unwrap().inventory;
+    let sources = load::load(project.root(), load::Options::default()).unwrap();
+    resolve::resolve(sources, inventory).site
+}

@@ -1,0 +1,68 @@
+//! Folders: the repository, the golden sites, copies, and the files of a built site.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+/// The files of a folder by their path below it.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// This repository.
+pub fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .canonicalize()
+        .unwrap()
+}
+
+/// The folder of the golden sites.
+pub fn golden_sites() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites")
+}
+
+/// Copies the base site, and the files of one golden case over it.
+pub fn copy_golden_site(case: &str, to: &Path) {
+    for source in ["base", case] {
+        copy_folder(&golden_sites().join(source).join("in"), to);
+    }
+}
+
+/// Copies a folder into another one; links are copied as links.
+pub fn copy_folder(from: &Path, to: &Path) {
+    copy_files(from, to, |_| true);
+}
+
+/// Copies those files of a folder whose path below it is accepted.
+pub fn copy_files(from: &Path, to: &Path, accept: impl Fn(&Path) -> bool) {
+    for entry in WalkDir::new(from).into_iter().map(Result::unwrap) {
+        let path = entry.path().strip_prefix(from).unwrap();
+        let target = to.join(path);
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(&target).unwrap();
+        } else if !accept(path) {
+            continue;
+        } else if entry.file_type().is_symlink() {
+            symlink(fs::read_link(entry.path()).unwrap(), &target).unwrap();
+        } else {
+            fs::copy(entry.path(), &target).unwrap();
+        }
+    }
+}
+
+/// Every file below a folder with its content.
+pub fn read_files(folder: &Path) -> Files {
+    let entries = WalkDir::new(folder).into_iter().map(Result::unwrap);
+    let files = entries.filter(|entry| entry.file_type().is_file());
+    files
+        .map(|entry| {
+            let path = entry.path().strip_prefix(folder).unwrap();
+            (
+                path.to_string_lossy().into_owned(),
+                fs::read(entry.path()).unwrap(),
+            )
+        })
+        .collect()
+}

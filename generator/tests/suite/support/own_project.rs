@@ -1,0 +1,74 @@
+//! The repository's own project, without what earlier builds left in the repository (`.site/`, `dist/`).
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use generator::pipeline::Made;
+use generator::stages::pull::{self, Origin};
+use platform::client::Token;
+use tempfile::TempDir;
+
+use super::files::repository;
+use super::requests;
+
+/// The credential of the own site's build; it may appear in no output.
+pub const TOKEN: &str = "canary-of-the-own-site-2f9c";
+
+/// What a project is made from.
+const SOURCES: [&str; 4] = ["site.yaml", "content", "templates", "islands"];
+
+/// A folder with links to the project's sources.
+pub fn linked() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for source in SOURCES {
+        symlink(repository().join(source), folder.path().join(source)).unwrap();
+    }
+    link_cache(folder.path());
+    folder
+}
+
+/// Gives a project the tests' own cache. Scripts, pictures and documents are found in it by what they are made from,
+/// so that one cache serves every test and every run.
+pub fn link_cache(root: &Path) {
+    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-cache");
+    fs::create_dir_all(&cache).unwrap();
+    fs::create_dir_all(root.join(".site")).unwrap();
+    symlink(cache, root.join(".site/cache")).unwrap();
+}
+
+/// The inventory that the project ships.
+pub fn inventory() -> PathBuf {
+    repository().join("content/inventory.json")
+}
+
+/// A strict pull of the shipped inventory.
+pub fn pull() -> pull::Request {
+    pull::Request {
+        strict: true,
+        token: Token::new(TOKEN),
+        ..requests::pull(Origin::File(inventory()))
+    }
+}
+
+/// Builds the site in memory.
+pub fn make() -> Made {
+    requests::make(linked().path(), pull())
+}
+
+/// The site in memory, built once for all tests.
+pub fn site() -> &'static Made {
+    static SITE: LazyLock<Made> = LazyLock::new(make);
+    &SITE
+}
+
+/// The text of a file of the site.
+pub fn text(path: &str) -> String {
+    let file = site()
+        .files
+        .iter()
+        .find(|file| file.path == path)
+        .unwrap_or_else(|| panic!("the site has no {path}"));
+    String::from_utf8(file.bytes.to_vec()).unwrap()
+}

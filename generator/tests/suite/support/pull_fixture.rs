@@ -1,0 +1,275 @@
+//! A project in a temporary folder and a platform that really listens. The shipped inventory is the repository's
+//! own, with another day; patience is short, so that every misbehaviour ends quickly.
+
+use super::files::repository;
+use generator::stages::pull::{self, Origin, Project, PullError, Pulled, Reason, Request};
+use jiff::Timestamp;
+use model::config::gates::{Declared, Gates};
+use model::utc_offset::UtcOffset;
+use platform::client::Token;
+use platform::config::{Limits, PlatformConfig};
+use platform::stub::{self, Behaviour, Mode, Recorded, StubConfig, StubHandle};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+pub const TOKEN: &str = "bearer-of-the-tests-7f3a";
+pub const SHIPPED_DAY: &str = "2026-01-02";
+pub const YESTERDAY: &str = "2026-11-19";
+pub const TODAY: &str = "2026-11-20";
+
+pub fn noon(day: &str) -> Timestamp {
+    format!("{day}T12:00:00Z").parse().unwrap()
+}
+
+pub struct PullFixture {
+    pub folder: TempDir,
+    pub platform: PlatformConfig,
+    pub gates: Gates,
+    pub utc_offset: UtcOffset,
+    pub url: String,
+    runtime: Runtime,
+    http: reqwest::Client,
+    _stub: StubHandle,
+}
+
+impl PullFixture {
+    pub fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let content = folder.path().join("content");
+        fs::create_dir(&content).unwrap();
+        let shipped = fs::read_to_string(repository().join("content/inventory.json")).unwrap();
+        let mut shipped: Value = serde_json::from_str(&shipped).unwrap();
+        shipped["date"] = json!(SHIPPED_DAY);
+        fs::write(content.join("inventory.json"), shipped.to_string()).unwrap();
+        fs::copy(
+            repository().join("content/amenities.json"),
+            content.join("amenities.json"),
+        )
+        .unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        let config = StubConfig {
+            address: "127.0.0.1:0".parse().unwrap(),
+            base_path: "/v2/api".to_owned(),
+            token: TOKEN.to_owned(),
+            project_code: "TEST".to_owned(),
+            inventory: content.join("inventory.json"),
+            amenities: content.join("amenities.json"),
+        };
+        let (address, stub) = runtime.block_on(stub::serve(config)).unwrap();
+        let limits = Limits {
+            connect_ms: 500,
+            attempt_ms: 300,
+            deadline_ms: 700,
+            attempts: 2,
+            backoff_ms: 5,
+            answer_bytes: 1 << 20,
+        };
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Self {
+            folder,
+            platform: PlatformConfig {
+                project_code: "TEST".to_owned(),
+                limits,
+                ..PlatformConfig::default()
+            },
+            gates: Gates::default(),
+            utc_offset: UtcOffset::default(),
+            url: format!("http://{address}"),
+            runtime,
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            _stub: stub,
+        }
+    }
+
+    /// A project that pulled well yesterday.
+    pub fn with_snapshot() -> Self {
+        let fixture = Self::start();
+        let pulled = fixture
+            .pull(&Request {
+                now: noon(YESTERDAY),
+                ..fixture.request()
+            })
+            .unwrap();
+        assert!(pulled.warnings.is_empty(), "{:?}", pulled.warnings);
+        fixture
+    }
+
+    pub fn root(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn snapshot(&self) -> PathBuf {
+        self.root().join(".site/snapshot/inventory.json")
+    }
+
+    pub fn snapshot_bytes(&self) -> Option<Vec<u8>> {
+        fs::read(self.snapshot()).ok()
+    }
+
+    /// A pull from the stub, today.
+    pub fn request(&self) -> Request {
+        Request {
+            origin: Origin::Platform {
+                url: Some(self.url.clone()),
+            },
+            strict: false,
+            accept: false,
+            token: Token::new(TOKEN),
+            now: noon(TODAY),
+        }
+    }
+
+    pub fn strict(&self) -> Request {
+        Request {
+            strict: true,
+            ..self.request()
+        }
+    }
+
+    pub fn accepting(&self) -> Request {
+        Request {
+            accept: true,
+            ..self.request()
+        }
+    }
+
+    pub fn offline(&self) -> Request {
+        Request {
+            origin: Origin::Offline,
+            ..self.request()
+        }
+    }
+
+    pub fn file(&self, text: &str) -> Request {
+        let path = self.root().join("units.json");
+        fs::write(&path, text).unwrap();
+        Request {
+            origin: Origin::File(path),
+            ..self.request()
+        }
+    }
+
+    pub fn pull(&self, request: &Request) -> Result<Pulled, PullError> {
+        let project = Project {
+            root: self.root(),
+            platform: &self.platform,
+            gates: &self.gates,
+            utc_offset: self.utc_offset,
+            declared: Declared {
+                offices: 46,
+                commercial_units: 23,
+            },
+        };
+        pull::pull(&project, request)
+    }
+
+    /// How every call is answered from now on.
+    pub fn mode(&self, mode: Mode) {
+        self.tell(&Behaviour {
+            delay_ms: 5_000,
+            retry_after: 60,
+            ..Behaviour::new("*", mode)
+        });
+    }
+
+    pub fn tell(&self, behaviour: &Behaviour) {
+        self.put("behaviour", &json!(behaviour));
+    }
+
+    pub fn put(&self, path: &str, body: &Value) {
+        let request = self.http.put(format!("{}/_stub/{path}", self.url)).json(body);
+        let status = self.runtime.block_on(request.send()).unwrap().status();
+        assert_eq!(status, 204, "{path}");
+    }
+
+    pub fn requests(&self) -> Vec<Recorded> {
+        self.runtime.block_on(async {
+            let response = self
+                .http
+                .get(format!("{}/_stub/requests", self.url))
+                .send()
+                .await
+                .unwrap();
+            response.json().await.unwrap()
+        })
+    }
+}
+
+pub fn kinds(reasons: &[Reason]) -> Vec<&'static str> {
+    reasons.iter().map(Reason::kind).collect()
+}
+
+pub fn refusal(outcome: Result<Pulled, PullError>) -> Vec<Reason> {
+    match outcome {
+        Err(PullError::Refused(reasons)) => reasons,
+        other => panic!("a refusal was expected: {other:?}"),
+    }
+}
+
+/// A test for each thing that can be at hand when the platform answers in `$mode`: `$kind` is the reason that is given.
+macro_rules! misbehaviours {
+    ($($name:ident: $mode:expr => $kind:literal;)+) => {$(
+        mod $name {
+            use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, YESTERDAY, kinds, refusal};
+use generator::stages::pull::Source;
+            use platform::stub::Mode;
+
+            #[test]
+            fn with_a_snapshot_it_is_used() {
+                let fixture = PullFixture::with_snapshot();
+                let before = fixture.snapshot_bytes();
+                fixture.mode($mode);
+                let pulled = fixture.pull(&fixture.request()).unwrap();
+                assert_eq!(pulled.source, Source::Snapshot);
+                assert_eq!(pulled.inventory.date.to_string(), YESTERDAY);
+                assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), (69, super::amenities($mode)));
+                assert!(kinds(&pulled.warnings).contains(&$kind), "{:?}", pulled.warnings);
+                assert_eq!(fixture.snapshot_bytes(), before);
+            }
+
+            #[test]
+            fn without_one_the_shipped_inventory_is_used() {
+                let fixture = PullFixture::start();
+                fixture.mode($mode);
+                let pulled = fixture.pull(&fixture.request()).unwrap();
+                assert_eq!(pulled.source, Source::Shipped);
+                assert_eq!(pulled.inventory.date.to_string(), SHIPPED_DAY);
+                assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), (69, super::amenities($mode)));
+                assert!(kinds(&pulled.warnings).contains(&$kind), "{:?}", pulled.warnings);
+                assert_eq!(fixture.snapshot_bytes(), None);
+            }
+
+            #[test]
+            fn strict_refuses() {
+                let fixture = PullFixture::with_snapshot();
+                let before = fixture.snapshot_bytes();
+                fixture.mode($mode);
+                let reasons = refusal(fixture.pull(&fixture.strict()));
+                assert!(kinds(&reasons).contains(&$kind), "{reasons:?}");
+                assert_eq!(fixture.snapshot_bytes(), before);
+            }
+
+            #[test]
+            fn nothing_at_all_is_the_empty_list() {
+                let fixture = PullFixture::start();
+                std::fs::remove_dir_all(fixture.root().join("content")).unwrap();
+                fixture.mode($mode);
+                let pulled = fixture.pull(&fixture.request()).unwrap();
+                assert_eq!((pulled.source, pulled.inventory.units.len()), (Source::Empty, 0));
+                assert_eq!(kinds(&pulled.warnings).last(), Some(&"nothing"));
+            }
+
+            #[allow(unused_imports, reason = "a mode may be given by its path alone")]
+            use Mode as _;
+        }
+    )+};
+}
+
+pub(crate) use misbehaviours;

@@ -1,0 +1,40 @@
+//! Requests to the pipeline, as most tests make them.
+
+use std::path::Path;
+
+use generator::pipeline::progress::Silent;
+use generator::pipeline::{self, Made, Request};
+use generator::stages::pull::{self, Origin};
+use platform::client::Token;
+
+/// The time of a pull that does not say otherwise.
+pub const NOW: &str = "2026-11-20T12:00:00Z";
+
+/// A pull that neither is strict nor accepts a refused inventory.
+pub fn pull(origin: Origin) -> pull::Request {
+    pull::Request {
+        origin,
+        strict: false,
+        accept: false,
+        token: Token::new("unused"),
+        now: NOW.parse().unwrap(),
+    }
+}
+
+/// A build of the project at `root` into its `dist/`.
+pub fn build(root: &Path, pull: pull::Request) -> Request {
+    Request {
+        root: root.to_owned(),
+        out: root.join("dist"),
+        pull,
+        base_url: None,
+        drafts: false,
+        debug_islands: false,
+    }
+}
+
+/// The site of the project at `root`, in memory.
+pub fn make(root: &Path, pull: pull::Request) -> Made {
+    let request = build(root, pull);
+    pipeline::make(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+}
