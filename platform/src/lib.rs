@@ -10,6 +10,7 @@ pub mod config;
 pub mod decimal;
 pub mod field_map;
 pub mod money;
+#[cfg(feature = "stub")]
 pub mod stub;
 pub mod text;
 pub mod unit;

@@ -126,10 +126,8 @@ fn wait(text: &str, now: SystemTime) -> Option<Duration> {
     if let Ok(seconds) = text.parse::<u32>() {
         return Some(Duration::from_secs(u64::from(seconds)));
     }
-    let then = jiff::fmt::rfc2822::DateTimeParser::new()
-        .parse_timestamp(text)
-        .ok()?;
-    Some(SystemTime::from(then).duration_since(now).unwrap_or_default())
+    let then = httpdate::parse_http_date(text).ok()?;
+    Some(then.duration_since(now).unwrap_or_default())
 }
 
 #[cfg(test)]
