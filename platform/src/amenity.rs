@@ -1,4 +1,4 @@
-//! An amenity as the platform lists it, in the platform's one language; translations are the site's own business.
+//! An amenity as the platform lists it, in the platform's language. The site has its own translations.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub struct Amenity {
     /// Description in the platform's language; may be empty.
     #[serde(default)]
     pub description: String,
-    /// Address of a picture, if there is one. Shown only from our own origin.
+    /// URL of a picture, if there is one. The site shows pictures only from its own origin.
     #[serde(default)]
     pub image: Option<String>,
 }

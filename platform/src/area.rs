@@ -1,6 +1,6 @@
 //! Areas as an integer number of hundredths of a square metre, and the price of one square metre.
 
-use crate::decimal::{self, Beyond, DecimalError};
+use crate::decimal::{self, DecimalError, ExtraDecimals};
 use crate::money::Money;
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
@@ -16,10 +16,10 @@ impl Area {
         self.0
     }
 
-    /// Reads `45`, `45.5`, `45 m2`, `45.5 m²`; a third decimal rounds.
+    /// Parses `45`, `45.5`, `45 m2`, `45.5 m²`; rounds to two decimals.
     pub fn parse(text: &str) -> Result<Self, DecimalError> {
         let suffixes = ["m²", "m2", "mts2", "mts²", "sqm", "m^2"];
-        let value = decimal::hundredths(text, &[], &suffixes, Beyond::Round)?;
+        let value = decimal::hundredths(text, &[], &suffixes, ExtraDecimals::Round)?;
         if value < 0 {
             return Err(DecimalError::Negative);
         }
@@ -31,13 +31,13 @@ impl Area {
         self.0.checked_add(other.0).map(Self)
     }
 
-    /// True for no area: a unit without a terrace.
+    /// Whether the area is zero, like the terrace of a unit without one.
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 }
 
-/// What one square metre costs, rounded half up to whole pesos; `None` for no area or a negative price.
+/// Price of one square metre, rounded half up to whole pesos; `None` for a zero area or a negative price.
 pub fn price_per_square_metre(price: Money, area: Area) -> Option<Money> {
     let (centavos, hundredths) = (u64::try_from(price.0).ok()?, u64::from(area.0));
     // Centavos per hundredth of a square metre are pesos per square metre.
@@ -46,7 +46,7 @@ pub fn price_per_square_metre(price: Money, area: Area) -> Option<Money> {
     Money::from_pesos(i64::try_from(pesos).ok()?)
 }
 
-/// The text of a price per square metre: `$60,284 MXN/m²`.
+/// The price of one square metre as text: `$60,284 MXN/m²`; `None` as for [`price_per_square_metre`].
 pub fn price_per_square_metre_text(price: Money, area: Area) -> Option<String> {
     price_per_square_metre(price, area).map(|money| format!("{money}/m²"))
 }
@@ -64,7 +64,7 @@ impl Serialize for Area {
         if self.0.is_multiple_of(100) {
             return serializer.serialize_u32(self.0 / 100);
         }
-        // The nearest double of a number with two decimals is written back with these two decimals.
+        // A number with two decimals survives the conversion to the nearest double and back to text.
         serializer.serialize_f64(f64::from(self.0) / 100.0)
     }
 }
@@ -104,7 +104,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn reads_areas_with_their_unit() {
+    fn parses_areas_with_their_unit() {
         for (text, hundredths) in [
             ("45", 4500),
             ("45 m2", 4500),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_square_metres() {
+    fn json_is_in_square_metres() {
         assert_eq!(
             serde_json::to_string(&[Area(6250), Area(800), Area(7055)]).unwrap(),
             "[62.5,8,70.55]"

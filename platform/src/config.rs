@@ -1,5 +1,5 @@
-//! The `platform:` section of site.yaml: where the platform is, which project is ours, how it writes things, and how
-//! long we wait for it. No secret stands here: the bearer comes from the environment (`PLATFORM_TOKEN`).
+//! The section `platform` of site.yaml: the platform's URL, the project, the names of fields and values in its answers,
+//! and the limits of calls. The bearer token is not part of it; it comes from the environment (`PLATFORM_TOKEN`).
 
 use crate::field_map::{AmenityFields, FieldMap, UnitFields};
 use crate::unit::{Level, Status, UnitUse};
@@ -7,31 +7,31 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The section as an author writes it. Every key has a default except what names the project.
+/// The section `platform` of site.yaml. Every key has a default; the project's code and name default to empty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlatformConfig {
-    /// Address of the platform's host, without the base path (`https://platform.example`). Empty: not configured.
+    /// URL of the platform's host, without the base path (`https://platform.example`). Empty: not configured.
     pub url: String,
-    /// Path before every call (spec section 7).
+    /// Prefix of every call's path (specification, section 7).
     pub base_path: String,
     /// The project's code (`real_estate_development_code`, `realEstateCode`).
     pub project_code: String,
     /// The project's name, sent with leads as `zones`.
     pub project_name: String,
-    /// Where a unit's fields stand in the platform's answer; a dot steps into an object.
+    /// Names of a unit's fields in the platform's answer; `a.b` is field `b` of object `a`.
     pub fields: UnitFields,
-    /// Where an amenity's fields stand.
+    /// Names of an amenity's fields.
     pub amenity_fields: AmenityFields,
-    /// The platform's words for a status; compared without case.
+    /// The platform's values of a status; compared without case.
     pub statuses: BTreeMap<String, Status>,
-    /// The platform's words for a level; plain numbers need no entry.
+    /// The platform's values of a level; numbers need no entry.
     pub levels: BTreeMap<String, Level>,
-    /// The platform's words for what a unit is sold as.
+    /// The platform's values of a unit's use.
     pub uses: BTreeMap<String, UnitUse>,
     /// Statuses for which the platform may send no price, or zero.
     pub price_hidden_for: Vec<Status>,
-    /// How long and how much the client takes.
+    /// Limits of the client's calls.
     pub limits: Limits,
 }
 
@@ -55,7 +55,7 @@ impl Default for PlatformConfig {
 }
 
 impl PlatformConfig {
-    /// The part that reads answers.
+    /// The parts of the section that are needed to parse answers.
     pub fn field_map(&self) -> FieldMap {
         FieldMap {
             fields: self.fields.clone(),
@@ -68,21 +68,21 @@ impl PlatformConfig {
     }
 }
 
-/// Bounds of every call of the client.
+/// Limits of the client's calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Milliseconds to reach the platform.
+    /// Milliseconds to connect.
     pub connect_ms: u64,
     /// Milliseconds of one attempt, from connecting to the last byte.
     pub attempt_ms: u64,
-    /// Milliseconds of a whole call with its retries.
+    /// Milliseconds of a whole call including its retries.
     pub deadline_ms: u64,
-    /// Attempts of a call that can be retried, the first included.
+    /// Most attempts of a call that can be retried, including the first.
     pub attempts: u32,
-    /// Milliseconds of the first pause at most; each later one may be twice as long (full jitter).
+    /// Longest first pause between attempts in milliseconds; it doubles with each further one (full jitter).
     pub backoff_ms: u64,
-    /// The largest answer that is read, in bytes.
+    /// Most bytes of an answer.
     pub answer_bytes: usize,
 }
 
@@ -100,17 +100,17 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Deadline to connect.
+    /// Timeout to connect.
     pub fn connect(&self) -> Duration {
         Duration::from_millis(self.connect_ms)
     }
 
-    /// Deadline of one attempt.
+    /// Timeout of one attempt.
     pub fn attempt(&self) -> Duration {
         Duration::from_millis(self.attempt_ms)
     }
 
-    /// Deadline of a whole call.
+    /// Timeout of a whole call.
     pub fn deadline(&self) -> Duration {
         Duration::from_millis(self.deadline_ms)
     }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn an_author_renames_what_differs() {
+    fn an_author_can_rename_fields_and_values() {
         let yaml = "fields: { price: pricing.list }\nstatuses: { apartado: reservado }\nlevels: { PB: 1 }";
         let config: PlatformConfig = serde_yaml::from_str(yaml).unwrap();
         assert_eq!(config.fields.price, "pricing.list");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_key_is_refused() {
+    fn an_unknown_key_is_an_error() {
         let error = serde_yaml::from_str::<PlatformConfig>("feilds: {}").unwrap_err();
         assert!(error.to_string().contains("feilds"), "{error}");
     }

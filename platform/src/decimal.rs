@@ -1,47 +1,47 @@
-//! Reads decimal text exactly, as people and platforms write it: `3,200,000.00`, `$3,200,000 MXN`, `45.5 m²`.
-//! In: text. Out: an integer number of hundredths. It never goes through a floating point number, and it never
-//! guesses: a comma must group thousands, a point must start the decimals.
+//! Parses decimal text exactly, as people and platforms write it: `3,200,000.00`, `$3,200,000 MXN`, `45.5 m²`.
+//! The result is an integer number of hundredths, without floating point arithmetic. A comma must separate thousands
+//! and a point must start the decimals; everything else is an error.
 
-/// Why a text is not a number we can take.
+/// Why a text cannot be parsed as a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DecimalError {
-    /// Nothing is left once the unit or currency is taken away.
+    /// Nothing remains without the unit or currency.
     #[error("is empty")]
     Empty,
-    /// A character that belongs to no number, or groups of digits that are not thousands.
+    /// A character that is not part of a number, or a wrong group of thousands.
     #[error("is not a number")]
     NotANumber,
     /// More decimals than the quantity has.
     #[error("has more than two decimals")]
     TooPrecise,
-    /// Larger than the type holds.
+    /// Too large for the type.
     #[error("is too large")]
     TooLarge,
-    /// A minus where only a quantity makes sense.
+    /// Negative, but the quantity cannot be.
     #[error("is negative")]
     Negative,
 }
 
-/// What to do with a third decimal and those after it.
+/// How to handle more than two decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Beyond {
-    /// Refuse unless they are zeros: money.
-    Refuse,
-    /// Round half away from zero: measured areas.
+pub(crate) enum ExtraDecimals {
+    /// An error unless they are zeros; for money.
+    Reject,
+    /// Round half away from zero; for measured areas.
     Round,
 }
 
-/// The longest text that can be a number; anything longer is noise.
-const LONGEST: usize = 64;
+/// Most bytes of a number's text.
+const MAX_LENGTH: usize = 64;
 
-/// Hundredths in `text`, after taking away one of `prefixes` and one of `suffixes` (compared without case).
+/// Parses the hundredths of `text` without one of `prefixes` and one of `suffixes` (compared without case).
 pub(crate) fn hundredths(
     text: &str,
     prefixes: &[&str],
     suffixes: &[&str],
-    beyond: Beyond,
+    extra_decimals: ExtraDecimals,
 ) -> Result<i64, DecimalError> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_LENGTH {
         return Err(DecimalError::NotANumber);
     }
     let text = text.trim();
@@ -55,7 +55,7 @@ pub(crate) fn hundredths(
     }
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let whole = grouped(whole)?;
-    let (fraction, carry) = two_decimals(fraction, beyond)?;
+    let (fraction, carry) = two_decimals(fraction, extra_decimals)?;
     let value = whole
         .checked_mul(100)
         .and_then(|value| value.checked_add(fraction))
@@ -81,7 +81,7 @@ fn strip_suffix<'a>(text: &'a str, suffixes: &[&str]) -> &'a str {
     found.unwrap_or(text).trim_end()
 }
 
-/// The whole part: plain digits, or thousands grouped by commas.
+/// Parses the whole part: plain digits, or thousands separated by commas.
 fn grouped(text: &str) -> Result<i64, DecimalError> {
     let mut groups = text.split(',');
     let first = groups.next().unwrap_or_default();
@@ -113,18 +113,18 @@ fn digits(text: &str) -> Result<i64, DecimalError> {
     text.parse().map_err(|_| DecimalError::TooLarge)
 }
 
-/// The first two decimals as hundredths, and what the rest carries into them.
-fn two_decimals(text: &str, beyond: Beyond) -> Result<(i64, i64), DecimalError> {
+/// The first two decimals as hundredths, and the carry from rounding the others.
+fn two_decimals(text: &str, extra_decimals: ExtraDecimals) -> Result<(i64, i64), DecimalError> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(DecimalError::NotANumber);
     }
     let digit = |at: usize| text.as_bytes().get(at).map_or(0, |byte| i64::from(byte - b'0'));
-    let carry = match beyond {
-        Beyond::Refuse if text.bytes().skip(2).any(|byte| byte != b'0') => {
+    let carry = match extra_decimals {
+        ExtraDecimals::Reject if text.bytes().skip(2).any(|byte| byte != b'0') => {
             return Err(DecimalError::TooPrecise);
         }
-        Beyond::Refuse => 0,
-        Beyond::Round => i64::from(digit(2) >= 5),
+        ExtraDecimals::Reject => 0,
+        ExtraDecimals::Round => i64::from(digit(2) >= 5),
     };
     Ok((digit(0) * 10 + digit(1), carry))
 }

@@ -1,25 +1,25 @@
-//! Names and words of the platform's answers, mapped to ours: the specification names the calls but not their
-//! fields, so the true names are configuration. Reading an answer with a map is the job of `answer`.
+//! Maps names and values of the platform's answers to ours. The specification does not name the fields of an answer, so
+//! they are configurable. Module `answer` parses answers with such a map.
 
 use crate::unit::{Level, Status, UnitUse};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How to read units and amenities. The default is the shape that the design assumes.
+/// How to parse units and amenities. The default is the wire format that the design assumes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldMap {
     /// Names of a unit's fields.
     pub fields: UnitFields,
     /// Names of an amenity's fields.
     pub amenity_fields: AmenityFields,
-    /// Words for a status.
+    /// Values of a status.
     pub statuses: BTreeMap<String, Status>,
-    /// Words for a level.
+    /// Values of a level.
     pub levels: BTreeMap<String, Level>,
-    /// Words for what a unit is sold as.
+    /// Values of a unit's use.
     pub uses: BTreeMap<String, UnitUse>,
-    /// Statuses for which the platform may send no price, or zero: such a unit is read with a price of zero, and it is
-    /// for the reader to know better.
+    /// Statuses for which the platform may omit the price or send zero. Such a unit has the price zero; the caller must
+    /// find the actual one.
     pub price_hidden_for: Vec<Status>,
 }
 
@@ -48,28 +48,28 @@ impl Default for FieldMap {
 }
 
 impl FieldMap {
-    /// The status a word of the platform stands for.
+    /// The status for a value of the platform.
     pub fn status(&self, word: &str) -> Option<Status> {
         find(&self.statuses, word)
     }
 
-    /// The level a word or number of the platform stands for; a configured word goes before a plain number.
+    /// The level for a value of the platform; a configured value takes precedence over a number.
     pub fn level(&self, word: &str) -> Option<Level> {
         find(&self.levels, word).or_else(|| word.trim().parse().ok().map(Level))
     }
 
-    /// What a word of the platform says a unit is sold as.
+    /// The use for a value of the platform.
     pub fn unit_use(&self, word: &str) -> Option<UnitUse> {
         find(&self.uses, word)
     }
 }
 
-/// Words are compared without case and with any white space.
+/// Finds a value; compares without case and treats any white space as equal.
 fn find<T: Copy>(words: &BTreeMap<String, T>, word: &str) -> Option<T> {
-    let wanted = folded(word);
+    let folded_word = folded(word);
     words
         .iter()
-        .find(|(known, _)| folded(known) == wanted)
+        .find(|(known, _)| folded(known) == folded_word)
         .map(|(_, value)| *value)
 }
 
@@ -80,7 +80,7 @@ fn folded(word: &str) -> String {
         .join(" ")
 }
 
-/// The platform's name of each field of a unit; a dot steps into an object (`pricing.list`).
+/// The platform's name of each field of a unit; `pricing.list` is field `list` of object `pricing`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnitFields {
@@ -88,9 +88,9 @@ pub struct UnitFields {
     pub code: String,
     /// Number on the door.
     pub unit: String,
-    /// Level: a number or a word of `levels`.
+    /// Level: a number or a value of `levels`.
     pub level: String,
-    /// A word of `uses`.
+    /// A value of `uses`.
     #[serde(rename = "use")]
     pub unit_use: String,
     /// Whole number of bathrooms.
@@ -105,7 +105,7 @@ pub struct UnitFields {
     pub price: String,
     /// Name of the floor plan.
     pub typology: String,
-    /// A word of `statuses`.
+    /// A value of `statuses`.
     pub status: String,
 }
 
@@ -137,7 +137,7 @@ pub struct AmenityFields {
     pub name: String,
     /// Description; null or missing: none.
     pub description: String,
-    /// Address of a picture; null or missing: none.
+    /// URL of a picture; null or missing: none.
     pub image: String,
 }
 
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_without_case() {
+    fn values_are_found_without_case() {
         let map = FieldMap::default();
         assert_eq!(map.status(" DISPONIBLE "), Some(Status::Available));
         assert_eq!(map.status("libre"), None);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_configured_word_goes_before_the_number() {
+    fn a_configured_value_takes_precedence_over_a_number() {
         let map = FieldMap {
             levels: [("0".to_owned(), Level(1))].into(),
             ..FieldMap::default()

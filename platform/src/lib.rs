@@ -1,6 +1,5 @@
-//! The real-estate platform as both sides of this project speak it: what a unit is, how the platform writes it,
-//! the client of its calls and a stub server of it. Imports go one way: the generator and the lead function use
-//! this crate, it uses neither.
+//! The real-estate platform: the types of its data, parsing of its answers, a client for its calls and, with the
+//! feature `stub`, a stub server. The generator and the lead function use this crate; it uses neither.
 
 pub mod amenity;
 pub mod answer;

@@ -1,6 +1,6 @@
-//! Money as an integer number of centavos of a Mexican peso: read exactly, added without overflow, written one way.
+//! Money as an integer number of centavos of a Mexican peso, with exact parsing, checked arithmetic and one text format.
 
-use crate::decimal::{self, Beyond, DecimalError};
+use crate::decimal::{self, DecimalError, ExtraDecimals};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -23,14 +23,14 @@ impl Money {
         self.0
     }
 
-    /// Reads `3200000`, `3,200,000.00`, `$3,200,000 MXN`. More than whole centavos is an error, never rounded.
+    /// Parses `3200000`, `3,200,000.00`, `$3,200,000 MXN`. Fractions of a centavo are an error.
     pub fn parse(text: &str) -> Result<Self, DecimalError> {
         let suffixes = ["MXN", "M.N.", "MN", "pesos"];
         decimal::hundredths(
             text,
             &["MX$", "MXN$", "MXN $", "MXN", "$"],
             &suffixes,
-            Beyond::Refuse,
+            ExtraDecimals::Reject,
         )
         .map(Self)
     }
@@ -51,7 +51,7 @@ impl Money {
     }
 }
 
-/// `$3,200,000 MXN`, with a no-break space before the currency; centavos only when there are some.
+/// `$3,200,000 MXN`, with a no-break space before the currency; centavos only when they are not zero.
 impl fmt::Display for Money {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 < 0 {
@@ -73,7 +73,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn reads_what_platforms_write() {
+    fn parses_the_usual_formats() {
         for (text, centavos) in [
             ("3200000", 320_000_000),
             ("3,200,000.00", 320_000_000),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_it_would_have_to_guess() {
+    fn ambiguous_or_malformed_text_is_an_error() {
         use DecimalError::{Empty, NotANumber, TooLarge, TooPrecise};
         for (text, error) in [
             ("", Empty),
@@ -131,7 +131,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_it_writes_it_reads(centavos in -i64::MAX..=i64::MAX) {
+        fn text_round_trips(centavos in -i64::MAX..=i64::MAX) {
             prop_assert_eq!(Money::parse(&Money(centavos).to_string()), Ok(Money(centavos)));
         }
 

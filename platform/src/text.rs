@@ -1,23 +1,23 @@
-//! Short texts of the platform (names, typologies, descriptions) made fit for a page: one line, no control characters.
-//! Escaping is not its job; each output escapes for itself.
+//! Normalizes short texts of the platform (names, typologies, descriptions): one line, no control characters. Does not
+//! escape anything; each output does that.
 
-/// Why a text is refused.
+/// Why a text is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// Nothing but white space.
+    /// Only white space.
     #[error("is empty")]
     Empty,
-    /// More characters than the field may have.
+    /// More characters than allowed.
     #[error("is longer than {0} characters")]
     TooLong(usize),
-    /// A control character, or one that changes the direction of the text around it.
+    /// A control character, or one that changes the direction of text.
     #[error("contains a control character")]
     Control,
 }
 
-/// `text` on one line: white space collapsed and trimmed. Refuses control characters and more than `longest` characters.
-pub fn one_line(text: &str, longest: usize) -> Result<String, TextError> {
-    let mut line = String::with_capacity(text.len().min(longest));
+/// `text` on one line, with white space collapsed and trimmed. Rejects control characters and more than `max` characters.
+pub fn one_line(text: &str, max: usize) -> Result<String, TextError> {
+    let mut line = String::with_capacity(text.len().min(max));
     let mut count = 0;
     for word in text.split_whitespace() {
         if !line.is_empty() {
@@ -25,12 +25,12 @@ pub fn one_line(text: &str, longest: usize) -> Result<String, TextError> {
             count += 1;
         }
         for character in word.chars() {
-            if character.is_control() || turns_direction(character) {
+            if character.is_control() || changes_direction(character) {
                 return Err(TextError::Control);
             }
             count += 1;
-            if count > longest {
-                return Err(TextError::TooLong(longest));
+            if count > max {
+                return Err(TextError::TooLong(max));
             }
             line.push(character);
         }
@@ -42,7 +42,7 @@ pub fn one_line(text: &str, longest: usize) -> Result<String, TextError> {
     }
 }
 
-fn turns_direction(character: char) -> bool {
+fn changes_direction(character: char) -> bool {
     matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
@@ -52,7 +52,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn one_clean_line() {
+    fn texts_become_one_line() {
         assert_eq!(
             one_line("  Sala \n de\tjuntas ", 40).as_deref(),
             Ok("Sala de juntas")
@@ -66,7 +66,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn never_panics_and_is_stable(text in any::<String>()) {
+        fn never_panics_and_is_idempotent(text in any::<String>()) {
             if let Ok(line) = one_line(&text, 200) {
                 prop_assert_eq!(one_line(&line, 200), Ok(line.clone()));
             }

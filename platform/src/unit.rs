@@ -1,5 +1,5 @@
-//! A unit of the development: what the site shows of it, and nothing else. The JSON of these types is the shape
-//! that islands, data files and snapshots share; the platform's own shape is the business of `field_map`.
+//! A unit of the development, with the fields that the site shows. Islands, data files and snapshots share the JSON
+//! format of these types; `field_map` maps the platform's format to it.
 
 use crate::area::Area;
 use crate::money::Money;
@@ -11,13 +11,13 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
-    /// Unique key; part of the address of the unit's page.
+    /// Unique key; part of the URL of the unit's page.
     pub code: UnitCode,
-    /// Number or name on the door, as text.
+    /// Number or name on the door.
     pub unit: String,
     /// Level of the building.
     pub level: Level,
-    /// What it is sold as.
+    /// Its use.
     #[serde(rename = "use")]
     pub unit_use: UnitUse,
     /// Bathrooms inside the unit.
@@ -30,33 +30,33 @@ pub struct Unit {
     pub area: Area,
     /// Price before VAT.
     pub price: Money,
-    /// Name of the floor plan it follows.
+    /// Name of its floor plan.
     pub typology: String,
-    /// Whether it can be bought.
+    /// Its sales status.
     pub status: Status,
 }
 
-/// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, so that it is
-/// a safe path segment and file name everywhere.
+/// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, so that it is a safe
+/// path segment and file name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct UnitCode(String);
 
-/// A text that cannot be a unit's code.
+/// The text is not a valid unit code.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)")]
 pub struct BadUnitCode;
 
 impl UnitCode {
-    /// Checks `text` and takes it as it is, without surrounding white space.
+    /// Checks `text`, without surrounding white space.
     pub fn new(text: &str) -> Result<Self, BadUnitCode> {
         let text = text.trim();
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        let starts_well = text
+        let valid_start = text
             .bytes()
             .next()
             .is_some_and(|byte| byte.is_ascii_alphanumeric());
-        if starts_well && text.len() <= 32 && text.bytes().all(allowed) {
+        if valid_start && text.len() <= 32 && text.bytes().all(allowed) {
             return Ok(Self(text.to_owned()));
         }
         Err(BadUnitCode)
@@ -106,25 +106,25 @@ impl From<UnitCode> for String {
     }
 }
 
-/// Whether a unit can be bought (S19). Labels come from the strings (`status.<key>`).
+/// Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Status {
     /// For sale.
     #[serde(rename = "disponible")]
     Available,
-    /// Held for a buyer; shown as 'Apartado'.
+    /// Reserved for a buyer; shown as 'Apartado'.
     #[serde(rename = "reservado")]
     Reserved,
-    /// Sold; no longer for sale.
+    /// Sold.
     #[serde(rename = "vendido")]
     Sold,
 }
 
 impl Status {
-    /// All of them, in the order of the legend.
+    /// All statuses, in the order of the legend.
     pub const ALL: [Self; 3] = [Self::Available, Self::Reserved, Self::Sold];
 
-    /// The word of the platform's contract, which is also our key.
+    /// The value in the platform's contract, which is also the key of the strings.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Available => "disponible",
@@ -140,7 +140,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// What a unit is sold as. Labels come from the strings (`use.<key>`).
+/// Use of a unit. Labels come from the strings (`use.<key>`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum UnitUse {
     /// Office.
@@ -152,10 +152,10 @@ pub enum UnitUse {
 }
 
 impl UnitUse {
-    /// Both of them, offices first as everywhere on the site.
+    /// Both uses, in the order of the site.
     pub const ALL: [Self; 2] = [Self::Office, Self::CommercialUnit];
 
-    /// Our key, which is also the platform's word by default.
+    /// The key of the strings, which is also the platform's default value.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Office => "oficina",
@@ -170,7 +170,7 @@ impl fmt::Display for UnitUse {
     }
 }
 
-/// A level of the building, counted from 1 (Planta Baja). Labels come from the strings (`level.<number>`).
+/// A level of the building; 1 is the ground floor (Planta Baja). Labels come from the strings (`level.<number>`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Level(pub u16);
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_unit_is_the_shared_json() {
+    fn a_unit_has_the_shared_json_format() {
         let json = r#"{"code":"O-301","unit":"301","level":3,"use":"oficina","bathrooms":1,"interior":62.5,"terrace":8,"area":70.5,"price":425000000,"typology":"B","status":"disponible"}"#;
         let unit: Unit = serde_json::from_str(json).unwrap();
         assert_eq!(unit.price, Money(425_000_000));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_the_json_words() {
+    fn keys_are_the_json_values() {
         for status in Status::ALL {
             assert_eq!(serde_json::to_value(status).unwrap(), status.key());
         }

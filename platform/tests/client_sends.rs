@@ -1,14 +1,14 @@
-//! Calls 1 and 2 over real HTTP: field by field, one attempt each, and an error that says what to do.
+//! Calls 1 and 2 over HTTP: their fields, one attempt each, and errors that say whether to retry.
 
-mod rig;
+mod support;
 
 use platform::client::{ContactMail, ErrorKind, LeadWebsite, Retry};
 use platform::stub::{Behaviour, Mode};
-use rig::Rig;
 use serde_json::json;
 use std::time::Duration;
+use support::Fixture;
 
-const PATIENCE: Duration = Duration::from_millis(500);
+const TIMEOUT: Duration = Duration::from_millis(500);
 
 fn lead() -> LeadWebsite {
     LeadWebsite {
@@ -33,10 +33,14 @@ fn mail() -> ContactMail {
 }
 
 #[tokio::test]
-async fn a_lead_arrives_with_its_constants() {
-    let rig = Rig::start().await;
-    rig.client().create_lead_website(&lead(), PATIENCE).await.unwrap();
-    let sent = &rig.requests().await[0];
+async fn a_lead_is_sent_with_its_constants() {
+    let fixture = Fixture::start().await;
+    fixture
+        .client()
+        .create_lead_website(&lead(), TIMEOUT)
+        .await
+        .unwrap();
+    let sent = &fixture.requests().await[0];
     assert_eq!(
         (sent.call.as_str(), sent.status),
         ("lead/createLeadWebsite", Some(200))
@@ -52,22 +56,26 @@ async fn a_lead_arrives_with_its_constants() {
 }
 
 #[tokio::test]
-async fn a_mail_arrives_and_its_status_comes_back() {
-    let rig = Rig::start().await;
+async fn a_mail_is_sent_and_its_status_returned() {
+    let fixture = Fixture::start().await;
     assert_eq!(
-        rig.client().send_contact_mail(&mail(), PATIENCE).await.as_deref(),
+        fixture
+            .client()
+            .send_contact_mail(&mail(), TIMEOUT)
+            .await
+            .as_deref(),
         Ok("success")
     );
     assert_eq!(
-        rig.requests().await[0].body,
+        fixture.requests().await[0].body,
         json!({"name": "Ana", "email": "", "phone": "", "message": "", "emailTo": "no-reply@example.com",
             "emailCC": "info@example.com", "flatInterested": "/contacto", "recaptchaVersion": "v3"})
     );
 }
 
 #[tokio::test]
-async fn one_attempt_and_a_verdict() {
-    let rig = Rig::start().await;
+async fn a_send_is_one_attempt_and_its_error_says_whether_to_retry() {
+    let fixture = Fixture::start().await;
     for (mode, retry) in [
         (Mode::ServerError, Retry::Later),
         (Mode::Refuse, Retry::Later),
@@ -78,15 +86,17 @@ async fn one_attempt_and_a_verdict() {
         (Mode::Unauthorized, Retry::No),
         (Mode::Redirect, Retry::No),
     ] {
-        rig.tell(&Behaviour {
-            retry_after: 9,
-            ..Behaviour::new("*", mode)
-        })
-        .await;
-        let before = rig.requests().await.len();
+        fixture
+            .set_behaviour(&Behaviour {
+                retry_after: 9,
+                ..Behaviour::new("*", mode)
+            })
+            .await;
+        let before = fixture.requests().await.len();
         assert_eq!(
-            rig.client()
-                .create_lead_website(&lead(), PATIENCE)
+            fixture
+                .client()
+                .create_lead_website(&lead(), TIMEOUT)
                 .await
                 .unwrap_err()
                 .retry(),
@@ -94,48 +104,49 @@ async fn one_attempt_and_a_verdict() {
             "{mode:?}"
         );
         assert_eq!(
-            rig.client()
-                .send_contact_mail(&mail(), PATIENCE)
+            fixture
+                .client()
+                .send_contact_mail(&mail(), TIMEOUT)
                 .await
                 .unwrap_err()
                 .retry(),
             retry,
             "{mode:?}"
         );
-        assert_eq!(rig.requests().await.len(), before + 2, "{mode:?}");
+        assert_eq!(fixture.requests().await.len(), before + 2, "{mode:?}");
     }
 }
 
 #[tokio::test]
-async fn status_200_is_success_even_when_the_body_breaks_off() {
-    let rig = Rig::start().await;
+async fn status_200_is_success_even_with_an_incomplete_body() {
+    let fixture = Fixture::start().await;
     for mode in [Mode::CutOff, Mode::Stall, Mode::Break, Mode::Huge] {
-        rig.mode(mode).await;
+        fixture.set_mode(mode).await;
         assert_eq!(
-            rig.client().create_lead_website(&lead(), PATIENCE).await,
+            fixture.client().create_lead_website(&lead(), TIMEOUT).await,
             Ok(()),
             "{mode:?}"
         );
     }
-    rig.mode(Mode::CutOff).await;
-    let error = rig
+    fixture.set_mode(Mode::CutOff).await;
+    let error = fixture
         .client()
-        .send_contact_mail(&mail(), PATIENCE)
+        .send_contact_mail(&mail(), TIMEOUT)
         .await
         .unwrap_err();
     assert!(matches!(error.kind, ErrorKind::BrokenJson(_)), "{error}");
 }
 
 #[tokio::test]
-async fn a_deadline_is_kept() {
-    let rig = Rig::start().await;
-    rig.mode(Mode::Hang).await;
-    let patience = Duration::from_millis(60);
-    let error = rig
+async fn a_missing_answer_is_a_timeout() {
+    let fixture = Fixture::start().await;
+    fixture.set_mode(Mode::Hang).await;
+    let timeout = Duration::from_millis(60);
+    let error = fixture
         .client()
-        .create_lead_website(&lead(), patience)
+        .create_lead_website(&lead(), timeout)
         .await
         .unwrap_err();
-    assert_eq!(error.kind, ErrorKind::Timeout(patience));
+    assert_eq!(error.kind, ErrorKind::Timeout(timeout));
     assert!(error.may_have_arrived());
 }

@@ -1,4 +1,4 @@
-//! The formatter of numbers, against the cases that the islands' formatter is tested with too.
+//! Tests number formatting with the cases that also test the islands' formatter.
 
 use platform::area::{Area, price_per_square_metre_text};
 use platform::money::Money;
@@ -13,7 +13,7 @@ struct Case {
 }
 
 #[test]
-fn every_case_is_written_as_the_file_says() {
+fn every_case_has_the_expected_text() {
     let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/format.json")).unwrap();
     assert!(cases.len() > 20);
     for case in cases {

@@ -1,23 +1,23 @@
-//! The stub itself: who may call it, what it remembers, what it can be told.
+//! The stub itself: its checks, its recorded requests, its control API.
 
-mod rig;
+mod support;
 
 use platform::stub::{self, Mode};
-use rig::{Rig, TOKEN, config};
 use serde_json::json;
+use support::{Fixture, TOKEN, config};
 
 const PROJECT: &str = r#"{"real_estate_development_code": "TEST"}"#;
 
 #[tokio::test]
-async fn the_bearer_and_the_project_are_checked() {
-    let rig = Rig::start().await;
-    assert_eq!(rig.raw("property/list", None, PROJECT).await.0, 401);
-    assert_eq!(rig.raw("property/list", Some("wrong"), PROJECT).await.0, 401);
-    assert_eq!(rig.raw("property/list", Some(TOKEN), "{}").await.0, 404);
-    assert_eq!(rig.raw("property/list", Some(TOKEN), "no json").await.0, 400);
-    assert_eq!(rig.raw("property/drop", Some(TOKEN), PROJECT).await.0, 404);
-    assert_eq!(rig.raw("property/list", Some(TOKEN), PROJECT).await.0, 200);
-    let sent = rig.requests().await;
+async fn the_bearer_token_and_the_project_are_checked() {
+    let fixture = Fixture::start().await;
+    assert_eq!(fixture.raw("property/list", None, PROJECT).await.0, 401);
+    assert_eq!(fixture.raw("property/list", Some("wrong"), PROJECT).await.0, 401);
+    assert_eq!(fixture.raw("property/list", Some(TOKEN), "{}").await.0, 404);
+    assert_eq!(fixture.raw("property/list", Some(TOKEN), "no json").await.0, 400);
+    assert_eq!(fixture.raw("property/drop", Some(TOKEN), PROJECT).await.0, 404);
+    assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 200);
+    let sent = fixture.requests().await;
     let seen: Vec<(bool, Option<u16>)> = sent
         .iter()
         .map(|request| (request.authorized, request.status))
@@ -37,28 +37,31 @@ async fn the_bearer_and_the_project_are_checked() {
 }
 
 #[tokio::test]
-async fn an_incomplete_lead_is_refused_with_the_fields_it_lacks() {
-    let rig = Rig::start().await;
-    let (status, body) = rig
+async fn an_incomplete_lead_is_rejected_with_its_missing_fields() {
+    let fixture = Fixture::start().await;
+    let (status, body) = fixture
         .raw("sendContactMail", Some(TOKEN), r#"{"name": "Ana"}"#)
         .await;
     assert_eq!(status, 422);
     let message = "missing: email, phone, message, emailTo, emailCC, flatInterested, recaptchaVersion";
     assert_eq!(body["Message"], message);
-    assert_eq!(rig.raw("lead/createLeadWebsite", Some(TOKEN), "{}").await.0, 422);
+    assert_eq!(
+        fixture.raw("lead/createLeadWebsite", Some(TOKEN), "{}").await.0,
+        422
+    );
 }
 
 #[tokio::test]
 async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
-    let rig = Rig::start().await;
-    rig.mode(Mode::Hang).await;
-    let client = rig.client();
+    let fixture = Fixture::start().await;
+    fixture.set_mode(Mode::Hang).await;
+    let client = fixture.client();
     let waiting = tokio::spawn(async move { client.property_list().await });
-    while rig.requests().await.is_empty() {
+    while fixture.requests().await.is_empty() {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
-    let address = rig.address;
-    rig.stub.stop().await;
+    let address = fixture.address;
+    fixture.stub.stop().await;
     let (again, second) = stub::serve(stub::StubConfig { address, ..config() })
         .await
         .unwrap();
@@ -66,13 +69,13 @@ async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
     assert_eq!(
         waiting.await.unwrap().unwrap().len(),
         69,
-        "the client tried again and found the second stub"
+        "the client retried and reached the second stub"
     );
     second.stop().await;
 }
 
 #[tokio::test]
-async fn files_it_cannot_serve_are_named() {
+async fn files_that_cannot_be_served_are_named() {
     let config = stub::StubConfig {
         inventory: "nowhere/inventory.json".into(),
         ..config()

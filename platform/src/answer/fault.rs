@@ -1,4 +1,4 @@
-//! What can be wrong with one field of an answer, told so that the reader finds the unit and the field.
+//! Errors of single fields of an answer, with the unit and the field.
 
 use crate::decimal::DecimalError;
 use crate::text::TextError;
@@ -6,11 +6,11 @@ use crate::unit::BadUnitCode;
 use serde_json::Value;
 use std::fmt;
 
-/// One field of one unit or amenity that cannot be used.
+/// An invalid field of a unit or amenity.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{item}, field {field} ('{wire}' on the platform): {fault}")]
 pub struct FieldError {
-    /// The unit or amenity: its code, or its place in the list when it has none.
+    /// The unit or amenity: its code, or its position in the list when it has none.
     pub item: String,
     /// Our name of the field.
     pub field: &'static str,
@@ -23,45 +23,45 @@ pub struct FieldError {
 /// What is wrong with a field.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The platform does not send the field.
+    /// The field is missing.
     #[error("is missing")]
     Missing,
-    /// It sends another kind of value.
+    /// The value has the wrong JSON type.
     #[error("is {0}")]
     WrongType(&'static str),
-    /// A number that cannot be read.
+    /// A number that cannot be parsed.
     #[error("{0} {1}")]
     Number(Quoted, DecimalError),
-    /// A count that is none.
+    /// Not a valid count.
     #[error("{0} is not a whole number from 0 to 255")]
     Count(Quoted),
-    /// A text that cannot be shown.
+    /// A text that is rejected.
     #[error("{0} {1}")]
     Text(Quoted, TextError),
-    /// A code that cannot be part of an address.
+    /// Not a valid unit code.
     #[error("{0} {1}")]
     Code(Quoted, BadUnitCode),
-    /// A word that site.yaml does not map to a status.
-    #[error("{0} is no status that site.yaml knows (platform.statuses)")]
+    /// A value that site.yaml does not map to a status.
+    #[error("{0} is not a known status: map it in `platform.statuses` of site.yaml")]
     UnknownStatus(Quoted),
-    /// A word that site.yaml does not map to a level.
-    #[error("{0} is no level that site.yaml knows (platform.levels)")]
+    /// A value that site.yaml does not map to a level.
+    #[error("{0} is not a known level: map it in `platform.levels` of site.yaml")]
     UnknownLevel(Quoted),
-    /// A word that site.yaml does not map to a use.
-    #[error("{0} is no use that site.yaml knows (platform.uses)")]
+    /// A value that site.yaml does not map to a use.
+    #[error("{0} is not a known use: map it in `platform.uses` of site.yaml")]
     UnknownUse(Quoted),
 }
 
-/// A value of the platform for a message: short, quoted, with control characters escaped.
+/// A value of the platform for a message: shortened, quoted, with control characters escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quoted(String);
 
 impl Quoted {
-    /// The longest part of a value that a message repeats, in characters.
-    const LONGEST: usize = 40;
+    /// Most characters of a value in a message.
+    const MAX: usize = 40;
 
     pub(crate) fn new(text: &str) -> Self {
-        let mut short: String = text.chars().take(Self::LONGEST).collect();
+        let mut short: String = text.chars().take(Self::MAX).collect();
         if short.len() < text.len() {
             short.push('…');
         }
@@ -75,7 +75,7 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// The kind of a JSON value, for messages.
+/// The type of a JSON value, for messages.
 pub(crate) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -1,4 +1,4 @@
-//! One unit or one amenity out of its JSON. Every field is read before anything is reported.
+//! Parses one unit or one amenity. All its fields are checked before errors are reported.
 
 use super::fault::{Fault, FieldError, Quoted, kind};
 use crate::amenity::Amenity;
@@ -10,9 +10,10 @@ use crate::text;
 use crate::unit::{Level, Unit, UnitCode};
 use serde_json::{Number, Value};
 
-/// Longest texts that a page has room for, in characters.
-const NAME: usize = 120;
-const DESCRIPTION: usize = 1000;
+/// Most characters of a name.
+const MAX_NAME: usize = 120;
+/// Most characters of a description or URL.
+const MAX_DESCRIPTION: usize = 1000;
 
 pub(super) fn unit(value: &Value, at: usize, map: &FieldMap) -> Result<Unit, Vec<FieldError>> {
     let names = &map.fields;
@@ -21,7 +22,7 @@ pub(super) fn unit(value: &Value, at: usize, map: &FieldMap) -> Result<Unit, Vec
     let unit = item.field("unit", &names.unit, name);
     let level = item.field("level", &names.level, |value| level(value, map));
     let unit_use = item.field("use", &names.unit_use, |value| {
-        let word = word(value)?;
+        let word = scalar_text(value)?;
         map.unit_use(&word)
             .ok_or_else(|| Fault::UnknownUse(Quoted::new(&word)))
     });
@@ -31,7 +32,7 @@ pub(super) fn unit(value: &Value, at: usize, map: &FieldMap) -> Result<Unit, Vec
     let total = item.field("area", &names.area, area);
     let typology = item.field("typology", &names.typology, name);
     let status = item.field("status", &names.status, |value| {
-        let word = word(value)?;
+        let word = scalar_text(value)?;
         map.status(&word)
             .ok_or_else(|| Fault::UnknownStatus(Quoted::new(&word)))
     });
@@ -65,12 +66,12 @@ pub(super) fn amenity(value: &Value, at: usize, map: &FieldMap) -> Result<Amenit
     let code = item.field("code", &names.code, name);
     let name = item.field("name", &names.name, name);
     let description = item.optional("description", &names.description, |value| {
-        let text = word(value)?;
-        text::one_line(&text, DESCRIPTION).map_err(|error| Fault::Text(Quoted::new(&text), error))
+        let text = scalar_text(value)?;
+        text::one_line(&text, MAX_DESCRIPTION).map_err(|error| Fault::Text(Quoted::new(&text), error))
     });
     let image = item.optional("image", &names.image, |value| {
-        let text = word(value)?;
-        text::one_line(&text, DESCRIPTION).map_err(|error| Fault::Text(Quoted::new(&text), error))
+        let text = scalar_text(value)?;
+        text::one_line(&text, MAX_DESCRIPTION).map_err(|error| Fault::Text(Quoted::new(&text), error))
     });
     let complete = || {
         let description = description?.unwrap_or_default();
@@ -84,7 +85,7 @@ pub(super) fn amenity(value: &Value, at: usize, map: &FieldMap) -> Result<Amenit
     complete().ok_or(item.faults)
 }
 
-/// One object of the answer, with the faults found in it so far.
+/// One object of the answer, with the errors found so far.
 struct Item<'a> {
     value: &'a Value,
     label: String,
@@ -93,8 +94,8 @@ struct Item<'a> {
 
 impl<'a> Item<'a> {
     fn new(value: &'a Value, noun: &str, code_name: &str, at: usize) -> Self {
-        let label = match find(value, code_name).map(word) {
-            Some(Ok(code)) if !code.trim().is_empty() => format!("{noun} {}", plain(&code)),
+        let label = match find(value, code_name).map(scalar_text) {
+            Some(Ok(code)) if !code.trim().is_empty() => format!("{noun} {}", escaped(&code)),
             _ => format!("{noun} number {} of the answer", at + 1),
         };
         Self {
@@ -104,7 +105,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// Reads a field that must be there.
+    /// Parses a required field.
     fn field<T>(
         &mut self,
         field: &'static str,
@@ -115,14 +116,14 @@ impl<'a> Item<'a> {
         outcome.map_err(|fault| self.report(field, wire, fault)).ok()
     }
 
-    /// Reads a field that may be absent, null or empty. `None` only when it is wrong.
+    /// Parses a field that may be missing, null or empty. `None` only when it is invalid.
     fn optional<T>(
         &mut self,
         field: &'static str,
         wire: &str,
         read: impl FnOnce(&Value) -> Result<T, Fault>,
     ) -> Option<Option<T>> {
-        match find(self.value, wire).filter(|value| !is_nothing(value)) {
+        match find(self.value, wire).filter(|value| !is_empty(value)) {
             None => Some(None),
             Some(value) => read(value)
                 .map(Some)
@@ -141,14 +142,14 @@ impl<'a> Item<'a> {
     }
 }
 
-/// The value at `path`: a name with dots in it is tried as it is before the dots step into objects.
+/// The value at `path`. A field whose name contains the dots takes precedence over nested objects.
 fn find<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
     value
         .get(path)
         .or_else(|| path.split('.').try_fold(value, |value, name| value.get(name)))
 }
 
-fn is_nothing(value: &Value) -> bool {
+fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::String(text) => text.trim().is_empty(),
@@ -156,8 +157,8 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// A code for a message: no more than a code may have, and no control characters.
-fn plain(code: &str) -> String {
+/// A code for a message: shortened and with control characters escaped.
+fn escaped(code: &str) -> String {
     code.trim()
         .chars()
         .take(40)
@@ -165,8 +166,8 @@ fn plain(code: &str) -> String {
         .collect()
 }
 
-/// Text as it is, or a number as text (a door number may come as 301).
-fn word(value: &Value) -> Result<String, Fault> {
+/// The text of a string or number (a door number may be sent as 301).
+fn scalar_text(value: &Value) -> Result<String, Fault> {
     match value {
         Value::String(text) => Ok(text.clone()),
         Value::Number(number) => Ok(number_text(number)),
@@ -174,8 +175,8 @@ fn word(value: &Value) -> Result<String, Fault> {
     }
 }
 
-/// A number's decimal text, whole numbers without decimals. JSON numbers with at most 15 digits come back exactly
-/// as they were sent, even where the parser kept them as doubles.
+/// A number's decimal text, whole numbers without decimals. JSON numbers with at most 15 digits are exactly the text
+/// that was sent, even when the parser stored them as doubles.
 fn number_text(number: &Number) -> String {
     let text = number.to_string();
     text.strip_suffix(".0")
@@ -183,43 +184,39 @@ fn number_text(number: &Number) -> String {
 }
 
 fn code(value: &Value) -> Result<UnitCode, Fault> {
-    let text = word(value)?;
+    let text = scalar_text(value)?;
     UnitCode::new(&text).map_err(|error| Fault::Code(Quoted::new(&text), error))
 }
 
 fn name(value: &Value) -> Result<String, Fault> {
-    let text = word(value)?;
-    text::one_line(&text, NAME).map_err(|error| Fault::Text(Quoted::new(&text), error))
+    let text = scalar_text(value)?;
+    text::one_line(&text, MAX_NAME).map_err(|error| Fault::Text(Quoted::new(&text), error))
 }
 
 fn level(value: &Value, map: &FieldMap) -> Result<Level, Fault> {
-    let word = word(value)?;
+    let word = scalar_text(value)?;
     map.level(&word)
         .ok_or_else(|| Fault::UnknownLevel(Quoted::new(&word)))
 }
 
 fn count(value: &Value) -> Result<u8, Fault> {
-    let text = word(value)?;
+    let text = scalar_text(value)?;
     let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
     whole.parse().map_err(|_| Fault::Count(Quoted::new(&text)))
 }
 
 fn area(value: &Value) -> Result<Area, Fault> {
-    let text = word(value)?;
+    let text = scalar_text(value)?;
     Area::parse(&text).map_err(|error| Fault::Number(Quoted::new(&text), error))
 }
 
 fn area_or_none(value: &Value) -> Result<Area, Fault> {
-    if is_nothing(value) {
-        Ok(Area(0))
-    } else {
-        area(value)
-    }
+    if is_empty(value) { Ok(Area(0)) } else { area(value) }
 }
 
 fn money(value: &Value) -> Result<Money, Fault> {
-    let text = word(value)?;
-    // A double with more digits than this may not be the number that was sent.
+    let text = scalar_text(value)?;
+    // A double with more digits may differ from the number that was sent.
     const EXACT_DIGITS: usize = 15;
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     let read = match value {

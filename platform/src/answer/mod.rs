@@ -1,5 +1,5 @@
-//! Reads the JSON of an answer into units and amenities with a field map. Unknown fields are ignored; a missing or
-//! wrong one is reported with its unit and its field. All faults are collected, so that one look shows them all.
+//! Parses the JSON of an answer into units and amenities with a field map. Unknown fields are ignored; missing and
+//! invalid ones are reported with their unit and field, all at once.
 
 mod fault;
 mod item;
@@ -11,39 +11,39 @@ use crate::field_map::FieldMap;
 use crate::unit::Unit;
 use serde_json::Value;
 
-/// An answer that is not what the calls promise.
+/// An answer that does not have the format of the call.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
-    /// The place where the data should be holds something else.
-    #[error("the answer should hold {expected} at {path}, but has {found} there")]
+    /// The expected data is not where it should be.
+    #[error("the answer should have {expected} at {path}, but has {found} there")]
     Shape {
         /// Where the data should be (`Data.Property`).
         path: &'static str,
         /// What should be there.
         expected: &'static str,
-        /// What is there, without its content.
+        /// The JSON type of what is there.
         found: &'static str,
     },
-    /// The platform itself says in the body that the call failed.
+    /// The body reports that the call failed.
     #[error("the platform reports status {0} in the body of its answer")]
     Reported(i64),
-    /// Fields that are missing or wrong, at least one.
+    /// Missing or invalid fields, at least one.
     #[error("{}", summary(.0))]
     Fields(Vec<FieldError>),
 }
 
-/// How many faults one message lists.
-const SHOWN: usize = 5;
+/// Most errors in one message.
+const MAX_SHOWN: usize = 5;
 
 fn summary(faults: &[FieldError]) -> String {
-    let shown: Vec<String> = faults.iter().take(SHOWN).map(ToString::to_string).collect();
-    match faults.len().saturating_sub(SHOWN) {
+    let shown: Vec<String> = faults.iter().take(MAX_SHOWN).map(ToString::to_string).collect();
+    match faults.len().saturating_sub(MAX_SHOWN) {
         0 => shown.join("; "),
         more => format!("{}; and {more} more", shown.join("; ")),
     }
 }
 
-/// The units of a `property/list` answer, in its order.
+/// Parses the units of a `property/list` answer, in its order.
 pub fn units(answer: &Value, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
     let items = list(answer, "Property", "Data.Property")?;
     collect(
@@ -54,7 +54,7 @@ pub fn units(answer: &Value, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
     )
 }
 
-/// The unit of a `property/detail` answer: an object, or a list of one.
+/// Parses the unit of a `property/detail` answer: an object, or a list of one.
 pub fn detail(answer: &Value, map: &FieldMap) -> Result<Unit, AnswerError> {
     let value = match data(answer, "Property")? {
         Some(Value::Array(items)) if items.len() == 1 => &items[0],
@@ -70,7 +70,7 @@ pub fn detail(answer: &Value, map: &FieldMap) -> Result<Unit, AnswerError> {
     item::unit(value, 0, map).map_err(AnswerError::Fields)
 }
 
-/// The amenities of an `amenities/list` answer, in its order.
+/// Parses the amenities of an `amenities/list` answer, in its order.
 pub fn amenities(answer: &Value, map: &FieldMap) -> Result<Vec<Amenity>, AnswerError> {
     let items = list(answer, "Amenities", "Data.Amenities")?;
     collect(
@@ -94,7 +94,7 @@ pub fn mail_status(answer: &Value) -> Result<String, AnswerError> {
     }
 }
 
-/// A body that names a status of its own must name 200 (or a word, which says nothing about failure).
+/// Fails when the body has a numeric `Status` other than 200.
 pub(crate) fn reported_status(answer: &Value) -> Result<(), AnswerError> {
     let reported = match answer.get("Status") {
         Some(Value::Number(number)) => number.as_i64(),
@@ -133,15 +133,15 @@ fn list<'a>(answer: &'a Value, name: &str, path: &'static str) -> Result<&'a [Va
     }
 }
 
-/// How many faults are kept: an answer of another shape has one for each field of each item.
-const KEPT: usize = 1000;
+/// Most errors that are collected, because an answer in another format has one per field and item.
+const MAX_COLLECTED: usize = 1000;
 
-/// All items, or the faults of all items.
+/// All items, or the errors of all items.
 fn collect<T>(items: impl Iterator<Item = Result<T, Vec<FieldError>>>) -> Result<Vec<T>, AnswerError> {
     let mut good = Vec::new();
     let mut faults = Vec::new();
     for item in items {
-        if faults.len() >= KEPT {
+        if faults.len() >= MAX_COLLECTED {
             break;
         }
         match item {

@@ -1,4 +1,4 @@
-//! Answers as the design assumes them, as other platforms may write them, and as nobody should.
+//! Answers in the format of the design, in other formats that are accepted, and invalid ones.
 
 use super::*;
 use crate::area::Area;
@@ -27,7 +27,7 @@ fn only_fault(answer: &Value) -> FieldError {
 }
 
 #[test]
-fn the_assumed_shape_is_read() {
+fn the_default_format_is_parsed() {
     let units = units(&with("unknown", json!(1)), &FieldMap::default()).unwrap();
     let unit = &units[0];
     assert_eq!(
@@ -46,7 +46,7 @@ fn the_assumed_shape_is_read() {
 }
 
 #[test]
-fn numbers_are_read_leniently_and_exactly() {
+fn numbers_are_parsed_exactly_in_many_formats() {
     for (price, centavos) in [
         (json!("3,200,000.00"), 320_000_000),
         (json!(3_200_000), 320_000_000),
@@ -91,7 +91,7 @@ fn numbers_are_read_leniently_and_exactly() {
 }
 
 #[test]
-fn a_fault_names_the_unit_and_the_field() {
+fn an_error_names_the_unit_and_the_field() {
     for (field, value, message) in [
         (
             "price",
@@ -141,7 +141,7 @@ fn a_fault_names_the_unit_and_the_field() {
         (
             "status",
             json!("libre"),
-            r#"unit O-301, field status ('status' on the platform): "libre" is no status that site.yaml knows (platform.statuses)"#,
+            r#"unit O-301, field status ('status' on the platform): "libre" is not a known status: map it in `platform.statuses` of site.yaml"#,
         ),
         (
             "propertyCode",
@@ -159,7 +159,7 @@ fn a_fault_names_the_unit_and_the_field() {
 }
 
 #[test]
-fn a_missing_field_is_named_and_all_faults_are_collected() {
+fn all_errors_are_collected() {
     let mut unit = wire_unit();
     unit.as_object_mut().unwrap().remove("terraceArea");
     unit["level"] = json!("azotea");
@@ -178,7 +178,7 @@ fn a_missing_field_is_named_and_all_faults_are_collected() {
 }
 
 #[test]
-fn the_faults_of_a_strange_answer_are_bounded() {
+fn the_number_of_errors_is_limited() {
     let items: Vec<Value> = (0..20_000).map(|_| json!({})).collect();
     let Err(AnswerError::Fields(faults)) = units(&json!({"Data": {"Property": items}}), &FieldMap::default())
     else {
@@ -188,7 +188,7 @@ fn the_faults_of_a_strange_answer_are_bounded() {
 }
 
 #[test]
-fn long_values_are_cut_in_messages() {
+fn messages_shorten_long_values() {
     let fault = only_fault(&with("status", json!("x".repeat(1_000_000))));
     assert!(fault.to_string().len() < 300);
     let fault = only_fault(&with("unit", json!("x".repeat(1_000_000))));
@@ -210,24 +210,24 @@ fn renamed_and_nested_fields_are_found() {
 }
 
 #[test]
-fn other_shapes_are_told_apart() {
+fn other_formats_are_described() {
     let map = FieldMap::default();
     for (answer, message) in [
         (
             json!([]),
-            "the answer should hold an object at Data, but has nothing there",
+            "the answer should have an object at Data, but has nothing there",
         ),
         (
             json!({"Data": null}),
-            "the answer should hold an object at Data, but has null there",
+            "the answer should have an object at Data, but has null there",
         ),
         (
             json!({"Data": {}}),
-            "the answer should hold a list at Data.Property, but has nothing there",
+            "the answer should have a list at Data.Property, but has nothing there",
         ),
         (
             json!({"Data": {"Property": {}}}),
-            "the answer should hold a list at Data.Property, but has an object there",
+            "the answer should have a list at Data.Property, but has an object there",
         ),
         (
             json!({"Status": 500, "Data": {"Property": []}}),
@@ -240,7 +240,7 @@ fn other_shapes_are_told_apart() {
 }
 
 #[test]
-fn detail_is_one_unit() {
+fn a_detail_answer_has_one_unit() {
     let map = FieldMap::default();
     assert_eq!(
         detail(&json!({"Data": {"Property": wire_unit()}}), &map)
@@ -261,7 +261,7 @@ fn detail_is_one_unit() {
 }
 
 #[test]
-fn amenities_may_lack_text_and_picture() {
+fn description_and_picture_of_an_amenity_are_optional() {
     let answer = json!({"Data": {"Amenities": [
         {"code": "cardio", "name": "Sala de \n cardio", "description": null},
         {"code": "relax", "name": "Relax", "description": "Un lugar", "image": "https://x.example/a.png"}]}});
@@ -317,7 +317,7 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn nothing_in_a_field_panics(value in any_json(), at in 0usize..11) {
+    fn arbitrary_field_values_do_not_panic(value in any_json(), at in 0usize..11) {
         let field = wire_unit().as_object().unwrap().keys().nth(at).unwrap().clone();
         let answer = with(&field, value);
         if let Err(error) = units(&answer, &FieldMap::default()) {
@@ -326,7 +326,7 @@ proptest! {
     }
 
     #[test]
-    fn no_answer_panics(answer in any_json()) {
+    fn arbitrary_answers_do_not_panic(answer in any_json()) {
         let map = FieldMap::default();
         let _ = (units(&answer, &map), detail(&answer, &map), amenities(&answer, &map), mail_status(&answer));
     }

@@ -1,4 +1,4 @@
-//! Why a call failed, and what the caller can do about it: try again later, at a given time, or not at all.
+//! Why a call failed, and whether and when to retry it.
 
 use crate::answer::AnswerError;
 use std::fmt;
@@ -10,17 +10,17 @@ use std::time::Duration;
 pub struct CallError {
     /// The call's path under the base path (`property/list`).
     pub call: &'static str,
-    /// What happened.
+    /// The cause.
     pub kind: ErrorKind,
 }
 
-/// What happened to a call.
+/// Why a call failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ErrorKind {
-    /// No connection was made: nothing was sent.
+    /// The connection failed; nothing was sent.
     #[error("cannot reach the platform ({0})")]
     Connect(String),
-    /// No complete answer within the deadline.
+    /// No complete answer within the timeout.
     #[error("the platform did not answer within {}", seconds(.0))]
     Timeout(Duration),
     /// The connection broke before the answer was complete.
@@ -34,44 +34,46 @@ pub enum ErrorKind {
         /// How long the platform asks to wait (Retry-After).
         retry_after: Option<Duration>,
     },
-    /// A redirect. It is not followed, so that the bearer goes to no other host.
-    #[error("the platform redirects ({status}) to {to}; set its new address in site.yaml")]
+    /// A redirect. It is not followed, so that the bearer token is not sent to another host.
+    #[error("the platform redirects ({status}) to {to}: set its new URL in `platform.url` of site.yaml")]
     Redirect {
         /// The status.
         status: u16,
         /// The host it points to.
         to: String,
     },
-    /// Status 200 with something that is no JSON, like a maintenance page.
+    /// Status 200 with another content type than JSON, like a maintenance page.
     #[error("the platform answered with {0} instead of JSON")]
     NotJson(String),
-    /// JSON that ends too early or is none.
-    #[error("the platform's JSON cannot be read ({0})")]
+    /// Incomplete or invalid JSON.
+    #[error("the platform's JSON cannot be parsed ({0})")]
     BrokenJson(String),
-    /// More than the client takes.
-    #[error("the platform's answer is larger than {limit} bytes (platform.limits.answer_bytes)")]
+    /// The answer is larger than the limit.
+    #[error(
+        "the platform's answer is larger than {limit} bytes: raise `platform.limits.answer_bytes` if that is right"
+    )]
     TooLarge {
         /// The limit in bytes.
         limit: usize,
     },
-    /// JSON that is not what the call promises.
+    /// JSON that does not have the format of the call.
     #[error(transparent)]
     Answer(#[from] AnswerError),
 }
 
-/// What to do after a failed call.
+/// Whether and when to retry a failed call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retry {
-    /// The same call will fail again.
+    /// Do not retry: the same call will fail again.
     No,
-    /// It may succeed later, at a time of the caller's choice.
+    /// Retry when the caller wants.
     Later,
-    /// It may succeed after this long, which the platform asked for.
+    /// Retry after this time, which the platform requested.
     After(Duration),
 }
 
 impl CallError {
-    /// What to do about it.
+    /// Whether and when to retry.
     pub fn retry(&self) -> Retry {
         match &self.kind {
             ErrorKind::Connect(_)
@@ -79,18 +81,18 @@ impl CallError {
             | ErrorKind::Interrupted(_)
             | ErrorKind::NotJson(_)
             | ErrorKind::BrokenJson(_) => Retry::Later,
-            ErrorKind::Status { status, retry_after } if is_passing(*status) => {
+            ErrorKind::Status { status, retry_after } if is_temporary(*status) => {
                 retry_after.map_or(Retry::Later, Retry::After)
             }
             ErrorKind::Answer(AnswerError::Reported(status)) => {
-                let passing = u16::try_from(*status).is_ok_and(is_passing);
-                if passing { Retry::Later } else { Retry::No }
+                let temporary = u16::try_from(*status).is_ok_and(is_temporary);
+                if temporary { Retry::Later } else { Retry::No }
             }
             _ => Retry::No,
         }
     }
 
-    /// The HTTP status, where there was one other than 200.
+    /// The HTTP status, if it was other than 200.
     pub fn status(&self) -> Option<u16> {
         match self.kind {
             ErrorKind::Status { status, .. } | ErrorKind::Redirect { status, .. } => Some(status),
@@ -98,8 +100,7 @@ impl CallError {
         }
     }
 
-    /// False when the platform cannot have acted on the call; true when it may have, so that a repeated send
-    /// may arrive twice.
+    /// Whether the platform may have processed the call, so that a retry may send it twice.
     pub fn may_have_arrived(&self) -> bool {
         match &self.kind {
             ErrorKind::Connect(_) | ErrorKind::Redirect { .. } => false,
@@ -109,15 +110,15 @@ impl CallError {
     }
 }
 
-/// Statuses that pass: time-outs, too many requests, and the server's own faults.
-fn is_passing(status: u16) -> bool {
+/// Whether a status is temporary: timeouts, too many requests, server errors.
+fn is_temporary(status: u16) -> bool {
     matches!(status, 408 | 425 | 429 | 500..=599)
 }
 
 fn advice(status: u16) -> &'static str {
     match status {
-        401 | 403 => " (is PLATFORM_TOKEN the right one?)",
-        404 => " (are platform.url, base_path and project_code right?)",
+        401 | 403 => ": check PLATFORM_TOKEN",
+        404 => ": check `url`, `base_path` and `project_code` in `platform` of site.yaml",
         429 => " (too many requests)",
         _ => "",
     }
@@ -146,19 +147,19 @@ mod tests {
     }
 
     #[test]
-    fn only_what_passes_is_worth_another_try() {
-        for passing in [408, 425, 429, 500, 502, 503, 504] {
-            assert_eq!(status(passing).retry(), Retry::Later, "{passing}");
+    fn only_temporary_errors_are_retried() {
+        for temporary in [408, 425, 429, 500, 502, 503, 504] {
+            assert_eq!(status(temporary).retry(), Retry::Later, "{temporary}");
         }
-        for lasting in [201, 400, 401, 403, 404, 413, 422] {
-            assert_eq!(status(lasting).retry(), Retry::No, "{lasting}");
+        for permanent in [201, 400, 401, 403, 404, 413, 422] {
+            assert_eq!(status(permanent).retry(), Retry::No, "{permanent}");
         }
         let wait = Some(Duration::from_secs(7));
-        let asked = error(ErrorKind::Status {
+        let requested = error(ErrorKind::Status {
             status: 429,
             retry_after: wait,
         });
-        assert_eq!(asked.retry(), Retry::After(Duration::from_secs(7)));
+        assert_eq!(requested.retry(), Retry::After(Duration::from_secs(7)));
         assert_eq!(error(ErrorKind::TooLarge { limit: 1 }).retry(), Retry::No);
         assert_eq!(
             error(ErrorKind::Answer(AnswerError::Reported(503))).retry(),
@@ -175,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn it_says_what_may_have_arrived() {
+    fn calls_that_may_have_been_processed_are_known() {
         assert!(!error(ErrorKind::Connect(String::new())).may_have_arrived());
         assert!(!status(422).may_have_arrived());
         assert!(status(500).may_have_arrived());
@@ -186,7 +187,7 @@ mod tests {
     fn messages_say_what_to_do() {
         assert_eq!(
             status(401).to_string(),
-            "property/list: the platform answered with status 401 (is PLATFORM_TOKEN the right one?)"
+            "property/list: the platform answered with status 401: check PLATFORM_TOKEN"
         );
         let timeout = error(ErrorKind::Timeout(Duration::from_millis(1500)));
         assert_eq!(

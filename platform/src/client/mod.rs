@@ -1,6 +1,6 @@
-//! The client of the platform's calls 1 to 5 (specification, section 7). Reads (3, 4, 5) are retried within a
-//! deadline; sends (1, 2) are one attempt each, because the lead function schedules its own. Answers are bounded,
-//! redirects are not followed, and the bearer credential appears in no error and no log.
+//! The client of the platform's calls 1 to 5 (specification, section 7). Reads (3, 4, 5) are retried within a timeout.
+//! Sends (1, 2) are one attempt each, because the lead function schedules its own retries. The size of answers is
+//! limited, redirects are not followed, and errors and logs never contain the bearer token.
 
 mod error;
 mod read;
@@ -20,7 +20,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use url::{Host, Url};
 
-/// Talks to one platform about one project. Cheap to clone.
+/// A client of one platform for one project. Cheap to clone.
 #[derive(Clone)]
 pub struct Client {
     http: Arc<OnceLock<reqwest::Client>>,
@@ -31,23 +31,23 @@ pub struct Client {
     limits: Limits,
 }
 
-/// Why no client can be made of what is configured.
+/// Why a client cannot be created from the configuration.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadClient {
-    /// Not an address at all, or none with a host.
-    #[error("the platform's address {0:?} is not like https://platform.example")]
+    /// Not a URL with a host.
+    #[error("the platform's URL `{0}` is not valid: use one like https://platform.example")]
     Address(String),
-    /// The bearer would travel in clear text.
-    #[error("the platform's address must start with https:// (http:// is for this machine only)")]
+    /// The bearer token would be sent unencrypted.
+    #[error("the platform's URL must start with https:// (http:// is allowed for localhost only)")]
     ClearText,
-    /// Names and passwords belong to the environment.
-    #[error("the platform's address must not hold a user name or password")]
+    /// The URL has a user name or password.
+    #[error("the platform's URL must not contain a user name or password: use PLATFORM_TOKEN")]
     Credentials,
 }
 
 impl Client {
     /// A client of the platform at `host` (like `https://platform.example`), with the base path, project, field map
-    /// and limits of `config`. `config.url` is not read: the caller decides where the platform is.
+    /// and limits of `config`. Ignores `config.url`: the caller chooses the host.
     pub fn new(host: &str, config: &PlatformConfig, token: Token) -> Result<Self, BadClient> {
         let base = base(host, &config.base_path)?;
         Ok(Self {
@@ -60,24 +60,24 @@ impl Client {
         })
     }
 
-    /// Address of the platform, for messages.
+    /// URL of the platform, for messages.
     pub fn address(&self) -> &str {
         self.base.as_str()
     }
 
-    /// The HTTP client, made at the first call: reading the system's certificates takes longer than the lead
-    /// function takes to start.
+    /// The HTTP client, created at the first call because loading the system's certificates would delay the start of
+    /// the lead function.
     fn http(&self) -> Result<&reqwest::Client, ErrorKind> {
         if let Some(http) = self.http.get() {
             return Ok(http);
         }
-        // Harmless when another part of the program has already chosen: it is ring everywhere.
+        // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut http = reqwest::Client::builder()
             .connect_timeout(self.limits.connect())
             .redirect(Policy::none())
             .user_agent(concat!("site/", env!("CARGO_PKG_VERSION")));
-        if is_this_machine(&self.base) {
+        if is_localhost(&self.base) {
             http = http.no_proxy();
         }
         if self.base.scheme() == "http" {
@@ -113,7 +113,7 @@ fn base(host: &str, path: &str) -> Result<Url, BadClient> {
     if !url.username().is_empty() || url.password().is_some() {
         return Err(BadClient::Credentials);
     }
-    if url.scheme() == "http" && !is_this_machine(&url) {
+    if url.scheme() == "http" && !is_localhost(&url) {
         return Err(BadClient::ClearText);
     }
     url.set_fragment(None);
@@ -122,7 +122,7 @@ fn base(host: &str, path: &str) -> Result<Url, BadClient> {
     Ok(url)
 }
 
-/// What may be repeated of an address that could not be read: nothing before an `@`.
+/// The part of an invalid URL that a message may contain: nothing before an `@`.
 fn without_credentials(host: &str) -> String {
     host.rsplit('@')
         .next()
@@ -132,7 +132,7 @@ fn without_credentials(host: &str) -> String {
         .collect()
 }
 
-fn is_this_machine(url: &Url) -> bool {
+fn is_localhost(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_stand_under_the_base_path() {
+    fn calls_are_below_the_base_path() {
         for (host, url) in [
             (
                 "https://platform.example",
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_addresses_are_refused() {
+    fn unsafe_urls_are_rejected() {
         assert_eq!(
             client("http://platform.example").unwrap_err(),
             BadClient::ClearText
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_token_shows_nowhere() {
+    fn debug_hides_the_token() {
         let shown = format!("{:?}", client("https://platform.example").unwrap());
         assert!(!shown.contains("secret-token"), "{shown}");
     }

@@ -1,4 +1,4 @@
-//! Calls 3, 4 and 5: the units, one unit, the amenities.
+//! Calls 3, 4 and 5: all units, one unit, the amenities.
 
 use super::{CallError, Client};
 use crate::amenity::Amenity;
@@ -14,20 +14,20 @@ impl Client {
     /// Call 3: every unit of the project.
     pub async fn property_list(&self) -> Result<Vec<Unit>, CallError> {
         let answer = self.read_call(PROPERTY_LIST, &self.project()).await?;
-        understood(PROPERTY_LIST, answer::units(&answer, &self.map))
+        parsed(PROPERTY_LIST, answer::units(&answer, &self.map))
     }
 
     /// Call 4: one unit of the project.
     pub async fn property_detail(&self, code: &UnitCode) -> Result<Unit, CallError> {
         let body = json!({"realEstateCode": self.project_code, "propertyCode": code});
         let answer = self.read_call(PROPERTY_DETAIL, &body).await?;
-        understood(PROPERTY_DETAIL, answer::detail(&answer, &self.map))
+        parsed(PROPERTY_DETAIL, answer::detail(&answer, &self.map))
     }
 
-    /// Call 5: the amenities of the project. A 404 is an empty list (specification, section 7).
+    /// Call 5: the amenities of the project. A 404 means an empty list (specification, section 7).
     pub async fn amenities_list(&self) -> Result<Vec<Amenity>, CallError> {
         match self.read_call(AMENITIES_LIST, &self.project()).await {
-            Ok(answer) => understood(AMENITIES_LIST, answer::amenities(&answer, &self.map)),
+            Ok(answer) => parsed(AMENITIES_LIST, answer::amenities(&answer, &self.map)),
             Err(error) if error.status() == Some(404) => Ok(Vec::new()),
             Err(error) => Err(error),
         }
@@ -38,7 +38,7 @@ impl Client {
     }
 }
 
-fn understood<T>(call: &'static str, read: Result<T, AnswerError>) -> Result<T, CallError> {
+fn parsed<T>(call: &'static str, read: Result<T, AnswerError>) -> Result<T, CallError> {
     read.map_err(|error| CallError {
         call,
         kind: error.into(),

@@ -1,5 +1,5 @@
-//! When to try a read again: exponential backoff with full jitter, never past the deadline of the whole call, and
-//! never sooner than the platform asks.
+//! Retries of reads: exponential backoff with full jitter, within the timeout of the whole call, and not before the time
+//! that the platform requests.
 
 use super::{CallError, Client, ErrorKind, Retry};
 use crate::config::Limits;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 impl Client {
-    /// Attempts of one read until one succeeds, one fails for good, or time is up.
+    /// Attempts a read until it succeeds, fails permanently, or reaches the timeout or the most attempts.
     pub(super) async fn read_call(&self, call: &'static str, body: &Value) -> Result<Value, CallError> {
         let end = Instant::now() + self.limits.deadline();
         let mut attempt = 1;
@@ -29,7 +29,7 @@ impl Client {
                 call,
                 attempt,
                 pause_ms = pause.as_millis(),
-                "trying again: {}",
+                "retrying: {}",
                 error.kind
             );
             tokio::time::sleep(pause).await;
@@ -38,27 +38,27 @@ impl Client {
     }
 }
 
-/// How long to wait before the next attempt; `None` when there is no point in one. `random` is from 0 to 1.
+/// The pause before the next attempt; `None` for no further attempt. `random` is from 0 to 1.
 fn pause(error: &CallError, attempt: u32, limits: &Limits, random: f64) -> Option<Duration> {
-    // A page or torn JSON with status 200 is worth a later run, but rarely gone within seconds.
+    // A maintenance page or invalid JSON with status 200 rarely disappears within seconds.
     if matches!(
         error.kind,
         ErrorKind::NotJson(_) | ErrorKind::BrokenJson(_) | ErrorKind::Answer(_)
     ) {
         return None;
     }
-    let most = limits
+    let longest = limits
         .backoff_ms
         .saturating_mul(1 << attempt.saturating_sub(1).min(16));
-    let jitter = Duration::from_millis(most).mul_f64(random);
+    let jitter = Duration::from_millis(longest).mul_f64(random);
     match error.retry() {
         Retry::No => None,
         Retry::Later => Some(jitter),
-        Retry::After(asked) => Some(asked.saturating_add(jitter)),
+        Retry::After(requested) => Some(requested.saturating_add(jitter)),
     }
 }
 
-/// From 0 to 1. Without randomness from the system the pause is the longest one: still correct.
+/// A random number from 0 to 1; 1 (the longest pause) if the system has no randomness.
 fn random() -> f64 {
     getrandom::u32().map_or(1.0, |bits| f64::from(bits) / f64::from(u32::MAX))
 }
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_double_and_jitter_fully() {
+    fn pauses_double_with_full_jitter() {
         let refused = || ErrorKind::Connect("refused".to_owned());
         assert_eq!(pause_of(refused(), 1, 1.0), Some(100));
         assert_eq!(pause_of(refused(), 3, 1.0), Some(400));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn the_platform_may_ask_for_more() {
+    fn a_requested_pause_is_the_minimum() {
         let status = |status, seconds| ErrorKind::Status {
             status,
             retry_after: Some(Duration::from_secs(seconds)),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_wrong_is_not_tried_again() {
+    fn permanent_errors_are_not_retried() {
         assert_eq!(pause_of(ErrorKind::NotJson("text/html".to_owned()), 1, 1.0), None);
         assert_eq!(pause_of(ErrorKind::TooLarge { limit: 1 }, 1, 1.0), None);
     }

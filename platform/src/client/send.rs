@@ -1,4 +1,4 @@
-//! Calls 1 and 2: a lead, and the mail about it. One attempt each; the error says whether another makes sense.
+//! Calls 1 and 2: a lead, and the mail about it. One attempt each; the error says whether to retry.
 
 use super::{CallError, Client, ErrorKind, transport};
 use crate::answer::{self, AnswerError};
@@ -75,8 +75,8 @@ struct MailPayload<'a> {
 }
 
 impl Client {
-    /// Call 1, once, within `deadline`. Status 200 is success (specification, section 7), except for what is clearly
-    /// not the platform's word: another content type (a proxy's page), or JSON that reports another status.
+    /// Call 1, once, within `deadline`. Status 200 is success (specification, section 7), unless the content type is not
+    /// JSON (a proxy's page) or the JSON reports another status.
     pub async fn create_lead_website(&self, lead: &LeadWebsite, deadline: Duration) -> Result<(), CallError> {
         let payload = LeadPayload {
             lead,
@@ -95,8 +95,8 @@ impl Client {
         let response = head
             .unwrap_or(Err(ErrorKind::Timeout(deadline)))
             .map_err(failed)?;
-        transport::is_json(&response).map_err(failed)?;
-        // The head has said 200: the lead is taken. A body that breaks off cannot unsay it, and a repeat would double it.
+        transport::check_json(&response).map_err(failed)?;
+        // With status 200 the lead is accepted even if the body is incomplete; a retry would send it twice.
         let Ok(Ok(text)) = tokio::time::timeout_at(end, self.read(response)).await else {
             return Ok(());
         };
@@ -106,7 +106,7 @@ impl Client {
         answer::reported_status(&answer).map_err(|error| failed(error.into()))
     }
 
-    /// Call 2, once, within `deadline`. Answers the text at `Data.Status`.
+    /// Call 2, once, within `deadline`. Returns the text at `Data.Status`.
     pub async fn send_contact_mail(
         &self,
         mail: &ContactMail,
@@ -126,12 +126,12 @@ impl Client {
     }
 }
 
-/// Texts and constants always have a JSON form; the error is for the type's sake.
+/// The JSON of a payload. Its texts and constants can always be serialized.
 fn json(payload: &impl Serialize) -> Result<Value, ErrorKind> {
     serde_json::to_value(payload).map_err(|error| ErrorKind::BrokenJson(error.to_string()))
 }
 
-/// Hides the person.
+/// Hides personal data.
 impl fmt::Debug for LeadWebsite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LeadWebsite")
@@ -140,7 +140,7 @@ impl fmt::Debug for LeadWebsite {
     }
 }
 
-/// Hides the person.
+/// Hides personal data.
 impl fmt::Debug for ContactMail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ContactMail").finish_non_exhaustive()
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_shows_in_no_log() {
+    fn debug_hides_personal_data() {
         let lead = LeadWebsite {
             contact_lead_name: "Ana".to_owned(),
             ..LeadWebsite::default()

@@ -1,32 +1,32 @@
-//! The bearer credential of the platform (specification, section 6). It can be sent and nothing else: it has no
-//! printed form, so that no log line or error can leak it.
+//! The bearer token of the platform (specification, section 6). Its `Debug` output hides it, so that logs and errors
+//! cannot contain it.
 
 use http::HeaderValue;
 use std::fmt;
 
-/// The bearer credential. Comes from the environment only.
+/// The bearer token. Comes only from the environment.
 #[derive(Clone)]
 pub struct Token(HeaderValue);
 
-/// A text that cannot be a bearer credential. The text itself is not repeated.
+/// Why a text is not a valid bearer token. The message does not contain the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadToken {
     /// Not set, or empty.
     #[error("{} is not set", Token::VARIABLE)]
     Missing,
-    /// White space or characters that no header can carry.
+    /// White space or characters that are not allowed in a header.
     #[error(
-        "{} holds white space or characters that a header cannot carry",
+        "{} contains white space or characters that are not allowed in a header",
         Token::VARIABLE
     )]
     Unfit,
 }
 
 impl Token {
-    /// The environment variable that holds it.
+    /// The environment variable with the token.
     pub const VARIABLE: &'static str = "PLATFORM_TOKEN";
 
-    /// Takes the credential as it is, without surrounding white space and without the word `Bearer`.
+    /// Checks `text`, without surrounding white space. It must not include the word `Bearer`.
     pub fn new(text: &str) -> Result<Self, BadToken> {
         let text = text.trim();
         if text.is_empty() {
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_sent_whole_and_shown_never() {
+    fn the_token_is_sent_but_hidden_in_debug() {
         let token = Token::new(" abc.def-123 ").unwrap();
         assert_eq!(token.header().to_str().unwrap(), "Bearer abc.def-123");
         assert!(token.header().is_sensitive());
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_header_cannot_carry_is_refused_without_repeating_it() {
+    fn invalid_tokens_are_rejected_without_repeating_them() {
         assert_eq!(Token::new("  ").unwrap_err(), BadToken::Missing);
         for bad in ["a b", "a\r\nX-Other: 1", "añb"] {
             let error = Token::new(bad).unwrap_err();

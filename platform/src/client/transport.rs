@@ -1,5 +1,5 @@
-//! One attempt of one call: a JSON post with the bearer, an answer of bounded size within a deadline. What comes
-//! back is the JSON of a status 200, or the reason why there is none.
+//! One attempt of one call: posts JSON with the bearer token and reads the JSON of a status 200, within a timeout and
+//! a size limit.
 
 use super::{Client, ErrorKind};
 use http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION, RETRY_AFTER};
@@ -9,7 +9,7 @@ use std::error::Error;
 use std::time::{Duration, SystemTime};
 
 impl Client {
-    /// Posts `body` and reads the JSON of a status 200.
+    /// Posts `body` and returns the JSON of a status 200.
     pub(super) async fn attempt(
         &self,
         call: &str,
@@ -18,7 +18,7 @@ impl Client {
     ) -> Result<Value, ErrorKind> {
         let work = async {
             let response = self.post(call, body).await?;
-            is_json(&response)?;
+            check_json(&response)?;
             let text = self.read(response).await?;
             serde_json::from_slice(&text).map_err(|error| ErrorKind::BrokenJson(error.to_string()))
         };
@@ -27,19 +27,19 @@ impl Client {
             .unwrap_or(Err(ErrorKind::Timeout(deadline)))
     }
 
-    /// Posts `body` and waits for the head of a status 200.
+    /// Posts `body` and returns the response if its status is 200, without reading its body.
     pub(super) async fn post(&self, call: &str, body: &Value) -> Result<Response, ErrorKind> {
         let request = self
             .http()?
             .post(self.url(call))
             .header(AUTHORIZATION, self.token.header())
             .json(body);
-        let response = request.send().await.map_err(|error| sorted(&error))?;
+        let response = request.send().await.map_err(|error| classify(&error))?;
         let status = response.status();
         if status.is_redirection() {
             return Err(ErrorKind::Redirect {
                 status: status.as_u16(),
-                to: target(&response),
+                to: redirect_host(&response),
             });
         }
         if status != http::StatusCode::OK {
@@ -52,11 +52,11 @@ impl Client {
         Ok(response)
     }
 
-    /// Reads the body, and stops as soon as it is too large.
+    /// Reads the body; fails as soon as it is too large.
     pub(super) async fn read(&self, mut response: Response) -> Result<Vec<u8>, ErrorKind> {
         let limit = self.limits.answer_bytes;
         let mut text = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(|error| sorted(&error))? {
+        while let Some(chunk) = response.chunk().await.map_err(|error| classify(&error))? {
             if text.len() + chunk.len() > limit {
                 return Err(ErrorKind::TooLarge { limit });
             }
@@ -66,8 +66,8 @@ impl Client {
     }
 }
 
-/// A content type that says JSON, or none at all.
-pub(super) fn is_json(response: &Response) -> Result<(), ErrorKind> {
+/// Fails unless the content type is JSON or missing.
+pub(super) fn check_json(response: &Response) -> Result<(), ErrorKind> {
     let Some(value) = response.headers().get(CONTENT_TYPE) else {
         return Ok(());
     };
@@ -84,8 +84,8 @@ pub(super) fn is_json(response: &Response) -> Result<(), ErrorKind> {
     Err(ErrorKind::NotJson(essence.chars().take(60).collect()))
 }
 
-/// Which kind of fault the HTTP library reports. Its own text names the address, so only the cause is kept.
-fn sorted(error: &reqwest::Error) -> ErrorKind {
+/// Classifies an error of the HTTP library. Only its cause is kept, because its text contains the URL.
+fn classify(error: &reqwest::Error) -> ErrorKind {
     let cause = root_cause(error);
     if error.is_connect() {
         ErrorKind::Connect(cause)
@@ -100,23 +100,24 @@ fn root_cause(error: &reqwest::Error) -> String {
         cause = deeper;
     }
     if std::ptr::addr_eq(cause, error) {
-        "no further detail".to_owned()
+        "no details".to_owned()
     } else {
         cause.to_string()
     }
 }
 
-fn target(response: &Response) -> String {
+/// The host that a redirect points to.
+fn redirect_host(response: &Response) -> String {
     let location = response
         .headers()
         .get(LOCATION)
         .and_then(|value| value.to_str().ok());
     let url = location.and_then(|location| response.url().join(location).ok());
     url.and_then(|url| url.host_str().map(str::to_owned))
-        .unwrap_or_else(|| "an unknown place".to_owned())
+        .unwrap_or_else(|| "an unknown host".to_owned())
 }
 
-/// How long the platform asks to wait: seconds, or a date.
+/// The requested wait: seconds or an HTTP date (RFC 9110, section 10.2.3).
 fn retry_after(response: &Response, now: SystemTime) -> Option<Duration> {
     wait(response.headers().get(RETRY_AFTER)?.to_str().ok()?, now)
 }

@@ -1,23 +1,23 @@
-//! How the stub behaves: well, or as it was told, for a call or for all, for ever or for the next few requests.
+//! The stub's configurable behaviour, per call or for all calls, permanently or for a number of requests.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A way to answer.
+/// How the stub answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// As it should.
+    /// Correctly.
     Ok,
-    /// Drops the connection without an answer.
+    /// Closes the connection without an answer.
     Refuse,
     /// Never answers.
     Hang,
-    /// Sends half of the answer, then nothing more.
+    /// Sends half of the answer, then nothing, and keeps the connection open.
     Stall,
-    /// Sends half of the answer, then drops the connection.
+    /// Sends half of the answer, then closes the connection.
     Break,
-    /// Answers well, after `delay_ms`.
+    /// Answers correctly after `delay_ms`.
     Slow,
     /// 401.
     Unauthorized,
@@ -31,50 +31,50 @@ pub enum Mode {
     ServerError,
     /// 307 to another host.
     Redirect,
-    /// A page with status 200.
+    /// An HTML page with status 200.
     Html,
-    /// The first half of the JSON as if it were all.
+    /// The first half of the JSON as a complete answer.
     CutOff,
-    /// JSON with status 200 of another shape.
+    /// JSON with status 200 in another format.
     OtherShape,
-    /// JSON nested deeper than anyone reads.
+    /// JSON nested too deeply to be parsed.
     Deep,
     /// No units, no amenities.
     Empty,
     /// Every second unit.
     Half,
-    /// One unit with a status that nobody knows.
+    /// One unit with an unknown status.
     UnknownStatus,
-    /// All prices times ten.
+    /// All prices multiplied by ten.
     PriceTimesTen,
-    /// One code twice.
+    /// Two items with the same code.
     DuplicateCodes,
     /// More than 10 MB.
     Huge,
 }
 
 impl Mode {
-    /// Whether a client gets at least the head of an answer.
+    /// Whether the client gets at least the head of an answer.
     pub(super) fn answers(self) -> bool {
         !matches!(self, Self::Refuse | Self::Hang)
     }
 }
 
-/// What the stub is told: `PUT /_stub/behaviour`.
+/// How to answer a call, set with `PUT /_stub/behaviour`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Behaviour {
-    /// The call (`property/list`), or `*` for all that have no behaviour of their own.
+    /// The call (`property/list`), or `*` for all calls without a behaviour of their own.
     pub call: String,
     /// How to answer.
     pub mode: Mode,
-    /// For how many requests; without it, until told otherwise.
+    /// Number of requests it applies to; `None`: until it is changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u32>,
-    /// For `slow`: milliseconds before the answer.
+    /// Milliseconds before the answer, for `slow`.
     #[serde(default = "two_seconds")]
     pub delay_ms: u64,
-    /// For `too_many_requests`: seconds to wait.
+    /// `Retry-After` in seconds, for `too_many_requests`.
     #[serde(default = "one")]
     pub retry_after: u32,
 }
@@ -88,7 +88,7 @@ fn one() -> u32 {
 }
 
 impl Behaviour {
-    /// `mode` for `call`, until told otherwise.
+    /// `mode` for `call`, until it is changed.
     pub fn new(call: &str, mode: Mode) -> Self {
         Self {
             call: call.to_owned(),
@@ -100,13 +100,13 @@ impl Behaviour {
     }
 }
 
-/// The behaviours in force.
+/// The current behaviours.
 #[derive(Debug, Default)]
 pub(super) struct Plan(BTreeMap<String, Behaviour>);
 
 impl Plan {
-    /// Takes a behaviour; `ok` without `times` ends the one before.
-    pub(super) fn tell(&mut self, behaviour: Behaviour) {
+    /// Sets the behaviour of a call, replacing its previous one.
+    pub(super) fn set(&mut self, behaviour: Behaviour) {
         if behaviour.times == Some(0) {
             return;
         }
@@ -121,20 +121,20 @@ impl Plan {
         self.0.values().cloned().collect()
     }
 
-    /// How to answer this request of `call`; counts it.
+    /// The behaviour for the next request of `call`; counts that request.
     pub(super) fn next(&mut self, call: &str) -> Behaviour {
         let key = if self.0.contains_key(call) { call } else { "*" };
         let Some(behaviour) = self.0.get_mut(key) else {
             return Behaviour::new(call, Mode::Ok);
         };
-        let now = behaviour.clone();
+        let current = behaviour.clone();
         if let Some(times) = &mut behaviour.times {
             *times -= 1;
             if *times == 0 {
                 self.0.remove(key);
             }
         }
-        now
+        current
     }
 }
 
@@ -142,26 +142,26 @@ impl Plan {
 mod tests {
     use super::*;
 
-    fn told(json: &str) -> Behaviour {
+    fn behaviour(json: &str) -> Behaviour {
         serde_json::from_str(json).unwrap()
     }
 
     #[test]
-    fn a_behaviour_counts_down_and_a_call_goes_before_all() {
+    fn a_behaviour_counts_down_and_a_call_takes_precedence() {
         let mut plan = Plan::default();
-        plan.tell(told(r#"{"call":"*","mode":"hang"}"#));
-        plan.tell(told(
+        plan.set(behaviour(r#"{"call":"*","mode":"hang"}"#));
+        plan.set(behaviour(
             r#"{"call":"property/list","mode":"server_error","times":2}"#,
         ));
         let modes: Vec<Mode> = (0..3).map(|_| plan.next("property/list").mode).collect();
         assert_eq!(modes, [Mode::ServerError, Mode::ServerError, Mode::Hang]);
         assert_eq!(plan.next("amenities/list").mode, Mode::Hang);
-        plan.tell(told(r#"{"call":"*","mode":"ok"}"#));
+        plan.set(behaviour(r#"{"call":"*","mode":"ok"}"#));
         assert_eq!(plan.next("amenities/list").mode, Mode::Ok);
     }
 
     #[test]
-    fn what_it_does_not_know_is_refused() {
+    fn unknown_modes_and_fields_are_rejected() {
         for bad in [
             r#"{"call":"*","mode":"explode"}"#,
             r#"{"call":"*"}"#,

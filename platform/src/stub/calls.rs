@@ -1,4 +1,4 @@
-//! Calls 1 to 5 as the platform answers them, after the check of the bearer and of the project.
+//! Answers calls 1 to 5 like the platform, after checking the bearer token and the project.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::behaviour::Mode;
 use super::connection::Connection;
-use super::data::{CODE, good, spoil};
+use super::data::{CODE, corrupt, success};
 use super::{Stub, misbehave};
 
 /// The fields of call 1 (specification, section 7).
@@ -50,7 +50,7 @@ const MAIL: &[&str] = &[
     "recaptchaVersion",
 ];
 
-/// Answers one call, or misbehaves; records it either way.
+/// Answers one call as its behaviour says and records it.
 pub(super) async fn answer(
     State(stub): State<Arc<Stub>>,
     ConnectInfo(connection): ConnectInfo<Connection>,
@@ -60,22 +60,22 @@ pub(super) async fn answer(
 ) -> Response {
     let authorized = bearer(&headers).is_some_and(|token| token == stub.token);
     let parsed = serde_json::from_slice(&body);
-    let kept = parsed
+    let recorded = parsed
         .as_ref()
         .map_or_else(|_| Value::from(String::from_utf8_lossy(&body)), Value::clone);
     let (number, behaviour) = {
         let mut state = stub.state();
         (
-            state.requests.add(&call, authorized, &headers, kept),
+            state.requests.add(&call, authorized, &headers, recorded),
             state.plan.next(&call),
         )
     };
-    let good = match (authorized, parsed) {
-        (false, _) => failure(StatusCode::UNAUTHORIZED, "the bearer is missing or wrong"),
+    let correct = match (authorized, parsed) {
+        (false, _) => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
         (true, Err(_)) => failure(StatusCode::BAD_REQUEST, "the body is not JSON"),
-        (true, Ok(body)) => good_answer(&stub, &call, &body, behaviour.mode),
+        (true, Ok(body)) => correct_answer(&stub, &call, &body, behaviour.mode),
     };
-    let response = misbehave::with(&behaviour, good, connection).await;
+    let response = misbehave::apply(&behaviour, correct, connection).await;
     if behaviour.mode.answers() {
         stub.state().requests.answered(number, response.status().as_u16());
     }
@@ -90,8 +90,8 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
         .strip_prefix("Bearer ")
 }
 
-/// The answer to a call with a good bearer; wrong data of `mode` is put into the lists.
-fn good_answer(stub: &Stub, call: &str, body: &Value, mode: Mode) -> Response {
+/// The answer to an authorized call. For modes with wrong data, its lists are changed.
+fn correct_answer(stub: &Stub, call: &str, body: &Value, mode: Mode) -> Response {
     let project_field = match call {
         "property/list" | "amenities/list" => Some("real_estate_development_code"),
         "property/detail" => Some("realEstateCode"),
@@ -101,14 +101,14 @@ fn good_answer(stub: &Stub, call: &str, body: &Value, mode: Mode) -> Response {
         return failure(StatusCode::NOT_FOUND, "there is no such project");
     }
     match call {
-        "property/list" => Json(good("Property", units(stub, mode))).into_response(),
+        "property/list" => Json(success("Property", units(stub, mode))).into_response(),
         "property/detail" => detail(stub, body["propertyCode"].as_str().unwrap_or_default()),
-        "amenities/list" => Json(good("Amenities", amenities(stub, mode))).into_response(),
+        "amenities/list" => Json(success("Amenities", amenities(stub, mode))).into_response(),
         "lead/createLeadWebsite" => {
-            complete(body, LEAD).unwrap_or_else(|| Json(json!({"Status": 200})).into_response())
+            missing_fields(body, LEAD).unwrap_or_else(|| Json(json!({"Status": 200})).into_response())
         }
         "sendContactMail" => {
-            complete(body, MAIL).unwrap_or_else(|| Json(good("Status", "success")).into_response())
+            missing_fields(body, MAIL).unwrap_or_else(|| Json(success("Status", "success")).into_response())
         }
         _ => failure(StatusCode::NOT_FOUND, "there is no such call"),
     }
@@ -119,9 +119,9 @@ fn units(stub: &Stub, mode: Mode) -> Vec<Value> {
     match mode {
         Mode::Empty => units.clear(),
         Mode::Half => units = units.into_iter().step_by(2).collect(),
-        Mode::UnknownStatus => spoil::status(&mut units),
-        Mode::PriceTimesTen => spoil::prices(&mut units),
-        Mode::DuplicateCodes => spoil::codes(&mut units, CODE),
+        Mode::UnknownStatus => corrupt::status(&mut units),
+        Mode::PriceTimesTen => corrupt::prices(&mut units),
+        Mode::DuplicateCodes => corrupt::codes(&mut units, CODE),
         _ => {}
     }
     units
@@ -131,7 +131,7 @@ fn amenities(stub: &Stub, mode: Mode) -> Vec<Value> {
     let mut amenities = stub.state().data.amenities.clone();
     match mode {
         Mode::Empty => amenities.clear(),
-        Mode::DuplicateCodes => spoil::codes(&mut amenities, "code"),
+        Mode::DuplicateCodes => corrupt::codes(&mut amenities, "code"),
         _ => {}
     }
     amenities
@@ -139,13 +139,13 @@ fn amenities(stub: &Stub, mode: Mode) -> Vec<Value> {
 
 fn detail(stub: &Stub, code: &str) -> Response {
     match stub.state().data.unit(code) {
-        Some(unit) => Json(good("Property", unit.clone())).into_response(),
+        Some(unit) => Json(success("Property", unit.clone())).into_response(),
         None => failure(StatusCode::NOT_FOUND, "there is no such unit"),
     }
 }
 
-/// A refusal that names the fields of `names` that `body` lacks.
-fn complete(body: &Value, names: &[&str]) -> Option<Response> {
+/// A 422 with the fields of `names` that `body` lacks; `None` if it has all.
+fn missing_fields(body: &Value, names: &[&str]) -> Option<Response> {
     let missing: Vec<&str> = names
         .iter()
         .copied()
@@ -158,6 +158,7 @@ fn complete(body: &Value, names: &[&str]) -> Option<Response> {
     Some(failure(StatusCode::UNPROCESSABLE_ENTITY, &message))
 }
 
+/// An error in the platform's format.
 pub(super) fn failure(status: StatusCode, message: &str) -> Response {
     (
         status,

@@ -1,4 +1,4 @@
-//! Connections that a request can break: the only way to show a client a dropped connection over real TCP.
+//! Connections that the stub can break, to test clients with dropped TCP connections.
 
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
@@ -13,7 +13,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// The listener.
+/// Accepts connections.
 pub(super) struct Connections {
     listener: TcpListener,
     breaker: Breaker,
@@ -56,7 +56,7 @@ impl Listener for Connections {
                     };
                     return (Breakable { stream, connection }, address);
                 }
-                // Out of file descriptors, mostly: wait until some are free.
+                // Usually a lack of file descriptors: wait until some are free.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         }
@@ -67,7 +67,7 @@ impl Listener for Connections {
     }
 }
 
-/// What a request knows of its connection.
+/// The connection of a request.
 #[derive(Clone)]
 pub(super) struct Connection {
     broken: Arc<AtomicBool>,
@@ -75,14 +75,14 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Nothing more is written; the connection is reset at the next attempt to.
+    /// Breaks the connection: it is reset at the next write.
     pub(super) fn break_off(&self) {
         self.broken.store(true, Ordering::Release);
     }
 
-    /// Ends when all connections are broken.
+    /// Waits until all connections are broken.
     pub(super) async fn all_broken(&mut self) {
-        // An error means that the server is gone, which is the same.
+        // An error means that the server has ended, which breaks all connections too.
         let _ = self.all.wait_for(|broken| *broken).await;
     }
 
@@ -106,7 +106,7 @@ pub(super) struct Breakable {
 impl Breakable {
     fn check(&self) -> io::Result<()> {
         if self.connection.is_broken() {
-            // With a zero linger the peer sees a reset, as from a process that died.
+            // With a zero linger the peer gets a reset, as from a killed process.
             let _ = self.stream.set_zero_linger();
             return Err(io::ErrorKind::ConnectionReset.into());
         }

@@ -1,4 +1,4 @@
-//! The stub's own controls, under `/_stub/`. They need no bearer: the stub is for this machine.
+//! The stub's control API, under `/_stub/`. It needs no bearer token, because the stub is for local use.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -13,16 +13,16 @@ use super::record::Recorded;
 use super::{Stub, calls};
 
 #[derive(Deserialize)]
-pub(super) struct Which {
+pub(super) struct CallFilter {
     call: Option<String>,
 }
 
 /// `GET /_stub/requests[?call=property/list]`
 pub(super) async fn requests(
     State(stub): State<Arc<Stub>>,
-    Query(which): Query<Which>,
+    Query(filter): Query<CallFilter>,
 ) -> Json<Vec<Recorded>> {
-    Json(stub.state().requests.of(which.call.as_deref()))
+    Json(stub.state().requests.of(filter.call.as_deref()))
 }
 
 /// `DELETE /_stub/requests`
@@ -31,24 +31,27 @@ pub(super) async fn clear_requests(State(stub): State<Arc<Stub>>) -> StatusCode 
     StatusCode::NO_CONTENT
 }
 
-/// `GET /_stub/summary`: how many requests of each call had which status.
+/// `GET /_stub/summary`: number of requests by call and status.
 pub(super) async fn summary(State(stub): State<Arc<Stub>>) -> Json<Value> {
     Json(json!(stub.state().requests.summary()))
 }
 
-/// `GET /_stub/behaviour`: the behaviours in force.
+/// `GET /_stub/behaviour`: the current behaviours.
 pub(super) async fn behaviour(State(stub): State<Arc<Stub>>) -> Json<Vec<Behaviour>> {
     Json(stub.state().plan.all())
 }
 
 /// `PUT /_stub/behaviour` with a [`Behaviour`].
-pub(super) async fn behave(State(stub): State<Arc<Stub>>, Json(behaviour): Json<Behaviour>) -> StatusCode {
-    stub.state().plan.tell(behaviour);
+pub(super) async fn set_behaviour(
+    State(stub): State<Arc<Stub>>,
+    Json(behaviour): Json<Behaviour>,
+) -> StatusCode {
+    stub.state().plan.set(behaviour);
     StatusCode::NO_CONTENT
 }
 
-/// `DELETE /_stub/behaviour`: well again, for every call.
-pub(super) async fn behave_well(State(stub): State<Arc<Stub>>) -> StatusCode {
+/// `DELETE /_stub/behaviour`: answers every call correctly again.
+pub(super) async fn clear_behaviour(State(stub): State<Arc<Stub>>) -> StatusCode {
     stub.state().plan.clear();
     StatusCode::NO_CONTENT
 }

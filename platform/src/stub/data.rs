@@ -1,10 +1,10 @@
-//! What the stub knows: the units and the amenities of its two files, as they stand there.
+//! The stub's data: the units and amenities of its two files.
 
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The name of a unit's code in the files (the design's wire format).
+/// The name of a unit's code in the files (the wire format of the design).
 pub(super) const CODE: &str = "propertyCode";
 
 /// A file that the stub cannot serve.
@@ -36,7 +36,7 @@ impl Data {
         self.units.iter().find(|unit| unit[CODE] == code)
     }
 
-    /// Puts `changes` into the unit `code`; false when there is none.
+    /// Sets fields of the unit `code`; returns whether it exists.
     pub(super) fn change(&mut self, code: &str, changes: Map<String, Value>) -> bool {
         let unit = self
             .units
@@ -63,13 +63,13 @@ fn list(path: &Path, name: &str) -> Result<Vec<Value>, BadData> {
     }
 }
 
-/// A good answer with `data` in it.
-pub(super) fn good(name: &str, data: impl Into<Value>) -> Value {
+/// A successful answer with `data`.
+pub(super) fn success(name: &str, data: impl Into<Value>) -> Value {
     json!({"Status": 200, "Data": {name: data.into()}})
 }
 
-/// Spoils one thing in a list, for the modes that send wrong data.
-pub(super) mod spoil {
+/// Changes lists for the modes that send wrong data.
+pub(super) mod corrupt {
     use super::{Value, json};
 
     pub(in super::super) fn status(units: &mut [Value]) {

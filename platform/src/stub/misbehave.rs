@@ -1,4 +1,4 @@
-//! The ways to answer badly that do not depend on the call: no answer, a late one, another status, another body.
+//! Wrong answers that do not depend on the call: none, late, another status, another body.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -12,32 +12,29 @@ use super::behaviour::{Behaviour, Mode};
 use super::calls::failure;
 use super::connection::Connection;
 
-/// The size of a huge answer: more than any client here reads.
+/// Size of a huge answer, larger than the default limit of the client.
 const HUGE: usize = 11 * 1024 * 1024;
 
-/// Turns the good answer into what `behaviour` asks for.
-pub(super) async fn with(behaviour: &Behaviour, good: Response, mut connection: Connection) -> Response {
+/// Changes the correct answer as `behaviour` says.
+pub(super) async fn apply(behaviour: &Behaviour, correct: Response, mut connection: Connection) -> Response {
     match behaviour.mode {
         Mode::Refuse => {
             connection.break_off();
-            good
+            correct
         }
         Mode::Hang => {
             connection.all_broken().await;
-            good
+            correct
         }
         Mode::Slow => {
             tokio::time::sleep(Duration::from_millis(behaviour.delay_ms)).await;
-            good
+            correct
         }
-        Mode::Stall => half_then(good, false).await,
-        Mode::Break => half_then(good, true).await,
-        Mode::Unauthorized => failure(StatusCode::UNAUTHORIZED, "the bearer is missing or wrong"),
-        Mode::NotFound => failure(StatusCode::NOT_FOUND, "there is nothing here"),
-        Mode::Unprocessable => failure(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "the platform does not take this",
-        ),
+        Mode::Stall => half_then(correct, false).await,
+        Mode::Break => half_then(correct, true).await,
+        Mode::Unauthorized => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
+        Mode::NotFound => failure(StatusCode::NOT_FOUND, "not found"),
+        Mode::Unprocessable => failure(StatusCode::UNPROCESSABLE_ENTITY, "the platform rejects this"),
         Mode::TooManyRequests => {
             let mut response = failure(StatusCode::TOO_MANY_REQUESTS, "too many requests");
             response
@@ -45,7 +42,7 @@ pub(super) async fn with(behaviour: &Behaviour, good: Response, mut connection: 
                 .insert(header::RETRY_AFTER, HeaderValue::from(behaviour.retry_after));
             response
         }
-        Mode::ServerError => failure(StatusCode::INTERNAL_SERVER_ERROR, "the platform has a fault"),
+        Mode::ServerError => failure(StatusCode::INTERNAL_SERVER_ERROR, "internal error"),
         Mode::Redirect => {
             let target = [(header::LOCATION, "http://elsewhere.invalid/v2/api/property/list")];
             (StatusCode::TEMPORARY_REDIRECT, target).into_response()
@@ -54,18 +51,18 @@ pub(super) async fn with(behaviour: &Behaviour, good: Response, mut connection: 
             Html("<!doctype html><title>Mantenimiento</title><h1>Volvemos pronto</h1>").into_response()
         }
         Mode::CutOff => {
-            let whole = bytes(good).await;
+            let whole = bytes(correct).await;
             json(whole.slice(..whole.len() / 2))
         }
         Mode::OtherShape => json(r#"{"Status":200,"data":{"properties":[]}}"#),
         Mode::Deep => json(format!("{}{}", "[".repeat(200_000), "]".repeat(200_000))),
-        Mode::Huge => huge(good).await,
+        Mode::Huge => huge(correct).await,
         Mode::Ok
         | Mode::Empty
         | Mode::Half
         | Mode::UnknownStatus
         | Mode::PriceTimesTen
-        | Mode::DuplicateCodes => good,
+        | Mode::DuplicateCodes => correct,
     }
 }
 
@@ -73,21 +70,21 @@ fn json(body: impl Into<Body>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body.into()).into_response()
 }
 
-/// The bytes of an answer of our own, which is in memory anyway.
+/// The bytes of an answer.
 async fn bytes(response: Response) -> Bytes {
     axum::body::to_bytes(response.into_body(), usize::MAX)
         .await
         .unwrap_or_default()
 }
 
-/// Half of the answer, then silence or a break. The head promises all of it.
-async fn half_then(good: Response, breaks: bool) -> Response {
-    let whole = bytes(good).await;
+/// Half of the answer, then nothing or a break. `Content-Length` is that of the whole answer.
+async fn half_then(correct: Response, breaks: bool) -> Response {
+    let whole = bytes(correct).await;
     let half = whole.slice(..whole.len() / 2);
     let first = stream::iter([Ok::<_, io::Error>(half)]);
     let rest = stream::once(async move {
         if breaks {
-            // Long enough for the first half to be on its way.
+            // So that the first half is sent before the break.
             tokio::time::sleep(Duration::from_millis(20)).await;
             return Err(io::Error::from(io::ErrorKind::ConnectionReset));
         }
@@ -100,9 +97,9 @@ async fn half_then(good: Response, breaks: bool) -> Response {
     response
 }
 
-/// The good answer with megabytes of white space before its end: valid JSON that nobody should read.
-async fn huge(good: Response) -> Response {
-    let whole = bytes(good).await;
+/// The correct answer with megabytes of white space before its end.
+async fn huge(correct: Response) -> Response {
+    let whole = bytes(correct).await;
     let end = whole.len().saturating_sub(1);
     let (head, tail) = (whole.slice(..end), whole.slice(end..));
     const PIECE: usize = 64 * 1024;

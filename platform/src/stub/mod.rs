@@ -1,7 +1,7 @@
-//! A stub of the platform over real HTTP: answers calls 1 to 5 from two files, checks the bearer, records what it
-//! was sent, and misbehaves when told to. For development and tests; it holds nothing secret and keeps nothing.
+//! A stub of the platform as an HTTP server, for development and tests: answers calls 1 to 5 from two files, checks the
+//! bearer token, records requests, and can be set to answer wrongly. Stores nothing on disk.
 //!
-//! Its own controls stand under `/_stub/`: `GET|DELETE requests`, `GET summary`, `GET|PUT|DELETE behaviour`,
+//! Its control API is under `/_stub/`: `GET|DELETE requests`, `GET summary`, `GET|PUT|DELETE behaviour`,
 //! `PUT units/{code}`.
 
 mod behaviour;
@@ -26,20 +26,20 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// What a stub serves and where.
+/// Configuration of a stub.
 #[derive(Debug, Clone)]
 pub struct StubConfig {
-    /// Address to listen on; port 0 takes a free one.
+    /// Address to listen on; port 0 chooses a free one.
     pub address: SocketAddr,
-    /// Path before every call.
+    /// Prefix of every call's path.
     pub base_path: String,
-    /// The bearer it accepts.
+    /// The bearer token that it accepts.
     pub token: String,
-    /// The project it knows.
+    /// Code of its only project.
     pub project_code: String,
-    /// Units, in the shape of a `property/list` answer.
+    /// File with the units, in the format of a `property/list` answer.
     pub inventory: PathBuf,
-    /// Amenities, in the shape of an `amenities/list` answer.
+    /// File with the amenities, in the format of an `amenities/list` answer.
     pub amenities: PathBuf,
 }
 
@@ -49,7 +49,7 @@ pub enum StubError {
     /// One of its files cannot be used.
     #[error(transparent)]
     Data(#[from] BadData),
-    /// The address is taken or not ours.
+    /// The address is in use or not available.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
 }
@@ -62,10 +62,10 @@ pub struct StubHandle {
 }
 
 impl StubHandle {
-    /// Takes no new connection, breaks the open ones, and waits until the port is free.
+    /// Stops listening, breaks the open connections, and waits until the port is free.
     pub async fn stop(mut self) {
         drop(self.stop.take());
-        // The task ends by itself; when it was cancelled with its runtime, it has ended too.
+        // An error means that the task was cancelled with its runtime, so it has ended too.
         let _ = (&mut self.task).await;
     }
 
@@ -82,7 +82,7 @@ impl Drop for StubHandle {
     }
 }
 
-/// Starts a stub on the current runtime and answers where it listens.
+/// Starts a stub on the current tokio runtime. Returns its address and its handle.
 pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubError> {
     let data = data::Data::read(&config.inventory, &config.amenities)?;
     let listen = |error| StubError::Listen(config.address, error);
@@ -103,7 +103,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
         let connections = Connections::new(listener);
         let breaker = connections.breaker();
         tokio::select! {
-            // Accepting never ends by itself; an error of one connection ends that one.
+            // `axum::serve` never returns by itself; an error of a connection ends only that connection.
             _ = axum::serve(connections, app) => {}
             _ = stopped => {}
         }
@@ -130,14 +130,14 @@ fn router(base_path: &str, shared: Arc<Stub>) -> Router {
         .route(
             "/_stub/behaviour",
             get(control::behaviour)
-                .put(control::behave)
-                .delete(control::behave_well),
+                .put(control::set_behaviour)
+                .delete(control::clear_behaviour),
         )
         .route("/_stub/units/{code}", put(control::change_unit))
         .with_state(shared)
 }
 
-/// What all requests share.
+/// State shared by all requests.
 struct Stub {
     token: String,
     project_code: String,
@@ -151,7 +151,7 @@ struct State {
 }
 
 impl Stub {
-    /// A request that panicked leaves the state as usable as before.
+    /// Locks the state, which stays valid when a request panics.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

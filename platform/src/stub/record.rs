@@ -1,28 +1,28 @@
-//! What the stub was sent: the call, the body, the headers without the bearer, and how it was answered.
+//! The recorded requests: call, body, headers without the bearer token, and status of the answer.
 
 use axum::http::{HeaderMap, header};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// One request.
+/// A recorded request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Recorded {
-    /// Its number, from 1, never used twice.
+    /// Its number, from 1; never reused.
     pub number: usize,
     /// The path under the base path.
     pub call: String,
-    /// Whether it carried the right bearer. The bearer itself is not kept.
+    /// Whether it had the right bearer token. The token itself is not recorded.
     pub authorized: bool,
-    /// Its headers, without the bearer.
+    /// Its headers, without the bearer token.
     pub headers: BTreeMap<String, String>,
-    /// Its body: JSON, or text when it is none.
+    /// Its body: JSON, or a string when it is not JSON.
     pub body: Value,
-    /// The status of the answer; none when the connection was dropped or is still waiting.
+    /// The status of the answer; `None` without an answer.
     pub status: Option<u16>,
 }
 
-/// All requests since the last clearing.
+/// The requests since they were last cleared.
 #[derive(Debug, Default)]
 pub(super) struct Requests {
     cleared: usize,
@@ -30,7 +30,7 @@ pub(super) struct Requests {
 }
 
 impl Requests {
-    /// Takes a request and answers its number.
+    /// Records a request and returns its number.
     pub(super) fn add(&mut self, call: &str, authorized: bool, headers: &HeaderMap, body: Value) -> usize {
         let number = self.cleared + self.list.len() + 1;
         let shown = headers.iter().filter(|(name, _)| *name != header::AUTHORIZATION);
@@ -53,7 +53,7 @@ impl Requests {
         number
     }
 
-    /// Notes how request `number` was answered.
+    /// Records the status of the answer to request `number`.
     pub(super) fn answered(&mut self, number: usize, status: u16) {
         let at = number.checked_sub(self.cleared + 1);
         if let Some(request) = at.and_then(|at| self.list.get_mut(at)) {
@@ -66,7 +66,7 @@ impl Requests {
         self.list.clear();
     }
 
-    /// The requests of one call, or all.
+    /// The requests of one call, or of all calls.
     pub(super) fn of(&self, call: Option<&str>) -> Vec<Recorded> {
         self.list
             .iter()
@@ -75,7 +75,7 @@ impl Requests {
             .collect()
     }
 
-    /// How many requests of each call had which status (`none` for no answer).
+    /// Number of requests by call and status (`none` without an answer).
     pub(super) fn summary(&self) -> BTreeMap<String, BTreeMap<String, usize>> {
         let mut summary: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
         for request in &self.list {
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_find_their_request_after_a_clearing() {
+    fn an_answer_is_recorded_after_requests_were_cleared() {
         let mut requests = Requests::default();
         let first = requests.add("a", true, &HeaderMap::new(), Value::Null);
         requests.clear();
@@ -111,13 +111,16 @@ mod tests {
     }
 
     #[test]
-    fn the_bearer_is_not_kept() {
+    fn the_bearer_token_is_not_recorded() {
         let mut headers = HeaderMap::new();
         headers.insert("authorization", "Bearer secret".parse().unwrap());
         headers.insert("x-other", "1".parse().unwrap());
         let mut requests = Requests::default();
         requests.add("a", true, &headers, Value::Null);
-        let kept = serde_json::to_string(&requests.of(None)).unwrap();
-        assert!(kept.contains("x-other") && !kept.contains("secret"), "{kept}");
+        let recorded = serde_json::to_string(&requests.of(None)).unwrap();
+        assert!(
+            recorded.contains("x-other") && !recorded.contains("secret"),
+            "{recorded}"
+        );
     }
 }

@@ -1,9 +1,9 @@
-//! A stub on a free port with the shipped inventory, and a client of it that loses patience quickly.
+//! A stub on a free port with the repository's inventory, and a client with short timeouts.
 
 #![allow(
     clippy::unwrap_used,
     dead_code,
-    reason = "each test file uses its part of the rig"
+    reason = "each test file uses a part of this module"
 )]
 
 use platform::client::{Client, Token};
@@ -15,7 +15,7 @@ use std::path::Path;
 
 pub const TOKEN: &str = "bearer-of-the-tests-7f3a";
 
-pub struct Rig {
+pub struct Fixture {
     pub address: SocketAddr,
     pub stub: StubHandle,
     http: reqwest::Client,
@@ -53,7 +53,7 @@ pub fn client_at(host: &str, limits: Limits) -> Client {
     Client::new(host, &config, Token::new(TOKEN).unwrap()).unwrap()
 }
 
-impl Rig {
+impl Fixture {
     pub async fn start() -> Self {
         let (address, stub) = stub::serve(config()).await.unwrap();
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -72,16 +72,16 @@ impl Rig {
         client_at(&self.host(), limits())
     }
 
-    pub async fn tell(&self, behaviour: &Behaviour) {
+    pub async fn set_behaviour(&self, behaviour: &Behaviour) {
         self.put("behaviour", &json!(behaviour)).await;
     }
 
-    pub async fn mode(&self, mode: Mode) {
-        self.tell(&Behaviour::new("*", mode)).await;
+    pub async fn set_mode(&self, mode: Mode) {
+        self.set_behaviour(&Behaviour::new("*", mode)).await;
     }
 
-    pub async fn times(&self, call: &str, mode: Mode, times: u32) {
-        self.tell(&Behaviour {
+    pub async fn set_mode_for(&self, call: &str, mode: Mode, times: u32) {
+        self.set_behaviour(&Behaviour {
             times: Some(times),
             ..Behaviour::new(call, mode)
         })
@@ -109,7 +109,7 @@ impl Rig {
         response.json().await.unwrap()
     }
 
-    /// A request without the client, as other programs make it.
+    /// Sends a request without the client.
     pub async fn raw(&self, call: &str, bearer: Option<&str>, body: &str) -> (u16, Value) {
         let mut request = self
             .http
