@@ -1,6 +1,6 @@
-//! What the function costs, in one run: size, memory at rest, time from exec to the first answer, and accepted
-//! leads per second with every write synced, next to a bare handler and to one that writes and syncs a file (the
-//! floor). `cargo bench -p functions --bench leads`
+//! Measures the function: binary size, idle memory, time from exec to the first answer, and accepted leads per second
+//! with every write synced, compared with an empty handler and with one that writes and syncs a file (the baseline).
+//! `cargo bench -p functions --bench leads`
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use axum::Router;
@@ -29,31 +29,31 @@ fn main() {
     let folder = tempfile::tempdir().unwrap();
     let binary = env!("CARGO_BIN_EXE_leads");
     println!(
-        "binary, stripped        {:>8.2} MB (aim: at most 8)",
+        "binary, stripped        {:>8.2} MB (target: at most 8)",
         fs::metadata(binary).unwrap().len() as f64 / 1e6
     );
     let mut starts: Vec<f64> = (0..STARTS)
         .map(|number| first_answer(&folder.path().join(format!("start-{number}"))))
         .collect();
     println!(
-        "exec to first answer    {:>8.1} ms (aim: at most 20)",
+        "exec to first answer    {:>8.1} ms (target: at most 20)",
         median(&mut starts)
     );
     let idle = leads(&folder.path().join("idle"));
     std::thread::sleep(Duration::from_millis(500));
-    println!("memory at rest          {:>8.1} MB", idle.memory());
+    println!("idle memory             {:>8.1} MB", idle.memory());
     drop(idle);
 
     let own = std::env::current_exe().unwrap();
     let mut rates: [Vec<f64>; 3] = Default::default();
     for round in 0..ROUNDS {
-        // In turns, so that a busy neighbour slows all three.
+        // Alternating, so that other load on the machine affects all three.
         for (index, rates) in rates.iter_mut().enumerate() {
             let store = folder.path().join(format!("round-{round}-{index}"));
             fs::create_dir(&store).unwrap();
             let server = match index {
-                0 => Server::start(Command::new(&own).arg("bare").arg(&store)),
-                1 => Server::start(Command::new(&own).arg("floor").arg(&store)),
+                0 => Server::start(Command::new(&own).arg("empty").arg(&store)),
+                1 => Server::start(Command::new(&own).arg("baseline").arg(&store)),
                 _ => leads(&store),
             };
             rates.push(server.rate());
@@ -61,16 +61,16 @@ fn main() {
             fs::remove_dir_all(&store).unwrap();
         }
     }
-    let [bare, floor, leads] = rates.map(|mut rates| median(&mut rates));
-    println!("bare handler            {bare:>8.0} a second");
+    let [empty, baseline, leads] = rates.map(|mut rates| median(&mut rates));
+    println!("empty handler           {empty:>8.0} per second");
     println!(
-        "floor: write and sync   {floor:>8.0} a second, {:.2} of the bare handler",
-        floor / bare
+        "baseline: write, sync   {baseline:>8.0} per second, {:.2} of the empty handler",
+        baseline / empty
     );
     println!(
-        "accepted leads          {leads:>8.0} a second, {:.2} of the floor, {:.2} of the bare handler",
-        leads / floor,
-        leads / bare
+        "accepted leads          {leads:>8.0} per second, {:.2} of the baseline, {:.2} of the empty handler",
+        leads / baseline,
+        leads / empty
     );
 }
 
@@ -79,7 +79,7 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
-/// A server process. Dropping it ends it.
+/// A server process. Dropping it kills it.
 struct Server {
     child: Child,
     address: String,
@@ -145,7 +145,7 @@ impl Drop for Server {
     }
 }
 
-/// Posts one lead and reads the answer, which must be a 200.
+/// Posts one lead and checks that the answer is a 200.
 fn send(stream: &mut TcpStream, address: &str, key: &str) {
     let body = format!(
         r#"{{"key":"{key}","form":"contact","lang":"es","page":"/contacto","name":"María José Núñez","phone":"9845550162","email":"maria@example.com","space":"oficina","identity":"investor","message":"Quisiera más información."}}"#
@@ -210,12 +210,12 @@ fn first_answer(store: &Path) -> f64 {
     elapsed
 }
 
-/// The handlers to compare with, as processes of their own like the function.
+/// Serves a handler for comparison, in its own process like the function.
 fn serve(role: &str, folder: &Path) {
     let router = match role {
-        "bare" => Router::new().route("/api/leads", post(bare)),
+        "empty" => Router::new().route("/api/leads", post(empty)),
         _ => Router::new()
-            .route("/api/leads", post(floor))
+            .route("/api/leads", post(baseline))
             .with_state(Arc::new(Folder {
                 path: folder.to_owned(),
                 next: AtomicUsize::new(0),
@@ -232,7 +232,7 @@ fn serve(role: &str, folder: &Path) {
     });
 }
 
-async fn bare(body: Bytes) -> String {
+async fn empty(body: Bytes) -> String {
     body.len().to_string()
 }
 
@@ -241,8 +241,8 @@ struct Folder {
     next: AtomicUsize,
 }
 
-/// What no function that promises durability can avoid: one file, written and synced.
-async fn floor(State(folder): State<Arc<Folder>>, body: Bytes) -> String {
+/// Writes and syncs one file, the least that a durable save must do.
+async fn baseline(State(folder): State<Arc<Folder>>, body: Bytes) -> String {
     let path = folder
         .path
         .join(folder.next.fetch_add(1, Ordering::Relaxed).to_string());

@@ -1,10 +1,10 @@
-//! What the fuzzer calls (`functions/fuzz`): the way of a body from bytes to a checked post.
+//! Entry point of the fuzzer (`functions/fuzz`): parses and checks a body.
 
 use crate::lead::FormKind;
 use crate::post::{BodyKind, Post, check};
 
-/// Reads any bytes as a body of either kind and checks them by the rules of every form. Must never panic;
-/// what the rules accept must be clean.
+/// Parses arbitrary bytes in both formats and checks them by the rules of every form. Panics when a value that the
+/// rules accept is not normalized.
 pub fn parse_and_check(body: &[u8]) {
     for kind in [BodyKind::Json, BodyKind::Form] {
         let Ok(post) = Post::parse(kind, body) else {

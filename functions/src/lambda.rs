@@ -1,4 +1,4 @@
-//! AWS Lambda: gateway events go to the router, scheduled events deliver what is due.
+//! AWS Lambda: passes gateway events to the router, and sweeps the outbox on scheduled events.
 
 use crate::Leads;
 use crate::http::VisitorAddress;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::net::IpAddr;
 use tower::util::MapRequest;
 
-/// Answers events until the runtime ends the process.
+/// Handles events until the Lambda runtime ends the process.
 pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
     let handler = service_fn(move |event: LambdaEvent<Value>| {
         let leads = leads.clone();
@@ -22,44 +22,44 @@ pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
 
 async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Value> {
     if is_scheduled(&event.payload) {
-        let report = leads.parts.courier.pass().await?;
+        let report = leads.state.worker.sweep().await?;
         report.log();
         return Ok(serde_json::to_value(report)?);
     }
     let LambdaEvent { payload, context } = event;
-    let known = Known::of(&payload, leads.parts.config.trusted_proxies);
+    let gateway = GatewayContext::of(&payload, leads.state.config.trusted_proxies);
     let request: LambdaRequest = serde_json::from_value(payload)?;
-    let router = MapRequest::new(leads.whole_router(), move |request| known.put_into(request));
+    let router = MapRequest::new(leads.whole_router(), move |request| gateway.apply(request));
     let response = Adapter::from(router)
         .call(LambdaEvent::new(request, context))
         .await?;
     Ok(serde_json::to_value(response)?)
 }
 
-/// `EventBridge` names itself; a schedule with an input of its own says `{"task": "deliver"}`.
+/// Whether the event comes from `EventBridge`, or from a schedule with the input `{"task": "deliver"}`.
 fn is_scheduled(payload: &Value) -> bool {
     payload["source"] == "aws.events" || payload["source"] == "aws.scheduler" || payload["task"] == "deliver"
 }
 
-/// What the gateway knows better than the request.
+/// What the gateway's event says beside the request.
 #[derive(Clone, Debug)]
-struct Known {
+struct GatewayContext {
     visitor: Option<IpAddr>,
     stage: String,
 }
 
-impl Known {
+impl GatewayContext {
     fn of(payload: &Value, trusted_proxies: usize) -> Self {
         let context = &payload["requestContext"];
-        let named = context["http"]["sourceIp"]
+        let source = context["http"]["sourceIp"]
             .as_str()
             .or_else(|| context["identity"]["sourceIp"].as_str());
-        // A load balancer appends the address it saw to the header.
+        // A load balancer appends the visitor's address to the header.
         let forwarded = || payload["headers"]["x-forwarded-for"].as_str()?.rsplit(',').next();
         let visitor = if trusted_proxies > 0 {
             None
         } else {
-            named.or_else(forwarded)
+            source.or_else(forwarded)
         };
         Self {
             visitor: visitor.and_then(|text| text.trim().parse().ok()),
@@ -67,8 +67,8 @@ impl Known {
         }
     }
 
-    /// Puts the visitor's address in and takes the gateway's stage off the path.
-    fn put_into(&self, mut request: lambda_http::Request) -> lambda_http::Request {
+    /// Adds the visitor's address to the request and removes the gateway's stage from its path.
+    fn apply(&self, mut request: lambda_http::Request) -> lambda_http::Request {
         if let Some(address) = self.visitor {
             request.extensions_mut().insert(VisitorAddress(address));
         }

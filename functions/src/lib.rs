@@ -1,9 +1,13 @@
-//! The lead function: takes the form posts of the site, saves each lead, answers, delivers.
+//! The lead function: accepts the form posts of the site, saves each lead, answers, and delivers it.
 //!
-//! One router, three ways to run: AWS Lambda, a plain HTTP server (`leads serve`), and mounted in
-//! `site serve`. "Thank you" is said only when the lead is durably saved; see `docs/leads.md` for
-//! what that means and for where at-least-once delivery can double.
+//! One router runs in three ways: on AWS Lambda, as an HTTP server (`leads serve`), and mounted in `site serve`. A post
+//! is accepted only after its lead is durably saved; `docs/leads.md` says what that means and when at-least-once
+//! delivery can send a lead twice.
+//!
+//! Modules import only from modules before them in this order: `clock`, `secret`, `config`, `lead`, `messages`, `post`,
+//! `spam`, `outbox`, `delivery`, `app_state`, `http`, `service`, `lambda`, `commands`.
 
+mod app_state;
 mod clock;
 mod commands;
 mod config;
@@ -21,10 +25,14 @@ mod secret;
 mod service;
 mod spam;
 
+pub use app_state::StartError;
 pub use clock::Clock;
 pub use commands::command;
 pub use config::{
     Config, ConfigProblem, DeliveryLimits, MailAccess, Origins, PlatformAccess, SpamLimits, StoreLocation,
 };
 pub use secret::Secret;
-pub use service::{DeliveryLoop, Leads, StartError};
+pub use service::{DeliveryLoop, Leads};
+
+#[cfg(test)]
+mod test_support;

@@ -1,20 +1,21 @@
-//! Structured logs: one JSON object per line on stderr. `RUST_LOG` sets what is shown.
+//! Structured logs: one JSON object per line on stderr. `RUST_LOG` sets the level.
 
 use tracing::Level;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// The variable that sets what is shown, like `warn` or `functions=debug`.
+/// The environment variable with the level, like `warn` or `functions=debug`.
 const VARIABLE: &str = "RUST_LOG";
 
-/// Starts logging for this process. `Targets` and not `EnvFilter`, which brings a whole engine of regular expressions.
+/// Starts logging for this process. Uses `Targets` because `EnvFilter` would add a regular expression engine to the
+/// binary.
 pub(crate) fn start() {
-    let asked = std::env::var(VARIABLE)
+    let requested = std::env::var(VARIABLE)
         .ok()
         .and_then(|text| text.parse::<Targets>().ok());
-    // The libraries log addresses and bodies at debug level; we log our own lines only.
-    let own = || {
+    // At debug level libraries log addresses and bodies, so only this crate's lines are logged by default.
+    let default = || {
         Targets::new()
             .with_default(Level::WARN)
             .with_target("functions", Level::INFO)
@@ -23,9 +24,9 @@ pub(crate) fn start() {
         .json()
         .flatten_event(true)
         .with_writer(std::io::stderr);
-    // A second start, in tests, changes nothing.
+    // Fails when logging was already started, which only happens in tests.
     let _ = tracing_subscriber::registry()
-        .with(asked.unwrap_or_else(own))
+        .with(requested.unwrap_or_else(default))
         .with(lines)
         .try_init();
 }

@@ -1,4 +1,4 @@
-//! The `leads` command, and the AWS Lambda function: the same binary, told apart by its surroundings.
+//! The `leads` command. The same binary is the AWS Lambda function when it runs in a Lambda environment.
 
 use std::process::ExitCode;
 

@@ -1,5 +1,4 @@
-//! What the function says to visitors: the site's own strings, embedded when this is compiled,
-//! so that page and function cannot say different things.
+//! Texts for visitors: the site's own strings, compiled in, so that the site and the function use the same texts.
 
 use crate::lead::Lang;
 use serde_json::Value;
@@ -10,7 +9,7 @@ static STRINGS: LazyLock<[Value; 2]> =
 const ES: &str = include_str!("../../content/es/strings.json");
 const EN: &str = include_str!("../../content/en/strings.json");
 
-/// The text under a dotted key, like `validation.name_required`.
+/// The string with a dotted key, like `validation.name_required`.
 pub(crate) fn find(lang: Lang, key: &str) -> Option<&'static str> {
     let mut value = match lang {
         Lang::Es => &STRINGS[0],
@@ -22,14 +21,14 @@ pub(crate) fn find(lang: Lang, key: &str) -> Option<&'static str> {
     value.as_str()
 }
 
-/// The text under a dotted key; a missing one (a test finds it first) falls back to 'try again later'.
+/// The string with a dotted key. Falls back to 'try again later'; tests check that every used key exists.
 pub(crate) fn text(lang: Lang, key: &str) -> &'static str {
     find(lang, key)
         .or_else(|| find(lang, "form.failure"))
         .unwrap_or("Inténtelo más tarde")
 }
 
-/// The text under `key` with its `{{name}}` places filled.
+/// The string `key` with its `{{name}}` placeholders replaced.
 pub(crate) fn filled(lang: Lang, key: &str, values: &[(&str, &str)]) -> String {
     values
         .iter()
@@ -38,7 +37,7 @@ pub(crate) fn filled(lang: Lang, key: &str, values: &[(&str, &str)]) -> String {
         })
 }
 
-/// The text for `count`: English and Spanish know one and other.
+/// The plural form of the string `key` for `count`. English and Spanish have the forms `one` and `other`.
 pub(crate) fn counted(lang: Lang, key: &str, count: usize) -> String {
     let suffix = if count == 1 { "one" } else { "other" };
     filled(lang, &format!("{key}_{suffix}"), &[("count", &count.to_string())])
@@ -49,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_of_the_specification_are_kept() {
+    fn texts_of_the_specification_are_verbatim() {
         assert_eq!(
             text(Lang::Es, "form.success"),
             "Correo envíado correctamente. Pronto nos contactaremos contigo"
@@ -62,14 +61,14 @@ mod tests {
     }
 
     #[test]
-    fn places_are_filled() {
+    fn placeholders_are_replaced() {
         assert!(counted(Lang::Es, "form.errors_title", 1).contains('1'));
         assert!(counted(Lang::En, "form.errors_title", 3).contains('3'));
         assert!(!filled(Lang::Es, "form.reference", &[("reference", "abc")]).contains("{{"));
     }
 
     #[test]
-    fn every_text_of_the_page_exists() {
+    fn every_string_of_the_page_exists() {
         let page = include_str!("../templates/page.html");
         let keys = page
             .split("t(\"")

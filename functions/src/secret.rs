@@ -1,4 +1,4 @@
-//! Values that must never reach a log: their printed form hides them.
+//! Credentials, whose `Debug` output hides them so that they cannot get into a log.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ impl Secret {
         Self(text.into())
     }
 
-    /// The credential itself, for the one place that sends it.
+    /// The credential itself, to send it. Never log it.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -29,7 +29,7 @@ mod tests {
     use super::Secret;
 
     #[test]
-    fn the_printed_form_hides_it() {
+    fn debug_hides_the_credential() {
         let secret = Secret::new("hunter2");
         assert_eq!(format!("{secret:?}"), "***");
         assert_eq!(secret.reveal(), "hunter2");

@@ -1,4 +1,4 @@
-//! Any bytes as a body, JSON and form-encoded, through parsing and checking of every form.
+//! Parses arbitrary bytes as JSON and form-encoded bodies and checks them by the rules of every form.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|body: &[u8]| functions::fuzzing::parse_and_check(body));

@@ -1,15 +1,15 @@
-//! `leads check`: is the configuration right, can its parts be made, does the store take a lead?
+//! `leads check`: checks the configuration and that the store can save leads.
 
 use crate::{Config, Leads};
 use std::process::ExitCode;
 
-/// Checks the configuration and says what is missing for a full function.
+/// Checks the configuration and prints errors, and notes about parts that are not configured.
 pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
     let config = match Config::from_env(environment) {
         Ok(config) => config,
         Err(problems) => {
             for problem in &problems {
-                println!("wrong  {problem}");
+                println!("error  {problem}");
             }
             return ExitCode::FAILURE;
         }
@@ -17,11 +17,11 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
     for (missing, what) in [
         (
             config.platform.is_none(),
-            "PLATFORM_URL is not set: leads do not reach the platform (calls 1 and 2)",
+            "PLATFORM_URL is not set: leads are not sent to the platform (calls 1 and 2)",
         ),
         (
             config.mail.is_none(),
-            "SMTP_URL is not set: no notice to the team, no /mail/send (call 6)",
+            "SMTP_URL is not set: the team gets no notices, and /mail/send (call 6) is rejected",
         ),
         (
             config.captcha_secret.is_none(),
@@ -29,36 +29,36 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
         ),
         (
             config.address.is_none(),
-            "LEADS_ADDRESS is not set: the page of a refused post does not say who answers for the data, and where",
+            "LEADS_ADDRESS is not set: the page of a rejected post does not name who is responsible for the data",
         ),
         (
             config.retention_days.is_none(),
-            "LEADS_RETENTION_DAYS is not set: delivered leads are kept for good",
+            "LEADS_RETENTION_DAYS is not set: delivered leads are never deleted",
         ),
     ] {
         if missing {
             println!("note   {what}");
         }
     }
-    match parts_work(config) {
+    match check_parts(config) {
         Ok(()) => {
-            println!("right  the configuration can be used and the store takes leads");
+            println!("ok     the configuration is valid and the store can save leads");
             ExitCode::SUCCESS
         }
         Err(error) => {
-            println!("wrong  {error:#}");
+            println!("error  {error:#}");
             ExitCode::FAILURE
         }
     }
 }
 
-fn parts_work(config: Config) -> anyhow::Result<()> {
+fn check_parts(config: Config) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
         let leads = Leads::new(config)?;
-        leads.parts.outbox.probe().await?;
+        leads.state.outbox.probe().await?;
         Ok(())
     })
 }

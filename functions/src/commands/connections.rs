@@ -1,6 +1,6 @@
-//! Connections of the plain HTTP server: bounded in number and in the time of their heads, and ended gently.
+//! Connections of the HTTP server, with a limit on their number, a timeout for request heads and a graceful stop.
 //!
-//! `axum::serve` has neither bound: who sends a head letter by letter would hold a connection for good.
+//! `axum::serve` has neither limit: a client that sends a head byte by byte could keep a connection open for ever.
 
 use axum::Router;
 use axum::body::Body;
@@ -18,28 +18,28 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
 
-/// Connections at the same time; each costs some 50 KB at most.
-const MOST_CONNECTIONS: u32 = 1024;
-/// How long a head may take, and how long a connection may be idle between two requests.
-const LONGEST_HEAD: Duration = Duration::from_secs(10);
-/// How long a stop waits for requests under way.
-const STOP_PATIENCE: Duration = Duration::from_secs(20);
-/// Rest after an error of accepting, which is a lack of something that passes.
-const ACCEPT_REST: Duration = Duration::from_millis(200);
+/// Most simultaneous connections; each needs at most about 50 KB.
+const MAX_CONNECTIONS: u32 = 1024;
+/// Timeout of a request head, and of an idle connection between two requests.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a stop waits for running requests.
+const STOP_TIMEOUT: Duration = Duration::from_secs(20);
+/// Pause after an error of accepting, usually a temporary lack of file descriptors.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
-/// Serves `router` until `stop`, then lets the requests under way end.
+/// Serves `router` until `stop`, then waits for running requests.
 pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS as usize));
+    let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS as usize));
     let (stopping, stopped) = watch::channel(());
     let mut stop = pin!(stop);
     loop {
         let accept = async {
-            let place = Arc::clone(&places).acquire_owned().await.ok()?;
+            let permit = Arc::clone(&permits).acquire_owned().await.ok()?;
             match listener.accept().await {
-                Ok((stream, peer)) => Some((stream, peer, place)),
+                Ok((stream, peer)) => Some((stream, peer, permit)),
                 Err(error) => {
                     tracing::warn!(%error, result = "not accepted", "server");
-                    tokio::time::sleep(ACCEPT_REST).await;
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
                     None
                 }
             }
@@ -47,8 +47,8 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
         tokio::select! {
             () = &mut stop => break,
             accepted = accept => {
-                if let Some((stream, peer, place)) = accepted {
-                    tokio::spawn(connection(stream, peer, router.clone(), stopped.clone(), place));
+                if let Some((stream, peer, permit)) = accepted {
+                    tokio::spawn(connection(stream, peer, router.clone(), stopped.clone(), permit));
                 }
             }
         }
@@ -56,11 +56,11 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
     tracing::info!(result = "stopping", "server");
     drop(listener);
     let _ = stopping.send(());
-    if tokio::time::timeout(STOP_PATIENCE, places.acquire_many(MOST_CONNECTIONS))
+    if tokio::time::timeout(STOP_TIMEOUT, permits.acquire_many(MAX_CONNECTIONS))
         .await
         .is_err()
     {
-        tracing::warn!(result = "connections cut", "server");
+        tracing::warn!(result = "open connections dropped", "server");
     }
 }
 
@@ -69,9 +69,9 @@ async fn connection(
     peer: SocketAddr,
     router: Router,
     mut stopped: watch::Receiver<()>,
-    _place: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
 ) {
-    // Answers are small and whole: they must not wait for more.
+    // Answers are small and complete, so they are sent without delay.
     let _ = stream.set_nodelay(true);
     let service = router.map_request(move |request: Request<_>| {
         let mut request = request.map(Body::new);
@@ -82,17 +82,17 @@ async fn connection(
     builder
         .http1()
         .timer(TokioTimer::new())
-        .header_read_timeout(LONGEST_HEAD);
+        .header_read_timeout(HEAD_TIMEOUT);
     let mut connection =
         pin!(builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)));
-    let gone = tokio::select! {
+    let broken = tokio::select! {
         result = connection.as_mut() => result.is_err(),
         _ = stopped.changed() => {
             connection.as_mut().graceful_shutdown();
             connection.await.is_err()
         }
     };
-    if gone {
+    if broken {
         tracing::debug!(result = "connection broken", "server");
     }
 }

@@ -2,19 +2,16 @@
 
 use crate::Leads;
 
-/// One pass over the outbox. What it came to is printed as JSON.
+/// Sweeps the outbox once and prints the report as JSON.
 pub(super) async fn deliver(leads: Leads) -> anyhow::Result<()> {
-    let report = leads.parts.courier.pass().await?;
+    let report = leads.state.worker.sweep().await?;
     report.log();
     println!("{}", serde_json::to_string(&report)?);
     Ok(())
 }
 
-/// The outbox in numbers, as JSON.
+/// Prints the outbox's metrics as JSON.
 pub(super) async fn status(leads: Leads) -> anyhow::Result<()> {
-    println!(
-        "{}",
-        serde_json::to_string(&leads.parts.courier.metrics().await?)?
-    );
+    println!("{}", serde_json::to_string(&leads.state.worker.metrics().await?)?);
     Ok(())
 }

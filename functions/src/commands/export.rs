@@ -1,12 +1,15 @@
-//! `leads export`: CSV for the sales team's spreadsheet, JSON lines for machines and ARCO requests.
+//! `leads export`: CSV for the sales team's spreadsheet, JSON lines for programs and access requests.
 
-use super::audit::{self, State};
+use super::filter::LeadFilter;
+use super::inspect::{self, LeadStatus};
 use crate::Leads;
 use crate::lead::{Lead, Tracking};
+use crate::outbox::HistoryEntry;
 use anyhow::Context;
 use clap::ValueEnum;
-use jiff::Timestamp;
+use csv::{Terminator, WriterBuilder};
 use serde_json::json;
+use std::borrow::Cow;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,33 +17,13 @@ use std::path::{Path, PathBuf};
 /// The format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// With a header line; UTF-8 with its mark, as spreadsheets want it.
+    /// CSV with a header line, in UTF-8 with a byte order mark, which spreadsheets need.
     Csv,
-    /// One object per line.
+    /// One JSON object per line.
     Json,
 }
 
-/// Which leads are wanted.
-pub(super) struct Wanted {
-    /// Of this mail address.
-    pub email: Option<String>,
-    /// Received at or after.
-    pub since: Option<Timestamp>,
-    /// Received before.
-    pub until: Option<Timestamp>,
-}
-
-impl Wanted {
-    /// Whether a lead is wanted.
-    pub(super) fn matches(&self, lead: &Lead) -> bool {
-        self.email
-            .as_ref()
-            .is_none_or(|email| lead.email.reveal().eq_ignore_ascii_case(email.trim()))
-            && self.since.is_none_or(|since| lead.received_at >= since)
-            && self.until.is_none_or(|until| lead.received_at < until)
-    }
-}
-
+/// The first columns; the tracking parameters follow them.
 const COLUMNS: [&str; 19] = [
     "reference",
     "state",
@@ -63,44 +46,34 @@ const COLUMNS: [&str; 19] = [
     "captcha",
 ];
 
-/// Writes the wanted leads.
+/// The byte order mark of UTF-8.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Writes the leads that match `filter` to the file `out`, or to stdout.
 pub(super) async fn export(
     leads: Leads,
     format: Format,
-    wanted: Wanted,
+    filter: LeadFilter,
     out: Option<PathBuf>,
 ) -> anyhow::Result<()> {
-    let mut writer: Box<dyn Write> = match out {
+    let writer: Box<dyn Write> = match out {
         Some(path) => {
             Box::new(private_file(&path).with_context(|| format!("cannot write {}", path.display()))?)
         }
         None => Box::new(std::io::stdout().lock()),
     };
-    if format == Format::Csv {
-        let header: Vec<&str> = COLUMNS.into_iter().chain(Tracking::NAMES).collect();
-        write!(writer, "\u{feff}{}\r\n", header.join(","))?;
-    }
-    for reference in audit::all_references(&leads).await? {
-        let Some((lead, state, history)) = audit::read(&leads, &reference).await? else {
-            continue;
-        };
-        if !wanted.matches(&lead) {
-            continue;
-        }
-        match format {
-            Format::Csv => write!(writer, "{}\r\n", row(&lead, state))?,
-            Format::Json => writeln!(
-                writer,
-                "{}",
-                json!({"state": state.shown(), "lead": lead, "history": history})
-            )?,
+    let mut output = Output::new(format, writer)?;
+    for reference in inspect::all_references(&leads).await? {
+        if let Some((lead, status, history)) = inspect::read(&leads, &reference).await?
+            && filter.matches(&lead)
+        {
+            output.write(&lead, status, &history)?;
         }
     }
-    writer.flush()?;
-    Ok(())
+    output.finish()
 }
 
-/// A file that only its owner reads: it is full of persons.
+/// Opens a file that only its owner can read, because an export contains personal data.
 fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
@@ -109,14 +82,55 @@ fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
     options.open(path)
 }
 
-fn row(lead: &Lead, state: State) -> String {
+/// Writes leads in one of the formats.
+enum Output<W: Write> {
+    Csv(Box<csv::Writer<W>>),
+    Json(W),
+}
+
+impl<W: Write> Output<W> {
+    /// Starts the output; for CSV, writes the byte order mark and the header line.
+    fn new(format: Format, mut writer: W) -> anyhow::Result<Self> {
+        if format == Format::Json {
+            return Ok(Self::Json(writer));
+        }
+        writer.write_all(BYTE_ORDER_MARK.as_bytes())?;
+        let mut csv = WriterBuilder::new()
+            .terminator(Terminator::CRLF)
+            .from_writer(writer);
+        csv.write_record(COLUMNS.into_iter().chain(Tracking::NAMES))?;
+        Ok(Self::Csv(Box::new(csv)))
+    }
+
+    fn write(&mut self, lead: &Lead, status: LeadStatus, history: &[HistoryEntry]) -> anyhow::Result<()> {
+        match self {
+            Self::Csv(csv) => write_row(csv, lead, status)?,
+            Self::Json(writer) => writeln!(
+                writer,
+                "{}",
+                json!({"state": status.as_str(), "lead": lead, "history": history})
+            )?,
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> anyhow::Result<()> {
+        match self {
+            Self::Csv(mut csv) => csv.flush()?,
+            Self::Json(mut writer) => writer.flush()?,
+        }
+        Ok(())
+    }
+}
+
+fn write_row(csv: &mut csv::Writer<impl Write>, lead: &Lead, status: LeadStatus) -> csv::Result<()> {
     let captcha = serde_json::to_value(&lead.spam.captcha).unwrap_or_default();
-    let own = [
+    let own: [&str; COLUMNS.len()] = [
         lead.reference.as_str(),
-        state.shown(),
+        status.as_str(),
         &lead.received_at.to_string(),
-        lead.form.word(),
-        lead.lang.word(),
+        lead.form.as_str(),
+        lead.lang.as_str(),
         &lead.page,
         lead.unit.as_deref().unwrap_or_default(),
         lead.name.reveal(),
@@ -131,34 +145,59 @@ fn row(lead: &Lead, state: State) -> String {
         &lead.spam.score.to_string(),
         &lead.spam.reasons.join(" "),
         captcha["state"].as_str().unwrap_or_default(),
-    ]
-    .map(cell);
-    let tracking = lead.tracking.values().map(cell);
-    own.into_iter().chain(tracking).collect::<Vec<_>>().join(",")
+    ];
+    let cells = own.into_iter().chain(lead.tracking.values());
+    csv.write_record(cells.map(|text| without_formula(text).into_owned()))
 }
 
-/// A quoted cell. A value that a spreadsheet would run as a formula gets an apostrophe before it.
-fn cell(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    format!(
-        "\"{}{}\"",
-        if formula { "'" } else { "" },
-        text.replace('"', "\"\"")
-    )
+/// The text of a cell, with an apostrophe before a text that a spreadsheet would run as a formula. Spreadsheets skip
+/// a tab or a line break before the formula's first character.
+fn without_formula(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::cell;
+    use super::{Format, LeadStatus, Output, without_formula};
+    use crate::lead::Personal;
+    use crate::test_support::lead;
 
     #[test]
-    fn cells_are_quoted_and_never_formulas() {
-        assert_eq!(cell("Ana \"la\" López"), "\"Ana \"\"la\"\" López\"");
-        assert_eq!(
-            cell("=HYPERLINK(\"http://x\")"),
-            "\"'=HYPERLINK(\"\"http://x\"\")\""
-        );
-        assert_eq!(cell("+52 984"), "\"'+52 984\"");
-        assert_eq!(cell("a\r\nb,c"), "\"a\r\nb,c\"");
+    fn formulas_get_an_apostrophe() {
+        for text in [
+            "=1+1", "+52 984", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\r\n=1",
+        ] {
+            assert_eq!(without_formula(text), format!("'{text}"), "{text:?}");
+        }
+        for text in ["", "Ana", "a=1", " =1", "1+1"] {
+            assert_eq!(without_formula(text), text, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_csv_reader_gets_every_cell_back() {
+        let mut lead = lead("csv-1", "hola");
+        lead.name = Personal::new("Ana \"la\" López");
+        lead.message = Personal::new("\n=HYPERLINK(\"http://evil.test\")\r\nUna, dos");
+        lead.tracking.utm_source = "=1".to_owned();
+        let mut bytes = Vec::new();
+        let mut output = Output::new(Format::Csv, &mut bytes).expect("a header");
+        output.write(&lead, LeadStatus::DeadLettered, &[]).expect("a row");
+        output.finish().expect("flushed");
+
+        let text = String::from_utf8(bytes).expect("UTF-8");
+        let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+        let header = reader.headers().expect("a header").clone();
+        let row = reader.records().next().expect("a row").expect("a valid row");
+        let cell = |name: &str| &row[header.iter().position(|column| column == name).expect(name)];
+        assert_eq!(cell("state"), "parked");
+        assert_eq!(cell("name"), "Ana \"la\" López");
+        assert_eq!(cell("message"), "'\n=HYPERLINK(\"http://evil.test\")\r\nUna, dos");
+        assert_eq!(cell("utm_source"), "'=1");
+        assert_eq!(cell("adset"), "");
     }
 }

@@ -1,16 +1,18 @@
-//! The `leads` command line. Results go to stdout, talk and logs to stderr.
-//! Exit statuses: 0 done, 1 failed or something is wrong, 2 wrong use.
+//! The `leads` command line. Results go to stdout, messages and logs to stderr.
+//! Exit statuses: 0 success, 1 failure, 2 invalid arguments.
 
-mod audit;
 mod check;
 mod connections;
 mod deliver;
 mod export;
+mod filter;
+mod inspect;
 mod operate;
 mod serve;
 
 use crate::lead::Reference;
 use crate::{Config, Leads, lambda};
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 use jiff::Timestamp;
 use std::future::Future;
@@ -18,16 +20,16 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Where a Lambda function finds its runtime; set nowhere else.
+/// Set by AWS Lambda only: the address of its runtime API.
 const LAMBDA_RUNTIME: &str = "AWS_LAMBDA_RUNTIME_API";
 
-/// Takes the form posts of the site, saves each lead, delivers it.
+/// Accepts the form posts of the site, saves each lead and delivers it.
 ///
-/// Configured by environment variables; `leads check` tells which and what is wrong with them.
+/// Configured by environment variables; `leads check` reports every missing or invalid one.
 #[derive(Parser)]
 #[command(name = "leads", version, after_help = EXAMPLES)]
 struct Command {
-    /// Check the configuration, say what is wrong, and do nothing else.
+    /// Check the configuration, report errors, and exit.
     #[arg(long, global = true)]
     check: bool,
     #[command(subcommand)]
@@ -39,8 +41,8 @@ Examples:
   leads serve --port 8787          run the HTTP server and its delivery loop
   leads check                      check the configuration
   leads deliver                    deliver what is due, once (a schedule calls this)
-  leads list --state parked        what has been given up
-  leads retry --all                try parked leads again
+  leads list --state dead-lettered leads given up after too many failed attempts
+  leads retry --all                deliver dead-lettered leads again
   leads export --format csv > leads.csv
   leads delete --email ana@example.com --yes";
 
@@ -48,37 +50,37 @@ Examples:
 enum Task {
     /// Run the HTTP server and its delivery loop.
     Serve {
-        /// Port; 0 takes a free one. The address is printed.
+        /// Port to listen on; 0 chooses a free one. The address is printed.
         #[arg(long, default_value_t = 8787, env = "PORT")]
         port: u16,
-        /// Address to listen at.
+        /// Address to listen on.
         #[arg(long, default_value = "127.0.0.1")]
         host: IpAddr,
-        /// Save leads but leave delivery to `leads deliver`.
+        /// Save leads, but deliver them only with `leads deliver`.
         #[arg(long)]
         no_delivery: bool,
     },
     /// Deliver what is due, once.
     Deliver,
-    /// The outbox in numbers, as JSON.
+    /// Print the outbox's metrics as JSON.
     Status,
     /// Check the configuration.
     Check,
-    /// One line per lead, without persons.
+    /// Print one line per lead, without personal data.
     List {
         /// Only leads in this state.
         #[arg(long, value_enum)]
-        state: Option<audit::State>,
-        /// As JSON, one object per line.
+        state: Option<inspect::LeadStatus>,
+        /// Print JSON, one object per line.
         #[arg(long)]
         json: bool,
     },
-    /// Everything stored about one lead, as JSON.
+    /// Print everything stored about one lead, as JSON.
     Show {
         /// The lead's reference.
         reference: String,
     },
-    /// All leads with everything the sales team needs, or all data of one person (ARCO access).
+    /// Export all leads for the sales team, or all data of one person (ARCO access).
     Export {
         /// The format.
         #[arg(long, value_enum, default_value_t = export::Format::Csv)]
@@ -96,35 +98,35 @@ enum Task {
         #[arg(long)]
         out: Option<PathBuf>,
     },
-    /// Delete every trace of a lead or of a person (ARCO cancellation).
+    /// Delete a lead, or all leads of one person (ARCO cancellation).
     Delete {
         /// The lead's reference.
         #[arg(required_unless_present = "email", conflicts_with = "email")]
         reference: Option<String>,
-        /// Every lead of this mail address.
+        /// Delete all leads of this mail address.
         #[arg(long)]
         email: Option<String>,
-        /// Really delete; without it the leads are only named.
+        /// Delete; without this option the leads are only printed.
         #[arg(long)]
         yes: bool,
     },
-    /// Release a lead from quarantine: it is delivered without its mark.
+    /// Release a lead from quarantine; it is delivered without the spam warning.
     Release {
         /// The lead's reference.
         reference: String,
     },
-    /// Try parked deliveries again from the start.
+    /// Deliver dead-lettered leads again.
     Retry {
         /// The lead's reference.
         #[arg(required_unless_present = "all", conflicts_with = "all")]
         reference: Option<String>,
-        /// All parked leads.
+        /// Retry all dead-lettered leads.
         #[arg(long)]
         all: bool,
     },
 }
 
-/// Runs the command line, or the Lambda function where there is a Lambda runtime.
+/// Runs the command line, or the Lambda function in a Lambda environment.
 pub fn command() -> ExitCode {
     crate::logging::start();
     let environment = |name: &str| std::env::var(name).ok();
@@ -136,7 +138,7 @@ pub fn command() -> ExitCode {
         return if command.check {
             check::check(environment)
         } else {
-            wrong_use()
+            missing_command()
         };
     };
     match task {
@@ -150,8 +152,8 @@ pub fn command() -> ExitCode {
         }),
         Task::Deliver => with_leads(environment, deliver::deliver),
         Task::Status => with_leads(environment, deliver::status),
-        Task::List { state, json } => with_leads(environment, move |leads| audit::list(leads, state, json)),
-        Task::Show { reference } => with_leads(environment, move |leads| audit::show(leads, reference)),
+        Task::List { state, json } => with_leads(environment, move |leads| inspect::list(leads, state, json)),
+        Task::Show { reference } => with_leads(environment, move |leads| inspect::show(leads, reference)),
         Task::Export {
             format,
             email,
@@ -159,9 +161,9 @@ pub fn command() -> ExitCode {
             until,
             out,
         } => {
-            let wanted = export::Wanted { email, since, until };
+            let filter = filter::LeadFilter { email, since, until };
             with_leads(environment, move |leads| {
-                export::export(leads, format, wanted, out)
+                export::export(leads, format, filter, out)
             })
         }
         Task::Delete {
@@ -180,12 +182,12 @@ pub fn command() -> ExitCode {
     }
 }
 
-fn wrong_use() -> ExitCode {
-    eprintln!("leads: say what to do; see leads --help");
+fn missing_command() -> ExitCode {
+    eprintln!("leads: a command is missing: see `leads --help`");
     ExitCode::from(2)
 }
 
-/// Reads the configuration, makes the lead function and runs a task with it.
+/// Reads the configuration, creates the lead function and runs a task with it.
 fn with_leads<F>(environment: impl Fn(&str) -> Option<String>, task: impl FnOnce(Leads) -> F) -> ExitCode
 where
     F: Future<Output = anyhow::Result<()>>,
@@ -199,12 +201,12 @@ where
             return ExitCode::FAILURE;
         }
     };
-    let done = tokio::runtime::Builder::new_multi_thread()
+    let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(anyhow::Error::from);
-    let done = done.and_then(|runtime| runtime.block_on(async { task(Leads::new(config)?).await }));
-    match done {
+        .context("cannot start the async runtime");
+    let result = runtime.and_then(|runtime| runtime.block_on(async { task(Leads::new(config)?).await }));
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("leads: {error:#}");
@@ -213,7 +215,8 @@ where
     }
 }
 
-fn reference(text: &str) -> anyhow::Result<Reference> {
-    Reference::parse(text)
-        .ok_or_else(|| anyhow::anyhow!("{text:?} is not a reference; they have 16 letters and digits"))
+fn parse_reference(text: &str) -> anyhow::Result<Reference> {
+    Reference::parse(text).ok_or_else(|| {
+        anyhow::anyhow!("`{text}` is not a reference: use the 16 letters and digits that `leads list` prints")
+    })
 }

@@ -1,18 +1,18 @@
-//! `leads delete`, `leads release`, `leads retry`: what an operator does to a lead.
+//! `leads delete`, `leads release`, `leads retry`.
 
-use super::export::Wanted;
-use super::{audit, reference};
+use super::filter::LeadFilter;
+use super::{inspect, parse_reference};
 use crate::Leads;
-use crate::lead::{DeliveryKind, Reference};
-use crate::outbox::{Mark, MarkContent, Outcome};
+use crate::lead::{ChannelKind, Reference};
+use crate::outbox::{AttemptRecord, Outcome, RecordContent};
 use anyhow::bail;
 use std::time::Duration;
 
 /// How long a deletion waits for a worker that is sending the lead.
-const WORKER_PATIENCE: Duration = Duration::from_secs(90);
+const WORKER_TIMEOUT: Duration = Duration::from_secs(90);
 const WORKER_POLL: Duration = Duration::from_millis(500);
 
-/// Deletes leads, or names them.
+/// Deletes the lead `text`, or all leads of a mail address. Without `yes` only prints what would be deleted.
 pub(super) async fn delete(
     leads: Leads,
     text: Option<String>,
@@ -20,8 +20,8 @@ pub(super) async fn delete(
     yes: bool,
 ) -> anyhow::Result<()> {
     let found = match text {
-        Some(text) => vec![reference(&text)?],
-        None => of_person(&leads, email).await?,
+        Some(text) => vec![parse_reference(&text)?],
+        None => find_by_email(&leads, email).await?,
     };
     for reference in &found {
         if yes {
@@ -41,20 +41,19 @@ pub(super) async fn delete(
     Ok(())
 }
 
-async fn of_person(leads: &Leads, email: Option<String>) -> anyhow::Result<Vec<Reference>> {
-    let wanted = Wanted {
+async fn find_by_email(leads: &Leads, email: Option<String>) -> anyhow::Result<Vec<Reference>> {
+    let filter = LeadFilter {
         email,
-        since: None,
-        until: None,
+        ..LeadFilter::default()
     };
     let mut found = Vec::new();
-    for reference in audit::all_references(leads).await? {
+    for reference in inspect::all_references(leads).await? {
         if leads
-            .parts
+            .state
             .outbox
             .find(&reference)
             .await?
-            .is_some_and(|lead| wanted.matches(&lead))
+            .is_some_and(|lead| filter.matches(&lead))
         {
             found.push(reference);
         }
@@ -62,23 +61,23 @@ async fn of_person(leads: &Leads, email: Option<String>) -> anyhow::Result<Vec<R
     Ok(found)
 }
 
-/// Takes the lead's lease first: a worker that is sending it would write it down again.
+/// Deletes a lead after taking its lease: a worker that is sending it would archive it again.
 async fn delete_one(leads: &Leads, reference: &Reference) -> anyhow::Result<()> {
-    let (outbox, config) = (&leads.parts.outbox, &leads.parts.config);
-    let deadline = tokio::time::Instant::now() + WORKER_PATIENCE.max(config.delivery.lease);
+    let (outbox, config) = (&leads.state.outbox, &leads.state.config);
+    let deadline = tokio::time::Instant::now() + WORKER_TIMEOUT.max(config.delivery.lease);
     loop {
-        let standing = outbox.standing(reference).await?;
-        let waiting = outbox.waiting(reference).await?.is_some();
+        let state = outbox.state(reference).await?;
+        let waiting = outbox.read_waiting(reference).await?.is_some();
         if !waiting
             || outbox
-                .lease(reference, &standing, config.clock.now_ms(), config.delivery.lease)
+                .take_lease(reference, &state, config.clock.now_ms(), config.delivery.lease)
                 .await?
                 .is_some()
         {
             return Ok(outbox.delete(reference).await?);
         }
         if tokio::time::Instant::now() > deadline {
-            bail!("{reference} is being sent at the moment; try again in a minute");
+            bail!("{reference} is being sent: try again in a minute");
         }
         tokio::time::sleep(WORKER_POLL).await;
     }
@@ -86,51 +85,55 @@ async fn delete_one(leads: &Leads, reference: &Reference) -> anyhow::Result<()> 
 
 /// Releases a lead from quarantine.
 pub(super) async fn release(leads: Leads, text: String) -> anyhow::Result<()> {
-    let reference = reference(&text)?;
-    let outbox = &leads.parts.outbox;
-    let Some(lead) = outbox.waiting(&reference).await? else {
-        bail!("no lead {reference} is waiting")
+    let reference = parse_reference(&text)?;
+    let outbox = &leads.state.outbox;
+    let Some(lead) = outbox.read_waiting(&reference).await? else {
+        bail!(
+            "no lead {reference} is waiting: `leads list --state quarantined` prints the leads in quarantine"
+        )
     };
     if !lead.spam.quarantined {
         bail!("{reference} is not in quarantine");
     }
-    outbox.release(&reference, leads.parts.config.clock.now()).await?;
+    outbox
+        .release_from_quarantine(&reference, leads.state.config.clock.now())
+        .await?;
     tracing::info!(%reference, result = "released", "lead");
-    println!("released {reference}; it goes out with the next delivery");
+    println!("released {reference}; the next sweep delivers it");
     Ok(())
 }
 
-/// Lets parked deliveries start again.
+/// Restarts the attempts of dead-lettered channels, of one lead or of all.
 pub(super) async fn retry(leads: Leads, text: Option<String>) -> anyhow::Result<()> {
-    let (outbox, now) = (&leads.parts.outbox, leads.parts.config.clock.now());
+    let (outbox, now) = (&leads.state.outbox, leads.state.config.clock.now());
     let scan = outbox.scan().await?;
-    let wanted: Vec<Reference> = match text {
-        Some(text) => vec![reference(&text)?],
+    let references: Vec<Reference> = match text {
+        Some(text) => vec![parse_reference(&text)?],
         None => scan.waiting.keys().cloned().collect(),
     };
     let mut count = 0;
-    for reference in wanted {
-        let Some(standing) = scan.work.get(&reference) else {
+    for reference in references {
+        let Some(state) = scan.work.get(&reference) else {
             continue;
         };
-        for delivery in DeliveryKind::ALL {
-            let of = standing.of(delivery);
-            if of.outcome == Some(Outcome::Parked) {
-                let mark = Mark {
-                    delivery,
-                    number: of.number + 1,
-                    outcome: Outcome::Again,
+        for channel in ChannelKind::ALL {
+            let channel_state = state.channel(channel);
+            if channel_state.outcome == Some(Outcome::DeadLettered) {
+                let restart = AttemptRecord {
+                    channel,
+                    number: channel_state.number + 1,
+                    outcome: Outcome::Restarted,
                 };
-                let content = MarkContent {
+                let content = RecordContent {
                     at: now,
-                    note: "an operator asked for it".to_owned(),
+                    note: "retried by an operator".to_owned(),
                 };
-                outbox.mark(&reference, mark, &content).await?;
+                outbox.record_attempt(&reference, restart, &content).await?;
                 count += 1;
-                println!("again {reference} {}", delivery.word());
+                println!("retrying {reference} {}", channel.as_str());
             }
         }
     }
-    eprintln!("{count} deliveries start again with the next pass");
+    eprintln!("{count} deliveries are retried in the next sweep");
     Ok(())
 }

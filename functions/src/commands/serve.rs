@@ -1,4 +1,4 @@
-//! `leads serve`: the plain HTTP server and its delivery loop.
+//! `leads serve`: the HTTP server and its delivery loop.
 
 use super::connections;
 use crate::Leads;
@@ -6,15 +6,15 @@ use anyhow::Context;
 use std::net::IpAddr;
 use tokio::net::TcpListener;
 
-/// Serves until SIGTERM or Ctrl-C, then ends what is under way.
-pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, delivers: bool) -> anyhow::Result<()> {
+/// Serves until SIGTERM or Ctrl-C, then waits for running requests and delivery attempts.
+pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: bool) -> anyhow::Result<()> {
     let listener = TcpListener::bind((host, port))
         .await
-        .with_context(|| format!("cannot listen at {host}:{port}"))?;
+        .with_context(|| format!("cannot listen on {host}:{port}"))?;
     println!("http://{}", listener.local_addr()?);
-    let delivery = delivers.then(|| leads.deliver_in_background());
-    connections::serve(listener, leads.whole_router(), stop_asked()).await;
-    // Also without a loop: turns that began within requests end, so that no lease is left behind.
+    let delivery = with_delivery.then(|| leads.deliver_in_background());
+    connections::serve(listener, leads.whole_router(), stop_signal()).await;
+    // Also without a loop: attempts that started within requests must end, so that they release their leases.
     leads.finish().await;
     drop(delivery);
     tracing::info!(result = "stopped", "server");
@@ -22,7 +22,7 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, delivers: bool)
 }
 
 /// Waits for SIGTERM or Ctrl-C.
-async fn stop_asked() {
+async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

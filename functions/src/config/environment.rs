@@ -1,5 +1,4 @@
-//! [`Config`] from environment variables. Every problem is reported, not just the first; the
-//! values of secrets never appear in a message.
+//! Reads [`Config`] from environment variables. All problems are reported at once; messages never contain secrets.
 
 use super::{Config, MailAccess, Origins, PlatformAccess, StoreLocation};
 use crate::Secret;
@@ -9,19 +8,19 @@ use std::time::Duration;
 use thiserror::Error;
 use url::Url;
 
-/// One thing wrong with the environment.
+/// A missing or invalid environment variable.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{name}: {what}; {hint}")]
+#[error("{name}: {what}: {hint}")]
 pub struct ConfigProblem {
     /// The variable.
     pub name: &'static str,
     /// What is wrong with it.
     pub what: String,
-    /// What would be right.
+    /// What to do.
     pub hint: &'static str,
 }
 
-/// Looks variables up and collects what is wrong with them.
+/// Reads variables and collects their problems.
 struct Reader<'a> {
     look_up: &'a dyn Fn(&str) -> Option<String>,
     problems: Vec<ConfigProblem>,
@@ -45,7 +44,7 @@ impl Reader<'_> {
         let text = self.text(name)?;
         let value = text.parse().ok();
         if value.is_none() {
-            self.problem(name, "cannot be read", hint);
+            self.problem(name, "cannot be parsed", hint);
         }
         value
     }
@@ -81,7 +80,7 @@ impl Config {
         let mut config = Self::new(store(&mut reader));
         config.origins = origins(&mut reader);
         config.site_url = site_url(&mut reader);
-        config.zones = reader.required("LEADS_ZONES", "the project's name as the platform knows it");
+        config.zones = reader.required("LEADS_ZONES", "set it to the project's name on the platform");
         config.email_to = reader.text("LEADS_EMAIL_TO").unwrap_or_default();
         config.email_cc = reader.text("LEADS_EMAIL_CC").unwrap_or_default();
         config.phone = reader.text("LEADS_PHONE");
@@ -91,12 +90,12 @@ impl Config {
             reader.problem(
                 "LEADS_EMAIL_TO",
                 "is not set",
-                "call 2 needs the address its mail goes to",
+                "set it to the receiver of call 2's mail",
             );
         }
         config.mail = mail(&mut reader);
         config.captcha_secret = reader.text("RECAPTCHA_SECRET").map(Secret::new);
-        if let Some(url) = reader.parsed::<Url>("RECAPTCHA_URL", "use a whole address") {
+        if let Some(url) = reader.parsed::<Url>("RECAPTCHA_URL", "use a complete URL") {
             config.captcha_url = url.into();
         }
         limits(&mut reader, &mut config);
@@ -118,7 +117,7 @@ fn store(reader: &mut Reader<'_>) -> StoreLocation {
         Ok(_) => {
             reader.problem(
                 "LEADS_STORE",
-                "has an unknown kind",
+                "has an unknown URL scheme",
                 "use a folder, s3://bucket/path, gs://... or az://...",
             );
             StoreLocation::Memory
@@ -143,7 +142,7 @@ fn origins(reader: &mut Reader<'_>) -> Origins {
             .ok()
             .is_some_and(|url| url.origin().ascii_serialization() == *origin);
         if !exact {
-            reader.problem("LEADS_ORIGINS", format!("{origin:?} is not an origin"), HINT);
+            reader.problem("LEADS_ORIGINS", format!("`{origin}` is not an origin"), HINT);
         }
     }
     Origins::Exact(list)
@@ -153,10 +152,10 @@ fn site_url(reader: &mut Reader<'_>) -> String {
     let Some(text) = reader.text("LEADS_SITE_URL") else {
         return String::new();
     };
-    let whole = Url::parse(&text)
+    let valid = Url::parse(&text)
         .ok()
         .is_some_and(|url| matches!(url.scheme(), "http" | "https"));
-    if !whole {
+    if !valid {
         reader.problem(
             "LEADS_SITE_URL",
             "is not a web address",
@@ -171,7 +170,7 @@ fn platform(reader: &mut Reader<'_>) -> Option<PlatformAccess> {
     let base_path = reader
         .text("PLATFORM_BASE_PATH")
         .unwrap_or_else(|| "/v2/api".to_owned());
-    let token = Secret::new(reader.required("PLATFORM_TOKEN", "PLATFORM_URL needs its bearer credential"));
+    let token = Secret::new(reader.required("PLATFORM_TOKEN", "set it to the bearer token of PLATFORM_URL"));
     Some(PlatformAccess {
         url,
         base_path,
@@ -184,17 +183,14 @@ fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
     if !matches!(Url::parse(&url).as_ref().map(Url::scheme), Ok("smtp" | "smtps")) {
         reader.problem(
             "SMTP_URL",
-            "is not a mail server",
+            "is not the URL of a mail server",
             "use smtps://user:password@host:465 or smtp://host:25",
         );
     }
-    let from = reader.required(
-        "LEADS_NOTICE_FROM",
-        "SMTP_URL needs the sender of the team's notice",
-    );
+    let from = reader.required("LEADS_NOTICE_FROM", "set it to the sender of the team's notice");
     let to = reader.required(
         "LEADS_NOTICE_TO",
-        "SMTP_URL needs the team's addresses, comma-separated",
+        "set it to the team's addresses, comma-separated",
     );
     let to: Vec<String> = to
         .split(',')
@@ -226,7 +222,7 @@ fn limits(reader: &mut Reader<'_>, config: &mut Config) {
     reader.seconds("LEADS_LONGEST_WAIT_SECONDS", &mut config.delivery.longest_wait);
     reader.seconds("LEADS_LEASE_SECONDS", &mut config.delivery.lease);
     reader.seconds("LEADS_POLL_SECONDS", &mut config.delivery.poll);
-    reader.seconds("LEADS_QUARANTINE_SECONDS", &mut config.spam.hold);
+    reader.seconds("LEADS_QUARANTINE_SECONDS", &mut config.spam.quarantine_time);
     if let Some(count) = reader.parsed("LEADS_ATTEMPTS", COUNT) {
         config.delivery.attempts = count;
     }
@@ -244,7 +240,7 @@ fn limits(reader: &mut Reader<'_>, config: &mut Config) {
     }
     config.retention_days = reader.parsed("LEADS_RETENTION_DAYS", "use a whole number of days");
     if config.delivery.lease < config.delivery.attempt + Duration::from_secs(5) {
-        let hint = "keep it at least 5 s above LEADS_ATTEMPT_SECONDS, or two workers may send one lead";
+        let hint = "use at least LEADS_ATTEMPT_SECONDS + 5, or two workers may send one lead";
         reader.problem("LEADS_LEASE_SECONDS", "is too short", hint);
     }
     if config.delivery.workers == 0 || config.delivery.attempts == 0 {

@@ -1,7 +1,7 @@
-//! What a lead function must know: where leads are kept, who may post, where leads go.
+//! Configuration of a lead function: where leads are stored, who may post, where leads are delivered.
 //!
-//! Built by hand (`site serve` passes values of `site.yaml`) or read from the environment
-//! ([`Config::from_env`], Lambda and `leads serve`). Secrets come from the environment only.
+//! `site serve` builds it from `site.yaml`; Lambda and `leads serve` read it from the environment
+//! ([`Config::from_env`]). Secrets come only from the environment.
 
 mod environment;
 
@@ -12,78 +12,78 @@ use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
 
-/// Where Google verifies captchas.
+/// Google's URL to verify captchas.
 const GOOGLE_SITEVERIFY: &str = "https://www.google.com/recaptcha/api/siteverify";
-/// The largest accepted body, in bytes (issue: 16 KB).
+/// Most bytes of an accepted body.
 pub(crate) const BODY_LIMIT: usize = 16 * 1024;
-/// How long a request may take from its first byte to its answer.
+/// Timeout to receive a body.
 pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(10);
 
-/// Everything a lead function must know.
+/// Configuration of a lead function.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where leads are kept.
+    /// Where leads are stored.
     pub store: StoreLocation,
     /// Who may post.
     pub origins: Origins,
-    /// Address of the site, put before redirects and links; empty when the function answers on the site's own host.
+    /// URL of the site, the prefix of redirects and links; empty when the function runs on the site's host.
     pub site_url: String,
-    /// The project's name as the platform knows it (call 1, `zones`).
+    /// The project's name on the platform (`zones` of call 1).
     pub zones: String,
-    /// Call 2, `emailTo`: a no-reply address.
+    /// `emailTo` of call 2: a no-reply address.
     pub email_to: String,
-    /// Call 2, `emailCC`: the project's info address.
+    /// `emailCC` of call 2: the project's info address.
     pub email_cc: String,
-    /// The telephone an error page offers as another way to reach us.
+    /// Telephone number shown on error pages as an alternative contact.
     pub phone: Option<String>,
-    /// The developer's address for the foot of an error page: who is responsible for the data.
+    /// Name and address of who is responsible for personal data, shown in the footer of error pages.
     pub address: Option<String>,
-    /// The platform's API; without it nothing is sent there (calls 1 and 2).
+    /// The platform's API. Without it leads are not sent there (calls 1 and 2).
     pub platform: Option<PlatformAccess>,
-    /// The mail server; without it there is no notice to the team and no call 6.
+    /// The mail server. Without it the team gets no notices, and call 6 is rejected.
     pub mail: Option<MailAccess>,
-    /// The secret of reCAPTCHA v3; without it no captcha is checked.
+    /// The secret of reCAPTCHA v3. Without it captchas are not checked.
     pub captcha_secret: Option<Secret>,
-    /// Where captchas are verified.
+    /// URL to verify captchas.
     pub captcha_url: String,
-    /// Bounds of the spam score and of floods.
+    /// Limits of the spam score and of posts per address.
     pub spam: SpamLimits,
     /// Times and counts of delivery.
     pub delivery: DeliveryLimits,
-    /// Delivered leads are deleted after this many days; `None` keeps them.
+    /// Delivered leads are deleted after this many days; `None`: never.
     pub retention_days: Option<u32>,
-    /// How many proxies in front of the server append to `X-Forwarded-For` (0: the peer's address counts).
+    /// Number of proxies before the server that append to `X-Forwarded-For`; 0 uses the peer's address.
     pub trusted_proxies: usize,
-    /// Where "now" comes from.
+    /// The clock.
     pub clock: Clock,
 }
 
-/// Where leads are kept.
+/// Where leads are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreLocation {
-    /// A local folder, made when missing; every write is synced to the disk.
+    /// A local folder, created if missing. Every write is synced to the disk.
     Folder(PathBuf),
-    /// `s3://`, `gs://` or `az://` with an optional path; credentials from the environment.
+    /// `s3://`, `gs://` or `az://` with an optional path. Credentials come from the environment.
     Url(Url),
-    /// Memory, for tests: nothing survives.
+    /// In memory, for tests.
     Memory,
 }
 
 /// Who may post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origins {
-    /// These origins to the letter, like `https://ceibalta.example`.
+    /// Exactly these origins, like `https://ceibalta.example`.
     Exact(Vec<String>),
-    /// The host that was asked itself: for local servers, whose port is not known beforehand.
+    /// The host in the request's `Host` header, for local servers with an arbitrary port.
     SameHost,
 }
 
-/// Address and credential of the real-estate platform.
+/// URL and credential of the real-estate platform.
 #[derive(Clone, Debug)]
 pub struct PlatformAccess {
-    /// The host's address, like `https://platform.example`.
+    /// URL of the host, like `https://platform.example`.
     pub url: String,
-    /// The path before every call (specification, section 7): `/v2/api`.
+    /// Prefix of every call's path (specification, section 7): `/v2/api`.
     pub base_path: String,
     /// The bearer credential.
     pub token: Secret,
@@ -96,18 +96,18 @@ pub struct MailAccess {
     pub url: Secret,
     /// The sender.
     pub from: String,
-    /// Who of the team gets the notice.
+    /// The receivers.
     pub to: Vec<String>,
 }
 
-/// Bounds of the spam score and of floods.
+/// Limits of the spam score and of posts per address.
 #[derive(Clone, Debug)]
 pub struct SpamLimits {
-    /// From this score on a lead is quarantined.
+    /// A lead with at least this score is quarantined.
     pub quarantine_from: u32,
-    /// How long a quarantined lead waits for a release before it is delivered marked.
-    pub hold: Duration,
-    /// More posts than this per minute from one address answer 429; 0 switches it off.
+    /// How long a lead stays in quarantine, unless an operator releases it. Then it is delivered with a spam warning.
+    pub quarantine_time: Duration,
+    /// More posts than this per minute from one address get a 429; 0: no limit.
     pub posts_per_minute: u32,
 }
 
@@ -115,7 +115,7 @@ impl Default for SpamLimits {
     fn default() -> Self {
         Self {
             quarantine_from: 5,
-            hold: Duration::from_secs(12 * 3600),
+            quarantine_time: Duration::from_secs(12 * 3600),
             posts_per_minute: 60,
         }
     }
@@ -124,21 +124,21 @@ impl Default for SpamLimits {
 /// Times and counts of delivery.
 #[derive(Clone, Debug)]
 pub struct DeliveryLimits {
-    /// How long an answer waits for a quick platform.
+    /// How long a request waits for its first delivery attempt.
     pub within_request: Duration,
-    /// The longest single attempt.
+    /// Timeout of one attempt at one channel.
     pub attempt: Duration,
-    /// After this many attempts a delivery is parked.
+    /// After this many failed attempts a delivery is dead-lettered.
     pub attempts: u32,
-    /// Wait after the first failed attempt; doubles each time.
+    /// Wait after the first failed attempt; doubles after each further one.
     pub first_wait: Duration,
     /// The longest wait between two attempts.
     pub longest_wait: Duration,
-    /// How long a worker owns a lead; longer than the slowest pass over its deliveries.
+    /// How long a worker owns a lead. Must be longer than an attempt at all its channels.
     pub lease: Duration,
     /// Leads delivered at the same time.
     pub workers: usize,
-    /// How often the loop of a server looks for due leads.
+    /// Longest interval between two sweeps of a server.
     pub poll: Duration,
 }
 
@@ -158,7 +158,7 @@ impl Default for DeliveryLimits {
 }
 
 impl Config {
-    /// A configuration that keeps leads at `store`, accepts posts from its own host and delivers nowhere.
+    /// A configuration that stores leads at `store`, accepts posts from its own host and delivers nothing.
     pub fn new(store: StoreLocation) -> Self {
         Self {
             store,

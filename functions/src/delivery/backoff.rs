@@ -3,12 +3,11 @@
 use crate::config::DeliveryLimits;
 use std::time::Duration;
 
-/// No other side may send a lead further away than this.
-const LONGEST_ASKED: Duration = Duration::from_secs(24 * 3600);
+/// The longest wait that a channel can request.
+const MAX_REQUESTED: Duration = Duration::from_secs(24 * 3600);
 
-/// The wait after the `failures`-th failure (from 1): doubling from the first wait up to the longest,
-/// of which a random part between a half and the whole, so that leads that failed together do not
-/// come back together. `random` is from 0 to 1.
+/// The wait after the `failures`-th failure (from 1): doubles from `first_wait` up to `longest_wait`, times a random
+/// factor from 0.5 to 1, so that leads that failed together are not retried together. `random` is from 0 to 1.
 pub(super) fn wait(failures: u32, limits: &DeliveryLimits, random: f64) -> Duration {
     let doubled = limits
         .first_wait
@@ -18,9 +17,9 @@ pub(super) fn wait(failures: u32, limits: &DeliveryLimits, random: f64) -> Durat
         .mul_f64(0.5 + random.clamp(0.0, 1.0) / 2.0)
 }
 
-/// The wait that the other side asked for: never shorter, a tenth longer at most.
-pub(super) fn asked(wait: Duration, random: f64) -> Duration {
-    wait.min(LONGEST_ASKED)
+/// The wait that a channel requested, at most a day, plus a random tenth. `random` is from 0 to 1.
+pub(super) fn requested(wait: Duration, random: f64) -> Duration {
+    wait.min(MAX_REQUESTED)
         .mul_f64(1.0 + random.clamp(0.0, 1.0) / 10.0)
 }
 
@@ -31,12 +30,12 @@ pub(super) fn random() -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{asked, wait};
+    use super::{requested, wait};
     use crate::config::DeliveryLimits;
     use std::time::Duration;
 
     #[test]
-    fn waits_double_up_to_the_longest() {
+    fn waits_double_up_to_the_longest_wait() {
         let limits = DeliveryLimits::default();
         assert_eq!(wait(1, &limits, 1.0), Duration::from_secs(10));
         assert_eq!(wait(1, &limits, 0.0), Duration::from_secs(5));
@@ -47,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn forty_attempts_last_longer_than_a_night_and_a_day() {
+    fn all_attempts_take_more_than_15_hours() {
         let limits = DeliveryLimits::default();
         let shortest: Duration = (1..limits.attempts)
             .map(|failures| wait(failures, &limits, 0.0))
@@ -56,11 +55,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_is_kept() {
-        assert_eq!(asked(Duration::from_secs(100), 0.0), Duration::from_secs(100));
-        assert_eq!(asked(Duration::from_secs(100), 1.0), Duration::from_secs(110));
+    fn a_requested_wait_is_never_shortened_below_a_day() {
+        assert_eq!(requested(Duration::from_secs(100), 0.0), Duration::from_secs(100));
+        assert_eq!(requested(Duration::from_secs(100), 1.0), Duration::from_secs(110));
         assert_eq!(
-            asked(Duration::from_secs(10_000_000), 0.0),
+            requested(Duration::from_secs(10_000_000), 0.0),
             Duration::from_secs(86_400)
         );
     }

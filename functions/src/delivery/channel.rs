@@ -1,24 +1,24 @@
-//! What a way out of the outbox is: something that sends one lead, once, within a deadline.
+//! The interface of a delivery channel.
 
 use crate::lead::Lead;
 use async_trait::async_trait;
 use std::time::Duration;
 
-/// Why a lead was not sent, and what helps. The text names no person.
+/// Why a lead was not sent. The text contains no personal data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// Another attempt may succeed.
-    Later(String),
-    /// Another attempt may succeed after this long, which the other side asked for.
-    After(Duration, String),
-    /// The same lead will be refused again.
-    Refused(String),
+    /// A later attempt may succeed.
+    Temporary(String),
+    /// A later attempt may succeed; the receiver requested this wait before it.
+    RetryAfter(Duration, String),
+    /// The receiver will reject the same lead again.
+    Permanent(String),
 }
 
-/// A way out.
+/// Sends leads to one receiver.
 #[async_trait]
 pub(crate) trait Channel: Send + Sync {
-    /// Sends `lead` once. `doubtful` leads are marked as such for the people who read them.
-    /// Answers what to note in the lead's story.
-    async fn send(&self, lead: &Lead, doubtful: bool, deadline: Duration) -> Result<String, Failure>;
+    /// Sends `lead` once, within `deadline`. With `suspected_spam` the text for the team says so.
+    /// Returns a note for the lead's delivery history.
+    async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure>;
 }

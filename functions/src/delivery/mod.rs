@@ -1,18 +1,20 @@
-//! Delivery: from a waiting lead to one that has arrived everywhere, each delivery with its own state.
+//! Delivery: sends waiting leads through their channels and archives them when all channels have delivered.
 
+mod background;
 mod backoff;
 mod channel;
-mod courier;
 mod mail;
-mod pass;
+mod metrics;
 mod pauses;
 mod platform;
-mod words;
+mod sweep;
+mod team_text;
+mod worker;
 
 pub(crate) use channel::Channel;
-pub(crate) use courier::Courier;
 pub(crate) use mail::MailChannel;
 pub(crate) use platform::{ContactChannel, LeadChannel};
+pub(crate) use worker::DeliveryWorker;
 
 #[cfg(test)]
 mod tests;

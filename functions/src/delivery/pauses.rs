@@ -1,33 +1,33 @@
-//! When a channel asked for quiet (429, Retry-After), the whole channel is left alone, not just one lead.
-//! In memory only: a restarted worker asks once more and is told again.
+//! Pauses of whole channels: after a 429 with `Retry-After` no lead is sent through that channel for the requested time.
+//! Only in memory: after a restart the next attempt gets the same answer and starts the pause again.
 
-use crate::lead::DeliveryKind;
+use crate::lead::ChannelKind;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The channels that asked for quiet.
+/// The paused channels.
 #[derive(Debug, Default)]
 pub(super) struct Pauses {
-    until: Mutex<HashMap<DeliveryKind, Instant>>,
+    until: Mutex<HashMap<ChannelKind, Instant>>,
 }
 
 impl Pauses {
-    /// Leaves `delivery` alone for `wait`; a longer pause that is running stays.
-    pub(super) fn pause(&self, delivery: DeliveryKind, wait: Duration) {
+    /// Pauses `channel` for `wait`, unless a longer pause is running.
+    pub(super) fn pause(&self, channel: ChannelKind, wait: Duration) {
         let end = Instant::now() + wait;
         let mut until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
-        let slot = until.entry(delivery).or_insert(end);
-        *slot = end.max(*slot);
+        let current = until.entry(channel).or_insert(end);
+        *current = end.max(*current);
     }
 
-    /// Whether `delivery` is to be left alone now.
-    pub(super) fn is_paused(&self, delivery: DeliveryKind) -> bool {
+    /// Whether `channel` is paused.
+    pub(super) fn is_paused(&self, channel: ChannelKind) -> bool {
         let until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
-        until.get(&delivery).is_some_and(|end| Instant::now() < *end)
+        until.get(&channel).is_some_and(|end| Instant::now() < *end)
     }
 
-    /// How long some channel is still to be left alone; none when all may be asked.
+    /// The longest remaining pause of any channel; `None` when no channel is paused.
     pub(super) fn longest(&self) -> Option<Duration> {
         let until = self.until.lock().unwrap_or_else(PoisonError::into_inner);
         let left = until
@@ -40,11 +40,11 @@ impl Pauses {
 #[cfg(test)]
 mod tests {
     use super::Pauses;
-    use crate::lead::DeliveryKind::{Contact, Lead};
+    use crate::lead::ChannelKind::{Contact, Lead};
     use std::time::Duration;
 
     #[test]
-    fn only_who_asked_is_left_alone() {
+    fn only_the_paused_channel_is_paused() {
         let pauses = Pauses::default();
         assert_eq!(pauses.longest(), None);
         pauses.pause(Lead, Duration::from_secs(60));

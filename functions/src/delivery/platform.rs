@@ -1,22 +1,22 @@
 //! Calls 1 and 2 of the platform (specification, section 7), field by field.
 
 use super::channel::{Channel, Failure};
-use super::words;
+use super::team_text;
 use crate::lead::Lead;
 use async_trait::async_trait;
 use platform::answer::AnswerError;
 use platform::client::{CallError, Client, ContactMail, ErrorKind, LeadWebsite, Retry};
 use std::time::Duration;
 
-/// Source and medium of a visitor who came without tracking values.
-const OWN_SOURCE: &str = "website";
-const OWN_MEDIUM: &str = "form";
-/// The longest answer text that goes into a lead's story.
-const LONGEST_STATUS: usize = 60;
+/// Source and medium of a visitor without tracking values.
+const DEFAULT_SOURCE: &str = "website";
+const DEFAULT_MEDIUM: &str = "form";
+/// Most characters of the platform's status that are stored in a lead's history.
+const MAX_STATUS: usize = 60;
 
 /// Call 1.
 pub(crate) struct LeadChannel {
-    /// The platform.
+    /// Client of the platform.
     pub client: Client,
     /// The project's name.
     pub zones: String,
@@ -24,21 +24,21 @@ pub(crate) struct LeadChannel {
 
 /// Call 2.
 pub(crate) struct ContactChannel {
-    /// The platform.
+    /// Client of the platform.
     pub client: Client,
     /// `emailTo`.
     pub email_to: String,
     /// `emailCC`.
     pub email_cc: String,
-    /// Put before the sending page.
+    /// Prefix of the sending page's path.
     pub site_url: String,
 }
 
 impl LeadChannel {
-    fn payload(&self, lead: &Lead, doubtful: bool) -> LeadWebsite {
-        let or = |value: &str, own: &str| {
+    fn payload(&self, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
+        let or = |value: &str, default: &str| {
             if value.is_empty() {
-                own.to_owned()
+                default.to_owned()
             } else {
                 value.to_owned()
             }
@@ -49,16 +49,16 @@ impl LeadChannel {
             email: lead.email.reveal().to_owned(),
             phone: lead.phone.reveal().to_owned(),
             zones: self.zones.clone(),
-            source_name: or(&tracking.utm_source, OWN_SOURCE),
-            medium_name: or(&tracking.utm_medium, OWN_MEDIUM),
-            observations: words::summary(lead, doubtful),
+            source_name: or(&tracking.utm_source, DEFAULT_SOURCE),
+            medium_name: or(&tracking.utm_medium, DEFAULT_MEDIUM),
+            observations: team_text::summary(lead, suspected_spam),
             campaign: tracking.utm_campaign.clone(),
             ad_set: tracking.adset.clone(),
             ad: tracking.ad.clone(),
-            form: lead.form.word().to_owned(),
+            form: lead.form.as_str().to_owned(),
             cost: tracking.cost.clone(),
             sales: tracking.sales.clone(),
-            // The site has no such value; the field is part of the call.
+            // Required by the call; the site has no such value.
             revenue: String::new(),
             utm_term: tracking.utm_term.clone(),
             utm_content: tracking.utm_content.clone(),
@@ -69,8 +69,8 @@ impl LeadChannel {
 
 #[async_trait]
 impl Channel for LeadChannel {
-    async fn send(&self, lead: &Lead, doubtful: bool, deadline: Duration) -> Result<String, Failure> {
-        let payload = self.payload(lead, doubtful);
+    async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
+        let payload = self.payload(lead, suspected_spam);
         match self.client.create_lead_website(&payload, deadline).await {
             Ok(()) => Ok("success".to_owned()),
             Err(error) => Err(failure(&error)),
@@ -80,19 +80,19 @@ impl Channel for LeadChannel {
 
 #[async_trait]
 impl Channel for ContactChannel {
-    async fn send(&self, lead: &Lead, doubtful: bool, deadline: Duration) -> Result<String, Failure> {
+    async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
         let mail = ContactMail {
             name: lead.name.reveal().to_owned(),
             email: lead.email.reveal().to_owned(),
             phone: lead.phone.reveal().to_owned(),
-            message: words::summary(lead, doubtful),
+            message: team_text::summary(lead, suspected_spam),
             email_to: self.email_to.clone(),
             email_cc: self.email_cc.clone(),
-            flat_interested: words::sending_page(lead, &self.site_url),
+            flat_interested: team_text::sending_page(lead, &self.site_url),
         };
         match self.client.send_contact_mail(&mail, deadline).await {
-            Ok(status) => Ok(crate::lead::bounded(&status, LONGEST_STATUS)),
-            // Status 200 and JSON: the mail went out; that the answer lacks a word is no reason to send it twice.
+            Ok(status) => Ok(crate::lead::bounded(&status, MAX_STATUS)),
+            // Status 200 with JSON means that the mail was sent. A missing `Data.Status` must not repeat it.
             Err(CallError {
                 kind: ErrorKind::Answer(AnswerError::Shape { .. }),
                 ..
@@ -102,20 +102,20 @@ impl Channel for ContactChannel {
     }
 }
 
-/// What to do about a failed call. A wrong credential or address is the operator's to mend, and a mended one
-/// makes the same call succeed: worth waiting for.
+/// Classifies a failed call. A wrong credential or URL counts as temporary, because the same call succeeds once an
+/// operator has fixed the configuration.
 fn failure(error: &CallError) -> Failure {
     let what = error.kind.to_string();
     match error.retry() {
-        Retry::After(wait) => Failure::After(wait, what),
-        Retry::Later => Failure::Later(what),
+        Retry::After(wait) => Failure::RetryAfter(wait, what),
+        Retry::Later => Failure::Temporary(what),
         Retry::No => match error.kind {
             ErrorKind::Status {
                 status: 401 | 403 | 404 | 405,
                 ..
             }
-            | ErrorKind::Redirect { .. } => Failure::Later(what),
-            _ => Failure::Refused(what),
+            | ErrorKind::Redirect { .. } => Failure::Temporary(what),
+            _ => Failure::Permanent(what),
         },
     }
 }
@@ -134,14 +134,20 @@ mod tests {
     }
 
     #[test]
-    fn failures_are_sorted() {
+    fn failures_are_classified() {
         let wait = Duration::from_secs(7);
-        assert!(matches!(status(429, Some(wait)), Failure::After(asked, _) if asked == wait));
-        for passing in [401, 403, 404, 408, 429, 500, 503] {
-            assert!(matches!(status(passing, None), Failure::Later(_)), "{passing}");
+        assert!(matches!(status(429, Some(wait)), Failure::RetryAfter(requested, _) if requested == wait));
+        for temporary in [401, 403, 404, 408, 429, 500, 503] {
+            assert!(
+                matches!(status(temporary, None), Failure::Temporary(_)),
+                "{temporary}"
+            );
         }
-        for lasting in [400, 413, 422] {
-            assert!(matches!(status(lasting, None), Failure::Refused(_)), "{lasting}");
+        for permanent in [400, 413, 422] {
+            assert!(
+                matches!(status(permanent, None), Failure::Permanent(_)),
+                "{permanent}"
+            );
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The courier with a scripted way out and a clock that moves: who is sent what, how often, when.
+//! The delivery worker with a scripted channel and an adjustable clock.
 
 use super::channel::{Channel, Failure};
-use super::courier::{Courier, Turn};
+use super::worker::{AttemptResult, DeliveryWorker};
 use crate::Clock;
 use crate::config::{DeliveryLimits, StoreLocation};
-use crate::lead::{DeliveryKind, Lead};
+use crate::lead::{ChannelKind, Lead};
 use crate::outbox::Outbox;
-use crate::outbox::tests::lead;
+use crate::test_support::lead;
 use async_trait::async_trait;
 use jiff::SignedDuration;
 use std::collections::{BTreeMap, VecDeque};
@@ -14,12 +14,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// Answers as scripted, then well; counts.
+/// A channel that fails as scripted, then succeeds; records what it sent.
 #[derive(Default)]
 struct Scripted {
     script: Mutex<VecDeque<Failure>>,
     sent: Mutex<Vec<String>>,
-    /// Holds every send until told.
+    /// If set, every send waits for this notification.
     gate: Option<Arc<Notify>>,
 }
 
@@ -43,14 +43,14 @@ impl Scripted {
     }
 }
 
-struct World {
+struct Fixture {
     clock: Clock,
     outbox: Outbox,
     channel: Arc<Scripted>,
-    courier: Arc<Courier>,
+    worker: Arc<DeliveryWorker>,
 }
 
-impl World {
+impl Fixture {
     fn new(script: Vec<Failure>) -> Self {
         Self::with(Scripted {
             script: Mutex::new(script.into()),
@@ -61,12 +61,12 @@ impl World {
     fn with(channel: Scripted) -> Self {
         let outbox = Outbox::open(&StoreLocation::Memory).expect("an outbox");
         let (clock, channel) = (Clock::system(), Arc::new(channel));
-        let courier = courier(&outbox, &channel, &clock);
+        let worker = worker(&outbox, &channel, &clock);
         Self {
             clock,
             outbox,
             channel,
-            courier,
+            worker,
         }
     }
 
@@ -76,19 +76,19 @@ impl World {
         lead
     }
 
-    async fn delivered(&self) -> usize {
-        self.courier.pass().await.expect("a pass").delivered
+    async fn sweep(&self) -> usize {
+        self.worker.sweep().await.expect("a sweep").delivered
     }
 
-    fn hours(&self, hours: i64) {
+    fn shift_hours(&self, hours: i64) {
         self.clock.shift_by(SignedDuration::from_hours(hours));
     }
 }
 
-fn courier(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<Courier> {
-    let channels: BTreeMap<DeliveryKind, Arc<dyn Channel>> =
-        [(DeliveryKind::Lead, Arc::clone(channel) as Arc<dyn Channel>)].into();
-    Arc::new(Courier::new(
+fn worker(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<DeliveryWorker> {
+    let channels: BTreeMap<ChannelKind, Arc<dyn Channel>> =
+        [(ChannelKind::Lead, Arc::clone(channel) as Arc<dyn Channel>)].into();
+    Arc::new(DeliveryWorker::new(
         outbox.clone(),
         channels,
         DeliveryLimits::default(),
@@ -97,103 +97,106 @@ fn courier(outbox: &Outbox, channel: &Arc<Scripted>, clock: &Clock) -> Arc<Couri
     ))
 }
 
-fn later() -> Failure {
-    Failure::Later("status 500".to_owned())
+fn temporary() -> Failure {
+    Failure::Temporary("status 500".to_owned())
 }
 
 #[tokio::test]
-async fn a_failed_lead_comes_back_after_its_wait_and_not_before() {
-    let world = World::new(vec![later()]);
-    world.save("c-1").await;
-    assert_eq!(world.delivered().await, 0);
-    assert_eq!(world.delivered().await, 0);
-    assert_eq!(world.channel.count(), 1, "not before its wait");
-    world.clock.shift_by(SignedDuration::from_secs(11));
-    assert_eq!(world.delivered().await, 1);
-    assert_eq!(world.channel.count(), 2);
+async fn a_failed_lead_is_retried_after_its_wait_and_not_before() {
+    let fixture = Fixture::new(vec![temporary()]);
+    fixture.save("c-1").await;
+    assert_eq!(fixture.sweep().await, 0);
+    assert_eq!(fixture.sweep().await, 0);
+    assert_eq!(fixture.channel.count(), 1, "not before the wait ends");
+    fixture.clock.shift_by(SignedDuration::from_secs(11));
+    assert_eq!(fixture.sweep().await, 1);
+    assert_eq!(fixture.channel.count(), 2);
 }
 
 #[tokio::test]
-async fn a_clock_set_back_stops_nothing() {
-    let world = World::new(vec![later(), later()]);
-    world.save("c-2").await;
-    world.delivered().await;
-    world.hours(-48);
-    assert_eq!(world.delivered().await, 0);
+async fn a_clock_set_back_does_not_delay_retries() {
+    let fixture = Fixture::new(vec![temporary(), temporary()]);
+    fixture.save("c-2").await;
+    fixture.sweep().await;
+    fixture.shift_hours(-48);
+    assert_eq!(fixture.sweep().await, 0);
     assert_eq!(
-        world.channel.count(),
+        fixture.channel.count(),
         2,
-        "a wait that began in the future binds nobody"
+        "a wait that began in the future is ignored"
     );
-    world.hours(48);
-    world.clock.shift_by(SignedDuration::from_secs(30));
-    assert_eq!(world.delivered().await, 1);
+    fixture.shift_hours(48);
+    fixture.clock.shift_by(SignedDuration::from_secs(30));
+    assert_eq!(fixture.sweep().await, 1);
 }
 
 #[tokio::test]
-async fn a_clock_set_forward_doubles_nothing_within_a_process() {
+async fn a_clock_set_forward_repeats_nothing_within_a_process() {
     let gate = Arc::new(Notify::new());
-    let world = World::with(Scripted {
+    let fixture = Fixture::with(Scripted {
         gate: Some(Arc::clone(&gate)),
         ..Scripted::default()
     });
-    let lead = world.save("c-3").await;
-    let courier = Arc::clone(&world.courier);
+    let lead = fixture.save("c-3").await;
+    let worker = Arc::clone(&fixture.worker);
     let reference = lead.reference.clone();
-    let turn = tokio::spawn(async move { courier.turn(&reference, Some(lead)).await });
-    while world.channel.count() == 0 {
+    let attempt = tokio::spawn(async move { worker.attempt_delivery(&reference, Some(lead)).await });
+    while fixture.channel.count() == 0 {
         tokio::task::yield_now().await;
     }
-    world.hours(5);
+    fixture.shift_hours(5);
     assert_eq!(
-        world.delivered().await,
+        fixture.sweep().await,
         0,
-        "the lease has ended by the clock, and yet the lead is in hand"
+        "the lease has expired by the clock, but the lead is still being sent"
     );
     gate.notify_one();
-    assert_eq!(turn.await.expect("joined").expect("a turn"), Turn::Finished);
-    assert_eq!(world.channel.count(), 1);
+    assert_eq!(
+        attempt.await.expect("joined").expect("an attempt"),
+        AttemptResult::Delivered
+    );
+    assert_eq!(fixture.channel.count(), 1);
 }
 
 #[tokio::test]
-async fn a_dead_workers_lease_ends() {
-    let world = World::new(vec![]);
-    let lead = world.save("c-4").await;
-    let now = world.clock.now_ms();
-    let standing = world.outbox.standing(&lead.reference).await.expect("a standing");
-    let lease = world
+async fn the_lease_of_a_dead_worker_expires() {
+    let fixture = Fixture::new(vec![]);
+    let lead = fixture.save("c-4").await;
+    let now = fixture.clock.now_ms();
+    let state = fixture.outbox.state(&lead.reference).await.expect("a state");
+    let lease = fixture
         .outbox
-        .lease(&lead.reference, &standing, now, Duration::from_secs(60))
+        .take_lease(&lead.reference, &state, now, Duration::from_secs(60))
         .await
         .expect("asked");
     assert!(lease.is_some());
-    assert_eq!(world.delivered().await, 0);
-    world.clock.shift_by(SignedDuration::from_secs(61));
-    assert_eq!(world.delivered().await, 1);
+    assert_eq!(fixture.sweep().await, 0);
+    fixture.clock.shift_by(SignedDuration::from_secs(61));
+    assert_eq!(fixture.sweep().await, 1);
 }
 
 #[tokio::test]
-async fn a_crash_between_keeping_and_clearing_sends_nothing_again() {
-    let world = World::new(vec![]);
-    let lead = world.save("c-5").await;
-    let kept = crate::outbox::Kept {
+async fn a_crash_in_the_middle_of_archiving_sends_nothing_again() {
+    let fixture = Fixture::new(vec![]);
+    let lead = fixture.save("c-5").await;
+    let delivered = crate::outbox::DeliveredLead {
         lead: lead.clone(),
-        finished_at: world.clock.now(),
+        finished_at: fixture.clock.now(),
         history: vec![],
     };
-    world
+    fixture
         .outbox
-        .keep(&kept, &crate::outbox::Standing::default())
+        .archive(&delivered, &crate::outbox::DeliveryState::default())
         .await
-        .expect("kept");
-    // What a worker that died between its two steps leaves: the lead in both places.
-    world.outbox.put_back_for_tests(&lead).await;
-    world.delivered().await;
-    assert_eq!(world.channel.count(), 0);
+        .expect("archived");
+    // A worker that dies in the middle of archiving leaves the lead in both folders.
+    fixture.outbox.put_back_for_tests(&lead).await;
+    fixture.sweep().await;
+    assert_eq!(fixture.channel.count(), 0);
     assert!(
-        world
+        fixture
             .outbox
-            .waiting(&lead.reference)
+            .read_waiting(&lead.reference)
             .await
             .expect("read")
             .is_none()
@@ -201,39 +204,39 @@ async fn a_crash_between_keeping_and_clearing_sends_nothing_again() {
 }
 
 #[tokio::test]
-async fn attempts_end_in_parking() {
-    let world = World::new(vec![later(); 40]);
-    let lead = world.save("c-6").await;
+async fn the_last_failed_attempt_dead_letters_the_lead() {
+    let fixture = Fixture::new(vec![temporary(); 40]);
+    let lead = fixture.save("c-6").await;
     for _ in 0..60 {
-        world.delivered().await;
-        world.hours(2);
+        fixture.sweep().await;
+        fixture.shift_hours(2);
     }
-    assert_eq!(world.channel.count(), 40);
-    let standing = world.outbox.standing(&lead.reference).await.expect("a standing");
-    assert!(standing.is_parked());
+    assert_eq!(fixture.channel.count(), 40);
+    let state = fixture.outbox.state(&lead.reference).await.expect("a state");
+    assert!(state.is_dead_lettered());
     assert!(
-        world
+        fixture
             .outbox
-            .waiting(&lead.reference)
+            .read_waiting(&lead.reference)
             .await
             .expect("read")
             .is_some(),
         "never deleted"
     );
-    assert_eq!(world.courier.metrics().await.expect("metrics").parked, 1);
+    assert_eq!(fixture.worker.metrics().await.expect("metrics").dead_lettered, 1);
 }
 
 #[tokio::test]
-async fn two_couriers_on_one_outbox_send_each_lead_once() {
-    let world = World::new(vec![]);
-    let other = courier(&world.outbox, &world.channel, &world.clock);
+async fn two_workers_on_one_outbox_send_each_lead_once() {
+    let fixture = Fixture::new(vec![]);
+    let other = worker(&fixture.outbox, &fixture.channel, &fixture.clock);
     for number in 0..100 {
-        world.save(&format!("c-7-{number}")).await;
+        fixture.save(&format!("c-7-{number}")).await;
     }
-    let (one, two) = tokio::join!(world.courier.pass(), other.pass());
+    let (one, two) = tokio::join!(fixture.worker.sweep(), other.sweep());
     assert_eq!(
-        one.expect("a pass").delivered + two.expect("a pass").delivered,
+        one.expect("a sweep").delivered + two.expect("a sweep").delivered,
         100
     );
-    assert_eq!(world.channel.count(), 100);
+    assert_eq!(fixture.channel.count(), 100);
 }

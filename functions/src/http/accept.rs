@@ -1,121 +1,121 @@
-//! A post on its way to a saved lead.
+//! Accepts a post: limits, parsing, checking, saving, first delivery attempt.
 
-use super::address;
-use super::answer::{Asked, Refusal, refuse, thank};
-use super::{body, origin};
-use crate::lead::{FormKind, Lead};
+use super::context::RequestContext;
+use super::rejection::Rejection;
+use super::{address, body, origin, response};
+use crate::app_state::AppState;
+use crate::lead::{CaptchaState, FormKind, Lead};
 use crate::outbox::Saved;
 use crate::post::{self, BodyKind, Post};
-use crate::service::Parts;
-use crate::spam::{self, CaptchaState, Signals};
+use crate::spam::{self, Signals};
 use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Takes a post. `form` is fixed by the route, or named by the post itself.
+/// Handles a post. `form` is set when the route determines it; otherwise the post names it.
 pub(super) async fn accept(
-    parts: &Arc<Parts>,
+    state: &Arc<AppState>,
     form: Option<FormKind>,
     headers: &HeaderMap,
     request: Request,
 ) -> Response {
     let kind = body::kind(headers);
-    let mut asked = Asked::new(parts, kind, headers);
-    let response = match read(parts, headers, kind, request, &mut asked).await {
-        Err(refusal) => refuse(&asked, &refusal),
-        Ok(recent_posts) => match save(parts, form, &mut asked, recent_posts).await {
-            Err(refusal) => refuse(&asked, &refusal),
-            Ok(lead) => thank(&asked, &lead),
+    let mut context = RequestContext::new(state, kind, headers);
+    let response = match read(state, headers, kind, request, &mut context).await {
+        Err(rejection) => response::rejected(&context, &rejection),
+        Ok(recent_posts) => match save(state, form, &mut context, recent_posts).await {
+            Err(rejection) => response::rejected(&context, &rejection),
+            Ok(lead) => response::accepted(&context, &lead),
         },
     };
-    origin::allow_reading(&parts.config.origins, headers, response)
+    origin::add_cors_headers(&state.config.origins, headers, response)
 }
 
-/// Limits and parsing. Answers how many posts came from the same address lately.
+/// Applies the limits and parses the body. Returns the number of recent posts from the same address.
 async fn read(
-    parts: &Parts,
+    state: &AppState,
     headers: &HeaderMap,
     kind: Option<BodyKind>,
     request: Request,
-    asked: &mut Asked<'_>,
-) -> Result<usize, Refusal> {
-    if !origin::is_allowed(&parts.config.origins, headers) {
-        return Err(Refusal::Origin);
+    context: &mut RequestContext<'_>,
+) -> Result<usize, Rejection> {
+    if !origin::is_allowed(&state.config.origins, headers) {
+        return Err(Rejection::Origin);
     }
-    let kind = kind.ok_or(Refusal::MediaType)?;
-    let counts = address::of(&request, headers, parts.config.trusted_proxies)
-        .map(|ip| parts.rates.note(ip, Instant::now()));
-    let limit = usize::try_from(parts.config.spam.posts_per_minute).unwrap_or(usize::MAX);
+    let kind = kind.ok_or(Rejection::MediaType)?;
+    let counts = address::visitor_address(&request, headers, state.config.trusted_proxies)
+        .map(|ip| state.rates.count(ip, Instant::now()));
+    let limit = usize::try_from(state.config.spam.posts_per_minute).unwrap_or(usize::MAX);
     if limit > 0 && counts.is_some_and(|counts| counts.minute > limit) {
-        return Err(Refusal::TooMany);
+        return Err(Rejection::TooMany);
     }
     let bytes = body::read(headers, request.into_body()).await?;
-    asked.post = Post::parse(kind, &bytes).map_err(|_| Refusal::Unreadable)?;
+    context.post = Post::parse(kind, &bytes).map_err(|_| Rejection::Unreadable)?;
     Ok(counts.map_or(0, |counts| counts.window))
 }
 
-/// Checking and saving; then the first turn at delivery, which changes nothing about the answer.
+/// Checks and saves the lead, then attempts to deliver it. The result of that attempt does not change the answer.
 async fn save(
-    parts: &Arc<Parts>,
+    state: &Arc<AppState>,
     form: Option<FormKind>,
-    asked: &mut Asked<'_>,
+    context: &mut RequestContext<'_>,
     recent_posts: usize,
-) -> Result<Lead, Refusal> {
+) -> Result<Lead, Rejection> {
     let form = form
-        .map_or_else(|| asked.post.form(), Ok)
-        .map_err(|_| Refusal::Unreadable)?;
-    asked.form = Some(form);
-    let key = asked
+        .map_or_else(|| context.post.form(), Ok)
+        .map_err(|_| Rejection::Unreadable)?;
+    context.form = Some(form);
+    let key = context
         .post
         .key()
-        .map_err(|_| Refusal::Unreadable)?
+        .map_err(|_| Rejection::Unreadable)?
         .unwrap_or_default()
         .to_owned();
-    let checked = post::check(form, &asked.post).map_err(Refusal::Invalid)?;
-    let deliveries = parts.deliveries(form);
-    if form == FormKind::Mail && deliveries.is_empty() {
-        return Err(Refusal::Unavailable);
+    let checked = post::check(form, &context.post).map_err(Rejection::Invalid)?;
+    let channels = state.channels_of(form);
+    if form == FormKind::Mail && channels.is_empty() {
+        return Err(Rejection::Unavailable);
     }
-    let captcha = match &parts.config.captcha_secret {
+    let captcha = match &state.config.captcha_secret {
         Some(secret) => {
-            let token = asked.post.field("captcha");
-            spam::verify(&parts.http, &parts.config.captcha_url, secret.reveal(), token).await
+            let token = context.post.field("captcha");
+            spam::verify(&state.http, &state.config.captcha_url, secret.reveal(), token).await
         }
         None => CaptchaState::NotAsked,
     };
     let signals = Signals {
-        honeypot: asked.post.field("website"),
-        elapsed_ms: asked.post.elapsed_ms(),
+        honeypot: context.post.field("website"),
+        elapsed_ms: context.post.elapsed_ms(),
         name: &checked.name,
         message: &checked.message,
         recent_posts,
         captcha,
     };
-    let report = spam::assess(&signals, parts.config.spam.quarantine_from);
-    let now = parts.config.clock.now();
-    let hold = i64::try_from(parts.config.spam.hold.as_millis()).unwrap_or(i64::MAX / 4);
-    let hold_until = report.quarantined.then_some(now.as_millisecond() + hold);
-    let lead = Lead::from_post(&asked.post, checked, form, now, deliveries, &key, report);
+    let report = spam::assess(&signals, state.config.spam.quarantine_from);
+    let now = state.config.clock.now();
+    let quarantine_ms = i64::try_from(state.config.spam.quarantine_time.as_millis()).unwrap_or(i64::MAX / 4);
+    let quarantine_until = report.quarantined.then_some(now.as_millisecond() + quarantine_ms);
+    let lead = context.post.to_lead(checked, form, now, channels, &key, report);
     let reference = lead.reference.clone();
-    match parts.outbox.save(&lead, hold_until).await {
+    match state.outbox.save(&lead, quarantine_until).await {
         Ok(Saved::New) => {
-            tracing::info!(%reference, form = form.word(), quarantined = lead.spam.quarantined, result = "saved", "lead");
-            parts.courier.turn_within_request(lead.clone()).await;
+            tracing::info!(%reference, form = form.as_str(), quarantined = lead.spam.quarantined, result = "saved", "lead");
+            state.worker.attempt_within_request(lead.clone()).await;
             Ok(lead)
         }
-        Ok(Saved::Before) => {
+        Ok(Saved::Existing) => {
             tracing::info!(%reference, result = "saved before", "lead");
             Ok(lead)
         }
         Ok(Saved::Conflict) => {
             tracing::warn!(%reference, result = "key of another lead", "lead");
-            Err(Refusal::Conflict)
+            Err(Rejection::Conflict)
         }
         Err(error) => {
             tracing::error!(%reference, %error, result = "not saved", "lead");
-            Err(Refusal::Unavailable)
+            Err(Rejection::Unavailable)
         }
     }
 }

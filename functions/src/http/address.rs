@@ -1,16 +1,20 @@
-//! The visitor's address, for counting posts only. Never stored, never logged.
+//! The visitor's IP address, used only to count posts. Never stored or logged.
 
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
 use std::net::{IpAddr, SocketAddr};
 
-/// The address as the gateway tells it (Lambda), put into the request by whoever knows it better than we do.
+/// The visitor's address as the gateway reports it (Lambda), a request extension that takes precedence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VisitorAddress(pub IpAddr);
 
-/// The address of who asks. `trusted_proxies` is how many proxies of ours appended to `X-Forwarded-For`;
-/// everything further left is the visitor's own claim.
-pub(super) fn of(request: &Request, headers: &HeaderMap, trusted_proxies: usize) -> Option<IpAddr> {
+/// The visitor's address. `trusted_proxies` is the number of our proxies that append to `X-Forwarded-For`; entries
+/// before theirs may be forged.
+pub(super) fn visitor_address(
+    request: &Request,
+    headers: &HeaderMap,
+    trusted_proxies: usize,
+) -> Option<IpAddr> {
     if let Some(VisitorAddress(address)) = request.extensions().get() {
         return Some(*address);
     }
@@ -32,12 +36,12 @@ pub(super) fn of(request: &Request, headers: &HeaderMap, trusted_proxies: usize)
 
 #[cfg(test)]
 mod tests {
-    use super::of;
+    use super::visitor_address;
     use axum::body::Body;
     use axum::extract::{ConnectInfo, Request};
     use std::net::SocketAddr;
 
-    fn asked(forwarded: &str, proxies: usize) -> Option<String> {
+    fn address_of(forwarded: &str, proxies: usize) -> Option<String> {
         let mut request = Request::builder()
             .header("x-forwarded-for", forwarded)
             .body(Body::empty())
@@ -46,15 +50,21 @@ mod tests {
             .extensions_mut()
             .insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 5))));
         let headers = request.headers().clone();
-        of(&request, &headers, proxies).map(|address| address.to_string())
+        visitor_address(&request, &headers, proxies).map(|address| address.to_string())
     }
 
     #[test]
-    fn only_our_proxies_are_believed() {
-        assert_eq!(asked("9.9.9.9, 203.0.113.7", 0).as_deref(), Some("127.0.0.1"));
-        assert_eq!(asked("9.9.9.9, 203.0.113.7", 1).as_deref(), Some("203.0.113.7"));
-        assert_eq!(asked("9.9.9.9, 203.0.113.7", 2).as_deref(), Some("9.9.9.9"));
-        assert_eq!(asked("9.9.9.9", 3), None);
-        assert_eq!(asked("not an address", 1), None);
+    fn only_entries_of_our_proxies_are_used() {
+        assert_eq!(
+            address_of("9.9.9.9, 203.0.113.7", 0).as_deref(),
+            Some("127.0.0.1")
+        );
+        assert_eq!(
+            address_of("9.9.9.9, 203.0.113.7", 1).as_deref(),
+            Some("203.0.113.7")
+        );
+        assert_eq!(address_of("9.9.9.9, 203.0.113.7", 2).as_deref(), Some("9.9.9.9"));
+        assert_eq!(address_of("9.9.9.9", 3), None);
+        assert_eq!(address_of("not an address", 1), None);
     }
 }

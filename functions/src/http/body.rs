@@ -1,6 +1,6 @@
-//! Limits of a body: its kind, its size, its time.
+//! Reads a body within its limits: format, size, time.
 
-use super::answer::Refusal;
+use super::rejection::Rejection;
 use crate::config::{BODY_LIMIT, REQUEST_LIMIT};
 use crate::post::BodyKind;
 use axum::body::Body;
@@ -8,33 +8,33 @@ use axum::http::{HeaderMap, header};
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt;
 
-/// Read at most this much of a body that is too large, so that its sender hears the answer and not a
-/// broken connection.
+/// Up to this many bytes of a body that is too large are read, so that its sender gets the answer instead of a broken
+/// connection.
 const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
 
-/// How the body says it is written.
+/// The format that the header `Content-Type` names.
 pub(super) fn kind(headers: &HeaderMap) -> Option<BodyKind> {
     BodyKind::from_content_type(headers.get(header::CONTENT_TYPE)?.to_str().ok()?)
 }
 
 /// Reads a body of at most [`BODY_LIMIT`] bytes within [`REQUEST_LIMIT`].
-pub(super) async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {
+pub(super) async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, Rejection> {
     let announced = headers
         .get(header::CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok()?.parse::<usize>().ok());
     if announced.is_some_and(|length| length > DRAIN_LIMIT) {
-        return Err(Refusal::TooLarge);
+        return Err(Rejection::TooLarge);
     }
     tokio::time::timeout(REQUEST_LIMIT, collect(body))
         .await
-        .map_err(|_| Refusal::TooSlow)?
+        .map_err(|_| Rejection::TooSlow)?
 }
 
-async fn collect(mut body: Body) -> Result<Bytes, Refusal> {
+async fn collect(mut body: Body) -> Result<Bytes, Rejection> {
     let mut bytes = BytesMut::new();
     let mut length = 0;
     while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.map_err(|_| Refusal::Unreadable)?.into_data() else {
+        let Ok(data) = frame.map_err(|_| Rejection::Unreadable)?.into_data() else {
             continue;
         };
         length += data.len();
@@ -46,7 +46,7 @@ async fn collect(mut body: Body) -> Result<Bytes, Refusal> {
         }
     }
     if length > BODY_LIMIT {
-        Err(Refusal::TooLarge)
+        Err(Rejection::TooLarge)
     } else {
         Ok(bytes.freeze())
     }

@@ -1,6 +1,6 @@
-//! Is it alive, is it ready: for load balancers, alarms and people.
+//! Health checks for load balancers, alarms and operators.
 
-use crate::service::Parts;
+use crate::app_state::AppState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,16 +8,16 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Alive: says nothing about the store or the platform.
+/// Whether the process answers. Does not check the store or the platform.
 pub(super) async fn health() -> Json<Value> {
     Json(json!({"status": "ok"}))
 }
 
-/// Ready: the store takes a lead. Tells the outbox's numbers, among them the age of the oldest undelivered lead.
-pub(super) async fn ready(State(parts): State<Arc<Parts>>) -> Response {
+/// Whether the store can save leads, with the outbox's metrics.
+pub(super) async fn ready(State(state): State<Arc<AppState>>) -> Response {
     let outbox = async {
-        parts.outbox.probe().await?;
-        parts.courier.metrics().await
+        state.outbox.probe().await?;
+        state.worker.metrics().await
     };
     match outbox.await {
         Ok(metrics) => Json(json!({"status": "ready", "outbox": metrics})).into_response(),

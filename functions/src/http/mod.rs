@@ -1,19 +1,22 @@
-//! The routes of the lead function. Order of work, always: limit, parse, check, save, answer, deliver.
+//! The routes of the lead function. Every post goes through these steps: limits, parse, check, save, deliver, answer.
 
 mod accept;
 mod address;
-mod answer;
 mod body;
+mod context;
 mod description;
 mod health;
+mod json_error;
 mod observe;
 mod origin;
 mod page;
+mod rejection;
+mod response;
 
 pub(crate) use address::VisitorAddress;
 
+use crate::app_state::AppState;
 use crate::lead::FormKind;
-use crate::service::Parts;
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -22,48 +25,54 @@ use axum::{Router, middleware};
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
 
-/// All routes of the lead function. Without a fallback, so that another router can take them in.
-pub(crate) fn router(parts: Arc<Parts>) -> Router {
+/// All routes of the lead function. It has no fallback, so that it can be merged into another router.
+pub(crate) fn router(state: Arc<AppState>) -> Router {
     Router::new()
         .route(
             "/api/leads",
             post(leads)
                 .options(origin::preflight)
-                .fallback(answer::wrong_method),
+                .fallback(json_error::method_not_allowed),
         )
         .route(
             "/mail/send",
             post(mail)
                 .options(origin::preflight)
-                .fallback(answer::wrong_method),
+                .fallback(json_error::method_not_allowed),
         )
         .route(
             "/api/leads/page.css",
-            get(page::style).fallback(answer::wrong_method),
+            get(page::style).fallback(json_error::method_not_allowed),
         )
-        .route("/api/health", get(health::health).fallback(answer::wrong_method))
-        .route("/api/ready", get(health::ready).fallback(answer::wrong_method))
+        .route(
+            "/api/health",
+            get(health::health).fallback(json_error::method_not_allowed),
+        )
+        .route(
+            "/api/ready",
+            get(health::ready).fallback(json_error::method_not_allowed),
+        )
         .route(
             "/api/openapi.json",
-            get(description::serve).fallback(answer::wrong_method),
+            get(description::serve).fallback(json_error::method_not_allowed),
         )
-        .layer(CatchPanicLayer::custom(answer::panicked))
+        .layer(CatchPanicLayer::custom(json_error::panicked))
         .layer(middleware::from_fn(observe::observe))
-        .with_state(parts)
+        .with_state(state)
 }
 
-/// The router of a server of its own: unknown paths are answered in the same shape.
-pub(crate) fn whole_router(parts: Arc<Parts>) -> Router {
-    router(parts)
-        .fallback(answer::unknown_path)
-        .layer(middleware::from_fn(observe::headers))
+/// All routes and a JSON 404 for every other path.
+pub(crate) fn whole_router(state: Arc<AppState>) -> Router {
+    router(state)
+        .fallback(json_error::not_found)
+        .layer(middleware::from_fn(observe::add_headers))
 }
 
-async fn leads(State(parts): State<Arc<Parts>>, headers: HeaderMap, request: Request) -> Response {
-    accept::accept(&parts, None, &headers, request).await
+async fn leads(State(state): State<Arc<AppState>>, headers: HeaderMap, request: Request) -> Response {
+    accept::accept(&state, None, &headers, request).await
 }
 
-/// Call 6: the mail object, sent by SMTP.
-async fn mail(State(parts): State<Arc<Parts>>, headers: HeaderMap, request: Request) -> Response {
-    accept::accept(&parts, Some(FormKind::Mail), &headers, request).await
+/// Call 6: a mail to the team, sent by SMTP.
+async fn mail(State(state): State<Arc<AppState>>, headers: HeaderMap, request: Request) -> Response {
+    accept::accept(&state, Some(FormKind::Mail), &headers, request).await
 }

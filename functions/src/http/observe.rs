@@ -1,5 +1,5 @@
-//! What every answer carries and what is logged of it: an id, a result, a time. Never a query, an
-//! address or a person.
+//! The headers of every answer and the log line of every request: id, route, status, time. The log line contains no
+//! query, address or personal data.
 
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderName, HeaderValue, header};
@@ -9,10 +9,10 @@ use std::time::Instant;
 use tracing::Instrument;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Nothing in an answer of JSON may run; pages bring a policy of their own.
-const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
+/// The Content-Security-Policy of JSON answers; pages set their own.
+const JSON_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// Gives the request an id and logs its end.
+/// Gives the request an id and logs its result.
 pub(super) async fn observe(request: Request, next: Next) -> Response {
     let id = request_id();
     let method = request.method().clone();
@@ -28,23 +28,23 @@ pub(super) async fn observe(request: Request, next: Next) -> Response {
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
-    guard(response)
+    with_headers(response)
 }
 
-/// The same headers for paths that no route knows.
-pub(super) async fn headers(request: Request, next: Next) -> Response {
-    guard(next.run(request).await)
+/// Adds the headers of every answer, for paths without a route.
+pub(super) async fn add_headers(request: Request, next: Next) -> Response {
+    with_headers(next.run(request).await)
 }
 
-fn guard(mut response: Response) -> Response {
+fn with_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
-    let rules = [
+    let defaults = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (header::CACHE_CONTROL, "no-store"),
-        (header::CONTENT_SECURITY_POLICY, NOTHING),
+        (header::CONTENT_SECURITY_POLICY, JSON_POLICY),
     ];
-    for (name, value) in rules {
+    for (name, value) in defaults {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     response

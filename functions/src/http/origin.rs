@@ -1,24 +1,25 @@
-//! Who may post: exact origins. Browsers name the origin of every post; who names none is no browser.
+//! Checks that a post comes from an allowed origin. Browsers send the origin with every post; posts without are rejected.
 
-use super::answer;
+use super::json_error;
+use crate::app_state::AppState;
 use crate::config::Origins;
-use crate::service::Parts;
+use crate::lead::Lang;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use url::Url;
 
-/// How long a browser may remember that it may post, in seconds.
-const PREFLIGHT_AGE: &str = "600";
+/// How long a browser may cache the answer to a preflight request, in seconds.
+const PREFLIGHT_MAX_AGE: &str = "600";
 
-/// Whether the post comes from where it may.
+/// Whether the request comes from an allowed origin.
 pub(super) fn is_allowed(origins: &Origins, headers: &HeaderMap) -> bool {
-    named(headers).is_some_and(|origin| matches(origins, &origin, headers))
+    request_origin(headers).is_some_and(|origin| matches(origins, &origin, headers))
 }
 
-/// The origin a request names: `Origin`, or that of `Referer` for browsers that leave it out.
-fn named(headers: &HeaderMap) -> Option<String> {
+/// The origin of a request: the header `Origin`, or the origin of `Referer` for browsers that do not send it.
+fn request_origin(headers: &HeaderMap) -> Option<String> {
     if let Some(origin) = headers.get(header::ORIGIN) {
         return origin.to_str().ok().map(str::to_owned);
     }
@@ -40,8 +41,8 @@ fn matches(origins: &Origins, origin: &str, headers: &HeaderMap) -> bool {
     }
 }
 
-/// Lets scripts of an allowed origin read the answer, when the function has a host of its own.
-pub(super) fn allow_reading(origins: &Origins, headers: &HeaderMap, mut response: Response) -> Response {
+/// Adds the CORS headers that let scripts of an allowed origin read the answer.
+pub(super) fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut response: Response) -> Response {
     let origin = headers.get(header::ORIGIN);
     if let Some(origin) =
         origin.filter(|origin| origin.to_str().is_ok_and(|text| matches(origins, text, headers)))
@@ -56,20 +57,20 @@ pub(super) fn allow_reading(origins: &Origins, headers: &HeaderMap, mut response
     response
 }
 
-/// The question a browser asks before a script posts JSON to another host.
-pub(super) async fn preflight(State(parts): State<Arc<Parts>>, headers: HeaderMap) -> Response {
-    if !is_allowed(&parts.config.origins, &headers) {
-        return answer::error(StatusCode::FORBIDDEN, crate::lead::Lang::Es, "errors.not_allowed");
+/// The answer to a preflight request, which browsers send before a script posts JSON to another host.
+pub(super) async fn preflight(State(state): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+    if !is_allowed(&state.config.origins, &headers) {
+        return json_error::error(StatusCode::FORBIDDEN, Lang::Es, "errors.not_allowed");
     }
-    let answer = [
+    let cors = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "POST"),
         (header::ACCESS_CONTROL_ALLOW_HEADERS, "content-type"),
-        (header::ACCESS_CONTROL_MAX_AGE, PREFLIGHT_AGE),
+        (header::ACCESS_CONTROL_MAX_AGE, PREFLIGHT_MAX_AGE),
     ];
-    allow_reading(
-        &parts.config.origins,
+    add_cors_headers(
+        &state.config.origins,
         &headers,
-        (StatusCode::NO_CONTENT, answer).into_response(),
+        (StatusCode::NO_CONTENT, cors).into_response(),
     )
 }
 
@@ -87,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn origins_are_exact() {
+    fn only_exact_origins_are_allowed() {
         let origins = Origins::Exact(vec!["https://ceibalta.example".to_owned()]);
         assert!(is_allowed(
             &origins,

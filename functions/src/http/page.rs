@@ -1,10 +1,13 @@
-//! The page a browser without a script gets when its post is not accepted: complete, accessible, in the
-//! visitor's language, with everything that was typed still in it.
+//! The page of a rejected form post, for browsers without scripts. It is in the visitor's language and contains the
+//! form with the values that were typed.
 
-use super::answer::{Asked, Refusal};
+use super::context::RequestContext;
+use super::json_error;
+use super::rejection::Rejection;
 use crate::lead::{FormKind, Lang, Tracking};
 use crate::messages;
-use axum::http::{StatusCode, header};
+use crate::post::FieldError;
+use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 use std::collections::BTreeMap;
@@ -14,7 +17,7 @@ const STYLE: &str = include_str!("../../templates/page.css");
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Fields that come back as they were, unseen.
+/// Fields that the form repeats as hidden inputs.
 const HIDDEN: [&str; 8] = [
     "key",
     "form",
@@ -30,7 +33,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut templates = Environment::new();
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
     templates.set_auto_escape_callback(|_| AutoEscape::Html);
-    // A broken template is found by every test of this module.
+    // An error shows in every test that renders the page.
     let _ = templates.add_template("page.html", include_str!("../../templates/page.html"));
     templates
 });
@@ -41,15 +44,15 @@ struct Field {
     kind: &'static str,
     autocomplete: &'static str,
     required: bool,
-    longest: usize,
+    max_length: usize,
     value: String,
     error: Option<&'static str>,
     options: Vec<(&'static str, &'static str)>,
 }
 
 impl Field {
-    /// The field as the template sees it.
-    fn value(&self) -> Value {
+    /// The field as a template value.
+    fn to_value(&self) -> Value {
         let options: Vec<Value> = self
             .options
             .iter()
@@ -60,7 +63,7 @@ impl Field {
             kind => self.kind,
             autocomplete => self.autocomplete,
             required => self.required,
-            longest => self.longest,
+            longest => self.max_length,
             value => self.value.as_str(),
             error => self.error,
             options => options,
@@ -79,41 +82,42 @@ pub(super) async fn style() -> impl IntoResponse {
     )
 }
 
-/// The page of a refusal.
-pub(super) fn refusal(asked: &Asked<'_>, refusal: &Refusal, status: StatusCode, key: &str) -> Response {
-    let lang = asked.post.lang();
+/// The page of a rejected post; JSON if the template cannot be rendered.
+pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
+    let (status, key) = (rejection.status(), rejection.message_key());
+    let lang = context.post.lang();
     let none = BTreeMap::new();
-    let errors = if let Refusal::Invalid(errors) = refusal {
+    let errors = if let Rejection::Invalid(errors) = rejection {
         errors
     } else {
         &none
     };
-    let title = match refusal {
-        Refusal::Invalid(errors) => messages::counted(lang, "form.errors_title", errors.len()),
+    let title = match rejection {
+        Rejection::Invalid(errors) => messages::counted(lang, "form.errors_title", errors.len()),
         _ => messages::text(lang, key).to_owned(),
     };
-    // Only what was read can be shown again; a flood or a foreign page gets the words alone.
-    let fields = asked
+    // Before the form is known there is nothing to repeat: the page contains only the message.
+    let fields = context
         .form
-        .map_or_else(Vec::new, |form| fields(form, asked, errors));
+        .map_or_else(Vec::new, |form| fields(form, context, errors));
     let translate = move |key: &str| messages::text(lang, key).to_owned();
     let page = context! {
-        lang => lang.word(),
-        home => format!("{}{}", asked.parts.config.site_url, if lang == Lang::En { "/en" } else { "/" }),
-        privacy => format!("{}{}/aviso-de-privacidad", asked.parts.config.site_url, lang.prefix()),
-        action => if asked.form == Some(FormKind::Mail) { "/mail/send" } else { "/api/leads" },
-        phone => asked.parts.config.phone.clone(),
-        address => asked.parts.config.address.clone(),
+        lang => lang.as_str(),
+        home => format!("{}{}", context.state.config.site_url, if lang == Lang::En { "/en" } else { "/" }),
+        privacy => format!("{}{}/aviso-de-privacidad", context.state.config.site_url, lang.prefix()),
+        action => if context.form == Some(FormKind::Mail) { "/mail/send" } else { "/api/leads" },
+        phone => context.state.config.phone.clone(),
+        address => context.state.config.address.clone(),
         title => title,
         invalid => !errors.is_empty(),
-        heading => asked.form.map(|form| messages::text(lang, &format!("form.titles.{}", form.word()))),
-        unit => asked.post.field("unit"),
-        unit_note => messages::filled(lang, "form.unit_selected", &[("unit", asked.post.field("unit"))]),
-        call => messages::filled(lang, "form.failure_call", &[("phone", asked.parts.config.phone.as_deref().unwrap_or_default())]),
-        fields => fields.iter().map(Field::value).collect::<Vec<Value>>(),
-        hidden => hidden(asked),
-        marketing => asked.post.marketing(),
-        submit => if asked.form == Some(FormKind::Brochure) { "form.submit_brochure" } else { "form.submit" },
+        heading => context.form.map(|form| messages::text(lang, &format!("form.titles.{}", form.as_str()))),
+        unit => context.post.field("unit"),
+        unit_note => messages::filled(lang, "form.unit_selected", &[("unit", context.post.field("unit"))]),
+        call => messages::filled(lang, "form.failure_call", &[("phone", context.state.config.phone.as_deref().unwrap_or_default())]),
+        fields => fields.iter().map(Field::to_value).collect::<Vec<Value>>(),
+        hidden => hidden_fields(context),
+        marketing => context.post.marketing(),
+        submit => if context.form == Some(FormKind::Brochure) { "form.submit_brochure" } else { "form.submit" },
         t => Value::from_function(translate),
     };
     match TEMPLATES
@@ -123,19 +127,19 @@ pub(super) fn refusal(asked: &Asked<'_>, refusal: &Refusal, status: StatusCode, 
         Ok(html) => (status, [(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html)).into_response(),
         Err(error) => {
             tracing::error!(%error, "page");
-            super::answer::error(status, lang, key)
+            json_error::error(status, lang, key)
         }
     }
 }
 
-/// Values that come back unseen, tracking values included.
-fn hidden(asked: &Asked<'_>) -> Vec<Value> {
+/// Names and values of the hidden inputs, including the tracking parameters.
+fn hidden_fields(context: &RequestContext<'_>) -> Vec<Value> {
     let fields = HIDDEN
         .iter()
-        .map(|name| (*name, asked.post.field(name).to_owned()));
+        .map(|name| (*name, context.post.field(name).to_owned()));
     let tracking = Tracking::NAMES
         .into_iter()
-        .zip(asked.post.tracking.values())
+        .zip(context.post.tracking.values())
         .map(|(name, value)| (name, value.to_owned()));
     let filled = fields.chain(tracking).filter(|(_, value)| !value.is_empty());
     filled
@@ -143,15 +147,20 @@ fn hidden(asked: &Asked<'_>) -> Vec<Value> {
         .collect()
 }
 
-fn fields(form: FormKind, asked: &Asked<'_>, errors: &BTreeMap<&'static str, &'static str>) -> Vec<Field> {
-    let lang = asked.post.lang();
-    let field = |name: &'static str, kind, autocomplete, required, longest, options| Field {
+/// The visible fields of `form` with the values and errors of the post.
+fn fields(
+    form: FormKind,
+    context: &RequestContext<'_>,
+    errors: &BTreeMap<&'static str, FieldError>,
+) -> Vec<Field> {
+    let lang = context.post.lang();
+    let field = |name: &'static str, kind, autocomplete, required, max_length, options| Field {
         name,
         kind,
         autocomplete,
         required,
-        longest,
-        value: asked.post.field(name).to_owned(),
+        max_length,
+        value: context.post.field(name).to_owned(),
         error: errors
             .get(name)
             .map(|error| messages::text(lang, &format!("validation.{error}"))),
@@ -162,9 +171,13 @@ fn fields(form: FormKind, asked: &Asked<'_>, errors: &BTreeMap<&'static str, &'s
         field("phone", "tel", "tel", form != FormKind::Mail, 40, vec![]),
         field("email", "email", "email", true, 254, vec![]),
     ];
-    if form.asks_space() {
-        let options = ["oficina", "local"]
-            .map(|word| (word, messages::text(lang, &format!("form.space_options.{word}"))));
+    if form.has_space() {
+        let options = ["oficina", "local"].map(|option| {
+            (
+                option,
+                messages::text(lang, &format!("form.space_options.{option}")),
+            )
+        });
         fields.push(field("space", "select", "off", true, 0, options.to_vec()));
     }
     if !form.identities().is_empty() {
@@ -176,10 +189,10 @@ fn fields(form: FormKind, asked: &Asked<'_>, errors: &BTreeMap<&'static str, &'s
         let options = form
             .identities()
             .iter()
-            .map(|word| (*word, messages::text(lang, &format!("form.{group}.{word}"))));
+            .map(|option| (*option, messages::text(lang, &format!("form.{group}.{option}"))));
         fields.push(field("identity", "select", "off", true, 0, options.collect()));
     }
-    if form.asks_message() {
+    if form.has_message() {
         fields.push(field("message", "textarea", "off", false, 2000, vec![]));
     }
     fields

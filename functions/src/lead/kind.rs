@@ -1,4 +1,4 @@
-//! The closed lists of a lead: forms, languages, deliveries.
+//! The enumerations of a lead: forms, languages, channels.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub(crate) enum FormKind {
     Home,
     /// `/brochure`.
     Brochure,
-    /// A page of one unit.
+    /// The page of one unit.
     Unit,
     /// Call 6, `/mail/send`.
     Mail,
@@ -33,8 +33,8 @@ impl FormKind {
         Self::Unit,
     ];
 
-    /// The word used in posts, in the outbox and towards the platform.
-    pub(crate) fn word(self) -> &'static str {
+    /// The name used in posts, in the outbox and in call 1.
+    pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Contact => "contact",
             Self::Offices => "offices",
@@ -46,22 +46,22 @@ impl FormKind {
         }
     }
 
-    /// The kind a post names.
-    pub(crate) fn from_word(word: &str) -> Option<Self> {
-        Self::POSTED.into_iter().find(|kind| kind.word() == word)
+    /// The kind that the field `form` of a post names.
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        Self::POSTED.into_iter().find(|kind| kind.as_str() == name)
     }
 
-    /// Whether the form asks for the space sought.
-    pub(crate) fn asks_space(self) -> bool {
+    /// Whether the form has the field `space`.
+    pub(crate) fn has_space(self) -> bool {
         matches!(self, Self::Contact | Self::Offices | Self::Units | Self::Home)
     }
 
-    /// Whether the form has a message field.
-    pub(crate) fn asks_message(self) -> bool {
+    /// Whether the form has the field `message`.
+    pub(crate) fn has_message(self) -> bool {
         self != Self::Brochure
     }
 
-    /// The identities the form offers (spec 3); none where it does not ask.
+    /// The options of the field `identity` (specification, section 3); empty for a form without that field.
     pub(crate) fn identities(self) -> &'static [&'static str] {
         match self {
             Self::Brochure => &["broker", "investor", "end_user"],
@@ -75,7 +75,7 @@ impl FormKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Lang {
-    /// Spanish, without prefix.
+    /// Spanish, without a path prefix.
     #[default]
     Es,
     /// English, under `/en`.
@@ -83,24 +83,24 @@ pub(crate) enum Lang {
 }
 
 impl Lang {
-    /// The language of a `lang` field; anything but `en` is Spanish, the site's default.
-    pub(crate) fn from_word(word: &str) -> Self {
-        if word.trim().eq_ignore_ascii_case("en") {
+    /// The language of a `lang` field. Everything but `en` is Spanish, the site's default.
+    pub(crate) fn from_field(value: &str) -> Self {
+        if value.trim().eq_ignore_ascii_case("en") {
             Self::En
         } else {
             Self::Es
         }
     }
 
-    /// The word used in posts and in HTML.
-    pub(crate) fn word(self) -> &'static str {
+    /// The language code used in posts and in HTML.
+    pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Es => "es",
             Self::En => "en",
         }
     }
 
-    /// What stands before every path of the language.
+    /// The prefix of every path in this language.
     pub(crate) fn prefix(self) -> &'static str {
         match self {
             Self::Es => "",
@@ -109,24 +109,24 @@ impl Lang {
     }
 }
 
-/// One of the places a lead must arrive at, each with its own state.
+/// A channel that a lead is delivered through. Each channel of a lead has its own state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum DeliveryKind {
+pub(crate) enum ChannelKind {
     /// Call 1, `POST /lead/createLeadWebsite`.
     Lead,
     /// Call 2, `POST /sendContactMail`.
     Contact,
-    /// The team's own notice, by SMTP.
+    /// The notice to the team by SMTP.
     Notice,
 }
 
-impl DeliveryKind {
-    /// All of them.
+impl ChannelKind {
+    /// All channels.
     pub(crate) const ALL: [Self; 3] = [Self::Lead, Self::Contact, Self::Notice];
 
-    /// The word in object names and logs.
-    pub(crate) fn word(self) -> &'static str {
+    /// The name used in object names and logs.
+    pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Lead => "lead",
             Self::Contact => "contact",
@@ -134,8 +134,8 @@ impl DeliveryKind {
         }
     }
 
-    /// The delivery a word names.
-    pub(crate) fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    /// The channel with this name.
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }

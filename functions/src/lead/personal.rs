@@ -1,20 +1,20 @@
-//! Text a person typed. Printed as its length only.
+//! Text that a visitor typed. Its `Debug` output shows only its length.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Text a person typed: hidden in `Debug`, plain in the stored object.
+/// Text that a visitor typed: hidden in `Debug`, plain in the stored object.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Personal(String);
 
 impl Personal {
-    /// Wraps what was typed.
+    /// Wraps a text.
     pub(crate) fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// The text, for storing, sending and exporting. Never for a log.
+    /// The text, to store, send or export it. Never log it.
     pub(crate) fn reveal(&self) -> &str {
         &self.0
     }
@@ -31,7 +31,7 @@ mod tests {
     use super::Personal;
 
     #[test]
-    fn a_person_is_never_printed() {
+    fn debug_hides_the_text() {
         assert_eq!(format!("{:?}", Personal::new("María")), "<6 hidden bytes>");
     }
 }

@@ -1,33 +1,33 @@
-//! Names of leads. A reference is a hash of the post's key: opaque, and the same for the same key,
-//! so that create-only writing makes the same key twice one lead.
+//! Identifiers of leads. A reference is a hash of the post's key: two posts with one key have the same reference, so
+//! that a create-only write stores them as one lead.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// Letters and digits that are not taken for one another when read aloud.
+/// Crockford's Base32 in lower case: without i, l, o and u, which are easily confused.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-/// 16 letters of 5 bits: 80 bits, no accidental collision among any number of leads.
+/// 16 characters of 5 bits each: 80 bits make a collision by chance practically impossible.
 const LENGTH: usize = 16;
 
-/// The opaque name of a lead.
+/// The identifier of a lead.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Reference(String);
 
 impl Reference {
-    /// The name of the lead that was posted with `key`.
+    /// The reference of the lead that was posted with `key`.
     pub(crate) fn from_key(key: &str) -> Self {
         Self(short_hash(&[b"key", key.as_bytes()]))
     }
 
-    /// Reads a name that an operator typed or an object bears.
+    /// Parses a reference that an operator typed or that is part of an object's name.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let right = text.len() == LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte));
-        right.then(|| Self(text.to_owned()))
+        let valid = text.len() == LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte));
+        valid.then(|| Self(text.to_owned()))
     }
 
-    /// The name.
+    /// The reference as text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
@@ -39,13 +39,13 @@ impl fmt::Display for Reference {
     }
 }
 
-/// What tells two posts with the same key apart: a hash of what the visitor said.
+/// A hash of what the visitor typed, to detect two different posts with the same key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Fingerprint(String);
 
 impl Fingerprint {
-    /// The fingerprint of the given parts; their borders count.
+    /// The fingerprint of `parts`. `["ab", "c"]` and `["a", "bc"]` have different ones.
     pub(crate) fn of(parts: &[&str]) -> Self {
         let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
         Self(hex(&hash(&parts)))
@@ -57,7 +57,7 @@ impl Fingerprint {
     }
 }
 
-/// SHA-256 of parts, each preceded by its length so that moving a letter across a border changes it.
+/// SHA-256 of `parts`, each preceded by its length, so that the boundaries between parts are part of the hash.
 fn hash(parts: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     for part in parts {
@@ -89,15 +89,15 @@ mod tests {
     use super::{Fingerprint, Reference};
 
     #[test]
-    fn the_same_key_gives_the_same_name() {
-        let name = Reference::from_key("a-key");
-        assert_eq!(name, Reference::from_key("a-key"));
-        assert_ne!(name, Reference::from_key("a-kez"));
-        assert_eq!(Reference::parse(name.as_str()), Some(name));
+    fn the_same_key_gives_the_same_reference() {
+        let reference = Reference::from_key("a-key");
+        assert_eq!(reference, Reference::from_key("a-key"));
+        assert_ne!(reference, Reference::from_key("a-kez"));
+        assert_eq!(Reference::parse(reference.as_str()), Some(reference));
     }
 
     #[test]
-    fn foreign_names_are_refused() {
+    fn other_texts_are_not_references() {
         for text in [
             "",
             "short",
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn borders_count() {
+    fn the_boundaries_between_parts_change_the_fingerprint() {
         assert_ne!(Fingerprint::of(&["ab", "c"]), Fingerprint::of(&["a", "bc"]));
     }
 }

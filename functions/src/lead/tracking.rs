@@ -1,11 +1,11 @@
-//! The ten marketing values of the address query (spec 3).
+//! The ten marketing parameters of the URL query (specification, section 3).
 
 use serde::{Deserialize, Serialize};
 
-/// Longest kept value; longer ones are cut, because no tracking value may cost a lead.
-const LONGEST: usize = 300;
+/// Most characters of a value that are stored. Longer values are cut: a tracking value must never reject a lead.
+const MAX_VALUE: usize = 300;
 
-/// Marketing values; empty where the visitor came without.
+/// Marketing parameters; empty for those that the URL did not have.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Tracking {
@@ -22,7 +22,7 @@ pub(crate) struct Tracking {
 }
 
 impl Tracking {
-    /// The names, in the order of the specification.
+    /// The names of the parameters, in the order of the specification.
     pub(crate) const NAMES: [&'static str; 10] = [
         "utm_campaign",
         "utm_medium",
@@ -36,8 +36,8 @@ impl Tracking {
         "adset",
     ];
 
-    /// The value called `name`, to be written.
-    pub(crate) fn slot(&mut self, name: &str) -> Option<&mut String> {
+    /// The value of the parameter `name`, to set it.
+    pub(crate) fn value_mut(&mut self, name: &str) -> Option<&mut String> {
         Some(match name {
             "utm_campaign" => &mut self.utm_campaign,
             "utm_medium" => &mut self.utm_medium,
@@ -69,23 +69,23 @@ impl Tracking {
         ]
     }
 
-    /// Drops control characters and cuts every value to its bound.
+    /// Removes control characters and cuts every value to [`MAX_VALUE`].
     pub(crate) fn bounded(mut self) -> Self {
         for name in Self::NAMES {
-            if let Some(value) = self.slot(name) {
-                *value = bounded(value, LONGEST);
+            if let Some(value) = self.value_mut(name) {
+                *value = bounded(value, MAX_VALUE);
             }
         }
         self
     }
 }
 
-/// `text` without control characters, at most `longest` characters long.
-pub(crate) fn bounded(text: &str, longest: usize) -> String {
+/// `text` trimmed, without control characters, cut to `max` characters.
+pub(crate) fn bounded(text: &str, max: usize) -> String {
     text.trim()
         .chars()
         .filter(|letter| !letter.is_control())
-        .take(longest)
+        .take(max)
         .collect()
 }
 
@@ -94,10 +94,10 @@ mod tests {
     use super::Tracking;
 
     #[test]
-    fn every_name_has_its_slot() {
+    fn every_name_has_a_value() {
         let mut tracking = Tracking::default();
         for name in Tracking::NAMES {
-            *tracking.slot(name).expect(name) = format!("{name}\r\n{}", "x".repeat(400));
+            *tracking.value_mut(name).expect(name) = format!("{name}\r\n{}", "x".repeat(400));
         }
         let tracking = tracking.bounded();
         for (name, value) in Tracking::NAMES.into_iter().zip(tracking.values()) {

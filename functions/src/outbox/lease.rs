@@ -1,29 +1,29 @@
-//! Leases: at most one worker sends a lead, on a store that can only create.
+//! Leases: at most one worker sends a lead, although the store has no operation to update an object.
 //!
-//! A lease is the object with the next free number. Whoever creates it owns the lead until the moment
-//! in it, or until the owner writes the object that frees it. Numbers only count up while the lead
-//! waits, so that creating is compare-and-swap.
+//! A lease is the object with the next free number. The worker that creates it owns the lead until the time in its
+//! content, or until it writes the object that releases the lease. Numbers only grow while the lead waits, so that a
+//! create-only write works as compare-and-swap.
 
-use super::paths::work_name;
+use super::paths::work_path;
 use super::store::{Created, Durable};
-use super::{Outbox, Standing, StoreError, WorkName};
+use super::{DeliveryState, Outbox, StoreError, WorkName};
 use crate::lead::Reference;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
-/// An end further ahead than this many leases was written under another clock and binds nobody.
-const STRANGEST_END: i64 = 2;
+/// A lease that ends more than this many lease lengths from now was written under a wrong clock and is ignored.
+const MAX_LEASES_AHEAD: i64 = 2;
 
-/// What a lease object holds.
+/// Content of a lease object.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct LeaseContent {
     /// When it ends (milliseconds since 1970).
     pub until_ms: i64,
-    /// A random word that tells whose it is.
+    /// A random identifier of the owner.
     pub owner: String,
 }
 
-/// The right to send a lead.
+/// The exclusive right to send a lead for some time.
 #[derive(Debug)]
 pub(crate) struct Lease {
     number: u32,
@@ -32,37 +32,37 @@ pub(crate) struct Lease {
 }
 
 impl Lease {
-    /// The object's name.
+    /// Name of the lease's object.
     pub(crate) fn name(&self) -> WorkName {
         WorkName::Lease(self.number)
     }
 
-    /// Whether there is time for another attempt that may take `attempt`. Counted by the monotonic clock,
-    /// which nobody sets back.
+    /// Whether the lease lasts long enough for an attempt that may take `attempt`. Uses the monotonic clock, which
+    /// cannot be set back.
     pub(crate) fn covers(&self, attempt: Duration) -> bool {
         self.taken.elapsed() + attempt < self.length
     }
 }
 
 impl Outbox {
-    /// Takes the lead, unless another worker has it.
-    pub(crate) async fn lease(
+    /// Takes the lease of a lead; `None` when another worker owns it.
+    pub(crate) async fn take_lease(
         &self,
         reference: &Reference,
-        standing: &Standing,
+        state: &DeliveryState,
         now_ms: i64,
         length: Duration,
     ) -> Result<Option<Lease>, StoreError> {
-        let (newest, _) = standing.newest_lease();
+        let (newest, _) = state.newest_lease();
         let length_ms = i64::try_from(length.as_millis()).unwrap_or(i64::MAX / 4);
-        if !standing.lease_is_free() {
-            let name = work_name(reference, WorkName::Lease(newest));
+        if !state.lease_is_free() {
+            let path = work_path(reference, WorkName::Lease(newest));
             let owned = self
-                .read_json::<LeaseContent>(&name)
+                .read_json::<LeaseContent>(&path)
                 .await?
                 .is_some_and(|content| {
                     let left = content.until_ms - now_ms;
-                    0 < left && left <= STRANGEST_END * length_ms
+                    0 < left && left <= MAX_LEASES_AHEAD * length_ms
                 });
             if owned {
                 return Ok(None);
@@ -72,7 +72,7 @@ impl Outbox {
         let number = newest + 1;
         let content = LeaseContent {
             until_ms: now_ms + length_ms,
-            owner: random_word(),
+            owner: random_id(),
         };
         let lease = Lease {
             number,
@@ -84,30 +84,30 @@ impl Outbox {
             .await?
         {
             Created::New => Ok(Some(lease)),
-            // Perhaps our own write, repeated by the client after a lost answer: then it bears our word.
+            // It may be our own write that the store's client repeated after a lost response.
             Created::Exists => {
-                let name = work_name(reference, lease.name());
-                let there = self.read_json::<LeaseContent>(&name).await?;
-                Ok(there
-                    .is_some_and(|there| there.owner == content.owner)
+                let path = work_path(reference, lease.name());
+                let existing = self.read_json::<LeaseContent>(&path).await?;
+                Ok(existing
+                    .is_some_and(|existing| existing.owner == content.owner)
                     .then_some(lease))
             }
         }
     }
 
-    /// Gives the lead back, for another turn later.
-    pub(crate) async fn free(&self, reference: &Reference, lease: &Lease) -> Result<(), StoreError> {
-        let name = WorkName::Freed(lease.number);
+    /// Releases the lease, so that a worker can take the next one before this one ends.
+    pub(crate) async fn release_lease(&self, reference: &Reference, lease: &Lease) -> Result<(), StoreError> {
+        let name = WorkName::LeaseReleased(lease.number);
         self.write_work(reference, name, &serde_json::json!({}), Durable::No)
             .await
             .map(|_| ())
     }
 }
 
-/// A word that no other process makes.
-pub(super) fn random_word() -> String {
+/// A random identifier.
+pub(super) fn random_id() -> String {
     let mut bytes = [0_u8; 12];
-    // Without randomness the word is the same everywhere; the number alone still keeps others out.
+    // Without randomness all identifiers are equal; the number of the lease still keeps other workers out.
     let _ = getrandom::fill(&mut bytes);
     crate::lead::hex(&bytes)
 }

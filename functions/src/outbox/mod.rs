@@ -1,33 +1,33 @@
 //! The outbox: every accepted lead, on an object store that can only create, read, list and delete.
 //!
-//! `waiting/<reference>.json` is an accepted lead, `work/<reference>/...` its progress,
-//! `kept/<reference>.json` a lead that has arrived everywhere. One durable create-only write
-//! accepts a lead; `docs/leads.md` walks through every moment at which the power may fail.
+//! `waiting/<reference>.json` is an accepted lead, `work/<reference>/...` its progress, and `kept/<reference>.json` a
+//! lead that was delivered through all its channels. One durable create-only write accepts a lead; `docs/leads.md`
+//! describes what happens after a power failure at each step.
 
 mod lease;
 mod names;
 mod paths;
 mod record;
-mod standing;
+mod state;
 mod store;
 
 pub(crate) use lease::Lease;
-pub(crate) use names::{Mark, Outcome, WorkName};
-pub(crate) use record::{Event, Kept, MarkContent, Saved, Scan};
-pub(crate) use standing::{Due, Standing, WorkObject};
+pub(crate) use names::{AttemptRecord, Outcome, WorkName};
+pub(crate) use record::{DeliveredLead, HistoryEntry, RecordContent, Saved, Scan};
+pub(crate) use state::{DeliveryState, Due, WorkObject};
 pub(crate) use store::StoreError;
 
 use crate::config::StoreLocation;
 use crate::lead::{Lead, Reference};
 use jiff::Timestamp;
-use paths::{kept_name, lead_reference, split_work, waiting_name, work_name};
+use paths::{delivered_path, parse_lead_path, parse_work_path, waiting_path, work_path};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::time::Duration;
 use store::{Created, Durable, Store};
 
-/// The outbox.
+/// The outbox. Cheap to clone: clones share the store.
 #[derive(Clone, Debug)]
 pub(crate) struct Outbox {
     store: Store,
@@ -41,20 +41,24 @@ impl Outbox {
         })
     }
 
-    /// Saves a lead: when this returns [`Saved::New`] it survives any crash.
+    /// Saves a lead. After [`Saved::New`] the lead survives any crash.
     ///
-    /// A quarantined lead's hold is written first: a hold without its lead is nothing, a doubtful lead
-    /// without its hold would be sent at once.
-    pub(crate) async fn save(&self, lead: &Lead, hold_until_ms: Option<i64>) -> Result<Saved, StoreError> {
-        if let Some(kept) = self.kept(&lead.reference).await? {
-            return Ok(Saved::compare(&kept.lead, lead));
+    /// The quarantine of a suspected spam lead is written before the lead: a quarantine without a lead does nothing,
+    /// but a lead without its quarantine would be sent at once.
+    pub(crate) async fn save(
+        &self,
+        lead: &Lead,
+        quarantine_until_ms: Option<i64>,
+    ) -> Result<Saved, StoreError> {
+        if let Some(delivered) = self.read_delivered(&lead.reference).await? {
+            return Ok(Saved::compare(&delivered.lead, lead));
         }
-        if let Some(until) = hold_until_ms
-            && !self.store.exists(&waiting_name(&lead.reference)).await?
+        if let Some(until) = quarantine_until_ms
+            && !self.store.exists(&waiting_path(&lead.reference)).await?
         {
             self.write_work(
                 &lead.reference,
-                WorkName::Hold(until),
+                WorkName::QuarantinedUntil(until),
                 &serde_json::json!({}),
                 Durable::Yes,
             )
@@ -63,68 +67,78 @@ impl Outbox {
         let content = to_json(lead)?;
         match self
             .store
-            .create(&waiting_name(&lead.reference), content, Durable::Yes)
+            .create(&waiting_path(&lead.reference), content, Durable::Yes)
             .await?
         {
             Created::New => Ok(Saved::New),
             Created::Exists => match self.find(&lead.reference).await? {
                 Some(earlier) => Ok(Saved::compare(&earlier, lead)),
-                // Deleted between the two looks: by an operator, for the visitor's sake.
-                None => Err(StoreError::Unreadable(waiting_name(&lead.reference))),
+                // An operator deleted it between the two operations.
+                None => Err(StoreError::Unreadable(waiting_path(&lead.reference))),
             },
         }
     }
 
-    /// A waiting lead.
-    pub(crate) async fn waiting(&self, reference: &Reference) -> Result<Option<Lead>, StoreError> {
-        self.read_json(&waiting_name(reference)).await
+    /// Reads a waiting lead.
+    pub(crate) async fn read_waiting(&self, reference: &Reference) -> Result<Option<Lead>, StoreError> {
+        self.read_json(&waiting_path(reference)).await
     }
 
-    /// A lead that has arrived everywhere.
-    pub(crate) async fn kept(&self, reference: &Reference) -> Result<Option<Kept>, StoreError> {
-        self.read_json(&kept_name(reference)).await
+    /// Reads a delivered lead.
+    pub(crate) async fn read_delivered(
+        &self,
+        reference: &Reference,
+    ) -> Result<Option<DeliveredLead>, StoreError> {
+        self.read_json(&delivered_path(reference)).await
     }
 
-    /// Whether a lead has arrived everywhere.
-    pub(crate) async fn is_kept(&self, reference: &Reference) -> Result<bool, StoreError> {
-        self.store.exists(&kept_name(reference)).await
+    /// Whether a lead is archived as delivered.
+    pub(crate) async fn is_delivered(&self, reference: &Reference) -> Result<bool, StoreError> {
+        self.store.exists(&delivered_path(reference)).await
     }
 
-    /// A lead, wherever it is.
+    /// Reads a lead, waiting or delivered.
     pub(crate) async fn find(&self, reference: &Reference) -> Result<Option<Lead>, StoreError> {
-        // In this order: a lead moves from waiting to kept, so that one of the two looks finds it.
-        match self.waiting(reference).await? {
+        // In this order, because a lead moves from waiting to delivered and must be found in one of them.
+        match self.read_waiting(reference).await? {
             Some(lead) => Ok(Some(lead)),
-            None => Ok(self.kept(reference).await?.map(|kept| kept.lead)),
+            None => Ok(self
+                .read_delivered(reference)
+                .await?
+                .map(|delivered| delivered.lead)),
         }
     }
 
-    /// Where a lead stands.
-    pub(crate) async fn standing(&self, reference: &Reference) -> Result<Standing, StoreError> {
+    /// The delivery state of a lead.
+    pub(crate) async fn state(&self, reference: &Reference) -> Result<DeliveryState, StoreError> {
         let objects = self.store.list(&format!("work/{reference}")).await?;
-        Ok(Standing::new(
+        Ok(DeliveryState::new(
             objects
                 .iter()
-                .filter_map(|object| Some(split_work(&object.path, object.written_ms)?.1))
+                .filter_map(|object| Some(parse_work_path(&object.path, object.written_ms)?.1))
                 .collect(),
         ))
     }
 
-    /// Writes a mark; one of that name from before is as good.
-    pub(crate) async fn mark(
+    /// Writes an attempt record; an existing one with the same name is not changed.
+    pub(crate) async fn record_attempt(
         &self,
         reference: &Reference,
-        mark: Mark,
-        content: &MarkContent,
+        attempt: AttemptRecord,
+        content: &RecordContent,
     ) -> Result<(), StoreError> {
-        self.write_work(reference, WorkName::Mark(mark), content, Durable::Yes)
+        self.write_work(reference, WorkName::Attempt(attempt), content, Durable::Yes)
             .await
             .map(|_| ())
     }
 
-    /// Notes that an operator released the lead from quarantine.
-    pub(crate) async fn release(&self, reference: &Reference, now: Timestamp) -> Result<(), StoreError> {
-        let content = MarkContent {
+    /// Records that an operator released the lead from quarantine.
+    pub(crate) async fn release_from_quarantine(
+        &self,
+        reference: &Reference,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let content = RecordContent {
             at: now,
             note: "released".to_owned(),
         };
@@ -133,119 +147,129 @@ impl Outbox {
             .map(|_| ())
     }
 
-    /// Puts a lead away that has arrived everywhere: kept first, then gone from waiting, then its work.
-    pub(crate) async fn keep(&self, kept: &Kept, standing: &Standing) -> Result<(), StoreError> {
+    /// Archives a delivered lead: writes it under `kept`, then deletes it from `waiting` and `work`.
+    pub(crate) async fn archive(
+        &self,
+        delivered: &DeliveredLead,
+        state: &DeliveryState,
+    ) -> Result<(), StoreError> {
+        let reference = &delivered.lead.reference;
         self.store
-            .create(&kept_name(&kept.lead.reference), to_json(kept)?, Durable::Yes)
+            .create(&delivered_path(reference), to_json(delivered)?, Durable::Yes)
             .await?;
-        self.tidy(&kept.lead.reference, standing).await
+        self.finish_archiving(reference, state).await
     }
 
-    /// Removes what a kept lead left in waiting and work.
-    pub(crate) async fn tidy(&self, reference: &Reference, standing: &Standing) -> Result<(), StoreError> {
-        self.store.delete(vec![waiting_name(reference)]).await?;
-        self.forget_work(reference, standing).await
-    }
-
-    /// Removes work objects of a lead that is not waiting any more.
-    pub(crate) async fn forget_work(
+    /// Deletes an archived lead from `waiting` and `work`.
+    pub(crate) async fn finish_archiving(
         &self,
         reference: &Reference,
-        standing: &Standing,
+        state: &DeliveryState,
+    ) -> Result<(), StoreError> {
+        self.store.delete(vec![waiting_path(reference)]).await?;
+        self.delete_work(reference, state).await
+    }
+
+    /// Deletes the work objects of a lead that is no longer waiting.
+    pub(crate) async fn delete_work(
+        &self,
+        reference: &Reference,
+        state: &DeliveryState,
     ) -> Result<(), StoreError> {
         self.store
             .delete(
-                standing
+                state
                     .objects()
                     .iter()
-                    .map(|object| work_name(reference, object.name))
+                    .map(|object| work_path(reference, object.name))
                     .collect(),
             )
             .await
     }
 
-    /// Deletes every trace of a lead.
+    /// Deletes all objects of a lead.
     pub(crate) async fn delete(&self, reference: &Reference) -> Result<(), StoreError> {
         self.store
-            .delete(vec![waiting_name(reference), kept_name(reference)])
+            .delete(vec![waiting_path(reference), delivered_path(reference)])
             .await?;
-        let standing = self.standing(reference).await?;
-        self.forget_work(reference, &standing).await
+        let state = self.state(reference).await?;
+        self.delete_work(reference, &state).await
     }
 
-    /// The story of a lead so far.
+    /// The delivery history of a waiting lead, oldest entry first.
     pub(crate) async fn history(
         &self,
         reference: &Reference,
-        standing: &Standing,
-    ) -> Result<Vec<Event>, StoreError> {
-        let mut objects: Vec<&WorkObject> = standing.objects().iter().collect();
+        state: &DeliveryState,
+    ) -> Result<Vec<HistoryEntry>, StoreError> {
+        let mut objects: Vec<&WorkObject> = state.objects().iter().collect();
         objects.sort_by_key(|object| object.written_ms);
-        let mut events = Vec::new();
+        let mut history = Vec::new();
         for object in objects {
-            if matches!(object.name, WorkName::Mark(_) | WorkName::Released) {
-                let content: Option<MarkContent> = self.read_json(&work_name(reference, object.name)).await?;
+            if matches!(object.name, WorkName::Attempt(_) | WorkName::Released) {
+                let content: Option<RecordContent> =
+                    self.read_json(&work_path(reference, object.name)).await?;
                 let (at, note) =
                     content.map_or((None, String::new()), |content| (Some(content.at), content.note));
-                events.push(Event {
-                    mark: object.name.to_string(),
+                history.push(HistoryEntry {
+                    object: object.name.to_string(),
                     at,
                     note,
                 });
             }
         }
-        Ok(events)
+        Ok(history)
     }
 
-    /// Looks at all waiting leads and their progress: two listings, nothing read.
+    /// The state of all waiting leads. Costs two listings and reads no object.
     pub(crate) async fn scan(&self) -> Result<Scan, StoreError> {
         let mut scan = Scan::default();
         for object in self.store.list("waiting").await? {
-            if let Some(reference) = lead_reference(&object.path) {
+            if let Some(reference) = parse_lead_path(&object.path) {
                 scan.waiting.insert(reference, object.written_ms);
             }
         }
         let mut work: BTreeMap<Reference, Vec<WorkObject>> = BTreeMap::new();
         for object in self.store.list("work").await? {
-            if let Some((reference, object)) = split_work(&object.path, object.written_ms) {
+            if let Some((reference, object)) = parse_work_path(&object.path, object.written_ms) {
                 work.entry(reference).or_default().push(object);
             }
         }
         scan.work = work
             .into_iter()
-            .map(|(reference, objects)| (reference, Standing::new(objects)))
+            .map(|(reference, objects)| (reference, DeliveryState::new(objects)))
             .collect();
         Ok(scan)
     }
 
-    /// Leads that have arrived everywhere and when each was put away.
-    pub(crate) async fn list_kept(&self) -> Result<BTreeMap<Reference, i64>, StoreError> {
+    /// Delivered leads and when each was archived (milliseconds since 1970).
+    pub(crate) async fn list_delivered(&self) -> Result<BTreeMap<Reference, i64>, StoreError> {
         let objects = self.store.list("kept").await?;
         Ok(objects
             .iter()
-            .filter_map(|object| Some((lead_reference(&object.path)?, object.written_ms)))
+            .filter_map(|object| Some((parse_lead_path(&object.path)?, object.written_ms)))
             .collect())
     }
 
-    /// Removes what crashes in the middle of writing left behind, some time ago.
-    pub(crate) async fn clear_half_written(&self, older: Duration) -> Result<(), StoreError> {
-        self.store.clear_half_written(older).await
+    /// Deletes temporary files that crashes left behind and that are older than `min_age`.
+    pub(crate) async fn delete_temporary_files(&self, min_age: Duration) -> Result<(), StoreError> {
+        self.store.delete_temporary_files(min_age).await
     }
 
-    /// Whether the store takes an object and gives it up again.
+    /// Checks that the store can create and delete an object.
     pub(crate) async fn probe(&self) -> Result<(), StoreError> {
-        let name = format!("probe/{}", lease::random_word());
-        self.store.create(&name, b"probe".to_vec(), Durable::Yes).await?;
-        self.store.delete(vec![name]).await
+        let path = format!("probe/{}", lease::random_id());
+        self.store.create(&path, b"probe".to_vec(), Durable::Yes).await?;
+        self.store.delete(vec![path]).await
     }
 
-    async fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, StoreError> {
-        let Some(content) = self.store.read(name).await? else {
+    async fn read_json<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, StoreError> {
+        let Some(content) = self.store.read(path).await? else {
             return Ok(None);
         };
         serde_json::from_slice(&content)
             .map(Some)
-            .map_err(|_| StoreError::Unreadable(name.to_owned()))
+            .map_err(|_| StoreError::Unreadable(path.to_owned()))
     }
 
     async fn write_work(
@@ -256,7 +280,7 @@ impl Outbox {
         durable: Durable,
     ) -> Result<Created, StoreError> {
         self.store
-            .create(&work_name(reference, name), to_json(content)?, durable)
+            .create(&work_path(reference, name), to_json(content)?, durable)
             .await
     }
 }
@@ -266,4 +290,4 @@ fn to_json(content: &impl Serialize) -> Result<Vec<u8>, StoreError> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;

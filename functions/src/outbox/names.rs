@@ -1,33 +1,33 @@
-//! Names of the objects that carry a lead's progress. All state is in the names, so that one listing
-//! shows what is due without reading a single object.
+//! Names of the objects that record a lead's progress. The whole state is in the names, so that one listing shows
+//! what is due without reading an object.
 //!
 //! `work/<reference>/lease.0001`, `lease.0001.free`, `lead.0001.retry.<ms>`, `lead.0002.done`,
 //! `notice.0040.parked`, `notice.0041.again`, `hold.<ms>`, `released`.
 
-use crate::lead::DeliveryKind;
+use crate::lead::ChannelKind;
 use std::fmt;
 
 /// One object under `work/<reference>/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WorkName {
-    /// A worker owns the lead; the content says until when.
+    /// A worker took the lease with this number; the content says until when.
     Lease(u32),
-    /// The owner of that lease has ended its turn.
-    Freed(u32),
-    /// What became of one attempt at one delivery.
-    Mark(Mark),
-    /// Quarantined until that moment (milliseconds since 1970).
-    Hold(i64),
-    /// Released from quarantine by an operator.
+    /// The owner released the lease with this number.
+    LeaseReleased(u32),
+    /// An attempt to deliver the lead through one channel.
+    Attempt(AttemptRecord),
+    /// In quarantine until this time (milliseconds since 1970).
+    QuarantinedUntil(i64),
+    /// An operator released the lead from quarantine.
     Released,
 }
 
-/// What became of one attempt at one delivery.
+/// Record of one attempt to deliver a lead through one channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
-    /// Which delivery.
-    pub delivery: DeliveryKind,
-    /// Counts up over all attempts; create-only names make it a claim as well.
+pub(crate) struct AttemptRecord {
+    /// The channel.
+    pub channel: ChannelKind,
+    /// Number of the attempt at this channel, from 1. Numbers are never reused.
     pub number: u32,
     /// The outcome.
     pub outcome: Outcome,
@@ -36,30 +36,30 @@ pub(crate) struct Mark {
 /// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Failed; next attempt not before that moment (milliseconds since 1970).
-    Retry(i64),
-    /// Arrived.
-    Done,
-    /// Given up after the last attempt, or refused for good.
-    Parked,
-    /// An operator wants it tried again from the start.
-    Again,
+    /// Failed; the next attempt is due at this time (milliseconds since 1970). In names: `retry`.
+    RetryAt(i64),
+    /// Delivered. In names: `done`.
+    Delivered,
+    /// Given up after the last attempt or after a permanent failure, until an operator retries. In names: `parked`.
+    DeadLettered,
+    /// An operator asked for a retry; attempts are counted from here. In names: `again`.
+    Restarted,
 }
 
 impl fmt::Display for WorkName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Lease(number) => write!(f, "lease.{number:04}"),
-            Self::Freed(number) => write!(f, "lease.{number:04}.free"),
-            Self::Hold(until) => write!(f, "hold.{until}"),
+            Self::LeaseReleased(number) => write!(f, "lease.{number:04}.free"),
+            Self::QuarantinedUntil(until) => write!(f, "hold.{until}"),
             Self::Released => f.write_str("released"),
-            Self::Mark(mark) => {
-                write!(f, "{}.{:04}.", mark.delivery.word(), mark.number)?;
-                match mark.outcome {
-                    Outcome::Retry(next) => write!(f, "retry.{next}"),
-                    Outcome::Done => f.write_str("done"),
-                    Outcome::Parked => f.write_str("parked"),
-                    Outcome::Again => f.write_str("again"),
+            Self::Attempt(attempt) => {
+                write!(f, "{}.{:04}.", attempt.channel.as_str(), attempt.number)?;
+                match attempt.outcome {
+                    Outcome::RetryAt(next) => write!(f, "retry.{next}"),
+                    Outcome::Delivered => f.write_str("done"),
+                    Outcome::DeadLettered => f.write_str("parked"),
+                    Outcome::Restarted => f.write_str("again"),
                 }
             }
         }
@@ -67,22 +67,22 @@ impl fmt::Display for WorkName {
 }
 
 impl WorkName {
-    /// Reads a name; `None` for names this version does not know.
+    /// Parses a name; `None` for names that this version does not know.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split('.').collect();
         Some(match parts[..] {
             ["released"] => Self::Released,
-            ["hold", until] => Self::Hold(until.parse().ok()?),
+            ["hold", until] => Self::QuarantinedUntil(until.parse().ok()?),
             ["lease", number] => Self::Lease(number.parse().ok()?),
-            ["lease", number, "free"] => Self::Freed(number.parse().ok()?),
-            [delivery, number, ref outcome @ ..] => Self::Mark(Mark {
-                delivery: DeliveryKind::from_word(delivery)?,
+            ["lease", number, "free"] => Self::LeaseReleased(number.parse().ok()?),
+            [channel, number, ref outcome @ ..] => Self::Attempt(AttemptRecord {
+                channel: ChannelKind::parse(channel)?,
                 number: number.parse().ok()?,
                 outcome: match outcome {
-                    ["retry", next] => Outcome::Retry(next.parse().ok()?),
-                    ["done"] => Outcome::Done,
-                    ["parked"] => Outcome::Parked,
-                    ["again"] => Outcome::Again,
+                    ["retry", next] => Outcome::RetryAt(next.parse().ok()?),
+                    ["done"] => Outcome::Delivered,
+                    ["parked"] => Outcome::DeadLettered,
+                    ["again"] => Outcome::Restarted,
                     _ => return None,
                 },
             }),
@@ -93,31 +93,31 @@ impl WorkName {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mark, Outcome, WorkName};
-    use crate::lead::DeliveryKind;
+    use super::{AttemptRecord, Outcome, WorkName};
+    use crate::lead::ChannelKind;
 
     #[test]
-    fn names_are_read_as_written() {
-        let mark = |outcome| {
-            WorkName::Mark(Mark {
-                delivery: DeliveryKind::Notice,
+    fn names_are_parsed_as_written() {
+        let attempt = |outcome| {
+            WorkName::Attempt(AttemptRecord {
+                channel: ChannelKind::Notice,
                 number: 12,
                 outcome,
             })
         };
         for name in [
             WorkName::Lease(1),
-            WorkName::Freed(12345),
-            WorkName::Hold(1_763_690_000_000),
+            WorkName::LeaseReleased(12345),
+            WorkName::QuarantinedUntil(1_763_690_000_000),
             WorkName::Released,
-            mark(Outcome::Retry(-5)),
-            mark(Outcome::Done),
-            mark(Outcome::Parked),
-            mark(Outcome::Again),
+            attempt(Outcome::RetryAt(-5)),
+            attempt(Outcome::Delivered),
+            attempt(Outcome::DeadLettered),
+            attempt(Outcome::Restarted),
         ] {
             assert_eq!(WorkName::parse(&name.to_string()), Some(name), "{name}");
         }
-        for foreign in [
+        for unknown in [
             "",
             "x",
             "lease",
@@ -125,7 +125,7 @@ mod tests {
             "other.0001.done",
             "lead.0001.retry.x",
         ] {
-            assert_eq!(WorkName::parse(foreign), None, "{foreign}");
+            assert_eq!(WorkName::parse(unknown), None, "{unknown}");
         }
     }
 }

@@ -1,67 +1,68 @@
-//! What the outbox answers, and what stands in its objects beside the lead.
+//! Results of the outbox's operations, and the contents of its objects beside the lead.
 
-use super::standing::Standing;
+use super::state::DeliveryState;
 use crate::lead::{Lead, Reference};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What became of saving a lead.
+/// Result of saving a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Saved {
-    /// It is durably stored, and new.
+    /// The lead is new and durably stored.
     New,
-    /// The same lead was accepted before.
-    Before,
-    /// Another lead has this key.
+    /// The same lead was saved before.
+    Existing,
+    /// A different lead has this key.
     Conflict,
 }
 
-/// A lead that has arrived everywhere, with the story of its deliveries.
+/// A lead that was delivered through all its channels, with its delivery history.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Kept {
+pub(crate) struct DeliveredLead {
     /// The lead as accepted.
     pub lead: Lead,
-    /// When the last delivery had arrived.
+    /// When the last channel delivered it.
     pub finished_at: Timestamp,
-    /// All its marks, oldest first.
-    pub history: Vec<Event>,
+    /// All its attempts, oldest first.
+    pub history: Vec<HistoryEntry>,
 }
 
-/// One line of a lead's story.
+/// One entry of a lead's delivery history.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Event {
-    /// The mark's name, like `lead.0001.done`.
-    pub mark: String,
+pub(crate) struct HistoryEntry {
+    /// Name of the work object, like `lead.0001.done`.
+    #[serde(rename = "mark")]
+    pub object: String,
     /// When it was written.
     pub at: Option<Timestamp>,
-    /// What happened, without any person in it.
+    /// What happened, without personal data.
     pub note: String,
 }
 
-/// The content of a mark.
+/// Content of an attempt record, and of a release from quarantine.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct MarkContent {
-    /// When.
+pub(crate) struct RecordContent {
+    /// When it was written.
     pub at: Timestamp,
-    /// What happened, without any person in it.
+    /// What happened, without personal data.
     pub note: String,
 }
 
-/// What a look at the whole outbox shows, from names alone.
+/// The state of the whole outbox, taken from the names of its objects alone.
 #[derive(Debug, Default)]
 pub(crate) struct Scan {
-    /// Waiting leads and when each was saved.
+    /// Waiting leads and when each was saved (milliseconds since 1970).
     pub waiting: BTreeMap<Reference, i64>,
-    /// Progress by lead; may hold leads that are gone.
-    pub work: BTreeMap<Reference, Standing>,
+    /// State by lead; may contain leads that were deleted.
+    pub work: BTreeMap<Reference, DeliveryState>,
 }
 
 impl Saved {
-    /// Whether two posts with one key say the same.
+    /// Compares a lead with the earlier lead of the same key.
     pub(super) fn compare(earlier: &Lead, lead: &Lead) -> Self {
         if earlier.fingerprint == lead.fingerprint {
-            Self::Before
+            Self::Existing
         } else {
             Self::Conflict
         }

@@ -1,4 +1,4 @@
-//! Opening the object store and the few operations the outbox needs: create, read, list, delete.
+//! The object store, reduced to the operations that the outbox needs: create, read, list, delete.
 
 use crate::config::StoreLocation;
 use bytes::Bytes;
@@ -13,38 +13,38 @@ use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A store that takes longer for one object is treated as down: the visitor must not wait.
-const LONGEST_OPERATION: Duration = Duration::from_secs(8);
+/// Timeout of one operation, so that a visitor never waits long for a store that is down.
+const OPERATION_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// Why the store did not do what was asked. The text names objects, never persons.
+/// Why an operation failed. The message names objects and contains no personal data.
 #[derive(Debug, Error)]
 pub(crate) enum StoreError {
-    /// The store answered with an error.
+    /// The store returned an error.
     #[error("the store failed: {0}")]
     Failed(#[from] object_store::Error),
-    /// The store did not answer in time.
-    #[error("the store did not answer within {} s", LONGEST_OPERATION.as_secs())]
-    Slow,
-    /// An object is not what this version writes.
-    #[error("the object {0} cannot be read")]
+    /// The store did not respond in time.
+    #[error("the store did not respond within {} s", OPERATION_TIMEOUT.as_secs())]
+    Timeout,
+    /// An object has a content that this version cannot parse.
+    #[error("the object {0} cannot be parsed")]
     Unreadable(String),
 }
 
 /// Whether a write must survive a loss of power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Durable {
-    /// It must: file and folder are synced before the call returns.
+    /// Yes: file and folder are synced before the call returns.
     Yes,
-    /// It need not: the process that wrote it is gone then, too.
+    /// No: the object is useless after the process that wrote it has ended.
     No,
 }
 
-/// What became of a create-only write.
+/// Result of a create-only write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Created {
-    /// The object is new.
+    /// The object was created.
     New,
-    /// There already was one; it was left as it was.
+    /// The object existed and was not changed.
     Exists,
 }
 
@@ -57,17 +57,17 @@ pub(crate) struct Listed {
     pub written_ms: i64,
 }
 
-/// An object store below one folder of it.
+/// An object store, restricted to one root path in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     durable: Arc<dyn ObjectStore>,
-    quick: Arc<dyn ObjectStore>,
+    unsynced: Arc<dyn ObjectStore>,
     root: ObjectPath,
     folder: Option<PathBuf>,
 }
 
 impl Store {
-    /// Opens the store. Makes a local folder; does not touch the network.
+    /// Opens the store. Creates a local folder; does not use the network.
     pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
         match location {
             StoreLocation::Folder(folder) => open_folder(folder),
@@ -89,7 +89,7 @@ impl Store {
     fn of(store: Arc<dyn ObjectStore>, root: ObjectPath) -> Self {
         Self {
             durable: Arc::clone(&store),
-            quick: store,
+            unsynced: store,
             root,
             folder: None,
         }
@@ -103,7 +103,7 @@ impl Store {
         }
     }
 
-    /// Writes `name` unless it exists.
+    /// Creates `name` unless it exists.
     pub(crate) async fn create(
         &self,
         name: &str,
@@ -113,7 +113,7 @@ impl Store {
         let store = if durable == Durable::Yes {
             &self.durable
         } else {
-            &self.quick
+            &self.unsynced
         };
         let options = PutOptions {
             mode: PutMode::Create,
@@ -122,18 +122,18 @@ impl Store {
         match timed(store.put_opts(&self.path(name), PutPayload::from(content), options)).await {
             Ok(_) => Ok(Created::New),
             Err(StoreError::Failed(object_store::Error::AlreadyExists { .. })) => Ok(Created::Exists),
-            // A store without conditional writes says so in its own way; never fall back to overwriting.
+            // Also the error of a store without conditional writes: overwriting would lose leads.
             Err(error) => Err(error),
         }
     }
 
-    /// The content of `name`, if there is such an object.
+    /// The content of `name`; `None` when it does not exist.
     pub(crate) async fn read(&self, name: &str) -> Result<Option<Bytes>, StoreError> {
         let path = self.path(name);
         none_if_missing(timed(async { self.durable.get(&path).await?.bytes().await }).await)
     }
 
-    /// Whether there is such an object.
+    /// Whether `name` exists.
     pub(crate) async fn exists(&self, name: &str) -> Result<bool, StoreError> {
         let path = self.path(name);
         Ok(none_if_missing(timed(self.durable.head(&path)).await)?.is_some())
@@ -150,23 +150,23 @@ impl Store {
         Ok(objects.try_collect().await?)
     }
 
-    /// Removes what a crash in the middle of a local write left: files that were never, or already, given
-    /// their name. They may hold a person, so they must not stay. `older` than this are left by nobody alive.
-    pub(crate) async fn clear_half_written(&self, older: Duration) -> Result<(), StoreError> {
+    /// Deletes temporary files that crashes during local writes left behind, because they may contain personal data.
+    /// Only files older than `min_age`, whose writer has ended.
+    pub(crate) async fn delete_temporary_files(&self, min_age: Duration) -> Result<(), StoreError> {
         let Some(folder) = self.folder.clone() else {
             return Ok(());
         };
-        let clear = move || {
+        let delete = move || {
             for part in ["waiting", "kept", "work", "probe"] {
-                clear_half_written(&folder.join(part), older);
+                delete_temporary_files(&folder.join(part), min_age);
             }
         };
-        tokio::task::spawn_blocking(clear)
+        tokio::task::spawn_blocking(delete)
             .await
-            .map_err(|_| StoreError::Slow)
+            .map_err(|_| StoreError::Timeout)
     }
 
-    /// Deletes the named objects; those that are gone already are fine.
+    /// Deletes the objects with these names; missing ones are ignored.
     pub(crate) async fn delete(&self, names: Vec<String>) -> Result<(), StoreError> {
         let paths: Vec<_> = names.iter().map(|name| Ok(self.path(name))).collect();
         let mut results = self.durable.delete_stream(futures::stream::iter(paths).boxed());
@@ -177,36 +177,36 @@ impl Store {
     }
 }
 
-/// A local folder, twice: with every write synced, and for leases without.
+/// Opens a local folder twice: with synced writes, and without for leases.
 fn open_folder(folder: &Path) -> Result<Store, object_store::Error> {
     std::fs::create_dir_all(folder).map_err(|source| object_store::Error::Generic {
         store: "folder",
         source: Box::new(source),
     })?;
-    let quick = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
-    let durable = quick.clone().with_fsync(true);
+    let unsynced = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
+    let durable = unsynced.clone().with_fsync(true);
     Ok(Store {
         durable: Arc::new(durable),
-        quick: Arc::new(quick),
+        unsynced: Arc::new(unsynced),
         root: ObjectPath::default(),
         folder: Some(folder.to_owned()),
     })
 }
 
-/// The local store writes to `name#1` and links that to `name`; its listings leave such files out.
-fn clear_half_written(folder: &Path, older: Duration) {
+/// The local store writes to `name#1` and links that to `name`; its listings do not contain such files.
+fn delete_temporary_files(folder: &Path, min_age: Duration) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            clear_half_written(&path, older);
+            delete_temporary_files(&path, min_age);
         } else if entry.file_name().to_string_lossy().contains('#') {
             let age = entry
                 .metadata()
                 .and_then(|metadata| metadata.modified())
                 .ok()
                 .and_then(|time| time.elapsed().ok());
-            if age.is_some_and(|age| age >= older) {
-                // Gone already, or not ours to remove: the next round sees.
+            if age.is_some_and(|age| age >= min_age) {
+                // A file that cannot be deleted now is tried again in an hour.
                 let _ = std::fs::remove_file(path);
             }
         }
@@ -214,9 +214,9 @@ fn clear_half_written(folder: &Path, older: Duration) {
 }
 
 async fn timed<T>(operation: impl Future<Output = object_store::Result<T>>) -> Result<T, StoreError> {
-    tokio::time::timeout(LONGEST_OPERATION, operation)
+    tokio::time::timeout(OPERATION_TIMEOUT, operation)
         .await
-        .map_err(|_| StoreError::Slow)?
+        .map_err(|_| StoreError::Timeout)?
         .map_err(StoreError::from)
 }
 

@@ -1,32 +1,10 @@
-//! The outbox on memory and on a folder: one lead per key, one worker per lead, nothing lost on the way.
+//! The outbox in memory and in a folder: one lead per key, one worker per lead, no lead lost.
 
 use super::*;
-use crate::lead::{DeliveryKind, FormKind, Lang};
-use crate::post::{BodyKind, Post};
+use crate::lead::Lang;
+use crate::test_support::lead;
 
 const LEASE: Duration = Duration::from_secs(60);
-
-/// A lead of the given key and message.
-pub(crate) fn lead(key: &str, message: &str) -> Lead {
-    let body = serde_json::json!({"form": "contact", "name": "Ana", "phone": "9845550162", "email": "ana@example.com",
-        "space": "local", "identity": "broker", "message": message, "key": key});
-    let Ok(post) = Post::parse(BodyKind::Json, body.to_string().as_bytes()) else {
-        panic!("a post")
-    };
-    let Ok(checked) = crate::post::check(FormKind::Contact, &post) else {
-        panic!("a right post")
-    };
-    let now = Timestamp::now();
-    Lead::from_post(
-        &post,
-        checked,
-        FormKind::Contact,
-        now,
-        vec![DeliveryKind::Lead],
-        key,
-        crate::spam::SpamReport::default(),
-    )
-}
 
 fn outboxes() -> (tempfile::TempDir, Vec<Outbox>) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -42,40 +20,46 @@ fn outboxes() -> (tempfile::TempDir, Vec<Outbox>) {
 }
 
 #[tokio::test]
-async fn the_same_key_is_one_lead() {
+async fn two_posts_with_one_key_are_one_lead() {
     let (_folder, outboxes) = outboxes();
     for outbox in outboxes {
         let first = lead("key-1", "hola");
         assert_eq!(outbox.save(&first, None).await.expect("saved"), Saved::New);
-        assert_eq!(outbox.save(&first, None).await.expect("saved"), Saved::Before);
+        assert_eq!(outbox.save(&first, None).await.expect("saved"), Saved::Existing);
         assert_eq!(
             outbox.save(&lead("key-1", "otra"), None).await.expect("saved"),
             Saved::Conflict
         );
-        let standing = outbox.standing(&first.reference).await.expect("standing");
-        let kept = Kept {
+        let state = outbox.state(&first.reference).await.expect("state");
+        let delivered = DeliveredLead {
             lead: first.clone(),
             finished_at: Timestamp::now(),
             history: vec![],
         };
-        outbox.keep(&kept, &standing).await.expect("kept");
+        outbox.archive(&delivered, &state).await.expect("archived");
         assert_eq!(
             outbox.save(&first, None).await.expect("saved"),
-            Saved::Before,
-            "also after its delivery"
+            Saved::Existing,
+            "also after the delivery"
         );
         assert_eq!(
             outbox.save(&lead("key-1", "otra"), None).await.expect("saved"),
             Saved::Conflict
         );
-        assert!(outbox.waiting(&first.reference).await.expect("read").is_none());
+        assert!(
+            outbox
+                .read_waiting(&first.reference)
+                .await
+                .expect("read")
+                .is_none()
+        );
         outbox.delete(&first.reference).await.expect("deleted");
         assert!(outbox.find(&first.reference).await.expect("read").is_none());
     }
 }
 
 #[tokio::test]
-async fn the_same_key_at_the_same_moment_is_one_lead() {
+async fn concurrent_posts_with_one_key_are_one_lead() {
     let (_folder, outboxes) = outboxes();
     for outbox in outboxes {
         let saves = (0..50).map(|_| {
@@ -92,58 +76,58 @@ async fn the_same_key_at_the_same_moment_is_one_lead() {
 }
 
 #[tokio::test]
-async fn one_worker_has_a_lead() {
+async fn only_one_worker_gets_the_lease() {
     let (_folder, outboxes) = outboxes();
     for outbox in outboxes {
         let lead = lead("key-3", "hola");
         outbox.save(&lead, None).await.expect("saved");
         let now = Timestamp::now().as_millisecond();
-        let tries = (0..20).map(|_| {
+        let attempts = (0..20).map(|_| {
             let (outbox, reference) = (outbox.clone(), lead.reference.clone());
             tokio::spawn(async move {
                 outbox
-                    .lease(&reference, &Standing::default(), now, LEASE)
+                    .take_lease(&reference, &DeliveryState::default(), now, LEASE)
                     .await
                     .expect("asked")
             })
         });
-        let leases: Vec<Lease> = futures::future::join_all(tries)
+        let leases: Vec<Lease> = futures::future::join_all(attempts)
             .await
             .into_iter()
             .filter_map(|lease| lease.expect("joined"))
             .collect();
         assert_eq!(leases.len(), 1);
 
-        let standing = outbox.standing(&lead.reference).await.expect("standing");
+        let state = outbox.state(&lead.reference).await.expect("state");
         assert!(
             outbox
-                .lease(&lead.reference, &standing, now, LEASE)
+                .take_lease(&lead.reference, &state, now, LEASE)
                 .await
                 .expect("asked")
                 .is_none(),
             "still owned"
         );
-        let later = outbox
-            .lease(&lead.reference, &standing, now + 60_001, LEASE)
+        let second = outbox
+            .take_lease(&lead.reference, &state, now + 60_001, LEASE)
             .await
             .expect("asked");
-        assert!(later.is_some(), "a lease ends");
-        let standing = outbox.standing(&lead.reference).await.expect("standing");
+        assert!(second.is_some(), "a lease expires");
+        let state = outbox.state(&lead.reference).await.expect("state");
         outbox
-            .free(&lead.reference, &later.expect("a lease"))
+            .release_lease(&lead.reference, &second.expect("a lease"))
             .await
-            .expect("freed");
+            .expect("released");
         assert!(
             outbox
-                .lease(&lead.reference, &standing, now + 60_001, LEASE)
+                .take_lease(&lead.reference, &state, now + 60_001, LEASE)
                 .await
                 .expect("asked")
                 .is_none()
         );
-        let standing = outbox.standing(&lead.reference).await.expect("standing");
+        let state = outbox.state(&lead.reference).await.expect("state");
         assert!(
             outbox
-                .lease(&lead.reference, &standing, now + 60_001, LEASE)
+                .take_lease(&lead.reference, &state, now + 60_001, LEASE)
                 .await
                 .expect("asked")
                 .is_some()
@@ -152,31 +136,31 @@ async fn one_worker_has_a_lead() {
 }
 
 #[tokio::test]
-async fn a_scan_shows_names_only_and_needs_no_reading() {
+async fn a_scan_takes_the_state_from_names() {
     let (_folder, outboxes) = outboxes();
     for outbox in outboxes {
         let lead = lead("key-4", "hola");
         outbox.save(&lead, Some(5)).await.expect("saved");
         let scan = outbox.scan().await.expect("scanned");
         assert_eq!(scan.waiting.keys().collect::<Vec<_>>(), [&lead.reference]);
-        assert_eq!(scan.work[&lead.reference].held_until(), Some(5));
+        assert_eq!(scan.work[&lead.reference].quarantined_until(), Some(5));
         assert_eq!(lead.lang, Lang::Es);
     }
 }
 
 impl Outbox {
-    /// Puts a lead into waiting without any look at kept: what a crash may leave.
+    /// Writes a lead to `waiting` although it is archived, as after a crash in the middle of archiving.
     pub(crate) async fn put_back_for_tests(&self, lead: &Lead) {
         let content = to_json(lead).expect("JSON");
         self.store
-            .create(&waiting_name(&lead.reference), content, Durable::Yes)
+            .create(&waiting_path(&lead.reference), content, Durable::Yes)
             .await
             .expect("written");
     }
 }
 
 #[tokio::test]
-async fn half_written_files_do_not_stay() {
+async fn old_temporary_files_are_deleted() {
     let folder = tempfile::tempdir().expect("a folder");
     let outbox = Outbox::open(&StoreLocation::Folder(folder.path().to_owned())).expect("an outbox");
     let lead = lead("key-5", "hola");
@@ -184,11 +168,20 @@ async fn half_written_files_do_not_stay() {
     let left = folder.path().join("waiting/half.json#1");
     std::fs::write(&left, "a person").expect("written");
     outbox
-        .clear_half_written(Duration::from_secs(3600))
+        .delete_temporary_files(Duration::from_secs(3600))
         .await
-        .expect("cleared");
-    assert!(left.exists(), "its writer may be alive");
-    outbox.clear_half_written(Duration::ZERO).await.expect("cleared");
+        .expect("deleted");
+    assert!(left.exists(), "its writer may still run");
+    outbox
+        .delete_temporary_files(Duration::ZERO)
+        .await
+        .expect("deleted");
     assert!(!left.exists());
-    assert!(outbox.waiting(&lead.reference).await.expect("read").is_some());
+    assert!(
+        outbox
+            .read_waiting(&lead.reference)
+            .await
+            .expect("read")
+            .is_some()
+    );
 }

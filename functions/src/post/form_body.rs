@@ -1,15 +1,14 @@
-//! Posts of browsers without a script: `name=value&...`, strictly UTF-8.
+//! Parses posts of browsers without scripts: `name=value&...`, strictly UTF-8.
 //!
-//! Not `url::form_urlencoded`, which replaces bad UTF-8 in silence: a name with a replacement
-//! sign in it is a lead that cannot be called by name.
+//! `url::form_urlencoded` is not used because it silently replaces invalid UTF-8, which would store a damaged name.
 
 use super::{ParseError, Post};
 use percent_encoding::percent_decode;
 
-/// More pairs than any form of the site has.
-const MOST_PAIRS: usize = 100;
+/// Most pairs of a body, more than any form of the site has.
+const MAX_PAIRS: usize = 100;
 
-/// Reads a form-encoded body.
+/// Parses a form-encoded body.
 pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
     let mut post = Post::default();
     for (index, pair) in body
@@ -17,7 +16,7 @@ pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
         .filter(|pair| !pair.is_empty())
         .enumerate()
     {
-        if index == MOST_PAIRS {
+        if index == MAX_PAIRS {
             return Err(ParseError::Unreadable);
         }
         let equals = pair.iter().position(|byte| *byte == b'=').unwrap_or(pair.len());

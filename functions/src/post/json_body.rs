@@ -1,10 +1,10 @@
-//! Posts of scripts: a flat JSON object, with `tracking` as an object inside it.
+//! Parses posts of scripts: a flat JSON object with one nested object, `tracking`.
 
 use super::{FIELDS, ParseError, Post};
 use crate::lead::Tracking;
 use serde_json::{Map, Value};
 
-/// Reads a JSON body. `serde_json` refuses bad UTF-8 and stops at 128 levels of depth.
+/// Parses a JSON body. `serde_json` rejects invalid UTF-8 and more than 128 nested levels.
 pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
     let object: Map<String, Value> = serde_json::from_slice(body).map_err(|_| ParseError::Unreadable)?;
     let mut post = Post::default();
@@ -17,8 +17,8 @@ pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
                 return Err(ParseError::Unreadable);
             };
             for (name, value) in tracking {
-                if let Some(slot) = post.tracking.slot(&name) {
-                    *slot = text(&name, value)?.unwrap_or_default();
+                if let Some(target) = post.tracking.value_mut(&name) {
+                    *target = text(&name, value)?.unwrap_or_default();
                 }
             }
         } else if (FIELDS.contains(&name.as_str()) || Tracking::NAMES.contains(&name.as_str()))
@@ -30,7 +30,7 @@ pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
     Ok(post)
 }
 
-/// The text of the value called `name`; `null` is no value. Two fields may come as what they are.
+/// The text of the field `name`; `null` is no value. `elapsed_ms` may be a number and `marketing` a boolean.
 fn text(name: &str, value: Value) -> Result<Option<String>, ParseError> {
     match value {
         Value::String(text) => Ok(Some(text)),

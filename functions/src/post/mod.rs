@@ -1,8 +1,9 @@
-//! From the bytes of a request to a checked post. Pure: no store, no clock, no network, so that
-//! tests and the fuzzer can run it alone.
+//! Parses and checks the body of a request and builds its lead. Pure: no store, clock or network, so that tests and
+//! the fuzzer can run it alone.
 
 mod form_body;
 mod json_body;
+mod lead;
 mod rules;
 
 pub(crate) use rules::{Checked, FieldError, check};
@@ -11,7 +12,7 @@ use crate::lead::{FormKind, Lang, Tracking, bounded};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// How a body is written.
+/// Format of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BodyKind {
     /// `application/json`: sent by a script, answered with JSON.
@@ -21,7 +22,7 @@ pub(crate) enum BodyKind {
 }
 
 impl BodyKind {
-    /// The kind a `Content-Type` names.
+    /// The format that a `Content-Type` names.
     pub(crate) fn from_content_type(value: &str) -> Option<Self> {
         match value.split(';').next()?.trim().to_ascii_lowercase().as_str() {
             "application/json" => Some(Self::Json),
@@ -31,30 +32,30 @@ impl BodyKind {
     }
 }
 
-/// Why a body could not be read. Says nothing of its content.
+/// Why a body could not be parsed. Contains nothing of the body.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub(crate) enum ParseError {
-    /// Not UTF-8, not JSON, too deep, a field of the wrong type.
-    #[error("the body cannot be read")]
+    /// Not UTF-8, not JSON, nested too deeply, or a field of the wrong type.
+    #[error("the body cannot be parsed")]
     Unreadable,
-    /// `form` is missing or names no form.
+    /// The field `form` is missing or names no form.
     #[error("the form is unknown")]
     UnknownForm,
-    /// `key` is too long or has letters no key has.
+    /// The field `key` is too long or has characters that keys must not have.
     #[error("the key is malformed")]
     BadKey,
 }
 
-/// A post as sent, field by field, nothing checked but its shape. Not `Debug`: it holds a person.
+/// A parsed post whose values are not checked yet. Not `Debug`, because it contains personal data.
 #[derive(Clone, Default)]
 pub(crate) struct Post {
-    /// Values by field name; absent fields are absent here.
+    /// Values by field name, only of fields that were sent.
     pub fields: BTreeMap<String, String>,
-    /// Marketing values, bounded.
+    /// Marketing parameters, cut to their maximum length.
     pub tracking: Tracking,
 }
 
-/// The fields kept from a post; all others are ignored, so that an older or newer page loses no lead.
+/// The known fields. Others are ignored, so that posts of older or newer pages are accepted.
 const FIELDS: [&str; 18] = [
     "key",
     "form",
@@ -76,14 +77,14 @@ const FIELDS: [&str; 18] = [
     "subject",
 ];
 
-/// Keys are UUIDs; other clients may use other letters, within this bound.
-const LONGEST_KEY: usize = 100;
+/// Most characters of a key. The site's pages send UUIDs; other clients may send other keys.
+const MAX_KEY: usize = 100;
 
 impl Post {
-    /// Reads a body.
+    /// Parses a body.
     ///
     /// # Errors
-    /// [`ParseError::Unreadable`] when it is not what its content type says.
+    /// [`ParseError::Unreadable`] when the body is not in the format `kind`.
     pub(crate) fn parse(kind: BodyKind, body: &[u8]) -> Result<Self, ParseError> {
         let mut post = match kind {
             BodyKind::Json => json_body::parse(body)?,
@@ -93,22 +94,22 @@ impl Post {
         Ok(post)
     }
 
-    /// The value of a field, as sent; empty when absent.
+    /// The value of a field as sent; empty when it was not sent.
     pub(crate) fn field(&self, name: &str) -> &str {
         self.fields.get(name).map_or("", String::as_str)
     }
 
-    /// The form the post names.
+    /// The form that the post names.
     ///
     /// # Errors
     /// [`ParseError::UnknownForm`].
     pub(crate) fn form(&self) -> Result<FormKind, ParseError> {
-        FormKind::from_word(self.field("form")).ok_or(ParseError::UnknownForm)
+        FormKind::parse(self.field("form")).ok_or(ParseError::UnknownForm)
     }
 
     /// The language of the sending page.
     pub(crate) fn lang(&self) -> Lang {
-        Lang::from_word(self.field("lang"))
+        Lang::from_field(self.field("lang"))
     }
 
     /// The post's key, if it has one.
@@ -117,18 +118,18 @@ impl Post {
     /// [`ParseError::BadKey`].
     pub(crate) fn key(&self) -> Result<Option<&str>, ParseError> {
         let key = self.field("key").trim();
-        let right = key.len() <= LONGEST_KEY
+        let valid = key.len() <= MAX_KEY
             && key
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-        match (right, key.is_empty()) {
+        match (valid, key.is_empty()) {
             (false, _) => Err(ParseError::BadKey),
             (true, true) => Ok(None),
             (true, false) => Ok(Some(key)),
         }
     }
 
-    /// Path of the sending page; empty when it is none.
+    /// Path of the sending page; empty when it is not a path.
     pub(crate) fn page(&self) -> String {
         let page = bounded(self.field("page"), 300);
         if page.starts_with('/') && !page.starts_with("//") {
@@ -138,27 +139,27 @@ impl Post {
         }
     }
 
-    /// Whether marketing was agreed to.
+    /// Whether the visitor consented to marketing.
     pub(crate) fn marketing(&self) -> bool {
         matches!(self.field("marketing"), "on" | "true" | "1" | "yes")
     }
 
-    /// Milliseconds the visitor took to fill the form in, if the page measured them.
+    /// Milliseconds that the visitor took to fill in the form, if the page measured them.
     pub(crate) fn elapsed_ms(&self) -> Option<u64> {
         let number: f64 = self.field("elapsed_ms").trim().parse().ok()?;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
-            reason = "casts of floats saturate"
+            reason = "casts from float to integer saturate"
         )]
         number.is_finite().then_some(number as u64)
     }
 
-    /// Stores a value under a name we know; the first of a repeated field counts.
+    /// Stores the value of a known field. The first value of a repeated field wins.
     fn put(&mut self, name: &str, value: String) {
-        if let Some(slot) = self.tracking.slot(name) {
-            if slot.is_empty() {
-                *slot = value;
+        if let Some(target) = self.tracking.value_mut(name) {
+            if target.is_empty() {
+                *target = value;
             }
         } else if FIELDS.contains(&name) {
             self.fields.entry(name.to_owned()).or_insert(value);

@@ -1,21 +1,21 @@
-//! The rules of a lead: the one place of this side. `functions/cases/README.md` states them,
-//! `functions/cases/validation.json` proves that the browser's rules say the same.
+//! The validation rules of a lead. `functions/cases/README.md` lists them; the cases in
+//! `functions/cases/validation.json` test these rules and the browser's.
 
 use super::Post;
 use crate::lead::FormKind;
 use std::collections::BTreeMap;
 
-const LONGEST_NAME: usize = 100;
-const LONGEST_EMAIL: usize = 254;
-const LONGEST_MESSAGE: usize = 2000;
-const LONGEST_UNIT: usize = 20;
-/// From a Mexican number without country code to the longest of E.164.
+const MAX_NAME: usize = 100;
+const MAX_EMAIL: usize = 254;
+const MAX_MESSAGE: usize = 2000;
+const MAX_UNIT: usize = 20;
+/// A Mexican number without country code has 10 digits; E.164 allows at most 15.
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 10..=15;
 
-/// Key of a message under `validation.` in the site's strings.
+/// Key of an error message, under `validation.` in the site's strings.
 pub(crate) type FieldError = &'static str;
 
-/// A post that follows the rules, cleaned.
+/// The normalized values of a valid post.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Checked {
     pub name: String,
@@ -27,13 +27,13 @@ pub(crate) struct Checked {
     pub unit: Option<String>,
 }
 
-/// Checks the fields that `form` asks for.
+/// Validates the fields of `form` and normalizes their values.
 ///
 /// # Errors
-/// The error of each refused field.
+/// The error of each invalid field.
 pub(crate) fn check(form: FormKind, post: &Post) -> Result<Checked, BTreeMap<&'static str, FieldError>> {
     let mut errors = BTreeMap::new();
-    let mut keep = |field: &'static str, result: Result<String, FieldError>| match result {
+    let mut collect = |field: &'static str, result: Result<String, FieldError>| match result {
         Ok(value) => value,
         Err(error) => {
             errors.insert(field, error);
@@ -41,13 +41,13 @@ pub(crate) fn check(form: FormKind, post: &Post) -> Result<Checked, BTreeMap<&'s
         }
     };
     let checked = Checked {
-        name: keep("name", name(post.field("name"))),
-        phone: keep("phone", phone(post.field("phone"), form != FormKind::Mail)),
-        email: keep("email", email(post.field("email"))),
-        space: optional(keep("space", space(post.field("space"), form.asks_space()))),
-        identity: optional(keep("identity", identity(post.field("identity"), form))),
-        message: keep("message", message(post.field("message"))),
-        unit: optional(keep("unit", unit(post.field("unit")))),
+        name: collect("name", name(post.field("name"))),
+        phone: collect("phone", phone(post.field("phone"), form != FormKind::Mail)),
+        email: collect("email", email(post.field("email"))),
+        space: optional(collect("space", space(post.field("space"), form.has_space()))),
+        identity: optional(collect("identity", identity(post.field("identity"), form))),
+        message: collect("message", message(post.field("message"))),
+        unit: optional(collect("unit", unit(post.field("unit")))),
     };
     if errors.is_empty() {
         Ok(checked)
@@ -60,7 +60,7 @@ fn optional(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// Drops blanks around: white space of Unicode and the two invisible marks that pasted text brings.
+/// Trims Unicode white space and the two invisible characters that pasted text may have at its ends.
 fn trimmed(text: &str) -> &str {
     text.trim_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{feff}' | '\u{200b}'))
 }
@@ -70,11 +70,12 @@ fn name(text: &str) -> Result<String, FieldError> {
     if text.is_empty() {
         return Err("name_required");
     }
-    if text.chars().count() > LONGEST_NAME {
+    if text.chars().count() > MAX_NAME {
         return Err("name_too_long");
     }
-    let refused = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '<' | '>');
-    if text.chars().any(refused) {
+    let forbidden =
+        |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '<' | '>');
+    if text.chars().any(forbidden) {
         Err("name_invalid")
     } else {
         Ok(text.to_owned())
@@ -90,8 +91,11 @@ fn phone(text: &str, required: bool) -> Result<String, FieldError> {
             Ok(String::new())
         };
     }
-    let kept: String = text.chars().filter(|letter| !is_phone_filler(*letter)).collect();
-    let digits = kept.strip_prefix('+').unwrap_or(&kept);
+    let number: String = text
+        .chars()
+        .filter(|letter| !is_phone_separator(*letter))
+        .collect();
+    let digits = number.strip_prefix('+').unwrap_or(&number);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("phone_digits");
     }
@@ -102,8 +106,8 @@ fn phone(text: &str, required: bool) -> Result<String, FieldError> {
     }
 }
 
-/// What people put between the digits: spaces, dashes, brackets, invisible marks.
-fn is_phone_filler(letter: char) -> bool {
+/// Characters allowed between the digits: spaces, dashes, brackets, invisible characters.
+fn is_phone_separator(letter: char) -> bool {
     matches!(letter,
         ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\t'
         | '-' | '\u{2010}'..='\u{2015}' | '\u{2212}'
@@ -116,7 +120,7 @@ fn email(text: &str) -> Result<String, FieldError> {
     if text.is_empty() {
         return Err("email_required");
     }
-    let valid = text.len() <= LONGEST_EMAIL
+    let valid = text.len() <= MAX_EMAIL
         && text
             .split_once('@')
             .is_some_and(|(local, host)| is_local_part(local) && host.split('.').all(is_label));
@@ -127,7 +131,7 @@ fn email(text: &str) -> Result<String, FieldError> {
     }
 }
 
-/// The part before the `@` of the HTML standard's regular expression.
+/// Whether the part before the `@` matches the HTML standard's regular expression.
 fn is_local_part(local: &str) -> bool {
     !local.is_empty()
         && local
@@ -135,7 +139,7 @@ fn is_local_part(local: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte))
 }
 
-/// One label of the host of the HTML standard's regular expression.
+/// Whether one label of the host matches the HTML standard's regular expression.
 fn is_label(label: &str) -> bool {
     let bytes = label.as_bytes();
     (1..=63).contains(&bytes.len())
@@ -156,14 +160,14 @@ fn space(text: &str, required: bool) -> Result<String, FieldError> {
 
 fn identity(text: &str, form: FormKind) -> Result<String, FieldError> {
     let text = trimmed(text);
-    let offered = form.identities();
-    if offered.is_empty() {
+    let options = form.identities();
+    if options.is_empty() {
         return Ok(String::new());
     }
     if text.is_empty() {
         return Err("identity_required");
     }
-    if offered.contains(&text) {
+    if options.contains(&text) {
         Ok(text.to_owned())
     } else {
         Err("identity_invalid")
@@ -173,7 +177,7 @@ fn identity(text: &str, form: FormKind) -> Result<String, FieldError> {
 fn message(text: &str) -> Result<String, FieldError> {
     let text = trimmed(text);
     let line_ends = text.matches("\r\n").count();
-    if text.chars().count() - line_ends > LONGEST_MESSAGE {
+    if text.chars().count() - line_ends > MAX_MESSAGE {
         Err("message_too_long")
     } else {
         Ok(text.to_owned())
@@ -182,12 +186,12 @@ fn message(text: &str) -> Result<String, FieldError> {
 
 fn unit(text: &str) -> Result<String, FieldError> {
     let text = trimmed(text);
-    let right = text.len() <= LONGEST_UNIT
+    let valid = text.len() <= MAX_UNIT
         && !text.starts_with('-')
         && text
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if right {
+    if valid {
         Ok(text.to_owned())
     } else {
         Err("unit_invalid")

@@ -1,4 +1,4 @@
-//! The shared cases of the rules, the shapes of bodies, and anything at all.
+//! The shared cases of the rules, formats of bodies, and arbitrary input.
 
 use super::{BodyKind, ParseError, Post, check};
 use crate::lead::FormKind;
@@ -26,7 +26,7 @@ fn parsed(kind: BodyKind, body: &[u8]) -> Post {
 }
 
 fn errors_of(form: &str, post: &Post) -> BTreeMap<String, String> {
-    let form = FormKind::from_word(form).expect("a known form");
+    let form = FormKind::parse(form).expect("a known form");
     let errors = check(form, post).err().unwrap_or_default();
     errors
         .into_iter()
@@ -35,7 +35,7 @@ fn errors_of(form: &str, post: &Post) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn the_shared_cases_hold_as_json() {
+fn the_shared_cases_pass_as_json() {
     for case in cases() {
         let body = serde_json::to_vec(&case.input).expect("JSON");
         let post = parsed(BodyKind::Json, &body);
@@ -44,7 +44,7 @@ fn the_shared_cases_hold_as_json() {
 }
 
 #[test]
-fn the_shared_cases_hold_as_plain_posts() {
+fn the_shared_cases_pass_as_form_posts() {
     for case in cases() {
         let mut pairs = url::form_urlencoded::Serializer::new(String::new());
         let body = pairs.extend_pairs(&case.input).finish();
@@ -54,7 +54,7 @@ fn the_shared_cases_hold_as_plain_posts() {
 }
 
 #[test]
-fn every_error_has_its_message_in_both_languages() {
+fn every_error_has_a_message_in_both_languages() {
     for case in cases() {
         for error in case.errors.values() {
             for lang in [crate::lead::Lang::Es, crate::lead::Lang::En] {
@@ -72,7 +72,7 @@ fn parse_error(kind: BodyKind, body: &[u8]) -> Option<ParseError> {
 }
 
 #[test]
-fn unreadable_bodies_are_refused() {
+fn malformed_bodies_are_rejected() {
     let deep = [vec![b'['; 8000], vec![b']'; 8000]].concat();
     let bodies: [&[u8]; 8] = [
         b"",
@@ -102,7 +102,7 @@ fn unreadable_bodies_are_refused() {
 }
 
 #[test]
-fn plain_posts_are_decoded() {
+fn form_posts_are_decoded() {
     let body = b"name=Mar%C3%ADa+Jos%C3%A9&utm_source=a%0d%0ab&marketing=on&name=second&unknown=1";
     let post = parsed(BodyKind::Form, body);
     assert_eq!(post.field("name"), "María José");
@@ -112,31 +112,31 @@ fn plain_posts_are_decoded() {
 }
 
 #[test]
-fn keys_are_bounded() {
-    for (key, right) in [("", true), ("3f0c-AB", true), ("../x", false), ("a b", false)] {
+fn keys_are_validated() {
+    for (key, valid) in [("", true), ("3f0c-AB", true), ("../x", false), ("a b", false)] {
         let post = Post {
             fields: [("key".to_owned(), key.to_owned())].into(),
             ..Post::default()
         };
-        assert_eq!(post.key().is_ok(), right, "{key}");
+        assert_eq!(post.key().is_ok(), valid, "{key}");
     }
 }
 
 proptest! {
     #[test]
-    fn any_bytes_are_read_or_refused(body in proptest::collection::vec(any::<u8>(), 0..600)) {
+    fn arbitrary_bytes_do_not_panic(body in proptest::collection::vec(any::<u8>(), 0..600)) {
         crate::fuzzing::parse_and_check(&body);
     }
 
     #[test]
-    fn any_fields_are_accepted_or_refused(fields in proptest::collection::btree_map("[a-z_]{1,8}|name|phone|email|form|key|page|unit", ".{0,80}", 0..8)) {
+    fn arbitrary_fields_do_not_panic(fields in proptest::collection::btree_map("[a-z_]{1,8}|name|phone|email|form|key|page|unit", ".{0,80}", 0..8)) {
         let mut pairs = url::form_urlencoded::Serializer::new(String::new());
         crate::fuzzing::parse_and_check(pairs.extend_pairs(&fields).finish().as_bytes());
         crate::fuzzing::parse_and_check(&serde_json::to_vec(&fields).expect("JSON"));
     }
 
     #[test]
-    fn accepted_posts_are_clean(name in "\\PC{0,120}", phone in "[-+0-9 ()x\u{2011}]{0,20}", email in "[a-z.@-]{0,40}") {
+    fn valid_posts_are_normalized(name in "\\PC{0,120}", phone in "[-+0-9 ()x\u{2011}]{0,20}", email in "[a-z.@-]{0,40}") {
         let fields = [("name", name), ("phone", phone), ("email", email), ("identity", "broker".to_owned())];
         let fields = fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         let post = Post { fields, ..Post::default() };

@@ -1,47 +1,46 @@
-//! The points of each signal. A person may trip one; a machine trips several.
+//! The points of each spam signal. A real visitor may cause one signal; machines usually cause several.
 
-use super::SpamReport;
-use super::captcha::CaptchaState;
+use crate::lead::{CaptchaState, SpamReport};
 
-/// Nobody fills four fields in faster.
-const QUICKEST_FILL_MS: u64 = 3000;
-/// More posts than this in ten minutes from one address are unusual.
-pub(super) const USUAL_POSTS: usize = 5;
-/// Most points that links alone can give: a broker may send his listings.
-const MOST_LINK_POINTS: u32 = 4;
+/// A form filled in faster than this was probably filled in by a machine.
+const MIN_FILL_MS: u64 = 3000;
+/// More posts than this from one address in ten minutes are suspicious.
+const USUAL_POSTS: usize = 5;
+/// Most points for links in the message, below the quarantine threshold: a broker may send links to listings.
+const MAX_LINK_POINTS: u32 = 4;
 
-/// What is known of a post beside its fields.
+/// The spam signals of a post.
 #[derive(Debug, Default)]
 pub(crate) struct Signals<'a> {
-    /// The field no visitor sees.
+    /// The honeypot field, which visitors do not see.
     pub honeypot: &'a str,
-    /// Time to fill, if the page measured it.
+    /// Milliseconds to fill in the form, if the page measured them.
     pub elapsed_ms: Option<u64>,
-    /// The name, where links never belong.
+    /// The name, which must not contain links.
     pub name: &'a str,
-    /// The message, where one may.
+    /// The message, which may contain links.
     pub message: &'a str,
-    /// Posts from the same address within ten minutes, this one included.
+    /// Posts from the same address within ten minutes, including this one.
     pub recent_posts: usize,
-    /// What the captcha said.
+    /// Result of the captcha.
     pub captcha: CaptchaState,
 }
 
-/// Adds up the points.
+/// Adds up the points. From `quarantine_from` points on the lead is quarantined.
 pub(crate) fn assess(signals: &Signals<'_>, quarantine_from: u32) -> SpamReport {
     let links = count_links(signals.message);
     let points = [
         ("honeypot", if signals.honeypot.trim().is_empty() { 0 } else { 5 }),
         (
             "too_quick",
-            if signals.elapsed_ms.is_some_and(|ms| ms < QUICKEST_FILL_MS) {
+            if signals.elapsed_ms.is_some_and(|ms| ms < MIN_FILL_MS) {
                 3
             } else {
                 0
             },
         ),
         ("link_in_name", if count_links(signals.name) > 0 { 5 } else { 0 }),
-        ("links", (2 * links).min(MOST_LINK_POINTS)),
+        ("links", (2 * links).min(MAX_LINK_POINTS)),
         ("rate", if signals.recent_posts > USUAL_POSTS { 3 } else { 0 }),
         ("captcha", captcha_points(&signals.captcha)),
     ];
@@ -72,7 +71,7 @@ fn count_links(text: &str) -> u32 {
     let text = text.to_ascii_lowercase();
     let count = ["http://", "https://", "www.", "<a ", "[url"]
         .iter()
-        .map(|mark| text.matches(mark).count())
+        .map(|start| text.matches(start).count())
         .sum::<usize>();
     u32::try_from(count).unwrap_or(u32::MAX / 4)
 }
@@ -80,14 +79,14 @@ fn count_links(text: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::{Signals, assess};
-    use crate::spam::CaptchaState;
+    use crate::lead::{CaptchaState, SpamReport};
 
     fn score(signals: &Signals<'_>) -> u32 {
         assess(signals, 5).score
     }
 
     #[test]
-    fn a_person_scores_nothing() {
+    fn a_real_visitor_gets_no_points() {
         let signals = Signals {
             elapsed_ms: Some(20_000),
             name: "Ana",
@@ -95,11 +94,11 @@ mod tests {
             recent_posts: 1,
             ..Signals::default()
         };
-        assert_eq!(assess(&signals, 5), crate::spam::SpamReport::default());
+        assert_eq!(assess(&signals, 5), SpamReport::default());
     }
 
     #[test]
-    fn each_signal_counts() {
+    fn each_signal_has_its_points() {
         assert_eq!(
             score(&Signals {
                 honeypot: "x",
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_captcha_that_is_down_costs_nothing() {
+    fn an_unreachable_captcha_service_gives_no_points() {
         assert_eq!(
             score(&Signals {
                 captcha: CaptchaState::Unverified,
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_report_says_why() {
+    fn the_report_lists_the_reasons() {
         let report = assess(
             &Signals {
                 honeypot: "x",

@@ -1,4 +1,4 @@
-//! Bad input: a clear 4xx in the right shape, nothing stored, no panic.
+//! Invalid input gets a 4xx answer in the documented format, stores nothing and causes no panic.
 
 use super::support::{Leads, Settings, client, contact, post};
 use reqwest::{Method, RequestBuilder, StatusCode};
@@ -14,8 +14,8 @@ fn raw(leads: &Leads, kind: &str, body: impl Into<reqwest::Body>) -> RequestBuil
         .body(body)
 }
 
-/// The request is refused as JSON.
-async fn refused(request: RequestBuilder, status: u16) {
+/// Checks that the request is rejected with `status` and a JSON error.
+async fn rejected(request: RequestBuilder, status: u16) {
     let response = request.send().await.unwrap();
     assert_eq!(response.status(), status);
     assert_eq!(response.headers()["content-type"], "application/json");
@@ -23,7 +23,7 @@ async fn refused(request: RequestBuilder, status: u16) {
     assert!(body["error"].is_string() || body["errors"].is_object(), "{body}");
 }
 
-fn nothing_happened(settings: &Settings, leads: &Leads) {
+fn nothing_is_stored(settings: &Settings, leads: &Leads) {
     assert!(
         settings.objects("").is_empty(),
         "stored: {:?}",
@@ -33,12 +33,12 @@ fn nothing_happened(settings: &Settings, leads: &Leads) {
 }
 
 #[tokio::test]
-async fn bodies_that_cannot_be_read() {
+async fn malformed_bodies_are_rejected() {
     let settings = Settings::new();
     let leads = settings.serve();
     let json = "application/json";
-    refused(raw(&leads, json, "x".repeat(1024 * 1024)), 413).await;
-    refused(
+    rejected(raw(&leads, json, "x".repeat(1024 * 1024)), 413).await;
+    rejected(
         raw(
             &leads,
             json,
@@ -47,8 +47,8 @@ async fn bodies_that_cannot_be_read() {
         413,
     )
     .await;
-    refused(raw(&leads, json, vec![0xff; 100]), 400).await;
-    refused(
+    rejected(raw(&leads, json, vec![0xff; 100]), 400).await;
+    rejected(
         raw(
             &leads,
             json,
@@ -57,8 +57,8 @@ async fn bodies_that_cannot_be_read() {
         400,
     )
     .await;
-    refused(raw(&leads, json, "[".repeat(10_000)), 400).await;
-    refused(
+    rejected(raw(&leads, json, "[".repeat(10_000)), 400).await;
+    rejected(
         raw(
             &leads,
             json,
@@ -67,14 +67,14 @@ async fn bodies_that_cannot_be_read() {
         400,
     )
     .await;
-    refused(raw(&leads, json, ""), 400).await;
-    refused(
+    rejected(raw(&leads, json, ""), 400).await;
+    rejected(
         raw(&leads, json, "{\"form\":\"contact\",\"name\":{\"$ne\":1}}"),
         400,
     )
     .await;
-    refused(raw(&leads, json, "{\"form\":\"other\"}"), 400).await;
-    refused(
+    rejected(raw(&leads, json, "{\"form\":\"other\"}"), 400).await;
+    rejected(
         raw(
             &leads,
             json,
@@ -83,17 +83,17 @@ async fn bodies_that_cannot_be_read() {
         400,
     )
     .await;
-    refused(raw(&leads, "text/xml", "<a/>"), 415).await;
-    refused(raw(&leads, "multipart/form-data; boundary=x", "--x--"), 415).await;
+    rejected(raw(&leads, "text/xml", "<a/>"), 415).await;
+    rejected(raw(&leads, "multipart/form-data; boundary=x", "--x--"), 415).await;
     let bare = client()
         .post(leads.url("/api/leads"))
         .header("origin", leads.origin());
-    refused(bare, 415).await;
-    nothing_happened(&settings, &leads);
+    rejected(bare, 415).await;
+    nothing_is_stored(&settings, &leads);
 }
 
 #[tokio::test]
-async fn wrong_origins_and_methods() {
+async fn wrong_origins_and_methods_are_rejected() {
     let settings = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example");
     let leads = settings.serve();
     let from = |origin: &str| {
@@ -109,19 +109,19 @@ async fn wrong_origins_and_methods() {
         "https://ceibalta.example.evil.test",
         leads.origin(),
     ] {
-        refused(from(origin), 403).await;
+        rejected(from(origin), 403).await;
     }
-    refused(
+    rejected(
         client().post(leads.url("/api/leads")).json(&contact("origin-2")),
         403,
     )
     .await;
     for method in [Method::GET, Method::PUT, Method::DELETE, Method::PATCH] {
-        refused(client().request(method, leads.url("/api/leads")), 405).await;
+        rejected(client().request(method, leads.url("/api/leads")), 405).await;
     }
-    refused(client().post(leads.url("/api/health")), 405).await;
-    refused(client().get(leads.url("/api/other")), 404).await;
-    nothing_happened(&settings, &leads);
+    rejected(client().post(leads.url("/api/health")), 405).await;
+    rejected(client().get(leads.url("/api/other")), 404).await;
+    nothing_is_stored(&settings, &leads);
     let response = from("https://ceibalta.example").send().await.unwrap();
     assert_eq!(response.status(), 200);
     assert_eq!(
@@ -131,7 +131,7 @@ async fn wrong_origins_and_methods() {
 }
 
 #[tokio::test]
-async fn hostile_text_in_every_field() {
+async fn hostile_text_is_rejected_or_stored_as_data() {
     let settings = Settings::new();
     let leads = settings.serve();
     let fields = ["name", "phone", "email", "space", "identity", "unit"];
@@ -151,8 +151,8 @@ async fn hostile_text_in_every_field() {
             );
         }
     }
-    nothing_happened(&settings, &leads);
-    // Where any text is right, it is kept as data and comes to no harm.
+    nothing_is_stored(&settings, &leads);
+    // Fields that accept any text store it as data.
     for (index, field) in [
         "message",
         "query",
@@ -175,7 +175,7 @@ async fn hostile_text_in_every_field() {
 }
 
 #[tokio::test]
-async fn a_sender_that_never_ends_is_told_so() {
+async fn a_body_that_never_ends_gets_a_408() {
     let settings = Settings::new();
     let leads = settings.serve();
     let address = leads.origin().trim_start_matches("http://").to_owned();
@@ -191,11 +191,11 @@ async fn a_sender_that_never_ends_is_told_so() {
         String::from_utf8_lossy(&answer).into_owned()
     });
     assert_eq!(answer.await.unwrap(), "HTTP/1.1 408");
-    nothing_happened(&settings, &leads);
+    nothing_is_stored(&settings, &leads);
 }
 
 #[tokio::test]
-async fn a_head_that_never_ends_is_cut_off_and_others_are_served() {
+async fn slow_heads_are_dropped_and_do_not_block_other_clients() {
     let settings = Settings::new();
     let leads = settings.serve();
     let address = leads.origin().trim_start_matches("http://").to_owned();
@@ -209,23 +209,23 @@ async fn a_head_that_never_ends_is_cut_off_and_others_are_served() {
         })
         .collect();
     assert_eq!(post(&leads, &contact("slow-1")).await.unwrap().status(), 200);
-    let ended = tokio::task::spawn_blocking(move || {
+    let dropped = tokio::task::spawn_blocking(move || {
         slow.into_iter().all(|mut stream| {
             stream
                 .set_read_timeout(Some(std::time::Duration::from_secs(20)))
                 .unwrap();
             let mut rest = Vec::new();
-            // Ended by the server, with or without a word.
+            // The server ended the connection, with or without an answer.
             !stream
                 .read_to_end(&mut rest)
                 .is_err_and(|error| error.kind() == std::io::ErrorKind::WouldBlock)
         })
     });
-    assert!(ended.await.unwrap());
+    assert!(dropped.await.unwrap());
 }
 
 #[tokio::test]
-async fn a_flood_from_one_address_is_slowed_down() {
+async fn too_many_posts_from_one_address_get_a_429() {
     let settings = Settings::new().with("LEADS_POSTS_PER_MINUTE", "5");
     let leads = settings.serve();
     let mut last = StatusCode::OK;

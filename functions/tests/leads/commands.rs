@@ -2,9 +2,10 @@
 
 use super::support::{Settings, accepted, client, contact};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 #[test]
-fn check_names_everything_that_is_wrong_and_no_secret() {
+fn check_reports_every_problem_and_no_secret() {
     let settings = Settings::new()
         .with("LEADS_ORIGINS", "https://ceibalta.example/path")
         .with("LEADS_ZONES", "")
@@ -19,18 +20,18 @@ fn check_names_everything_that_is_wrong_and_no_secret() {
         assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8(output.stdout).unwrap();
         for part in [
-            "LEADS_STORE: has an unknown kind",
-            "\"https://ceibalta.example/path\" is not an origin",
+            "LEADS_STORE: has an unknown URL scheme",
+            "`https://ceibalta.example/path` is not an origin",
             "LEADS_ZONES: is not set",
             "PLATFORM_TOKEN: is not set",
             "LEADS_EMAIL_TO: is not set",
-            "SMTP_URL: is not a mail server",
+            "SMTP_URL: is not the URL of a mail server",
             "LEADS_NOTICE_FROM: is not set",
             "LEADS_NOTICE_TO: is not a mail address",
-            "LEADS_ATTEMPTS: cannot be read",
+            "LEADS_ATTEMPTS: cannot be parsed",
             "LEADS_LEASE_SECONDS: is too short",
         ] {
-            assert!(text.contains(part), "no {part:?} in\n{text}");
+            assert!(text.contains(part), "{part:?} is missing in\n{text}");
         }
         assert!(!text.contains("pass-9a"));
     }
@@ -38,15 +39,15 @@ fn check_names_everything_that_is_wrong_and_no_secret() {
     assert_eq!(
         served.status.code(),
         Some(1),
-        "nothing runs with a wrong configuration"
+        "the server does not start with an invalid configuration"
     );
 }
 
 #[test]
-fn check_says_what_is_right_and_what_is_left_out() {
+fn check_reports_success_and_parts_that_are_not_configured() {
     let output = Settings::new().output(&["check"]);
     assert!(
-        output.contains("right  the configuration can be used and the store takes leads"),
+        output.contains("ok     the configuration is valid and the store can save leads"),
         "{output}"
     );
     assert!(
@@ -63,7 +64,7 @@ fn check_says_what_is_right_and_what_is_left_out() {
 }
 
 #[test]
-fn wrong_use_is_told_from_failure() {
+fn invalid_arguments_and_failures_have_different_exit_statuses() {
     let settings = Settings::new();
     assert_eq!(settings.run(&[]).status.code(), Some(2));
     assert_eq!(settings.run(&["fly"]).status.code(), Some(2));
@@ -73,7 +74,7 @@ fn wrong_use_is_told_from_failure() {
 }
 
 #[tokio::test]
-async fn the_csv_opens_in_a_spreadsheet() {
+async fn the_csv_is_for_spreadsheets_and_only_for_its_owner() {
     let settings = Settings::new();
     let leads = settings.serve();
     let mut body = contact("csv-1");
@@ -86,25 +87,25 @@ async fn the_csv_opens_in_a_spreadsheet() {
     let text = std::fs::read_to_string(&file).unwrap();
     let (head, row) = text.strip_prefix('\u{feff}').unwrap().split_once("\r\n").unwrap();
     assert!(head.starts_with("reference,state,received_at,form,") && head.ends_with(",utm_id,adset"));
-    assert!(row.starts_with(&format!("\"{reference}\",\"delivered\"")));
-    assert!(row.contains("\"'=HYPERLINK(\"\"http://evil.test\"\")\"") && row.contains("\"'+google\""));
+    assert!(row.starts_with(&format!("{reference},delivered,")));
+    assert!(row.contains("\"'=HYPERLINK(\"\"http://evil.test\"\")\"") && row.contains(",'+google,"));
     assert!(row.contains("\"Una, \"\"dos\"\"\r\ntres\""));
     use std::os::unix::fs::PermissionsExt;
     assert_eq!(
         std::fs::metadata(&file).unwrap().permissions().mode() & 0o777,
         0o600,
-        "for its owner only"
+        "only its owner can read it"
     );
     let past = settings.output(&["export", "--until", "2020-01-01T00:00:00Z"]);
-    assert_eq!(past.lines().count(), 1, "the header alone");
+    assert_eq!(past.lines().count(), 1, "only the header");
 }
 
 #[tokio::test]
-async fn ready_tells_the_age_of_the_oldest_undelivered_lead() {
+async fn ready_reports_the_age_of_the_oldest_undelivered_lead() {
     let settings = Settings::to_platform("http://127.0.0.1:9");
-    let leads = settings.serve_only();
-    accepted(&leads, &contact("age-1")).await;
-    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+    let leads = settings.serve_without_delivery();
+    let reference = accepted(&leads, &contact("age-1")).await;
+    settings.set_age(&reference, Duration::from_secs(3600));
     let ready: Value = client()
         .get(leads.url("/api/ready"))
         .send()
@@ -117,8 +118,8 @@ async fn ready_tells_the_age_of_the_oldest_undelivered_lead() {
         (ready["status"].as_str(), ready["outbox"]["waiting"].as_u64()),
         (Some("ready"), Some(1))
     );
-    assert!(ready["outbox"]["oldest_undelivered_seconds"].as_i64().unwrap() >= 1);
+    assert!(ready["outbox"]["oldest_undelivered_seconds"].as_i64().unwrap() >= 3600);
     let status: Value = serde_json::from_str(&settings.output(&["status"])).unwrap();
-    assert!(status["oldest_undelivered_seconds"].as_i64().unwrap() >= 1);
-    assert!(leads.stop().await, "SIGTERM ends it well");
+    assert!(status["oldest_undelivered_seconds"].as_i64().unwrap() >= 3600);
+    assert!(leads.stop().await, "SIGTERM stops it with exit status 0");
 }

@@ -1,7 +1,7 @@
-//! Crashes at the worst moments, several workers, the same key twice, restarts. No accepted lead is lost.
+//! Crashes, several workers, concurrent posts with one key, restarts. No accepted lead is lost.
 
 use super::support::platform::{LEAD, MAIL};
-use super::support::{Platform, Settings, accepted, arrives, client, contact, eventually, post};
+use super::support::{Platform, Settings, accepted, client, contact, eventually, is_delivered, post};
 use futures::StreamExt;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -22,29 +22,29 @@ async fn killed_after_saving_and_before_the_answer() {
             .json(&body);
         async move { request.send().await }
     });
-    eventually(5, "call 1 has come in", || async {
+    eventually(5, "call 1 is received", || async {
         platform.count(LEAD).await > 0
     })
     .await;
     leads.kill();
-    assert!(answer.await.unwrap().is_err(), "the visitor heard nothing");
-    assert_eq!(settings.objects("waiting").len(), 1, "and yet it is saved");
+    assert!(answer.await.unwrap().is_err(), "the visitor got no answer");
+    assert_eq!(settings.objects("waiting").len(), 1, "the lead is saved");
 
     platform.mode("ok").await;
     let leads = settings.serve();
     let reference = accepted(&leads, &body).await;
-    arrives(&platform, &settings, &reference).await;
+    is_delivered(&platform, &settings, &reference).await;
     assert_eq!(
         settings.objects("kept").len(),
         1,
-        "the visitor's second try is the same lead"
+        "the visitor's second post is the same lead"
     );
 }
 
 #[tokio::test]
-async fn killed_after_call_1_and_before_its_mark() {
+async fn killed_after_call_1_and_before_its_record() {
     let platform = Platform::start().await;
-    // The platform takes the lead and is slow to say so.
+    // The platform accepts the lead but answers late.
     platform
         .behave(json!({"call": LEAD, "mode": "slow", "delay_ms": 3000, "times": 1}))
         .await;
@@ -59,38 +59,39 @@ async fn killed_after_call_1_and_before_its_mark() {
             .json(&contact("crash-2"));
         async move { request.send().await }
     });
-    eventually(5, "call 1 has come in", || async {
+    eventually(5, "call 1 is received", || async {
         platform.count(LEAD).await == 1
     })
     .await;
-    eventually(5, "call 2 is marked", || async {
-        settings
-            .objects("work")
-            .iter()
-            .any(|path| path.ends_with("contact.0001.done"))
+    eventually(5, "call 2 is recorded", || async {
+        settings.has_work_object("contact.0001.done")
     })
     .await;
     leads.kill();
     let _ = answer.await.unwrap();
 
     let _leads = settings.serve();
-    eventually(15, "it is put away", || async {
+    eventually(15, "it is archived", || async {
         settings.objects("kept").len() == 1 && settings.objects("waiting").is_empty()
     })
     .await;
     assert_eq!(
         platform.count(LEAD).await,
         2,
-        "call 1 doubles, because nobody knows whether it arrived"
+        "call 1 is repeated, because its result is unknown"
     );
-    assert_eq!(platform.count(MAIL).await, 1, "call 2 does not: it was marked");
+    assert_eq!(
+        platform.count(MAIL).await,
+        1,
+        "call 2 is not repeated: its result was recorded"
+    );
     let references: BTreeSet<String> = platform
         .requests(LEAD)
         .await
         .iter()
         .map(|call| super::support::platform::reference(&call.body))
         .collect();
-    assert_eq!(references.len(), 1, "the double bears the same reference");
+    assert_eq!(references.len(), 1, "both calls have the same reference");
 }
 
 #[tokio::test]
@@ -134,7 +135,7 @@ async fn killed_while_1000_posts_are_in_flight() {
     );
 
     let _leads = settings.serve();
-    eventually(60, "all is put away", || async {
+    eventually(60, "all leads are archived", || async {
         settings.output(&["list", "--state", "waiting"]).is_empty()
     })
     .await;
@@ -146,13 +147,13 @@ async fn killed_while_1000_posts_are_in_flight() {
             .collect();
         assert!(
             lost.is_empty(),
-            "{} accepted leads never arrived by {call}",
+            "{} accepted leads were never sent by {call}",
             lost.len()
         );
-        let doubled = taken.values().filter(|count| **count > 1).count();
+        let repeated = taken.values().filter(|count| **count > 1).count();
         assert!(
-            doubled <= 16,
-            "at most what the 16 workers had in hand doubles, not {doubled}"
+            repeated <= 16,
+            "at most the 16 leads being sent are sent twice, not {repeated}"
         );
     }
 }
@@ -164,7 +165,7 @@ async fn two_workers_send_each_lead_once() {
     let receiving = settings
         .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
         .with("LEADS_WORKERS", "1");
-    let leads = receiving.serve_only();
+    let leads = receiving.serve_without_delivery();
     platform.mode("server_error").await;
     let mut references = BTreeSet::new();
     for number in 0..60 {
@@ -173,7 +174,7 @@ async fn two_workers_send_each_lead_once() {
     assert!(leads.stop().await);
     platform.mode("ok").await;
     let (one, two, three) = (receiving.serve(), receiving.serve(), receiving.serve());
-    eventually(30, "all is put away", || async {
+    eventually(30, "all leads are archived", || async {
         receiving.objects("waiting").is_empty()
     })
     .await;
@@ -186,7 +187,7 @@ async fn two_workers_send_each_lead_once() {
 }
 
 #[tokio::test]
-async fn the_same_key_twice_at_the_same_moment() {
+async fn concurrent_posts_with_one_key_are_one_lead() {
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();
@@ -201,16 +202,19 @@ async fn the_same_key_twice_at_the_same_moment() {
     assert_eq!(
         statuses,
         [vec![200; 20], vec![409; 20]].concat(),
-        "one body wins, the other is a conflict"
+        "one body is accepted, the other is a conflict"
     );
-    eventually(10, "it arrives", || async { settings.objects("kept").len() == 1 }).await;
+    eventually(10, "it is delivered", || async {
+        settings.objects("kept").len() == 1
+    })
+    .await;
     assert_eq!(platform.count(LEAD).await, 1);
 }
 
 #[tokio::test]
-async fn a_restart_with_a_full_outbox() {
-    let down = Platform::start().await.down().await;
-    let settings = Settings::to_platform(&down.url())
+async fn a_restart_delivers_a_full_outbox() {
+    let stopped = Platform::start().await.stop().await;
+    let settings = Settings::to_platform(&stopped.url())
         .with("LEADS_FIRST_WAIT_SECONDS", "0.05")
         .with("LEADS_LEASE_SECONDS", "6")
         .with("LEADS_ATTEMPT_SECONDS", "1");
@@ -220,11 +224,11 @@ async fn a_restart_with_a_full_outbox() {
         references.insert(accepted(&leads, &contact(&format!("full-{number}"))).await);
     }
     leads.kill();
-    let platform = down.up().await;
-    // First by the scheduled command, then by a server.
+    let platform = stopped.restart().await;
+    // The scheduled command and then a server deliver them.
     settings.output(&["deliver"]);
     let leads = settings.serve();
-    eventually(90, "all is put away", || async {
+    eventually(90, "all leads are archived", || async {
         settings.objects("waiting").is_empty()
     })
     .await;
@@ -236,5 +240,5 @@ async fn a_restart_with_a_full_outbox() {
         platform.taken(MAIL).await.into_keys().collect::<BTreeSet<_>>(),
         references
     );
-    assert!(leads.stop().await, "and it stops gently");
+    assert!(leads.stop().await, "it stops with exit status 0");
 }

@@ -1,16 +1,16 @@
-//! The OpenAPI description is true: every answer that can be provoked is described, with its shape.
-//! `scripts/check-lead-function` adds thousands of generated requests (schemathesis).
+//! Checks answers against the OpenAPI description: every answer is described with its schema, and every described answer
+//! occurs. `scripts/check-lead-function` adds generated requests (schemathesis).
 
 use super::support::{Leads, Settings, client, contact};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Statuses that need a broken store, a slow sender or a flood, each provoked by a test of its own.
-const ELSEWHERE: [&str; 3] = ["408", "429", "503"];
+/// Statuses that need a broken store, a slow client or many posts; other tests cause them.
+const TESTED_ELSEWHERE: [&str; 3] = ["408", "429", "503"];
 
 #[tokio::test]
-async fn every_answer_is_described_and_every_description_answered() {
+async fn every_answer_is_described_and_every_described_answer_occurs() {
     let settings = Settings::new();
     let leads = settings.serve();
     let description: Value = client()
@@ -22,13 +22,13 @@ async fn every_answer_is_described_and_every_description_answered() {
         .await
         .unwrap();
     let mut seen: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
-    for (method, path, request) in provoke(&leads) {
+    for (method, path, request) in requests(&leads) {
         let response = request.send().await.unwrap();
         let status = response.status().as_u16().to_string();
         let place = format!("{method} {path} {status}");
-        // A wrong method is described beside the right one.
+        // The answer to an unsupported method is described at the supported one.
         let described = if status == "405" {
-            right_method(&description, path)
+            supported_method(&description, path)
         } else {
             method.as_str().to_lowercase()
         };
@@ -44,7 +44,7 @@ async fn every_answer_is_described_and_every_description_answered() {
             let schema = &answer["content"][&kind]["schema"];
             assert!(schema.is_object(), "{place} is not described as {kind}");
             if kind == "application/json" {
-                follows(
+                assert_matches_schema(
                     &description,
                     schema,
                     &serde_json::from_str(&body).unwrap(),
@@ -62,20 +62,20 @@ async fn every_answer_is_described_and_every_description_answered() {
                 .as_object()
                 .unwrap()
                 .keys()
-                .filter(|status| !ELSEWHERE.contains(&status.as_str()))
+                .filter(|status| !TESTED_ELSEWHERE.contains(&status.as_str()))
             {
                 let answers = &seen[&(path.clone(), method.clone())];
-                let promised = !(path == "/mail/send" && ["200", "303", "409"].contains(&status.as_str()));
+                let expected = !(path == "/mail/send" && ["200", "303", "409"].contains(&status.as_str()));
                 assert!(
-                    answers.contains(status) || !promised,
-                    "{method} {path} never answered {status}"
+                    answers.contains(status) || !expected,
+                    "{method} {path} never returned {status}"
                 );
             }
         }
     }
 }
 
-fn right_method(description: &Value, path: &str) -> String {
+fn supported_method(description: &Value, path: &str) -> String {
     let methods = description["paths"][path].as_object().unwrap();
     methods
         .keys()
@@ -84,8 +84,8 @@ fn right_method(description: &Value, path: &str) -> String {
         .clone()
 }
 
-/// Requests that provoke each answer.
-fn provoke(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
+/// Requests that cause each answer.
+fn requests(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
     let client = client();
     let mut requests = Vec::new();
     for path in [
@@ -134,10 +134,10 @@ fn provoke(leads: &Leads) -> Vec<(Method, &'static str, RequestBuilder)> {
     requests
 }
 
-/// Checks what the description uses of JSON Schema.
-fn follows(description: &Value, schema: &Value, value: &Value, place: &str) {
+/// Checks `value` against `schema`, for the JSON Schema keywords that the description uses.
+fn assert_matches_schema(description: &Value, schema: &Value, value: &Value, place: &str) {
     if let Some(reference) = schema["$ref"].as_str() {
-        return follows(
+        return assert_matches_schema(
             description,
             description.pointer(&reference[1..]).unwrap(),
             value,
@@ -160,7 +160,7 @@ fn follows(description: &Value, schema: &Value, value: &Value, place: &str) {
             }
             for (name, value) in object {
                 match schema["properties"].get(name) {
-                    Some(schema) => follows(description, schema, value, place),
+                    Some(schema) => assert_matches_schema(description, schema, value, place),
                     None => assert_ne!(schema["additionalProperties"], json!(false), "{place} has {name}"),
                 }
             }

@@ -1,11 +1,11 @@
-//! Calls 1 and 2 field by field (specification, section 7).
+//! Every field of calls 1 and 2 (specification, section 7).
 
 use super::support::platform::{LEAD, MAIL};
 use super::support::{Platform, Settings, accepted, contact};
 use serde_json::json;
 
 #[tokio::test]
-async fn every_field_of_calls_1_and_2() {
+async fn calls_1_and_2_have_all_their_fields() {
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url()).with("LEADS_SITE_URL", "https://ceibalta.example");
     let leads = settings.serve();
@@ -50,7 +50,7 @@ async fn every_field_of_calls_1_and_2() {
 }
 
 #[tokio::test]
-async fn a_visitor_without_tracking_values_comes_from_the_website() {
+async fn without_tracking_values_the_source_is_the_website() {
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();

@@ -1,13 +1,13 @@
-//! The Lambda path end to end: the real binary, the runtime API, the documented event shapes as files.
+//! The binary as a Lambda function, with an emulated runtime API and the documented event formats as files.
 
 use super::support::emulator::Emulator;
 use super::support::platform::LEAD;
-use super::support::{Platform, Settings};
+use super::support::{Platform, Settings, wait_for};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
-/// The function as Lambda starts it. Dropping it ends it.
+/// The function, started as Lambda does. Dropping it kills it.
 struct Function(Child);
 
 impl Function {
@@ -48,7 +48,7 @@ fn header(answer: &Value, name: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn every_documented_event_shape_is_answered() {
+async fn every_documented_event_format_is_answered() {
     let emulator = Emulator::start().await;
     let settings = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example");
     let _function = Function::start(&settings, &emulator);
@@ -89,7 +89,7 @@ async fn every_documented_event_shape_is_answered() {
 }
 
 #[tokio::test]
-async fn a_lead_that_the_platform_did_not_take_goes_out_with_the_schedule() {
+async fn a_scheduled_event_delivers_what_a_request_could_not() {
     let emulator = Emulator::start().await;
     let platform = Platform::start().await;
     platform.mode("server_error").await;
@@ -104,8 +104,11 @@ async fn a_lead_that_the_platform_did_not_take_goes_out_with_the_schedule() {
     let answer = emulator.invoke(read("api-gateway-v2.json")).await.unwrap();
     assert_eq!(answer["statusCode"], 200);
     platform.mode("ok").await;
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-    let report = emulator.invoke(read("schedule.json")).await.unwrap();
+    let report = wait_for(10, "a scheduled event delivers the lead", || async {
+        let report = emulator.invoke(read("schedule.json")).await.unwrap();
+        (report["delivered"] != 0).then_some(report)
+    })
+    .await;
     assert_eq!(
         (&report["delivered"], &report["before"]["waiting"]),
         (&json!(1), &json!(1)),
@@ -115,7 +118,7 @@ async fn a_lead_that_the_platform_did_not_take_goes_out_with_the_schedule() {
     let error = emulator.invoke(json!({"something": "else"})).await;
     assert!(
         error.is_err(),
-        "an unknown event is an error of the invocation, not the end of the process"
+        "an unknown event is an error of the invocation and does not end the process"
     );
     assert_eq!(
         emulator.invoke(read("schedule.json")).await.unwrap()["delivered"],

@@ -1,5 +1,5 @@
-//! The lead function from outside: the real binary over real HTTP, against the platform's stub and, where
-//! `scripts/set-up-test-servers` has put them, a real mail server and a real S3-compatible server.
+//! Tests the `leads` binary over HTTP, with the platform's stub, a real mail server and an S3-compatible server
+//! (installed by `scripts/set-up-test-servers`).
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod bad_input;

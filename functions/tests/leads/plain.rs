@@ -1,9 +1,9 @@
-//! Plain posts, from browsers without a script: a redirect to the thank-you, or a complete page.
+//! Form posts of browsers without scripts: a redirect to the thank-you page, or a complete page with the errors.
 
 use super::support::{Leads, Settings, client};
 use reqwest::Response;
 
-const RIGHT: [(&str, &str); 6] = [
+const VALID: [(&str, &str); 6] = [
     ("name", "Ana"),
     ("phone", "9845550162"),
     ("email", "ana@example.com"),
@@ -23,7 +23,7 @@ async fn send(leads: &Leads, path: &str, fields: &[(&str, &str)]) -> Response {
 }
 
 #[tokio::test]
-async fn the_thank_you_is_in_the_pages_language() {
+async fn the_thank_you_page_is_in_the_language_of_the_sending_page() {
     let settings = Settings::new();
     let leads = settings.serve();
     for (form, lang, place) in [
@@ -35,7 +35,7 @@ async fn the_thank_you_is_in_the_pages_language() {
         ("brochure", "es", "/brochure#gracias"),
         ("brochure", "en", "/en/brochure#gracias"),
     ] {
-        let fields = [&RIGHT[..], &[("form", form), ("lang", lang)]].concat();
+        let fields = [&VALID[..], &[("form", form), ("lang", lang)]].concat();
         let response = send(&leads, "/api/leads", &fields).await;
         assert_eq!(
             (response.status().as_u16(), &response.headers()["location"]),
@@ -43,18 +43,18 @@ async fn the_thank_you_is_in_the_pages_language() {
             "{form} {lang}"
         );
     }
-    let twice = [&RIGHT[..], &[("form", "contact"), ("lang", "es")]].concat();
+    let twice = [&VALID[..], &[("form", "contact"), ("lang", "es")]].concat();
     let before = settings.objects("kept").len();
     assert_eq!(send(&leads, "/api/leads", &twice).await.status(), 303);
     assert_eq!(
         settings.objects("kept").len(),
         before,
-        "a doubled click without a key is one lead"
+        "a double click without a key is one lead"
     );
 }
 
 #[tokio::test]
-async fn errors_come_with_a_complete_page_and_the_values_kept() {
+async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
     let settings = Settings::new()
         .with("LEADS_PHONE", "+52 984 555 0162")
         .with("LEADS_ADDRESS", "Av. Ejemplo 1");
@@ -102,7 +102,7 @@ async fn errors_come_with_a_complete_page_and_the_values_kept() {
         "al pie de esta página, usa los datos que usted escribe",
         "aviso-de-privacidad\">Aviso de privacidad completo</a></p>",
     ] {
-        assert!(page.contains(part), "no {part} in {page}");
+        assert!(page.contains(part), "{part} is missing in {page}");
     }
     assert!(!page.contains("<script") && !page.contains("style="), "{page}");
     let english = send(
@@ -128,13 +128,13 @@ async fn errors_come_with_a_complete_page_and_the_values_kept() {
 }
 
 #[tokio::test]
-async fn every_refusal_of_a_plain_post_is_a_page() {
+async fn every_rejected_form_post_gets_a_page() {
     let settings = Settings::new();
     let leads = settings.serve();
     let foreign = client()
         .post(leads.url("/api/leads"))
         .header("origin", "https://evil.test")
-        .form(&RIGHT)
+        .form(&VALID)
         .send()
         .await
         .unwrap();
@@ -145,21 +145,25 @@ async fn every_refusal_of_a_plain_post_is_a_page() {
     assert!(unknown.text().await.unwrap().contains("</html>"));
     std::fs::remove_dir_all(settings.store()).unwrap();
     std::fs::write(settings.store(), "not a folder").unwrap();
-    let fields = [&RIGHT[..], &[("form", "contact")]].concat();
+    let fields = [&VALID[..], &[("form", "contact")]].concat();
     let down = send(&leads, "/api/leads", &fields).await;
     assert_eq!(down.status(), 503);
     let page = down.text().await.unwrap();
     assert!(
         page.contains("Inténtelo más tarde") && page.contains("value=\"ana@example.com\""),
-        "the values are kept: {page}"
+        "the page contains the typed values: {page}"
     );
 }
 
 #[tokio::test]
-async fn call_6_without_a_mail_server_is_refused() {
+async fn call_6_without_a_mail_server_is_rejected() {
     let settings = Settings::new();
     let leads = settings.serve();
-    let response = send(&leads, "/mail/send", &RIGHT).await;
-    assert_eq!(response.status(), 503, "what cannot be delivered is not accepted");
+    let response = send(&leads, "/mail/send", &VALID).await;
+    assert_eq!(
+        response.status(),
+        503,
+        "a post that cannot be delivered is not accepted"
+    );
     assert!(settings.objects("").is_empty());
 }

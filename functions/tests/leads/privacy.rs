@@ -1,13 +1,12 @@
-//! Privacy: no person in a log, the consents with the lead, ARCO requests, retention.
+//! Privacy: logs without personal data, stored consents, ARCO requests, retention.
 
 use super::support::platform::TOKEN;
 use super::support::{Platform, Settings, accepted, client, contact, eventually, post};
 use serde_json::{Value, json};
-use std::fs::File;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 #[tokio::test]
-async fn logs_hold_no_person_and_no_secret() {
+async fn logs_contain_no_personal_data_and_no_secret() {
     let platform = Platform::start().await;
     platform
         .behave(json!({"call": "*", "mode": "server_error", "times": 3}))
@@ -31,7 +30,7 @@ async fn logs_hold_no_person_and_no_secret() {
         .await
         .unwrap();
     assert_eq!(foreign.status(), 403);
-    eventually(10, "it arrives", || async {
+    eventually(10, "it is delivered", || async {
         leads.log().contains("\"result\":\"delivered\"")
     })
     .await;
@@ -53,7 +52,7 @@ async fn logs_hold_no_person_and_no_secret() {
 }
 
 #[tokio::test]
-async fn the_consents_stand_with_the_lead() {
+async fn consents_are_stored_with_the_lead() {
     let settings = Settings::new();
     let leads = settings.serve();
     let reference = accepted(&leads, &contact("consent-1")).await;
@@ -71,7 +70,7 @@ async fn the_consents_stand_with_the_lead() {
 }
 
 #[tokio::test]
-async fn a_person_can_see_and_delete_what_is_stored() {
+async fn the_data_of_one_person_can_be_exported_and_deleted() {
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();
@@ -82,7 +81,10 @@ async fn a_person_can_see_and_delete_what_is_stored() {
         accepted(&leads, &contact("arco-2")).await,
     ];
     let others = accepted(&leads, &other).await;
-    eventually(5, "all arrive", || async { settings.objects("kept").len() == 3 }).await;
+    eventually(5, "all are delivered", || async {
+        settings.objects("kept").len() == 3
+    })
+    .await;
     platform.mode("server_error").await;
     let waiting = accepted(&leads, &contact("arco-4")).await;
 
@@ -98,7 +100,11 @@ async fn a_person_can_see_and_delete_what_is_stored() {
             .output(&["delete", "--email", "maria@example.com"])
             .contains("would delete")
     );
-    assert_eq!(settings.objects("kept").len(), 3, "not without --yes");
+    assert_eq!(
+        settings.objects("kept").len(),
+        3,
+        "nothing is deleted without --yes"
+    );
     settings.output(&["delete", "--email", "maria@example.com", "--yes"]);
     assert!(
         settings
@@ -106,32 +112,25 @@ async fn a_person_can_see_and_delete_what_is_stored() {
             .is_empty()
     );
     platform.mode("ok").await;
-    tokio::time::sleep(Duration::from_secs(1)).await;
-    assert_eq!(settings.objects("kept").len(), 1, "and nothing comes back");
+    settings.output(&["deliver"]);
+    assert_eq!(
+        settings.objects("kept").len(),
+        1,
+        "deleted leads are not delivered"
+    );
     for path in settings.objects("") {
         let content = std::fs::read_to_string(path).unwrap();
-        assert!(!content.contains("maria@example.com"), "a trace is left");
+        assert!(!content.contains("maria@example.com"), "personal data is left");
     }
 }
 
 #[tokio::test]
-async fn delivered_leads_are_deleted_after_their_time() {
+async fn delivered_leads_are_deleted_after_the_retention_time() {
     let settings = Settings::new().with("LEADS_RETENTION_DAYS", "30");
-    let leads = settings.serve_only();
+    let leads = settings.serve_without_delivery();
     let old = accepted(&leads, &contact("old-1")).await;
     let young = accepted(&leads, &contact("young-1")).await;
-    let path = settings
-        .objects("kept")
-        .into_iter()
-        .find(|path| path.display().to_string().contains(&old))
-        .unwrap();
-    let long_ago = SystemTime::now() - Duration::from_secs(31 * 86_400);
-    File::options()
-        .write(true)
-        .open(path)
-        .unwrap()
-        .set_modified(long_ago)
-        .unwrap();
+    settings.set_age(&old, Duration::from_secs(31 * 86_400));
     settings.output(&["deliver"]);
     let list = settings.output(&["list"]);
     assert!(!list.contains(&old) && list.contains(&young), "{list}");

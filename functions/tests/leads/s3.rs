@@ -1,4 +1,4 @@
-//! The outbox on a real S3-compatible server: the same promises as on a folder.
+//! The outbox on an S3-compatible server has the same guarantees as in a folder.
 
 use super::support::platform::{LEAD, MAIL};
 use super::support::servers::{Server, s3};
@@ -33,23 +33,23 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
     let server = s3();
     let platform = Platform::start().await;
     let settings = settings(&server, &platform.url());
-    assert!(settings.output(&["check"]).contains("the store takes leads"));
+    assert!(settings.output(&["check"]).contains("the store can save leads"));
     let leads = settings.serve();
 
-    // The same key twice at the same moment, and with another body.
+    // Concurrent posts with one key, and one with another body.
     let (same, mut other) = (contact("s3-same"), contact("s3-same"));
     other["message"] = json!("Otra cosa");
     let first = accepted(&leads, &same).await;
     let again = futures::future::join_all((0..8).map(|_| post(&leads, &same))).await;
     assert!(again.into_iter().all(|answer| answer.unwrap().status() == 200));
     assert_eq!(post(&leads, &other).await.unwrap().status(), 409);
-    eventually(20, "it arrives", || async {
+    eventually(20, "it is delivered", || async {
         states(&settings, "delivered").contains(&first)
     })
     .await;
     assert_eq!(platform.taken(LEAD).await[&first], 1);
 
-    // A platform that is down, two workers, the scheduled command.
+    // The platform fails; then two servers and the scheduled command deliver.
     platform.mode("server_error").await;
     let mut references = BTreeSet::new();
     for number in 0..12 {
@@ -59,7 +59,7 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
     platform.mode("ok").await;
     let second = settings.serve();
     settings.output(&["deliver"]);
-    eventually(40, "all arrive", || async {
+    eventually(40, "all are delivered", || async {
         states(&settings, "waiting").is_empty()
     })
     .await;
@@ -73,14 +73,14 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
         );
     }
     assert!(!leads.log().contains("test-secret-77") && !second.log().contains("test-secret-77"));
-    let story: Value = serde_json::from_str(&settings.output(&["show", &first])).unwrap();
-    assert_eq!(story["lead"]["email"], "maria@example.com");
+    let shown: Value = serde_json::from_str(&settings.output(&["show", &first])).unwrap();
+    assert_eq!(shown["lead"]["email"], "maria@example.com");
     settings.output(&["delete", &first, "--yes"]);
     assert!(!settings.run(&["show", &first]).status.success());
 }
 
 #[tokio::test]
-async fn without_its_bucket_nothing_is_accepted() {
+async fn without_the_bucket_posts_are_rejected() {
     let server = s3();
     let settings = settings(&server, "http://127.0.0.1:9").with("LEADS_STORE", "s3://no-such-bucket/x");
     let leads = settings.serve();

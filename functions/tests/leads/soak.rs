@@ -1,5 +1,5 @@
-//! A soak: many posts while the platform flaps; in the end every lead is delivered or parked, none lost.
-//! 2,000 posts in the ordinary tests; `make soak` sets `LEADS_SOAK_POSTS` to 100,000.
+//! Soak test: many posts while the platform keeps failing and recovering. In the end every lead is delivered or
+//! dead-lettered. 2,000 posts in the ordinary tests; `make soak` sets `LEADS_SOAK_POSTS` to 100,000.
 
 use super::support::platform::{LEAD, MAIL, TOKEN, reference};
 use super::support::{Settings, client, contact};
@@ -15,21 +15,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// How long the platform stays in one mood.
-const MOOD: Duration = Duration::from_millis(400);
+/// Length of each phase of the platform's behaviour.
+const PHASE: Duration = Duration::from_millis(400);
 
-/// A platform of changing mood that counts whom it took.
-struct Flapping {
+/// A platform whose behaviour changes with each phase; counts the leads it accepted.
+struct UnstablePlatform {
     start: Instant,
     taken: Mutex<BTreeMap<String, HashMap<String, u32>>>,
 }
 
-async fn flap(
-    State(platform): State<Arc<Flapping>>,
+async fn answer(
+    State(platform): State<Arc<UnstablePlatform>>,
     Path(call): Path<String>,
     Json(body): Json<Value>,
 ) -> Response {
-    match (platform.start.elapsed().as_millis() / MOOD.as_millis()) % 12 {
+    match (platform.start.elapsed().as_millis() / PHASE.as_millis()) % 12 {
         1 | 6 => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         3 => tokio::time::sleep(Duration::from_millis(150)).await,
         5 => return ([("content-type", "text/html")], "<h1>Down for maintenance</h1>").into_response(),
@@ -46,16 +46,16 @@ async fn flap(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_lead_is_delivered_or_parked() {
+async fn every_lead_is_delivered_or_dead_lettered() {
     let posts: usize = std::env::var("LEADS_SOAK_POSTS").map_or(2000, |text| text.parse().unwrap());
-    let platform = Arc::new(Flapping {
+    let platform = Arc::new(UnstablePlatform {
         start: Instant::now(),
         taken: Mutex::default(),
     });
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     let router = Router::new()
-        .route("/v2/api/{*call}", post(flap))
+        .route("/v2/api/{*call}", post(answer))
         .with_state(Arc::clone(&platform));
     tokio::spawn(async move { axum::serve(listener, router).await });
 
@@ -93,25 +93,28 @@ async fn every_lead_is_delivered_or_parked() {
         if status["waiting"] == status["parked"] {
             break status;
         }
-        assert!(Instant::now() < end, "still under way: {status}");
-        // Looking costs listings: the more leads, the rarer.
+        assert!(Instant::now() < end, "not finished: {status}");
+        // The status costs listings, so it is polled less often with more leads.
         tokio::time::sleep(Duration::from_millis(500).max(Duration::from_micros(50 * posts as u64))).await;
     };
     assert!(leads.stop().await);
-    let parked = settings.output(&["list", "--state", "parked"]).lines().count();
+    let dead_lettered = settings
+        .output(&["list", "--state", "dead-lettered"])
+        .lines()
+        .count();
     let delivered: BTreeSet<String> = settings
         .objects("kept")
         .iter()
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();
     assert_eq!(
-        delivered.len() + parked,
+        delivered.len() + dead_lettered,
         posts,
-        "each lead is delivered or parked: {status}"
+        "each lead is delivered or dead-lettered: {status}"
     );
     assert!(delivered.is_subset(&accepted));
     let taken = platform.taken.lock().unwrap();
-    let doubled: usize = [LEAD, MAIL]
+    let repeated: usize = [LEAD, MAIL]
         .iter()
         .map(|call| taken[*call].values().filter(|count| **count > 1).count())
         .sum();
@@ -120,15 +123,15 @@ async fn every_lead_is_delivered_or_parked() {
             delivered
                 .iter()
                 .all(|reference| taken[call].contains_key(reference)),
-            "{call}: a delivered lead never came in"
+            "{call}: a delivered lead was never received"
         );
     }
     println!(
-        "soak: {posts} posts accepted in {:.1} s ({:.0} a second), all settled after {:.1} s: {} delivered, {parked} parked, 0 lost, {doubled} doubled",
+        "soak: {posts} posts accepted in {:.1} s ({:.0} a second), all finished after {:.1} s: {} delivered, {dead_lettered} dead-lettered, 0 lost, {repeated} sent twice",
         accepting.as_secs_f64(),
         posts as f64 / accepting.as_secs_f64(),
         start.elapsed().as_secs_f64(),
         delivered.len()
     );
-    assert_eq!(doubled, 0, "without a crash nothing doubles");
+    assert_eq!(repeated, 0, "without a crash nothing is sent twice");
 }

@@ -1,4 +1,4 @@
-//! Spam: scores, quarantine, release; a captcha that is down.
+//! Spam: scores, quarantine, release, captchas.
 
 use super::support::platform::LEAD;
 use super::support::{Platform, Settings, accepted, contact, eventually};
@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// A stand-in for `siteverify`; answers where it listens.
+/// Starts a substitute for `siteverify` and returns its URL.
 async fn siteverify() -> String {
     let answer = |Form(form): Form<BTreeMap<String, String>>| async move {
         assert_eq!(form["secret"], "captcha-secret");
@@ -31,42 +31,45 @@ async fn spam_of(settings: &Settings, leads: &super::support::Leads, body: &Valu
 }
 
 #[tokio::test]
-async fn doubtful_leads_are_held_told_of_and_released() {
+async fn suspected_spam_is_quarantined_until_an_operator_releases_it() {
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url()).with("LEADS_QUARANTINE_FROM", "5");
     let leads = settings.serve();
     let mut body = contact("spam-1");
     body["website"] = json!("https://spam.test");
     let reference = accepted(&leads, &body).await;
-    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-    assert_eq!(platform.count(LEAD).await, 0, "held back");
+    eventually(10, "the first attempt ends", || async {
+        settings.has_work_object("lease.0001.free")
+    })
+    .await;
+    assert_eq!(platform.count(LEAD).await, 0, "it is not sent");
     assert!(
         settings
             .output(&["list", "--state", "quarantined"])
             .contains(&reference)
     );
     assert!(settings.output(&["release", &reference]).contains("released"));
-    eventually(10, "it arrives", || async {
+    eventually(10, "it is delivered", || async {
         platform.taken(LEAD).await.contains_key(&reference)
     })
     .await;
     let sent = &platform.requests(LEAD).await[0].body;
     assert!(
         !sent["observations"].as_str().unwrap().contains("[DUDOSO]"),
-        "released leads bear no mark"
+        "released leads have no spam warning"
     );
-    eventually(5, "it is put away", || async {
+    eventually(5, "it is archived", || async {
         settings.objects("waiting").is_empty()
     })
     .await;
     assert!(
         !settings.run(&["release", &reference]).status.success(),
-        "only once"
+        "a lead can be released only once"
     );
 }
 
 #[tokio::test]
-async fn doubtful_leads_that_nobody_releases_arrive_marked() {
+async fn after_the_quarantine_suspected_spam_is_delivered_with_a_warning() {
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url())
         .with("LEADS_QUARANTINE_FROM", "5")
@@ -76,7 +79,7 @@ async fn doubtful_leads_that_nobody_releases_arrive_marked() {
     body["website"] = json!("x");
     body["elapsed_ms"] = json!(100);
     let reference = accepted(&leads, &body).await;
-    eventually(10, "it arrives", || async {
+    eventually(10, "it is delivered", || async {
         platform.taken(LEAD).await.contains_key(&reference)
     })
     .await;
@@ -89,7 +92,7 @@ async fn doubtful_leads_that_nobody_releases_arrive_marked() {
 }
 
 #[tokio::test]
-async fn captchas_are_scored_and_one_that_is_down_costs_nothing() {
+async fn captchas_are_scored_and_an_unreachable_service_gives_no_points() {
     let settings = Settings::new()
         .with("RECAPTCHA_SECRET", "captcha-secret")
         .with("RECAPTCHA_URL", &siteverify().await);
@@ -129,7 +132,7 @@ async fn captchas_are_scored_and_one_that_is_down_costs_nothing() {
 }
 
 #[tokio::test]
-async fn many_posts_from_one_address_are_doubtful() {
+async fn many_posts_from_one_address_get_points() {
     let settings = Settings::new();
     let leads = settings.serve();
     for number in 0..5 {

@@ -1,7 +1,7 @@
-"""A real SMTP server for the tests: keeps each mail as a file, prints its address.
+"""An SMTP server for the tests: stores each mail as a file and prints its URL.
 
 usage: mail.py FOLDER
-The file FOLDER/answer, when there is one, holds the answer to every recipient ("451 later", "550 never").
+If the file FOLDER/answer exists, it contains the reply to every recipient ("451 later", "550 never").
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from aiosmtpd.smtp import SMTP
 
 
 class Mailbox:
-    """Keeps what comes in."""
+    """Stores received mails."""
 
     def __init__(self, folder: pathlib.Path) -> None:
         self.folder = folder

@@ -1,7 +1,7 @@
-"""A real S3-compatible server (moto) for the tests: prints its address, holds one bucket.
+"""An S3-compatible server (moto) for the tests, with one bucket. Prints its URL.
 
-S3 promises that of two conditional writes one wins. moto looks and then writes without a lock, so that under load
-both may win; one request at a time makes it keep the promise.
+S3 guarantees that only one of two conditional writes succeeds. moto checks and writes without a lock, so that both may
+succeed under load; handling one request at a time restores the guarantee.
 """
 
 import signal
@@ -12,12 +12,12 @@ from moto.server import ThreadedMotoServer
 
 server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
 server.start()
-whole, lock = server._server.app, threading.Lock()
+application, lock = server._server.app, threading.Lock()
 
 
 def one_at_a_time(environ, start_response):
     with lock:
-        return list(whole(environ, start_response))
+        return list(application(environ, start_response))
 
 
 server._server.app = one_at_a_time

@@ -1,4 +1,4 @@
-//! The runtime API of AWS Lambda, as far as a function needs it: next event, answer, error.
+//! Emulates the parts of AWS Lambda's runtime API that a function uses: next event, response, error.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! What the tests share: the binary as a process, the stub of the platform, posts.
+//! Shared helpers: the binary as a process, the platform's stub, test servers, posts.
 
 pub mod emulator;
 pub mod platform;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::future::Future;
 use std::time::{Duration, Instant};
 
-/// A client that follows no redirect and waits for no one.
+/// An HTTP client that follows no redirect.
 pub fn client() -> Client {
     let _ = rustls::crypto::ring::default_provider().install_default();
     Client::builder()
@@ -24,7 +24,7 @@ pub fn client() -> Client {
         .unwrap()
 }
 
-/// A right post of the contact form.
+/// A valid post of the contact form.
 pub fn contact(key: &str) -> Value {
     json!({
         "key": key, "form": "contact", "lang": "es", "page": "/contacto", "name": "María José Núñez",
@@ -44,7 +44,7 @@ pub async fn post(leads: &Leads, body: &Value) -> reqwest::Result<Response> {
         .await
 }
 
-/// Posts JSON and expects it to be accepted; answers the reference.
+/// Posts JSON, checks that it is accepted, and returns the reference.
 pub async fn accepted(leads: &Leads, body: &Value) -> String {
     let response = post(leads, body).await.unwrap();
     assert_eq!(response.status(), 200, "{}", leads.log());
@@ -56,23 +56,43 @@ pub async fn accepted(leads: &Leads, body: &Value) -> String {
     answer["reference"].as_str().unwrap().to_owned()
 }
 
-/// Waits until `is_so` holds, at most `seconds`.
-pub async fn eventually<F: Future<Output = bool>>(seconds: u64, what: &str, mut is_so: impl FnMut() -> F) {
+/// Waits until `condition` is true; fails after `seconds`.
+pub async fn eventually<F: Future<Output = bool>>(
+    seconds: u64,
+    what: &str,
+    mut condition: impl FnMut() -> F,
+) {
+    wait_for(seconds, what, || {
+        let result = condition();
+        async move { result.await.then_some(()) }
+    })
+    .await;
+}
+
+/// Waits until `poll` returns a value and returns it; fails after `seconds`.
+pub async fn wait_for<T, F: Future<Output = Option<T>>>(
+    seconds: u64,
+    what: &str,
+    mut poll: impl FnMut() -> F,
+) -> T {
     let end = Instant::now() + Duration::from_secs(seconds);
-    while !is_so().await {
-        assert!(Instant::now() < end, "still not so after {seconds} s: {what}");
+    loop {
+        if let Some(value) = poll().await {
+            return value;
+        }
+        assert!(Instant::now() < end, "not true after {seconds} s: {what}");
         tokio::time::sleep(Duration::from_millis(30)).await;
     }
 }
 
-/// Both calls have taken `reference` and nothing waits any more.
-pub async fn arrives(stub: &Platform, settings: &Settings, reference: &str) {
-    eventually(15, "the lead arrives", || async {
+/// Waits until both calls have accepted the lead and no lead is waiting.
+pub async fn is_delivered(stub: &Platform, settings: &Settings, reference: &str) {
+    eventually(15, "the lead is delivered", || async {
         stub.taken(platform::LEAD).await.contains_key(reference)
             && stub.taken(platform::MAIL).await.contains_key(reference)
     })
     .await;
-    eventually(5, "it is put away", || async {
+    eventually(5, "it is archived", || async {
         settings.objects("waiting").is_empty() && settings.objects("work").is_empty()
     })
     .await;

@@ -1,4 +1,4 @@
-//! The stub of the platform, in this process, over real HTTP.
+//! The platform's stub, in this process, over HTTP.
 
 use super::client;
 use platform::stub::{self, Recorded, StubConfig, StubHandle};
@@ -13,7 +13,7 @@ pub const TOKEN: &str = "bearer-of-the-tests-5f1c";
 pub const LEAD: &str = "lead/createLeadWebsite";
 pub const MAIL: &str = "sendContactMail";
 
-/// The stub has a thread of its own: a test that waits for a process must not keep it from answering.
+/// The stub runs in its own thread, so that it answers while a test blocks on a process.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
@@ -47,10 +47,10 @@ impl Platform {
         Self { address, handle }
     }
 
-    /// Gone: connections are refused until [`Down::up`].
-    pub async fn down(self) -> Down {
+    /// Stops the stub: connections are refused until [`Stopped::restart`].
+    pub async fn stop(self) -> Stopped {
         self.handle.stop().await;
-        Down(self.address)
+        Stopped(self.address)
     }
 
     pub fn url(&self) -> String {
@@ -96,21 +96,21 @@ impl Platform {
     }
 }
 
-/// A stub that is gone for a while.
-pub struct Down(SocketAddr);
+/// A stopped stub.
+pub struct Stopped(SocketAddr);
 
-impl Down {
+impl Stopped {
     pub fn url(&self) -> String {
         format!("http://{}", self.0)
     }
 
-    /// Back, at the same address.
-    pub async fn up(self) -> Platform {
+    /// Starts the stub again at the same address.
+    pub async fn restart(self) -> Platform {
         Platform::start_at(self.0).await
     }
 }
 
-/// The reference in the text of a call 1 or 2.
+/// The lead's reference in the text of a call 1 or 2.
 pub fn reference(body: &Value) -> String {
     let text = body["observations"]
         .as_str()

@@ -1,4 +1,4 @@
-//! The `leads` binary as a process: started on a free port, killed hard or stopped gently.
+//! The `leads` binary as a process, on a free port.
 
 use super::platform::TOKEN;
 use std::collections::BTreeMap;
@@ -6,21 +6,22 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
-/// The binary under test: the one built with the tests, or the optimised one of a soak (`LEADS_BINARY`).
+/// The binary under test: the one built with the tests, or the one that `LEADS_BINARY` names.
 pub fn binary() -> String {
     std::env::var("LEADS_BINARY").unwrap_or_else(|_| env!("CARGO_BIN_EXE_leads").to_owned())
 }
 
-/// The environment of a process; the folder lives as long as it.
+/// The environment variables and the folder of a process. Dropping it deletes the folder.
 pub struct Settings {
     folder: TempDir,
     variables: BTreeMap<String, String>,
 }
 
 impl Settings {
-    /// A folder of its own, no way out.
+    /// A new folder; no channel is configured.
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let settings = Self {
@@ -39,7 +40,7 @@ impl Settings {
             .with("LEADS_LONGEST_WAIT_SECONDS", "0.4")
     }
 
-    /// The same with the platform at `url` as the way out.
+    /// The same, with the platform at `url`.
     pub fn to_platform(url: &str) -> Self {
         Self::new()
             .with("PLATFORM_URL", url)
@@ -61,7 +62,7 @@ impl Settings {
         self.folder.path().join("leads")
     }
 
-    /// Paths of the objects in a part of a local store.
+    /// Paths of the objects in one folder of the local store.
     pub fn objects(&self, part: &str) -> Vec<PathBuf> {
         fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
             for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -77,7 +78,20 @@ impl Settings {
         found
     }
 
-    /// A command with this environment and no other.
+    /// Whether the local store has a work object whose path ends with `name`.
+    pub fn has_work_object(&self, name: &str) -> bool {
+        self.objects("work").iter().any(|path| path.ends_with(name))
+    }
+
+    /// Sets how long ago the object of a lead was written.
+    pub fn set_age(&self, reference: &str, age: Duration) {
+        let name = format!("{reference}.json");
+        let path = self.objects("").into_iter().find(|path| path.ends_with(&name));
+        let file = File::options().write(true).open(path.unwrap()).unwrap();
+        file.set_modified(SystemTime::now() - age).unwrap();
+    }
+
+    /// A command with only these environment variables.
     pub fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command
@@ -87,12 +101,12 @@ impl Settings {
         command
     }
 
-    /// Runs `leads` with arguments to its end.
+    /// Runs `leads` until it ends.
     pub fn run(&self, arguments: &[&str]) -> Output {
         self.command(&binary()).args(arguments).output().unwrap()
     }
 
-    /// Runs `leads` and answers what it printed; it must succeed.
+    /// Runs `leads`, checks that it succeeds, and returns its output.
     pub fn output(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -106,7 +120,7 @@ impl Settings {
     }
 
     /// Starts the server without its delivery loop.
-    pub fn serve_only(&self) -> Leads {
+    pub fn serve_without_delivery(&self) -> Leads {
         self.start(
             self.command(&binary())
                 .args(["serve", "--port", "0", "--no-delivery"]),
@@ -130,7 +144,7 @@ impl Settings {
             .unwrap();
         assert!(
             line.starts_with("http"),
-            "no address: {}",
+            "the address is missing: {}",
             std::fs::read_to_string(&log).unwrap()
         );
         Leads {
@@ -167,7 +181,7 @@ impl Leads {
         self.child.wait().unwrap();
     }
 
-    /// SIGTERM; answers whether it ended well.
+    /// Sends SIGTERM; returns whether the exit status is 0.
     pub async fn stop(mut self) -> bool {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").arg(id).status().unwrap().success());

@@ -1,4 +1,4 @@
-//! Real servers as processes: mail and S3, from the project's own Python folder.
+//! A mail server and an S3-compatible server, as processes.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -13,7 +13,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The folder of programs; made on first use.
+/// The folder with the installed programs; installs them if missing.
 pub fn programs() -> PathBuf {
     SET_UP.call_once(|| {
         let done = Command::new(root().join("scripts/set-up-test-servers"))
@@ -24,7 +24,7 @@ pub fn programs() -> PathBuf {
     root().join("target/test-servers/bin")
 }
 
-/// A running server. Dropping it ends it.
+/// A running server. Dropping it kills it.
 pub struct Server {
     child: Child,
     pub url: String,
@@ -76,7 +76,7 @@ impl Mail {
         }
     }
 
-    /// What every recipient is answered; `None`: well.
+    /// Sets the SMTP reply to every recipient; `None` accepts them.
     pub fn answer(&self, answer: Option<&str>) {
         let path = self.folder.path().join("answer");
         match answer {
@@ -85,7 +85,7 @@ impl Mail {
         }
     }
 
-    /// The mails that came in, oldest first.
+    /// The received mails, oldest first.
     pub fn mails(&self) -> Vec<String> {
         let mut paths: Vec<PathBuf> = fs::read_dir(self.folder.path())
             .unwrap()

@@ -1,20 +1,20 @@
-//! What the team reads of a lead: the same lines in the platform's observations and in the notice.
-//! In Spanish, the team's language, whatever the visitor's was.
+//! The text about a lead for the team, used in the platform's observations and in the notice. Always in Spanish, the
+//! team's language.
 
 use crate::lead::{FormKind, Lead};
 use std::fmt::Write;
 
-/// What stands before everything about a doubtful lead.
-pub(super) const DOUBTFUL: &str = "[DUDOSO]";
+/// Prefix of texts about a lead that is suspected spam.
+pub(super) const SUSPECTED_SPAM: &str = "[DUDOSO]";
 
-/// The lead's own words and what was chosen, line by line. The reference comes last: two entries with
-/// the same one are the same lead.
-pub(super) fn summary(lead: &Lead, doubtful: bool) -> String {
+/// The message and the chosen options, one per line. The last line is the reference: two entries with the same
+/// reference are the same lead.
+pub(super) fn summary(lead: &Lead, suspected_spam: bool) -> String {
     let mut text = String::new();
-    if doubtful {
+    if suspected_spam {
         let _ = writeln!(
             text,
-            "{DOUBTFUL} Revisar antes de contactar: {}",
+            "{SUSPECTED_SPAM} Revisar antes de contactar: {}",
             lead.spam.reasons.join(", ")
         );
     }
@@ -31,7 +31,7 @@ pub(super) fn summary(lead: &Lead, doubtful: bool) -> String {
     );
     line("Unidad", lead.unit.as_deref().unwrap_or_default());
     line("Formulario", form(lead.form));
-    line("Idioma", lead.lang.word());
+    line("Idioma", lead.lang.as_str());
     line(
         "Acepta publicidad",
         if lead.consents.marketing { "sí" } else { "no" },
@@ -54,7 +54,7 @@ pub(super) fn sending_page(lead: &Lead, site_url: &str) -> String {
     }
 }
 
-/// The form in the team's words.
+/// The Spanish name of the form.
 pub(super) fn form(form: FormKind) -> &'static str {
     match form {
         FormKind::Contact => "contacto",

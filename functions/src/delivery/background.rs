@@ -1,0 +1,66 @@
+//! Delivery in a running server: the loop of sweeps, and the first attempt within a request.
+
+use super::worker::DeliveryWorker;
+use crate::lead::Lead;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// The shortest pause between two sweeps, however often the loop is woken.
+const MIN_PAUSE: Duration = Duration::from_millis(100);
+
+impl DeliveryWorker {
+    /// Sweeps until the process stops: when a lead is due, when woken, and at least every `poll`, because another
+    /// process may have saved a lead.
+    pub(crate) async fn run(self: Arc<Self>) {
+        while !self.stopping.load(Ordering::Relaxed) {
+            let start = Instant::now();
+            let next_due = match self.sweep().await {
+                Ok(report) => report.next_due_ms,
+                Err(error) => {
+                    tracing::error!(%error, result = "store failed", "delivery");
+                    None
+                }
+            };
+            let until_due = next_due
+                .and_then(|next| u64::try_from(next - self.clock.now_ms()).ok())
+                .map(Duration::from_millis);
+            // A sweep over many leads is expensive: pause at least as long as it took.
+            let pause = MIN_PAUSE.max(start.elapsed().min(self.limits.poll));
+            tokio::time::sleep(pause.min(self.limits.poll)).await;
+            let rest = until_due
+                .unwrap_or(self.limits.poll)
+                .min(self.limits.poll)
+                .saturating_sub(pause);
+            let _ = tokio::time::timeout(rest, self.wake.notified()).await;
+        }
+    }
+
+    /// Starts no new attempt and waits for the running ones, for at most `timeout`.
+    pub(crate) async fn stop(&self, timeout: Duration) {
+        self.stopping.store(true, Ordering::Relaxed);
+        self.wake.notify_one();
+        let all = u32::try_from(self.limits.workers).unwrap_or(u32::MAX);
+        let _ = tokio::time::timeout(timeout, self.permits.acquire_many(all)).await;
+    }
+
+    /// Attempts to deliver a lead that a request has just saved. Returns after at most `within_request`; the attempt
+    /// then continues in the background. With `within_request` 0, or without a free permit, the loop delivers it.
+    pub(crate) async fn attempt_within_request(self: &Arc<Self>, lead: Lead) {
+        let permit = Arc::clone(&self.permits).try_acquire_owned();
+        let (false, Ok(permit)) = (self.limits.within_request.is_zero(), permit) else {
+            self.wake.notify_one();
+            return;
+        };
+        let worker = Arc::clone(self);
+        let task = tokio::spawn(async move {
+            let _permit = permit;
+            let reference = lead.reference.clone();
+            if let Err(error) = worker.attempt_delivery(&reference, Some(lead)).await {
+                tracing::error!(%reference, %error, result = "store failed", "delivery");
+                worker.wake.notify_one();
+            }
+        });
+        let _ = tokio::time::timeout(self.limits.within_request, task).await;
+    }
+}

@@ -1,0 +1,194 @@
+//! A sweep over the whole outbox: processes every due lead and deletes what is obsolete.
+
+use super::metrics::Metrics;
+use super::worker::{AttemptResult, DeliveryWorker};
+use crate::lead::Reference;
+use crate::outbox::{DeliveryState, Due, Scan, StoreError};
+use futures::StreamExt;
+use serde::Serialize;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+/// Minimum age of work objects without a lead before they are deleted, because their lead may just be being written.
+const ORPHAN_AGE_MS: i64 = 3_600_000;
+/// Minimum age of temporary files before they are deleted. A write takes seconds, so their writer has ended.
+const TEMPORARY_FILE_AGE: Duration = Duration::from_secs(3600);
+/// Interval between two deletions of obsolete objects.
+const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
+const DAY_MS: i64 = 86_400_000;
+/// How long measured numbers are reused, because measuring costs two listings of the store.
+const METRICS_MAX_AGE_MS: i64 = 10_000;
+
+/// Result of a sweep.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct SweepReport {
+    /// Leads delivered through all their channels in this sweep.
+    pub delivered: usize,
+    /// Leads attempted in this sweep that are not delivered yet.
+    pub pending: usize,
+    /// Leads that could not be processed because the store failed.
+    pub failed: usize,
+    /// The outbox before the sweep.
+    pub before: Metrics,
+    /// When the next lead is due (milliseconds since 1970).
+    #[serde(skip)]
+    pub next_due_ms: Option<i64>,
+}
+
+impl SweepReport {
+    /// Logs the outbox's numbers in one line, which the alarms of the CloudFormation template read.
+    pub(crate) fn log(&self) {
+        let Metrics {
+            waiting,
+            dead_lettered,
+            quarantined,
+            oldest_undelivered_seconds,
+            ..
+        } = &self.before;
+        tracing::info!(
+            waiting,
+            parked = dead_lettered,
+            quarantined,
+            oldest_undelivered_seconds,
+            delivered = self.delivered,
+            "outbox"
+        );
+    }
+
+    fn due_at(&mut self, when_ms: i64) {
+        self.next_due_ms = Some(self.next_due_ms.map_or(when_ms, |next| next.min(when_ms)));
+    }
+}
+
+impl DeliveryWorker {
+    fn lease_ms(&self) -> i64 {
+        i64::try_from(self.limits.lease.as_millis()).unwrap_or(i64::MAX / 4)
+    }
+
+    fn measure(&self, scan: &Scan) -> Metrics {
+        let metrics = Metrics::of(scan, self.clock.now());
+        *self.metrics.lock().unwrap_or_else(PoisonError::into_inner) = Some(metrics.clone());
+        metrics
+    }
+
+    /// The outbox's numbers, at most [`METRICS_MAX_AGE_MS`] old.
+    pub(crate) async fn metrics(&self) -> Result<Metrics, StoreError> {
+        let known = self
+            .metrics
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let now_ms = self.clock.now_ms();
+        match known {
+            Some(metrics) if (0..METRICS_MAX_AGE_MS).contains(&(now_ms - metrics.at.as_millisecond())) => {
+                Ok(metrics)
+            }
+            _ => Ok(self.measure(&self.outbox.scan().await?)),
+        }
+    }
+
+    /// Attempts to deliver every due lead, oldest first, then deletes obsolete objects.
+    pub(crate) async fn sweep(self: &Arc<Self>) -> Result<SweepReport, StoreError> {
+        let scan = self.outbox.scan().await?;
+        let now_ms = self.clock.now_ms();
+        let mut report = SweepReport {
+            before: self.measure(&scan),
+            ..SweepReport::default()
+        };
+        let due = self.due_leads(&scan, now_ms, &mut report);
+        let mut results = futures::stream::iter(due)
+            .map(|reference| Arc::clone(self).attempt_when_permitted(reference))
+            .buffer_unordered(self.limits.workers);
+        while let Some(result) = results.next().await {
+            match result {
+                Some(Ok(AttemptResult::Delivered)) => report.delivered += 1,
+                Some(Ok(AttemptResult::Pending)) => report.pending += 1,
+                Some(Ok(AttemptResult::Leased)) | None => {}
+                Some(Err(error)) => {
+                    report.failed += 1;
+                    tracing::error!(%error, result = "store failed", "delivery");
+                }
+            }
+        }
+        drop(results);
+        self.delete_orphans(&scan, now_ms).await?;
+        self.clean_up(now_ms).await?;
+        Ok(report)
+    }
+
+    /// The leads that are due, oldest first. Notes in `report` when the next one is due.
+    fn due_leads(&self, scan: &Scan, now_ms: i64, report: &mut SweepReport) -> Vec<Reference> {
+        let new = DeliveryState::default();
+        let pause = self.pauses.longest();
+        let mut due: Vec<(i64, &Reference)> = Vec::new();
+        for (reference, saved_ms) in &scan.waiting {
+            let state = scan.work.get(reference).unwrap_or(&new);
+            match state.due(now_ms, self.lease_ms()) {
+                // While a channel is paused, only new leads are attempted, for the sake of their other channels.
+                Due::Now if pause.is_some() && state.newest_lease().0 > 0 => {}
+                Due::Now => due.push((*saved_ms, reference)),
+                Due::At(when_ms) => report.due_at(when_ms),
+                Due::DeadLettered => {}
+            }
+        }
+        if let Some(pause) = pause {
+            report.due_at(now_ms + i64::try_from(pause.as_millis()).unwrap_or(0));
+        }
+        due.sort_unstable();
+        due.into_iter().map(|(_, reference)| reference.clone()).collect()
+    }
+
+    /// Waits for a permit and attempts to deliver a lead; `None` when the process is stopping.
+    async fn attempt_when_permitted(
+        self: Arc<Self>,
+        reference: Reference,
+    ) -> Option<Result<AttemptResult, StoreError>> {
+        let _permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
+        if self.stopping.load(Ordering::Relaxed) {
+            return None;
+        }
+        Some(self.attempt_delivery(&reference, None).await)
+    }
+
+    /// Deletes old work objects of leads that are no longer waiting, which a crash left behind.
+    async fn delete_orphans(&self, scan: &Scan, now_ms: i64) -> Result<(), StoreError> {
+        for (reference, state) in scan
+            .work
+            .iter()
+            .filter(|(reference, _)| !scan.waiting.contains_key(*reference))
+        {
+            let newest = state
+                .objects()
+                .iter()
+                .map(|object| object.written_ms)
+                .max()
+                .unwrap_or(0);
+            if now_ms - newest > ORPHAN_AGE_MS && self.outbox.read_waiting(reference).await?.is_none() {
+                self.outbox.delete_work(reference, state).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Once per interval: deletes temporary files, and delivered leads older than the retention time.
+    async fn clean_up(&self, now_ms: i64) -> Result<(), StoreError> {
+        if now_ms < self.next_cleanup_ms.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        self.next_cleanup_ms
+            .store(now_ms + CLEANUP_INTERVAL_MS, Ordering::Relaxed);
+        self.outbox.delete_temporary_files(TEMPORARY_FILE_AGE).await?;
+        let Some(days) = self.retention_days else {
+            return Ok(());
+        };
+        let delete_before = now_ms - i64::from(days) * DAY_MS;
+        for (reference, archived_ms) in self.outbox.list_delivered().await? {
+            if archived_ms < delete_before {
+                self.outbox.delete(&reference).await?;
+                tracing::info!(%reference, result = "deleted after its retention time", "lead");
+            }
+        }
+        Ok(())
+    }
+}

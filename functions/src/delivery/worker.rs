@@ -1,0 +1,301 @@
+//! One delivery attempt: takes the lease of a lead, sends it through every channel that is due, records the outcomes,
+//! and archives the lead when all channels have delivered it.
+
+use super::backoff;
+use super::channel::{Channel, Failure};
+use super::metrics::Metrics;
+use super::pauses::Pauses;
+use crate::Clock;
+use crate::config::DeliveryLimits;
+use crate::lead::{ChannelKind, Lead, Reference};
+use crate::outbox::{
+    AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, Lease, Outbox, Outcome, RecordContent,
+    StoreError, WorkName, WorkObject,
+};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicI64};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Notify, Semaphore};
+
+/// Pauses between the tries to write an attempt record.
+const RECORD_PAUSES: [Duration; 3] = [
+    Duration::from_millis(100),
+    Duration::from_millis(500),
+    Duration::from_secs(2),
+];
+
+/// Delivers leads. A process has one; several processes may share an outbox.
+pub(crate) struct DeliveryWorker {
+    pub(super) outbox: Outbox,
+    pub(super) channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+    pub(super) limits: DeliveryLimits,
+    pub(super) retention_days: Option<u32>,
+    pub(super) clock: Clock,
+    pub(super) pauses: Pauses,
+    pub(super) stopping: AtomicBool,
+    pub(super) metrics: Mutex<Option<Metrics>>,
+    pub(super) next_cleanup_ms: AtomicI64,
+    /// Limits concurrent attempts, of requests and of the loop together.
+    pub(super) permits: Arc<Semaphore>,
+    /// Wakes the loop before its next sweep is due.
+    pub(super) wake: Notify,
+    /// Leads that this process is delivering. Excludes a second attempt even if the clock jumps past a lease.
+    in_progress: Mutex<HashSet<Reference>>,
+}
+
+/// Result of one delivery attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AttemptResult {
+    /// The lead is delivered through all its channels, by this attempt or an earlier one.
+    Delivered,
+    /// At least one channel has not delivered yet.
+    Pending,
+    /// Another worker owns the lead.
+    Leased,
+}
+
+impl DeliveryWorker {
+    /// A worker that sends leads of `outbox` through `channels`.
+    pub(crate) fn new(
+        outbox: Outbox,
+        channels: BTreeMap<ChannelKind, Arc<dyn Channel>>,
+        limits: DeliveryLimits,
+        retention_days: Option<u32>,
+        clock: Clock,
+    ) -> Self {
+        Self {
+            outbox,
+            channels,
+            retention_days,
+            clock,
+            pauses: Pauses::default(),
+            stopping: AtomicBool::new(false),
+            metrics: Mutex::new(None),
+            next_cleanup_ms: AtomicI64::new(0),
+            permits: Arc::new(Semaphore::new(limits.workers)),
+            limits,
+            wake: Notify::new(),
+            in_progress: Mutex::new(HashSet::new()),
+        }
+    }
+
+    /// Attempts to deliver a lead. `new` is a lead that this process has just saved and that nobody has attempted yet.
+    pub(crate) async fn attempt_delivery(
+        &self,
+        reference: &Reference,
+        new: Option<Lead>,
+    ) -> Result<AttemptResult, StoreError> {
+        let Some(_in_progress) = InProgress::start(&self.in_progress, reference) else {
+            return Ok(AttemptResult::Leased);
+        };
+        // The quarantine of a quarantined lead is an object in the store, so its state must be read.
+        let is_new = new.as_ref().is_some_and(|lead| !lead.spam.quarantined);
+        let before = self.state_of(reference, is_new).await?;
+        let Some(lease) = self
+            .outbox
+            .take_lease(reference, &before, self.clock.now_ms(), self.limits.lease)
+            .await?
+        else {
+            return Ok(AttemptResult::Leased);
+        };
+        // Read the state again under the lease: a listing is not a snapshot, and the last owner may have written
+        // during it. The first lease of a new lead proves that it had no owner.
+        let mut state = self.state_of(reference, is_new).await?;
+        state.push_written_now(lease.name());
+        if self.outbox.is_delivered(reference).await? {
+            self.outbox.finish_archiving(reference, &state).await?;
+            return Ok(AttemptResult::Delivered);
+        }
+        let lead = match new {
+            Some(lead) => Some(lead),
+            None => self.outbox.read_waiting(reference).await?,
+        };
+        let Some(lead) = lead else {
+            self.outbox.delete_work(reference, &state).await?;
+            return Ok(AttemptResult::Delivered);
+        };
+        let result = self.send_through_all(lead, state, &lease).await;
+        if !matches!(result, Ok(AttemptResult::Delivered)) {
+            self.outbox.release_lease(reference, &lease).await?;
+        }
+        result
+    }
+
+    async fn state_of(&self, reference: &Reference, is_new: bool) -> Result<DeliveryState, StoreError> {
+        if is_new {
+            Ok(DeliveryState::default())
+        } else {
+            self.outbox.state(reference).await
+        }
+    }
+
+    async fn send_through_all(
+        &self,
+        lead: Lead,
+        state: DeliveryState,
+        lease: &Lease,
+    ) -> Result<AttemptResult, StoreError> {
+        let attempts = lead
+            .channels
+            .iter()
+            .map(|channel| self.send_through(&lead, *channel, &state, lease));
+        let mut after = state.clone();
+        let mut entries = Vec::new();
+        for result in futures::future::join_all(attempts).await {
+            if let Some((attempt, content)) = result? {
+                after.push_written_now(WorkName::Attempt(attempt));
+                entries.push(HistoryEntry {
+                    object: WorkName::Attempt(attempt).to_string(),
+                    at: Some(content.at),
+                    note: content.note,
+                });
+            }
+        }
+        let is_delivered =
+            |channel: &ChannelKind| after.channel(*channel).outcome == Some(Outcome::Delivered);
+        if !lead.channels.iter().all(is_delivered) {
+            return Ok(AttemptResult::Pending);
+        }
+        let mut history = self.outbox.history(&lead.reference, &state).await?;
+        history.extend(entries);
+        let delivered = DeliveredLead {
+            finished_at: self.clock.now(),
+            history,
+            lead,
+        };
+        self.outbox.archive(&delivered, &after).await?;
+        tracing::info!(reference = %delivered.lead.reference, result = "delivered", "lead");
+        Ok(AttemptResult::Delivered)
+    }
+
+    /// Sends a lead through one channel, if that is due. Records the outcome at once, so that a crash repeats no more
+    /// than what was sent since.
+    async fn send_through(
+        &self,
+        lead: &Lead,
+        channel: ChannelKind,
+        state: &DeliveryState,
+        lease: &Lease,
+    ) -> Result<Option<(AttemptRecord, RecordContent)>, StoreError> {
+        let due = state.is_due(channel, self.clock.now_ms());
+        if !due || self.pauses.is_paused(channel) || !lease.covers(self.limits.attempt) {
+            return Ok(None);
+        }
+        let suspected_spam = lead.spam.quarantined && !state.is_released();
+        let result = match self.channels.get(&channel) {
+            Some(channel) => channel.send(lead, suspected_spam, self.limits.attempt).await,
+            None => Err(Failure::Temporary(
+                "this channel is no longer configured".to_owned(),
+            )),
+        };
+        let before = state.channel(channel);
+        let (outcome, note) = self.outcome(channel, before.failures + 1, result);
+        let attempt = AttemptRecord {
+            channel,
+            number: before.number + 1,
+            outcome,
+        };
+        let content = RecordContent {
+            at: self.clock.now(),
+            note,
+        };
+        log(&lead.reference, &attempt, &content.note);
+        self.record(&lead.reference, attempt, &content).await?;
+        Ok(Some((attempt, content)))
+    }
+
+    /// Writes an attempt record, with retries when the store fails: without the record the lead would be sent again.
+    async fn record(
+        &self,
+        reference: &Reference,
+        attempt: AttemptRecord,
+        content: &RecordContent,
+    ) -> Result<(), StoreError> {
+        for pause in RECORD_PAUSES {
+            match self.outbox.record_attempt(reference, attempt, content).await {
+                Ok(()) => return Ok(()),
+                Err(error) => {
+                    tracing::warn!(%reference, %error, result = "attempt record not written yet", "delivery");
+                }
+            }
+            tokio::time::sleep(pause).await;
+        }
+        self.outbox.record_attempt(reference, attempt, content).await
+    }
+
+    /// The outcome and the note of an attempt that is the `failures`-th failure if it failed.
+    fn outcome(
+        &self,
+        channel: ChannelKind,
+        failures: u32,
+        result: Result<String, Failure>,
+    ) -> (Outcome, String) {
+        let (wait, note) = match result {
+            Ok(note) => return (Outcome::Delivered, note),
+            Err(Failure::Permanent(note)) => return (Outcome::DeadLettered, note),
+            Err(Failure::Temporary(note)) => (backoff::wait(failures, &self.limits, backoff::random()), note),
+            Err(Failure::RetryAfter(wait, note)) => {
+                let wait = backoff::requested(wait, backoff::random());
+                self.pauses.pause(channel, wait);
+                (wait, note)
+            }
+        };
+        if failures >= self.limits.attempts {
+            return (Outcome::DeadLettered, note);
+        }
+        let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 4);
+        (Outcome::RetryAt(self.clock.now_ms() + wait_ms), note)
+    }
+}
+
+/// Logs an attempt: reference, result, time. No personal data.
+fn log(reference: &Reference, record: &AttemptRecord, note: &str) {
+    let (delivery, attempt) = (record.channel.as_str(), record.number);
+    match record.outcome {
+        Outcome::Delivered => tracing::info!(%reference, delivery, attempt, result = "done", "delivery"),
+        Outcome::DeadLettered => {
+            tracing::error!(%reference, delivery, attempt, result = "dead-lettered", note, "delivery");
+        }
+        Outcome::RetryAt(next) => {
+            tracing::warn!(%reference, delivery, attempt, result = "retry", next, note, "delivery");
+        }
+        Outcome::Restarted => {}
+    }
+}
+
+/// Marks a lead as being delivered by this process, until it is dropped.
+struct InProgress<'a> {
+    leads: &'a Mutex<HashSet<Reference>>,
+    reference: Reference,
+}
+
+impl<'a> InProgress<'a> {
+    /// `None` when the lead is already being delivered.
+    fn start(leads: &'a Mutex<HashSet<Reference>>, reference: &Reference) -> Option<Self> {
+        let inserted = leads
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(reference.clone());
+        inserted.then(|| Self {
+            leads,
+            reference: reference.clone(),
+        })
+    }
+}
+
+impl Drop for InProgress<'_> {
+    fn drop(&mut self) {
+        self.leads
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&self.reference);
+    }
+}
+
+impl DeliveryState {
+    /// Adds an object that was written just now.
+    fn push_written_now(&mut self, name: WorkName) {
+        self.push(WorkObject { name, written_ms: 0 });
+    }
+}

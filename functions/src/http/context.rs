@@ -1,0 +1,37 @@
+//! What is known about a request when its answer is written.
+
+use crate::app_state::AppState;
+use crate::lead::FormKind;
+use crate::post::{BodyKind, Post};
+use axum::http::{HeaderMap, header};
+
+/// The context of a request.
+pub(super) struct RequestContext<'a> {
+    /// The shared parts of the function.
+    pub state: &'a AppState,
+    /// Whether the answer is an HTML page.
+    pub wants_page: bool,
+    /// The post; empty until it is parsed.
+    pub post: Post,
+    /// The form, once it is known.
+    pub form: Option<FormKind>,
+}
+
+impl<'a> RequestContext<'a> {
+    /// The context before the body is read.
+    pub(super) fn new(state: &'a AppState, kind: Option<BodyKind>, headers: &HeaderMap) -> Self {
+        let accepts_page = headers
+            .get(header::ACCEPT)
+            .is_some_and(|value| value.to_str().is_ok_and(|text| text.contains("text/html")));
+        let wants_page = match kind {
+            Some(kind) => kind == BodyKind::Form,
+            None => accepts_page,
+        };
+        Self {
+            state,
+            wants_page,
+            post: Post::default(),
+            form: None,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The delivery state of a lead, computed from the names of its work objects. Pure.
+
+use super::names::{AttemptRecord, Outcome, WorkName};
+use crate::lead::ChannelKind;
+
+/// An object written this much later than now was written before the clock was set back; its times are ignored.
+const CLOCK_TOLERANCE_MS: i64 = 60_000;
+
+/// A work object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WorkObject {
+    /// Its name.
+    pub name: WorkName,
+    /// When it was written, by the store's clock (milliseconds since 1970).
+    pub written_ms: i64,
+}
+
+/// The delivery state of one lead.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DeliveryState {
+    objects: Vec<WorkObject>,
+}
+
+/// The delivery state of one channel of a lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ChannelState {
+    /// Number of the newest attempt record; 0 before the first.
+    pub number: u32,
+    /// Failed attempts since the start, or since an operator asked for a retry.
+    pub failures: u32,
+    /// Outcome of the newest attempt.
+    pub outcome: Option<Outcome>,
+}
+
+/// When a worker should process a lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Due {
+    /// Now.
+    Now,
+    /// At this time (milliseconds since 1970).
+    At(i64),
+    /// Not until an operator retries: at least one channel is dead-lettered and all others have delivered.
+    DeadLettered,
+}
+
+impl DeliveryState {
+    /// The state that these objects record.
+    pub(crate) fn new(objects: Vec<WorkObject>) -> Self {
+        Self { objects }
+    }
+
+    /// The objects of this state.
+    pub(crate) fn objects(&self) -> &[WorkObject] {
+        &self.objects
+    }
+
+    /// Adds an object.
+    pub(crate) fn push(&mut self, object: WorkObject) {
+        self.objects.push(object);
+    }
+
+    /// Whether an operator released the lead from quarantine.
+    pub(crate) fn is_released(&self) -> bool {
+        self.objects
+            .iter()
+            .any(|object| object.name == WorkName::Released)
+    }
+
+    fn attempts(&self) -> impl Iterator<Item = AttemptRecord> {
+        self.objects.iter().filter_map(|object| match object.name {
+            WorkName::Attempt(attempt) => Some(attempt),
+            _ => None,
+        })
+    }
+
+    /// The state of one channel.
+    pub(crate) fn channel(&self, channel: ChannelKind) -> ChannelState {
+        let mut attempts: Vec<AttemptRecord> = self
+            .attempts()
+            .filter(|attempt| attempt.channel == channel)
+            .collect();
+        attempts.sort_by_key(|attempt| attempt.number);
+        // A delivery is final whatever was written after it: after a broken lease two workers may both have written.
+        let delivered = attempts
+            .iter()
+            .any(|attempt| attempt.outcome == Outcome::Delivered);
+        let since = attempts
+            .iter()
+            .rposition(|attempt| attempt.outcome == Outcome::Restarted)
+            .map_or(0, |index| index + 1);
+        let failures = attempts[since..]
+            .iter()
+            .filter(|attempt| matches!(attempt.outcome, Outcome::RetryAt(_)))
+            .count();
+        ChannelState {
+            number: attempts.last().map_or(0, |attempt| attempt.number),
+            failures: u32::try_from(failures).unwrap_or(u32::MAX),
+            outcome: if delivered {
+                Some(Outcome::Delivered)
+            } else {
+                attempts.last().map(|attempt| attempt.outcome)
+            },
+        }
+    }
+
+    /// Number of the newest lease and when it was written (milliseconds since 1970); zeros before the first.
+    pub(crate) fn newest_lease(&self) -> (u32, i64) {
+        let leases = self.objects.iter().filter_map(|object| match object.name {
+            WorkName::Lease(number) => Some((number, object.written_ms)),
+            _ => None,
+        });
+        leases.max().unwrap_or((0, 0))
+    }
+
+    /// Whether there is no lease, or the newest one was released.
+    pub(crate) fn lease_is_free(&self) -> bool {
+        let (newest, _) = self.newest_lease();
+        newest == 0
+            || self
+                .objects
+                .iter()
+                .any(|object| object.name == WorkName::LeaseReleased(newest))
+    }
+
+    /// When the lead's quarantine ends (milliseconds since 1970); `None` when it was released or never quarantined.
+    pub(crate) fn quarantined_until(&self) -> Option<i64> {
+        let ends = self.objects.iter().filter_map(|object| match object.name {
+            WorkName::QuarantinedUntil(until) => Some(until),
+            _ => None,
+        });
+        ends.min().filter(|_| !self.is_released())
+    }
+
+    /// Whether an attempt at `channel` is due.
+    pub(crate) fn is_due(&self, channel: ChannelKind, now_ms: i64) -> bool {
+        // The notice does not wait: it tells the team about the quarantined lead.
+        let quarantined =
+            channel != ChannelKind::Notice && self.quarantined_until().is_some_and(|until| now_ms < until);
+        if quarantined {
+            return false;
+        }
+        let state = self.channel(channel);
+        match state.outcome {
+            None | Some(Outcome::Restarted) => true,
+            Some(Outcome::RetryAt(next)) => {
+                now_ms >= next || self.was_written_in_the_future(channel, state.number, now_ms)
+            }
+            Some(Outcome::Delivered | Outcome::DeadLettered) => false,
+        }
+    }
+
+    fn was_written_in_the_future(&self, channel: ChannelKind, number: u32, now_ms: i64) -> bool {
+        self.objects.iter().any(|object| match object.name {
+            WorkName::Attempt(attempt) => {
+                attempt.channel == channel
+                    && attempt.number == number
+                    && object.written_ms > now_ms + CLOCK_TOLERANCE_MS
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether at least one channel is dead-lettered.
+    pub(crate) fn is_dead_lettered(&self) -> bool {
+        ChannelKind::ALL
+            .into_iter()
+            .any(|channel| self.channel(channel).outcome == Some(Outcome::DeadLettered))
+    }
+
+    /// When a worker should process the lead next. `lease_ms` is the length of a lease in milliseconds.
+    pub(crate) fn due(&self, now_ms: i64, lease_ms: i64) -> Due {
+        if !self.lease_is_free() {
+            let (_, written) = self.newest_lease();
+            let end = written + lease_ms;
+            // A lease from the future means that the clock was set back. Taking the next lease checks its content.
+            return if now_ms >= end || written > now_ms + CLOCK_TOLERANCE_MS {
+                Due::Now
+            } else {
+                Due::At(end)
+            };
+        }
+        let mut next: Option<i64> = None;
+        let mut attempted = false;
+        let quarantine_end = self.quarantined_until().filter(|until| now_ms < *until);
+        for channel in ChannelKind::ALL {
+            let when = match self.channel(channel).outcome {
+                None => continue,
+                Some(Outcome::Restarted) => now_ms,
+                Some(Outcome::RetryAt(_)) if self.is_due(channel, now_ms) => now_ms,
+                Some(Outcome::RetryAt(next)) => next,
+                Some(Outcome::Delivered | Outcome::DeadLettered) => {
+                    attempted = true;
+                    continue;
+                }
+            };
+            attempted = true;
+            next = Some(next.map_or(when, |earliest| earliest.min(when)));
+        }
+        let was_leased = self.newest_lease().0 > 0;
+        let next = match (next, quarantine_end) {
+            (Some(next), Some(end)) => Some(next.min(end)),
+            (next, end) => next.or(end.filter(|_| was_leased)),
+        };
+        match next {
+            Some(next) if next > now_ms => Due::At(next),
+            None if attempted && self.is_dead_lettered() && self.quarantined_until().is_none() => {
+                Due::DeadLettered
+            }
+            _ => Due::Now,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
