@@ -1,46 +1,55 @@
 //! Texts for visitors: the site's own strings, compiled in, so that the site and the function use the same texts.
 
-use crate::lead::Lang;
-use serde_json::Value;
-use std::sync::LazyLock;
+use model::lang::{Lang, PerLang};
+use model::strings::Strings;
+use std::sync::{Arc, LazyLock};
 
-static STRINGS: LazyLock<[Value; 2]> =
-    LazyLock::new(|| [ES, EN].map(|text| serde_json::from_str(text).unwrap_or(Value::Null)));
+static STRINGS: LazyLock<PerLang<Strings>> = LazyLock::new(|| PerLang::from_fn(parse));
 const ES: &str = include_str!("../../content/es/strings.json");
 const EN: &str = include_str!("../../content/en/strings.json");
 
-/// The string with a dotted key, like `validation.name_required`.
-pub(crate) fn find(lang: Lang, key: &str) -> Option<&'static str> {
-    let mut value = match lang {
-        Lang::Es => &STRINGS[0],
-        Lang::En => &STRINGS[1],
+fn parse(lang: Lang) -> Strings {
+    let (file, text) = match lang {
+        Lang::Es => ("content/es/strings.json", ES),
+        Lang::En => ("content/en/strings.json", EN),
     };
-    for part in key.split('.') {
-        value = value.get(part)?;
-    }
-    value.as_str()
+    // The site's build and the tests of this module fail when the file is not valid.
+    Strings::parse(lang, file, text).unwrap_or_else(|_| Strings::empty(lang, file))
+}
+
+/// The string with a dotted key, like `validation.name_required`.
+pub(crate) fn find(lang: Lang, key: &str) -> Option<Arc<str>> {
+    STRINGS.get(lang).plain(key)
 }
 
 /// The string with a dotted key. Falls back to 'try again later'; tests check that every used key exists.
-pub(crate) fn text(lang: Lang, key: &str) -> &'static str {
-    find(lang, key)
-        .or_else(|| find(lang, "form.failure"))
-        .unwrap_or("Inténtelo más tarde")
+pub(crate) fn text(lang: Lang, key: &str) -> Arc<str> {
+    find(lang, key).unwrap_or_else(|| failure(lang))
 }
 
-/// The string `key` with its `{{name}}` placeholders replaced.
-pub(crate) fn filled(lang: Lang, key: &str, values: &[(&str, &str)]) -> String {
-    values
-        .iter()
-        .fold(text(lang, key).to_owned(), |text, (name, value)| {
-            text.replace(&format!("{{{{{name}}}}}"), value)
+/// The string `key` with its only placeholder `{{name}}` replaced.
+pub(crate) fn filled(lang: Lang, key: &str, name: &str, value: &str) -> Arc<str> {
+    STRINGS
+        .get(lang)
+        .text(key, None, &|placeholder| {
+            (placeholder == name).then(|| value.to_owned())
         })
+        .unwrap_or_else(|_| failure(lang))
 }
 
-/// The plural form of the string `key` for `count`. English and Spanish have the forms `one` and `other`.
-pub(crate) fn counted(lang: Lang, key: &str, count: usize) -> String {
-    let suffix = if count == 1 { "one" } else { "other" };
-    filled(lang, &format!("{key}_{suffix}"), &[("count", &count.to_string())])
+/// The plural form of the string `key` for `count`, which also replaces `{{count}}`.
+pub(crate) fn counted(lang: Lang, key: &str, count: usize) -> Arc<str> {
+    let number = i64::try_from(count).unwrap_or(i64::MAX);
+    STRINGS
+        .get(lang)
+        .text(key, Some(number), &|placeholder| {
+            (placeholder == "count").then(|| count.to_string())
+        })
+        .unwrap_or_else(|_| failure(lang))
+}
+
+fn failure(lang: Lang) -> Arc<str> {
+    find(lang, "form.failure").unwrap_or_else(|| "Inténtelo más tarde".into())
 }
 
 #[cfg(test)]
@@ -49,22 +58,24 @@ mod tests {
 
     #[test]
     fn texts_of_the_specification_are_verbatim() {
-        assert_eq!(
-            text(Lang::Es, "form.success"),
-            "Correo envíado correctamente. Pronto nos contactaremos contigo"
-        );
-        assert_eq!(text(Lang::Es, "form.failure"), "Inténtelo más tarde");
-        assert_eq!(
-            text(Lang::Es, "validation.email_invalid"),
-            "Correo electrónico no valido"
-        );
+        for (key, expected) in [
+            (
+                "form.success",
+                "Correo envíado correctamente. Pronto nos contactaremos contigo",
+            ),
+            ("form.failure", "Inténtelo más tarde"),
+            ("validation.email_invalid", "Correo electrónico no valido"),
+        ] {
+            assert_eq!(&*text(Lang::Es, key), expected);
+        }
     }
 
     #[test]
     fn placeholders_are_replaced() {
         assert!(counted(Lang::Es, "form.errors_title", 1).contains('1'));
         assert!(counted(Lang::En, "form.errors_title", 3).contains('3'));
-        assert!(!filled(Lang::Es, "form.reference", &[("reference", "abc")]).contains("{{"));
+        assert!(filled(Lang::Es, "form.unit_selected", "unit", "O-301").contains("O-301"));
+        assert!(filled(Lang::En, "form.failure_call", "phone", "984").contains("984"));
     }
 
     #[test]
@@ -76,7 +87,7 @@ mod tests {
             .filter_map(|rest| rest.split('"').next())
             .filter(|key| !key.ends_with('.'));
         for key in keys {
-            for lang in [Lang::Es, Lang::En] {
+            for lang in Lang::ALL {
                 assert!(find(lang, key).is_some(), "{key}");
             }
         }

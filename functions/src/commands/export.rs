@@ -130,7 +130,7 @@ fn write_row(csv: &mut csv::Writer<impl Write>, lead: &Lead, status: LeadStatus)
         status.as_str(),
         &lead.received_at.to_string(),
         lead.form.as_str(),
-        lead.lang.as_str(),
+        lead.lang.code(),
         &lead.page,
         lead.unit.as_deref().unwrap_or_default(),
         lead.name.reveal(),

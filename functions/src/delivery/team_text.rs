@@ -31,7 +31,7 @@ pub(super) fn summary(lead: &Lead, suspected_spam: bool) -> String {
     );
     line("Unidad", lead.unit.as_deref().unwrap_or_default());
     line("Formulario", form(lead.form));
-    line("Idioma", lead.lang.as_str());
+    line("Idioma", lead.lang.code());
     line(
         "Acepta publicidad",
         if lead.consents.marketing { "sí" } else { "no" },

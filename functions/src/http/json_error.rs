@@ -1,10 +1,10 @@
 //! Errors as JSON, `{"error": "..."}`.
 
-use crate::lead::Lang;
 use crate::messages;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use model::lang::Lang;
 use serde_json::json;
 use std::any::Any;
 

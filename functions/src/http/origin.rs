@@ -3,10 +3,10 @@
 use super::json_error;
 use crate::app_state::AppState;
 use crate::config::Origins;
-use crate::lead::Lang;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use model::lang::Lang;
 use std::sync::Arc;
 use url::Url;
 

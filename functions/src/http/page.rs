@@ -4,14 +4,14 @@
 use super::context::RequestContext;
 use super::json_error;
 use super::rejection::Rejection;
-use crate::lead::{FormKind, Lang, Tracking};
+use crate::lead::{FormKind, Tracking};
 use crate::messages;
 use crate::post::FieldError;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 const STYLE: &str = include_str!("../../templates/page.css");
 const POLICY: &str =
@@ -46,8 +46,8 @@ struct Field {
     required: bool,
     max_length: usize,
     value: String,
-    error: Option<&'static str>,
-    options: Vec<(&'static str, &'static str)>,
+    error: Option<Arc<str>>,
+    options: Vec<(&'static str, Arc<str>)>,
 }
 
 impl Field {
@@ -56,7 +56,7 @@ impl Field {
         let options: Vec<Value> = self
             .options
             .iter()
-            .map(|(value, label)| Value::from(vec![*value, *label]))
+            .map(|(value, label)| Value::from(vec![Value::from(*value), Value::from(Arc::clone(label))]))
             .collect();
         context! {
             name => self.name,
@@ -65,7 +65,7 @@ impl Field {
             required => self.required,
             longest => self.max_length,
             value => self.value.as_str(),
-            error => self.error,
+            error => self.error.as_deref(),
             options => options,
         }
     }
@@ -94,17 +94,17 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     };
     let title = match rejection {
         Rejection::Invalid(errors) => messages::counted(lang, "form.errors_title", errors.len()),
-        _ => messages::text(lang, key).to_owned(),
+        _ => messages::text(lang, key),
     };
     // Before the form is known there is nothing to repeat: the page contains only the message.
     let fields = context
         .form
         .map_or_else(Vec::new, |form| fields(form, context, errors));
-    let translate = move |key: &str| messages::text(lang, key).to_owned();
+    let translate = move |key: &str| messages::text(lang, key).to_string();
     let page = context! {
-        lang => lang.as_str(),
-        home => format!("{}{}", context.state.config.site_url, if lang == Lang::En { "/en" } else { "/" }),
-        privacy => format!("{}{}/aviso-de-privacidad", context.state.config.site_url, lang.prefix()),
+        lang => lang.code(),
+        home => format!("{}{}", context.state.config.site_url, lang.path("/")),
+        privacy => format!("{}{}", context.state.config.site_url, lang.path("/aviso-de-privacidad")),
         action => if context.form == Some(FormKind::Mail) { "/mail/send" } else { "/api/leads" },
         phone => context.state.config.phone.clone(),
         address => context.state.config.address.clone(),
@@ -112,8 +112,8 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
         invalid => !errors.is_empty(),
         heading => context.form.map(|form| messages::text(lang, &format!("form.titles.{}", form.as_str()))),
         unit => context.post.field("unit"),
-        unit_note => messages::filled(lang, "form.unit_selected", &[("unit", context.post.field("unit"))]),
-        call => messages::filled(lang, "form.failure_call", &[("phone", context.state.config.phone.as_deref().unwrap_or_default())]),
+        unit_note => messages::filled(lang, "form.unit_selected", "unit", context.post.field("unit")),
+        call => messages::filled(lang, "form.failure_call", "phone", context.state.config.phone.as_deref().unwrap_or_default()),
         fields => fields.iter().map(Field::to_value).collect::<Vec<Value>>(),
         hidden => hidden_fields(context),
         marketing => context.post.marketing(),

@@ -3,12 +3,13 @@
 use super::context::RequestContext;
 use super::rejection::Rejection;
 use super::{json_error, page};
-use crate::lead::{FormKind, Lang, Lead};
+use crate::lead::{FormKind, Lead};
 use crate::messages;
 use crate::post::FieldError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use model::lang::Lang;
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -31,12 +32,11 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
 
 /// The thank-you page of a form. The brochure's is a section of the brochure page.
 fn thank_you_path(form: FormKind, lang: Lang) -> String {
-    let page = if form == FormKind::Brochure {
+    lang.path(if form == FormKind::Brochure {
         "/brochure#gracias"
     } else {
         "/gracias"
-    };
-    format!("{}{page}", lang.prefix())
+    })
 }
 
 /// The answer to a rejected post.

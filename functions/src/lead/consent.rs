@@ -1,24 +1,28 @@
 //! The visitor's consents: which privacy notice (version and hash), marketing, and when.
 
-use super::kind::Lang;
 use super::reference::hex;
 use jiff::Timestamp;
+use model::lang::{Lang, PerLang};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
 /// Hashes of the two notices compiled into this build; their files are the source of the page `/aviso-de-privacidad`.
-static HASHES: LazyLock<[String; 2]> =
-    LazyLock::new(|| [NOTICE_ES, NOTICE_EN].map(|text| hex(&Sha256::digest(text.as_bytes()))));
+static HASHES: LazyLock<PerLang<String>> = LazyLock::new(|| {
+    PerLang::from_fn(|lang| {
+        let notice = match lang {
+            Lang::Es => NOTICE_ES,
+            Lang::En => NOTICE_EN,
+        };
+        hex(&Sha256::digest(notice.as_bytes()))
+    })
+});
 const NOTICE_ES: &str = include_str!("../../../content/es/aviso-de-privacidad.md");
 const NOTICE_EN: &str = include_str!("../../../content/en/aviso-de-privacidad.md");
 
 /// SHA-256 of the privacy notice in `lang` that was compiled into this build, in hexadecimal.
 pub(crate) fn notice_hash(lang: Lang) -> &'static str {
-    match lang {
-        Lang::Es => &HASHES[0],
-        Lang::En => &HASHES[1],
-    }
+    HASHES.get(lang)
 }
 
 /// The visitor's consents.

@@ -1,4 +1,4 @@
-//! The enumerations of a lead: forms, languages, channels.
+//! The enumerations of a lead: forms and channels.
 
 use serde::{Deserialize, Serialize};
 
@@ -67,44 +67,6 @@ impl FormKind {
             Self::Brochure => &["broker", "investor", "end_user"],
             Self::Mail => &[],
             _ => &["broker", "director", "investor"],
-        }
-    }
-}
-
-/// The language of the sending page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Lang {
-    /// Spanish, without a path prefix.
-    #[default]
-    Es,
-    /// English, under `/en`.
-    En,
-}
-
-impl Lang {
-    /// The language of a `lang` field. Everything but `en` is Spanish, the site's default.
-    pub(crate) fn from_field(value: &str) -> Self {
-        if value.trim().eq_ignore_ascii_case("en") {
-            Self::En
-        } else {
-            Self::Es
-        }
-    }
-
-    /// The language code used in posts and in HTML.
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Es => "es",
-            Self::En => "en",
-        }
-    }
-
-    /// The prefix of every path in this language.
-    pub(crate) fn prefix(self) -> &'static str {
-        match self {
-            Self::Es => "",
-            Self::En => "/en",
         }
     }
 }

@@ -10,13 +10,14 @@ mod spam_report;
 mod tracking;
 
 pub(crate) use consent::{Consents, notice_hash};
-pub(crate) use kind::{ChannelKind, FormKind, Lang};
+pub(crate) use kind::{ChannelKind, FormKind};
 pub(crate) use personal::Personal;
 pub(crate) use reference::{Fingerprint, Reference, hex};
 pub(crate) use spam_report::{CaptchaState, SpamReport};
 pub(crate) use tracking::{Tracking, bounded};
 
 use jiff::Timestamp;
+use model::lang::Lang;
 use serde::{Deserialize, Serialize};
 
 /// A lead as stored in the outbox. New fields need a default, so that stored leads stay readable.

@@ -1,7 +1,6 @@
 //! The outbox in memory and in a folder: one lead per key, one worker per lead, no lead lost.
 
 use super::*;
-use crate::lead::Lang;
 use crate::test_support::lead;
 
 const LEASE: Duration = Duration::from_secs(60);
@@ -144,7 +143,6 @@ async fn a_scan_takes_the_state_from_names() {
         let scan = outbox.scan().await.expect("scanned");
         assert_eq!(scan.waiting.keys().collect::<Vec<_>>(), [&lead.reference]);
         assert_eq!(scan.work[&lead.reference].quarantined_until(), Some(5));
-        assert_eq!(lead.lang, Lang::Es);
     }
 }
 

@@ -8,7 +8,8 @@ mod rules;
 
 pub(crate) use rules::{Checked, FieldError, check};
 
-use crate::lead::{FormKind, Lang, Tracking, bounded};
+use crate::lead::{FormKind, Tracking, bounded};
+use model::lang::Lang;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -107,9 +108,10 @@ impl Post {
         FormKind::parse(self.field("form")).ok_or(ParseError::UnknownForm)
     }
 
-    /// The language of the sending page.
+    /// The language of the sending page. Everything but `en` is Spanish, the site's default.
     pub(crate) fn lang(&self) -> Lang {
-        Lang::from_field(self.field("lang"))
+        let code = self.field("lang").trim().to_ascii_lowercase();
+        code.parse().unwrap_or(Lang::FALLBACK)
     }
 
     /// The post's key, if it has one.

@@ -57,7 +57,7 @@ fn the_shared_cases_pass_as_form_posts() {
 fn every_error_has_a_message_in_both_languages() {
     for case in cases() {
         for error in case.errors.values() {
-            for lang in [crate::lead::Lang::Es, crate::lead::Lang::En] {
+            for lang in model::lang::Lang::ALL {
                 assert!(
                     crate::messages::find(lang, &format!("validation.{error}")).is_some(),
                     "{lang:?} {error}"
