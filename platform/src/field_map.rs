@@ -37,7 +37,7 @@ impl Default for FieldMap {
             amenity_fields: AmenityFields::default(),
             statuses: Status::ALL.map(|status| (status.key().to_owned(), status)).into(),
             levels: levels
-                .map(|(word, number)| (word.to_owned(), Level(number)))
+                .map(|(value, number)| (value.to_owned(), Level(number)))
                 .into(),
             uses: UnitUse::ALL
                 .map(|unit_use| (unit_use.key().to_owned(), unit_use))
@@ -49,32 +49,33 @@ impl Default for FieldMap {
 
 impl FieldMap {
     /// The status for a value of the platform.
-    pub fn status(&self, word: &str) -> Option<Status> {
-        find(&self.statuses, word)
+    pub fn status(&self, value: &str) -> Option<Status> {
+        find(&self.statuses, value)
     }
 
     /// The level for a value of the platform; a configured value takes precedence over a number.
-    pub fn level(&self, word: &str) -> Option<Level> {
-        find(&self.levels, word).or_else(|| word.trim().parse().ok().map(Level))
+    pub fn level(&self, value: &str) -> Option<Level> {
+        find(&self.levels, value).or_else(|| value.trim().parse().ok().map(Level))
     }
 
     /// The use for a value of the platform.
-    pub fn unit_use(&self, word: &str) -> Option<UnitUse> {
-        find(&self.uses, word)
+    pub fn unit_use(&self, value: &str) -> Option<UnitUse> {
+        find(&self.uses, value)
     }
 }
 
 /// Finds a value; compares without case and treats any white space as equal.
-fn find<T: Copy>(words: &BTreeMap<String, T>, word: &str) -> Option<T> {
-    let folded_word = folded(word);
-    words
+fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
+    let folded_value = folded(value);
+    values
         .iter()
-        .find(|(known, _)| folded(known) == folded_word)
-        .map(|(_, value)| *value)
+        .find(|(known, _)| folded(known) == folded_value)
+        .map(|(_, meaning)| *meaning)
 }
 
-fn folded(word: &str) -> String {
-    word.split_whitespace()
+fn folded(value: &str) -> String {
+    value
+        .split_whitespace()
         .map(str::to_lowercase)
         .collect::<Vec<_>>()
         .join(" ")

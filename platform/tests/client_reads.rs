@@ -12,13 +12,13 @@ use support::{Fixture, TOKEN, client_at, limits};
 
 async fn error_of(mode: Mode) -> (CallError, usize) {
     let fixture = Fixture::start().await;
-    fixture.set_mode(mode).await;
+    fixture.set_mode(mode);
     let error = fixture
         .client()
         .property_list()
         .await
         .expect_err("the call must fail");
-    (error, fixture.requests().await.len())
+    (error, fixture.requests().len())
 }
 
 #[tokio::test]
@@ -30,7 +30,7 @@ async fn units_and_amenities_are_read() {
     for status in Status::ALL {
         assert!(units.iter().any(|unit| unit.status == status), "{status}");
     }
-    let sent = fixture.requests().await;
+    let sent = fixture.requests();
     assert_eq!(
         (sent[0].call.as_str(), sent[0].authorized),
         ("property/list", true)
@@ -43,19 +43,16 @@ async fn units_and_amenities_are_read() {
 async fn one_unit_is_read() {
     let fixture = Fixture::start().await;
     let code = UnitCode::new("O-301").unwrap();
-    fixture
-        .put(
-            "units/O-301",
-            &json!({"price": "$5,000,000.50 MXN", "status": "Vendido"}),
-        )
-        .await;
+    let changes = json!({"price": "$5,000,000.50 MXN", "status": "Vendido"});
+    let changes = changes.as_object().unwrap().clone();
+    assert!(fixture.stub.change_unit("O-301", changes));
     let unit = fixture.client().property_detail(&code).await.unwrap();
     assert_eq!(
         (unit.code, unit.price.centavos(), unit.status),
         (code, 500_000_050, Status::Sold)
     );
     assert_eq!(
-        fixture.requests().await[0].body,
+        fixture.requests()[0].body,
         json!({"realEstateCode": "TEST", "propertyCode": "O-301"})
     );
     let unknown = fixture
@@ -69,7 +66,7 @@ async fn one_unit_is_read() {
 #[tokio::test]
 async fn a_404_for_amenities_is_an_empty_list() {
     let fixture = Fixture::start().await;
-    fixture.set_mode(Mode::NotFound).await;
+    fixture.set_mode(Mode::NotFound);
     assert_eq!(fixture.client().amenities_list().await, Ok(vec![]));
     assert_eq!(
         fixture.client().property_list().await.unwrap_err().status(),
@@ -81,13 +78,13 @@ async fn a_404_for_amenities_is_an_empty_list() {
 async fn temporary_errors_are_retried() {
     for mode in [Mode::ServerError, Mode::Refuse, Mode::Break, Mode::Hang] {
         let fixture = Fixture::start().await;
-        fixture.set_mode_for("property/list", mode, 2).await;
+        fixture.set_mode_for("property/list", mode, 2);
         assert_eq!(
             fixture.client().property_list().await.unwrap().len(),
             69,
             "{mode:?}"
         );
-        assert_eq!(fixture.requests().await.len(), 3, "{mode:?}");
+        assert_eq!(fixture.requests().len(), 3, "{mode:?}");
     }
 }
 
@@ -112,22 +109,18 @@ async fn the_number_of_attempts_is_limited() {
 #[tokio::test]
 async fn a_429_is_retried() {
     let fixture = Fixture::start().await;
-    fixture
-        .set_mode_for("property/list", Mode::TooManyRequests, 1)
-        .await;
+    fixture.set_mode_for("property/list", Mode::TooManyRequests, 1);
     assert!(fixture.client().property_list().await.is_ok());
-    assert_eq!(fixture.requests().await.len(), 2);
+    assert_eq!(fixture.requests().len(), 2);
 }
 
 #[tokio::test]
 async fn a_requested_wait_longer_than_the_timeout_is_not_waited_for() {
     let fixture = Fixture::start().await;
-    fixture
-        .set_behaviour(&Behaviour {
-            retry_after: 600,
-            ..Behaviour::new("*", Mode::TooManyRequests)
-        })
-        .await;
+    fixture.stub.set_behaviour(Behaviour {
+        retry_after: 600,
+        ..Behaviour::new("*", Mode::TooManyRequests)
+    });
     let error = fixture.client().property_list().await.unwrap_err();
     let retry_after = Some(Duration::from_secs(600));
     assert_eq!(
@@ -137,14 +130,14 @@ async fn a_requested_wait_longer_than_the_timeout_is_not_waited_for() {
             retry_after
         }
     );
-    assert_eq!(fixture.requests().await.len(), 1);
+    assert_eq!(fixture.requests().len(), 1);
 }
 
 #[tokio::test]
 async fn a_missing_answer_is_a_timeout() {
     for mode in [Mode::Hang, Mode::Stall] {
         let fixture = Fixture::start().await;
-        fixture.set_mode(mode).await;
+        fixture.set_mode(mode);
         let error = fixture.client().property_list().await.unwrap_err();
         assert!(matches!(error.kind, ErrorKind::Timeout(_)), "{mode:?}: {error}");
     }
@@ -153,12 +146,10 @@ async fn a_missing_answer_is_a_timeout() {
 #[tokio::test]
 async fn a_slow_answer_within_the_timeout_is_accepted() {
     let fixture = Fixture::start().await;
-    fixture
-        .set_behaviour(&Behaviour {
-            delay_ms: 150,
-            ..Behaviour::new("*", Mode::Slow)
-        })
-        .await;
+    fixture.stub.set_behaviour(Behaviour {
+        delay_ms: 150,
+        ..Behaviour::new("*", Mode::Slow)
+    });
     assert!(fixture.client().property_list().await.is_ok());
 }
 
@@ -184,7 +175,7 @@ async fn a_failed_tls_connection_is_a_connection_error() {
         let error = client.property_list().await.unwrap_err();
         assert!(matches!(error.kind, ErrorKind::Connect(_)), "{error}");
     }
-    assert!(fixture.requests().await.is_empty());
+    assert!(fixture.requests().is_empty());
 }
 
 #[tokio::test]
@@ -212,7 +203,7 @@ async fn an_answer_above_the_size_limit_is_rejected() {
         (ErrorKind::TooLarge { limit: 1 << 20 }, 1)
     );
     let fixture = Fixture::start().await;
-    fixture.set_mode(Mode::Huge).await;
+    fixture.set_mode(Mode::Huge);
     let large_limit = Limits {
         answer_bytes: 64 << 20,
         attempt_ms: 20_000,
@@ -272,10 +263,10 @@ async fn errors_do_not_contain_the_bearer_token() {
         OtherShape,
         Huge,
     ] {
-        fixture.set_mode(mode).await;
+        fixture.set_mode(mode);
         let error = fixture.client().property_list().await.unwrap_err();
         assert!(!format!("{error} {error:?}").contains(TOKEN), "{mode:?}");
     }
-    let sent = serde_json::to_string(&fixture.requests().await).unwrap();
+    let sent = serde_json::to_string(&fixture.requests()).unwrap();
     assert!(!sent.contains(TOKEN));
 }

@@ -40,7 +40,7 @@ async fn a_lead_is_sent_with_its_constants() {
         .create_lead_website(&lead(), TIMEOUT)
         .await
         .unwrap();
-    let sent = &fixture.requests().await[0];
+    let sent = &fixture.requests()[0];
     assert_eq!(
         (sent.call.as_str(), sent.status),
         ("lead/createLeadWebsite", Some(200))
@@ -67,7 +67,7 @@ async fn a_mail_is_sent_and_its_status_returned() {
         Ok("success")
     );
     assert_eq!(
-        fixture.requests().await[0].body,
+        fixture.requests()[0].body,
         json!({"name": "Ana", "email": "", "phone": "", "message": "", "emailTo": "no-reply@example.com",
             "emailCC": "info@example.com", "flatInterested": "/contacto", "recaptchaVersion": "v3"})
     );
@@ -86,13 +86,11 @@ async fn a_send_is_one_attempt_and_its_error_says_whether_to_retry() {
         (Mode::Unauthorized, Retry::No),
         (Mode::Redirect, Retry::No),
     ] {
-        fixture
-            .set_behaviour(&Behaviour {
-                retry_after: 9,
-                ..Behaviour::new("*", mode)
-            })
-            .await;
-        let before = fixture.requests().await.len();
+        fixture.stub.set_behaviour(Behaviour {
+            retry_after: 9,
+            ..Behaviour::new("*", mode)
+        });
+        let before = fixture.requests().len();
         assert_eq!(
             fixture
                 .client()
@@ -113,7 +111,7 @@ async fn a_send_is_one_attempt_and_its_error_says_whether_to_retry() {
             retry,
             "{mode:?}"
         );
-        assert_eq!(fixture.requests().await.len(), before + 2, "{mode:?}");
+        assert_eq!(fixture.requests().len(), before + 2, "{mode:?}");
     }
 }
 
@@ -121,14 +119,14 @@ async fn a_send_is_one_attempt_and_its_error_says_whether_to_retry() {
 async fn status_200_is_success_even_with_an_incomplete_body() {
     let fixture = Fixture::start().await;
     for mode in [Mode::CutOff, Mode::Stall, Mode::Break, Mode::Huge] {
-        fixture.set_mode(mode).await;
+        fixture.set_mode(mode);
         assert_eq!(
             fixture.client().create_lead_website(&lead(), TIMEOUT).await,
             Ok(()),
             "{mode:?}"
         );
     }
-    fixture.set_mode(Mode::CutOff).await;
+    fixture.set_mode(Mode::CutOff);
     let error = fixture
         .client()
         .send_contact_mail(&mail(), TIMEOUT)
@@ -140,7 +138,7 @@ async fn status_200_is_success_even_with_an_incomplete_body() {
 #[tokio::test]
 async fn a_missing_answer_is_a_timeout() {
     let fixture = Fixture::start().await;
-    fixture.set_mode(Mode::Hang).await;
+    fixture.set_mode(Mode::Hang);
     let timeout = Duration::from_millis(60);
     let error = fixture
         .client()

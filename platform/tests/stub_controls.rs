@@ -3,7 +3,7 @@
 mod support;
 
 use platform::stub::{self, Mode};
-use serde_json::json;
+use serde_json::{Value, json};
 use support::{Fixture, TOKEN, config};
 
 const PROJECT: &str = r#"{"real_estate_development_code": "TEST"}"#;
@@ -17,7 +17,7 @@ async fn the_bearer_token_and_the_project_are_checked() {
     assert_eq!(fixture.raw("property/list", Some(TOKEN), "no json").await.0, 400);
     assert_eq!(fixture.raw("property/drop", Some(TOKEN), PROJECT).await.0, 404);
     assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 200);
-    let sent = fixture.requests().await;
+    let sent = fixture.requests();
     let seen: Vec<(bool, Option<u16>)> = sent
         .iter()
         .map(|request| (request.authorized, request.status))
@@ -54,11 +54,11 @@ async fn an_incomplete_lead_is_rejected_with_its_missing_fields() {
 #[tokio::test]
 async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
     let fixture = Fixture::start().await;
-    fixture.set_mode(Mode::Hang).await;
+    fixture.set_mode(Mode::Hang);
     let client = fixture.client();
     let waiting = tokio::spawn(async move { client.property_list().await });
-    while fixture.requests().await.is_empty() {
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    while fixture.requests().is_empty() {
+        tokio::task::yield_now().await;
     }
     let address = fixture.address;
     fixture.stub.stop().await;
@@ -72,6 +72,38 @@ async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
         "the client retried and reached the second stub"
     );
     second.stop().await;
+}
+
+#[tokio::test]
+async fn the_control_api_changes_the_stub() {
+    let fixture = Fixture::start().await;
+    let url = |path: &str| format!("{}/_stub/{path}", fixture.host());
+    let put = |path: &str, body: Value| fixture.http.put(url(path)).json(&body).send();
+    let get = async |path: &str| -> Value {
+        let response = fixture.http.get(url(path)).send().await.unwrap();
+        response.json().await.unwrap()
+    };
+    let behaviour = json!({"call": "property/list", "mode": "server_error", "times": 1});
+    assert_eq!(put("behaviour", behaviour).await.unwrap().status(), 204);
+    assert_eq!(get("behaviour").await[0]["mode"], "server_error");
+    assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 500);
+    assert_eq!(fixture.raw("property/list", Some(TOKEN), PROJECT).await.0, 200);
+    assert_eq!(
+        get("summary").await,
+        json!({"property/list": {"200": 1, "500": 1}})
+    );
+    assert_eq!(
+        get("requests?call=property/list").await.as_array().unwrap().len(),
+        2
+    );
+    let change = |code: &str| put(&format!("units/{code}"), json!({"price": 1}));
+    assert_eq!(change("O-301").await.unwrap().status(), 204);
+    assert_eq!(change("X-1").await.unwrap().status(), 404);
+    for path in ["behaviour", "requests"] {
+        let response = fixture.http.delete(url(path)).send().await.unwrap();
+        assert_eq!(response.status(), 204);
+        assert_eq!(get(path).await, json!([]), "{path}");
+    }
 }
 
 #[tokio::test]

@@ -168,7 +168,7 @@ async fn the_lease_of_a_dead_worker_expires() {
         .outbox
         .take_lease(&lead.reference, &state, now, Duration::from_secs(60))
         .await
-        .expect("asked");
+        .expect("no store error");
     assert!(lease.is_some());
     assert_eq!(fixture.sweep().await, 0);
     fixture.clock.shift_by(SignedDuration::from_secs(61));

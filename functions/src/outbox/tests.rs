@@ -87,7 +87,7 @@ async fn only_one_worker_gets_the_lease() {
                 outbox
                     .take_lease(&reference, &DeliveryState::default(), now, LEASE)
                     .await
-                    .expect("asked")
+                    .expect("no store error")
             })
         });
         let leases: Vec<Lease> = futures::future::join_all(attempts)
@@ -102,14 +102,14 @@ async fn only_one_worker_gets_the_lease() {
             outbox
                 .take_lease(&lead.reference, &state, now, LEASE)
                 .await
-                .expect("asked")
+                .expect("no store error")
                 .is_none(),
             "still owned"
         );
         let second = outbox
             .take_lease(&lead.reference, &state, now + 60_001, LEASE)
             .await
-            .expect("asked");
+            .expect("no store error");
         assert!(second.is_some(), "a lease expires");
         let state = outbox.state(&lead.reference).await.expect("state");
         outbox
@@ -120,7 +120,7 @@ async fn only_one_worker_gets_the_lease() {
             outbox
                 .take_lease(&lead.reference, &state, now + 60_001, LEASE)
                 .await
-                .expect("asked")
+                .expect("no store error")
                 .is_none()
         );
         let state = outbox.state(&lead.reference).await.expect("state");
@@ -128,7 +128,7 @@ async fn only_one_worker_gets_the_lease() {
             outbox
                 .take_lease(&lead.reference, &state, now + 60_001, LEASE)
                 .await
-                .expect("asked")
+                .expect("no store error")
                 .is_some()
         );
     }

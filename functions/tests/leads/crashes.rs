@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 #[tokio::test]
 async fn killed_after_saving_and_before_the_answer() {
     let platform = Platform::start().await;
-    platform.mode("hang").await;
+    platform.mode("hang");
     let settings = Settings::to_platform(&platform.url())
         .with("LEADS_LEASE_SECONDS", "6")
         .with("LEADS_ATTEMPT_SECONDS", "1");
@@ -22,15 +22,12 @@ async fn killed_after_saving_and_before_the_answer() {
             .json(&body);
         async move { request.send().await }
     });
-    eventually(5, "call 1 is received", || async {
-        platform.count(LEAD).await > 0
-    })
-    .await;
+    eventually(5, "call 1 is received", || async { platform.count(LEAD) > 0 }).await;
     leads.kill();
     assert!(answer.await.unwrap().is_err(), "the visitor got no answer");
     assert_eq!(settings.objects("waiting").len(), 1, "the lead is saved");
 
-    platform.mode("ok").await;
+    platform.mode("ok");
     let leads = settings.serve();
     let reference = accepted(&leads, &body).await;
     is_delivered(&platform, &settings, &reference).await;
@@ -45,9 +42,7 @@ async fn killed_after_saving_and_before_the_answer() {
 async fn killed_after_call_1_and_before_its_record() {
     let platform = Platform::start().await;
     // The platform accepts the lead but answers late.
-    platform
-        .behave(json!({"call": LEAD, "mode": "slow", "delay_ms": 3000, "times": 1}))
-        .await;
+    platform.behave(json!({"call": LEAD, "mode": "slow", "delay_ms": 3000, "times": 1}));
     let settings = Settings::to_platform(&platform.url())
         .with("LEADS_LEASE_SECONDS", "6")
         .with("LEADS_ATTEMPT_SECONDS", "1");
@@ -59,10 +54,7 @@ async fn killed_after_call_1_and_before_its_record() {
             .json(&contact("crash-2"));
         async move { request.send().await }
     });
-    eventually(5, "call 1 is received", || async {
-        platform.count(LEAD).await == 1
-    })
-    .await;
+    eventually(5, "call 1 is received", || async { platform.count(LEAD) == 1 }).await;
     eventually(5, "call 2 is recorded", || async {
         settings.has_work_object("contact.0001.done")
     })
@@ -76,18 +68,17 @@ async fn killed_after_call_1_and_before_its_record() {
     })
     .await;
     assert_eq!(
-        platform.count(LEAD).await,
+        platform.count(LEAD),
         2,
         "call 1 is repeated, because its result is unknown"
     );
     assert_eq!(
-        platform.count(MAIL).await,
+        platform.count(MAIL),
         1,
         "call 2 is not repeated: its result was recorded"
     );
     let references: BTreeSet<String> = platform
         .requests(LEAD)
-        .await
         .iter()
         .map(|call| super::support::platform::reference(&call.body))
         .collect();
@@ -140,7 +131,7 @@ async fn killed_while_1000_posts_are_in_flight() {
     })
     .await;
     for call in [LEAD, MAIL] {
-        let taken = platform.taken(call).await;
+        let taken = platform.taken(call);
         let lost: Vec<_> = accepted
             .iter()
             .filter(|reference| !taken.contains_key(*reference))
@@ -166,20 +157,20 @@ async fn two_workers_send_each_lead_once() {
         .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
         .with("LEADS_WORKERS", "1");
     let leads = receiving.serve_without_delivery();
-    platform.mode("server_error").await;
+    platform.mode("server_error");
     let mut references = BTreeSet::new();
     for number in 0..60 {
         references.insert(accepted(&leads, &contact(&format!("two-{number}"))).await);
     }
     assert!(leads.stop().await);
-    platform.mode("ok").await;
+    platform.mode("ok");
     let (one, two, three) = (receiving.serve(), receiving.serve(), receiving.serve());
     eventually(30, "all leads are archived", || async {
         receiving.objects("waiting").is_empty()
     })
     .await;
     for call in [LEAD, MAIL] {
-        let taken = platform.taken(call).await;
+        let taken = platform.taken(call);
         assert_eq!(taken.keys().cloned().collect::<BTreeSet<_>>(), references);
         assert!(taken.values().all(|count| *count == 1), "{call}: {taken:?}");
     }
@@ -208,7 +199,7 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
         settings.objects("kept").len() == 1
     })
     .await;
-    assert_eq!(platform.count(LEAD).await, 1);
+    assert_eq!(platform.count(LEAD), 1);
 }
 
 #[tokio::test]
@@ -233,11 +224,11 @@ async fn a_restart_delivers_a_full_outbox() {
     })
     .await;
     assert_eq!(
-        platform.taken(LEAD).await.into_keys().collect::<BTreeSet<_>>(),
+        platform.taken(LEAD).into_keys().collect::<BTreeSet<_>>(),
         references
     );
     assert_eq!(
-        platform.taken(MAIL).await.into_keys().collect::<BTreeSet<_>>(),
+        platform.taken(MAIL).into_keys().collect::<BTreeSet<_>>(),
         references
     );
     assert!(leads.stop().await, "it stops with exit status 0");

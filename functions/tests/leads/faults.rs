@@ -26,22 +26,18 @@ async fn a_failing_platform_only_delays_leads() {
         "redirect",
     ];
     for mode in modes {
-        platform
-            .behave(json!({"call": LEAD, "mode": mode, "times": 2, "delay_ms": 1500}))
-            .await;
-        platform
-            .behave(json!({"call": MAIL, "mode": mode, "times": 2, "delay_ms": 1500}))
-            .await;
+        platform.behave(json!({"call": LEAD, "mode": mode, "times": 2, "delay_ms": 1500}));
+        platform.behave(json!({"call": MAIL, "mode": mode, "times": 2, "delay_ms": 1500}));
         let reference = accepted(&leads, &contact(&format!("mode-{mode}"))).await;
         eventually(20, mode, || async { settings.objects("waiting").is_empty() }).await;
         let shown: Value = serde_json::from_str(&settings.output(&["show", &reference])).unwrap();
         assert_eq!(shown["state"], "delivered", "{mode}");
         // An answer that breaks off after its status 200 counts as delivered, because a repeat would send it twice.
         assert!(
-            platform.taken(MAIL).await.contains_key(&reference) || mode == "break" || mode == "stall",
+            platform.taken(MAIL).contains_key(&reference) || mode == "break" || mode == "stall",
             "{mode}"
         );
-        platform.mode("ok").await;
+        platform.mode("ok");
     }
 }
 
@@ -63,9 +59,7 @@ async fn leads_are_delivered_when_an_unreachable_platform_returns() {
 #[tokio::test]
 async fn retry_after_pauses_the_channel_for_all_leads() {
     let platform = Platform::start().await;
-    platform
-        .behave(json!({"call": LEAD, "mode": "too_many_requests", "retry_after": 2, "times": 1}))
-        .await;
+    platform.behave(json!({"call": LEAD, "mode": "too_many_requests", "retry_after": 2, "times": 1}));
     let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();
     let first = accepted(&leads, &contact("quiet-1")).await;
@@ -74,7 +68,7 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
         settings.has_work_object(&format!("{second}/contact.0001.done"))
     })
     .await;
-    assert_eq!(platform.count(LEAD).await, 1, "call 1 is paused for all leads");
+    assert_eq!(platform.count(LEAD), 1, "call 1 is paused for all leads");
     let shown: Value = serde_json::from_str(&settings.output(&["show", &first])).unwrap();
     let retry_at: i64 = shown["history"]
         .as_array()
@@ -93,9 +87,7 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
 #[tokio::test]
 async fn the_last_attempt_dead_letters_and_an_operator_retries() {
     let platform = Platform::start().await;
-    platform
-        .behave(json!({"call": LEAD, "mode": "server_error"}))
-        .await;
+    platform.behave(json!({"call": LEAD, "mode": "server_error"}));
     let settings = Settings::to_platform(&platform.url()).with("LEADS_ATTEMPTS", "3");
     let leads = settings.serve();
     let reference = accepted(&leads, &contact("park-1")).await;
@@ -105,7 +97,7 @@ async fn the_last_attempt_dead_letters_and_an_operator_retries() {
             .contains(&reference)
     })
     .await;
-    assert_eq!(platform.count(LEAD).await, 3);
+    assert_eq!(platform.count(LEAD), 3);
     assert!(
         leads.log().contains("\"result\":\"dead-lettered\""),
         "it is logged"
@@ -115,12 +107,12 @@ async fn the_last_attempt_dead_letters_and_an_operator_retries() {
         (status["waiting"].as_u64(), status["parked"].as_u64()),
         (Some(1), Some(1))
     );
-    platform.mode("ok").await;
-    platform.behave(json!({"call": LEAD, "mode": "ok"})).await;
+    platform.mode("ok");
+    platform.behave(json!({"call": LEAD, "mode": "ok"}));
     let report: Value = serde_json::from_str(&settings.output(&["deliver"])).unwrap();
     assert_eq!((&report["delivered"], &report["pending"]), (&json!(0), &json!(0)));
     assert_eq!(
-        platform.count(LEAD).await,
+        platform.count(LEAD),
         3,
         "a dead-lettered lead waits for an operator"
     );
@@ -131,19 +123,13 @@ async fn the_last_attempt_dead_letters_and_an_operator_retries() {
     );
     assert!(settings.output(&["retry", "--all"]).contains(&reference));
     is_delivered(&platform, &settings, &reference).await;
-    assert_eq!(
-        platform.count(MAIL).await,
-        1,
-        "what was delivered is not sent again"
-    );
+    assert_eq!(platform.count(MAIL), 1, "what was delivered is not sent again");
 }
 
 #[tokio::test]
 async fn a_lead_that_the_platform_rejects_is_dead_lettered_at_once() {
     let platform = Platform::start().await;
-    platform
-        .behave(json!({"call": LEAD, "mode": "unprocessable"}))
-        .await;
+    platform.behave(json!({"call": LEAD, "mode": "unprocessable"}));
     let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();
     let reference = accepted(&leads, &contact("refused-1")).await;
@@ -153,7 +139,7 @@ async fn a_lead_that_the_platform_rejects_is_dead_lettered_at_once() {
             .contains(&reference)
     })
     .await;
-    assert_eq!(platform.count(LEAD).await, 1);
+    assert_eq!(platform.count(LEAD), 1);
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ async fn calls_1_and_2_have_all_their_fields() {
         "cost": "12.5", "sales": "ventas 2", "utm_term": "oficinas", "utm_content": "azul", "utm_id": "77", "adset": "grupo 3"});
     let reference = accepted(&leads, &body).await;
 
-    let calls = platform.requests(LEAD).await;
+    let calls = platform.requests(LEAD);
     assert_eq!(calls.len(), 1);
     assert!(calls[0].authorized);
     let observations = format!(
@@ -34,7 +34,7 @@ async fn calls_1_and_2_have_all_their_fields() {
             "utm_term": "oficinas", "utm_content": "azul", "campaign_id": "77"
         })
     );
-    let mails = platform.requests(MAIL).await;
+    let mails = platform.requests(MAIL);
     assert_eq!(mails.len(), 1);
     assert!(mails[0].authorized);
     assert_eq!(
@@ -55,7 +55,7 @@ async fn without_tracking_values_the_source_is_the_website() {
     let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();
     accepted(&leads, &contact("fields-2")).await;
-    let body = &platform.requests(LEAD).await[0].body;
+    let body = &platform.requests(LEAD)[0].body;
     assert_eq!(body["source_name"], "website");
     assert_eq!(body["medium_name"], "form");
     for name in [

@@ -1,35 +1,25 @@
 //! The binary as a Lambda function, with an emulated runtime API and the documented event formats as files.
 
+use super::support::child::ChildProcess;
 use super::support::emulator::Emulator;
 use super::support::platform::LEAD;
 use super::support::{Platform, Settings, wait_for};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 
-/// The function, started as Lambda does. Dropping it kills it.
-struct Function(Child);
-
-impl Function {
-    fn start(settings: &Settings, emulator: &Emulator) -> Self {
-        let mut command = settings.command(env!("CARGO_BIN_EXE_leads"));
-        let context = [
-            ("AWS_LAMBDA_RUNTIME_API", emulator.address.as_str()),
-            ("AWS_LAMBDA_FUNCTION_NAME", "leads"),
-            ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "128"),
-            ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
-            ("AWS_LAMBDA_LOG_STREAM_NAME", "stream"),
-            ("AWS_LAMBDA_LOG_GROUP_NAME", "group"),
-        ];
-        Self(command.envs(context).stderr(Stdio::null()).spawn().unwrap())
-    }
-}
-
-impl Drop for Function {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// Starts the function as Lambda does.
+fn start(settings: &Settings, emulator: &Emulator) -> ChildProcess {
+    let context = [
+        ("AWS_LAMBDA_RUNTIME_API", emulator.address.as_str()),
+        ("AWS_LAMBDA_FUNCTION_NAME", "leads"),
+        ("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "128"),
+        ("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST"),
+        ("AWS_LAMBDA_LOG_STREAM_NAME", "stream"),
+        ("AWS_LAMBDA_LOG_GROUP_NAME", "group"),
+    ];
+    let mut command = settings.command(env!("CARGO_BIN_EXE_leads"));
+    ChildProcess::start(command.envs(context).stderr(Stdio::null()))
 }
 
 fn event_files() -> Vec<PathBuf> {
@@ -51,7 +41,7 @@ fn header(answer: &Value, name: &str) -> Option<String> {
 async fn every_documented_event_format_is_answered() {
     let emulator = Emulator::start().await;
     let settings = Settings::new().with("LEADS_ORIGINS", "https://ceibalta.example");
-    let _function = Function::start(&settings, &emulator);
+    let _function = start(&settings, &emulator);
     let mut accepted = 0;
     for path in event_files() {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
@@ -92,9 +82,9 @@ async fn every_documented_event_format_is_answered() {
 async fn a_scheduled_event_delivers_what_a_request_could_not() {
     let emulator = Emulator::start().await;
     let platform = Platform::start().await;
-    platform.mode("server_error").await;
+    platform.mode("server_error");
     let settings = Settings::to_platform(&platform.url()).with("LEADS_ORIGINS", "https://ceibalta.example");
-    let _function = Function::start(&settings, &emulator);
+    let _function = start(&settings, &emulator);
     let read = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("tests/events")
@@ -103,7 +93,7 @@ async fn a_scheduled_event_delivers_what_a_request_could_not() {
     };
     let answer = emulator.invoke(read("api-gateway-v2.json")).await.unwrap();
     assert_eq!(answer["statusCode"], 200);
-    platform.mode("ok").await;
+    platform.mode("ok");
     let report = wait_for(10, "a scheduled event delivers the lead", || async {
         let report = emulator.invoke(read("schedule.json")).await.unwrap();
         (report["delivered"] != 0).then_some(report)
@@ -114,7 +104,7 @@ async fn a_scheduled_event_delivers_what_a_request_could_not() {
         (&json!(1), &json!(1)),
         "{report}"
     );
-    assert_eq!(platform.taken(LEAD).await.len(), 1);
+    assert_eq!(platform.taken(LEAD).len(), 1);
     let error = emulator.invoke(json!({"something": "else"})).await;
     assert!(
         error.is_err(),

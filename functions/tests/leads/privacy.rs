@@ -8,9 +8,7 @@ use std::time::Duration;
 #[tokio::test]
 async fn logs_contain_no_personal_data_and_no_secret() {
     let platform = Platform::start().await;
-    platform
-        .behave(json!({"call": "*", "mode": "server_error", "times": 3}))
-        .await;
+    platform.behave(json!({"call": "*", "mode": "server_error", "times": 3}));
     let settings = Settings::to_platform(&platform.url())
         .with("RUST_LOG", "trace")
         .with("RECAPTCHA_SECRET", "captcha-7d1")
@@ -85,7 +83,7 @@ async fn the_data_of_one_person_can_be_exported_and_deleted() {
         settings.objects("kept").len() == 3
     })
     .await;
-    platform.mode("server_error").await;
+    platform.mode("server_error");
     let waiting = accepted(&leads, &contact("arco-4")).await;
 
     let export = settings.output(&["export", "--format", "json", "--email", "MARIA@example.com"]);
@@ -111,7 +109,7 @@ async fn the_data_of_one_person_can_be_exported_and_deleted() {
             .output(&["export", "--format", "json", "--email", "maria@example.com"])
             .is_empty()
     );
-    platform.mode("ok").await;
+    platform.mode("ok");
     settings.output(&["deliver"]);
     assert_eq!(
         settings.objects("kept").len(),

@@ -47,16 +47,16 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
         states(&settings, "delivered").contains(&first)
     })
     .await;
-    assert_eq!(platform.taken(LEAD).await[&first], 1);
+    assert_eq!(platform.taken(LEAD)[&first], 1);
 
     // The platform fails; then two servers and the scheduled command deliver.
-    platform.mode("server_error").await;
+    platform.mode("server_error");
     let mut references = BTreeSet::new();
     for number in 0..12 {
         references.insert(accepted(&leads, &contact(&format!("s3-{number}"))).await);
     }
     assert_eq!(states(&settings, "waiting"), references);
-    platform.mode("ok").await;
+    platform.mode("ok");
     let second = settings.serve();
     settings.output(&["deliver"]);
     eventually(40, "all are delivered", || async {
@@ -64,7 +64,7 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
     })
     .await;
     for call in [LEAD, MAIL] {
-        let taken = platform.taken(call).await;
+        let taken = platform.taken(call);
         assert!(
             references
                 .iter()

@@ -42,7 +42,7 @@ async fn suspected_spam_is_quarantined_until_an_operator_releases_it() {
         settings.has_work_object("lease.0001.free")
     })
     .await;
-    assert_eq!(platform.count(LEAD).await, 0, "it is not sent");
+    assert_eq!(platform.count(LEAD), 0, "it is not sent");
     assert!(
         settings
             .output(&["list", "--state", "quarantined"])
@@ -50,10 +50,10 @@ async fn suspected_spam_is_quarantined_until_an_operator_releases_it() {
     );
     assert!(settings.output(&["release", &reference]).contains("released"));
     eventually(10, "it is delivered", || async {
-        platform.taken(LEAD).await.contains_key(&reference)
+        platform.taken(LEAD).contains_key(&reference)
     })
     .await;
-    let sent = &platform.requests(LEAD).await[0].body;
+    let sent = &platform.requests(LEAD)[0].body;
     assert!(
         !sent["observations"].as_str().unwrap().contains("[DUDOSO]"),
         "released leads have no spam warning"
@@ -80,10 +80,10 @@ async fn after_the_quarantine_suspected_spam_is_delivered_with_a_warning() {
     body["elapsed_ms"] = json!(100);
     let reference = accepted(&leads, &body).await;
     eventually(10, "it is delivered", || async {
-        platform.taken(LEAD).await.contains_key(&reference)
+        platform.taken(LEAD).contains_key(&reference)
     })
     .await;
-    let sent = &platform.requests(LEAD).await[0].body;
+    let sent = &platform.requests(LEAD)[0].body;
     let observations = sent["observations"].as_str().unwrap();
     assert!(
         observations.starts_with("[DUDOSO] Revisar antes de contactar: honeypot:5, too_quick:3"),

@@ -22,9 +22,9 @@ pub(super) fn unit(value: &Value, at: usize, map: &FieldMap) -> Result<Unit, Vec
     let unit = item.field("unit", &names.unit, name);
     let level = item.field("level", &names.level, |value| level(value, map));
     let unit_use = item.field("use", &names.unit_use, |value| {
-        let word = scalar_text(value)?;
-        map.unit_use(&word)
-            .ok_or_else(|| Fault::UnknownUse(Quoted::new(&word)))
+        let text = scalar_text(value)?;
+        map.unit_use(&text)
+            .ok_or_else(|| Fault::UnknownUse(Quoted::new(&text)))
     });
     let bathrooms = item.field("bathrooms", &names.bathrooms, count);
     let interior = item.field("interior", &names.interior, area);
@@ -32,9 +32,9 @@ pub(super) fn unit(value: &Value, at: usize, map: &FieldMap) -> Result<Unit, Vec
     let total = item.field("area", &names.area, area);
     let typology = item.field("typology", &names.typology, name);
     let status = item.field("status", &names.status, |value| {
-        let word = scalar_text(value)?;
-        map.status(&word)
-            .ok_or_else(|| Fault::UnknownStatus(Quoted::new(&word)))
+        let text = scalar_text(value)?;
+        map.status(&text)
+            .ok_or_else(|| Fault::UnknownStatus(Quoted::new(&text)))
     });
     let price = match status {
         Some(status) if map.price_hidden_for.contains(&status) => item
@@ -194,9 +194,9 @@ fn name(value: &Value) -> Result<String, Fault> {
 }
 
 fn level(value: &Value, map: &FieldMap) -> Result<Level, Fault> {
-    let word = scalar_text(value)?;
-    map.level(&word)
-        .ok_or_else(|| Fault::UnknownLevel(Quoted::new(&word)))
+    let text = scalar_text(value)?;
+    map.level(&text)
+        .ok_or_else(|| Fault::UnknownLevel(Quoted::new(&text)))
 }
 
 fn count(value: &Value) -> Result<u8, Fault> {

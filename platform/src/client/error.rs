@@ -31,7 +31,7 @@ pub enum ErrorKind {
     Status {
         /// The status.
         status: u16,
-        /// How long the platform asks to wait (Retry-After).
+        /// The wait that the platform requests (Retry-After).
         retry_after: Option<Duration>,
     },
     /// A redirect. It is not followed, so that the bearer token is not sent to another host.
@@ -66,7 +66,7 @@ pub enum ErrorKind {
 pub enum Retry {
     /// Do not retry: the same call will fail again.
     No,
-    /// Retry when the caller wants.
+    /// Retry at a time of the caller's choice.
     Later,
     /// Retry after this time, which the platform requested.
     After(Duration),

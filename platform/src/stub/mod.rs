@@ -19,6 +19,8 @@ pub use record::Recorded;
 use axum::Router;
 use axum::routing::{get, post, put};
 use connection::{Connection, Connections};
+use serde_json::{Map, Value};
+use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -55,13 +57,34 @@ pub enum StubError {
 }
 
 /// A running stub. Dropping it stops it.
-#[derive(Debug)]
 pub struct StubHandle {
+    stub: Arc<Stub>,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
 }
 
+impl fmt::Debug for StubHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StubHandle").finish_non_exhaustive()
+    }
+}
+
 impl StubHandle {
+    /// Sets the behaviour of a call, like `PUT /_stub/behaviour`.
+    pub fn set_behaviour(&self, behaviour: Behaviour) {
+        self.stub.state().plan.set(behaviour);
+    }
+
+    /// The recorded requests of one call, or of all calls, like `GET /_stub/requests`.
+    pub fn requests(&self, call: Option<&str>) -> Vec<Recorded> {
+        self.stub.state().requests.of(call)
+    }
+
+    /// Sets fields of a unit by the platform's names, like `PUT /_stub/units/{code}`. Returns whether the unit exists.
+    pub fn change_unit(&self, code: &str, changes: Map<String, Value>) -> bool {
+        self.stub.state().data.change(code, changes)
+    }
+
     /// Stops listening, breaks the open connections, and waits until the port is free.
     pub async fn stop(mut self) {
         drop(self.stop.take());
@@ -97,7 +120,8 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
             requests: record::Requests::default(),
         }),
     });
-    let app = router(&config.base_path, shared).into_make_service_with_connect_info::<Connection>();
+    let app =
+        router(&config.base_path, Arc::clone(&shared)).into_make_service_with_connect_info::<Connection>();
     let (stop, stopped) = oneshot::channel::<()>();
     let task = tokio::spawn(async move {
         let connections = Connections::new(listener);
@@ -112,6 +136,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
     Ok((
         address,
         StubHandle {
+            stub: shared,
             stop: Some(stop),
             task,
         },

@@ -9,7 +9,7 @@
 use platform::client::{Client, Token};
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{self, Behaviour, Mode, Recorded, StubConfig, StubHandle};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::net::SocketAddr;
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub const TOKEN: &str = "bearer-of-the-tests-7f3a";
 pub struct Fixture {
     pub address: SocketAddr,
     pub stub: StubHandle,
-    http: reqwest::Client,
+    pub http: reqwest::Client,
 }
 
 pub fn config() -> StubConfig {
@@ -72,41 +72,19 @@ impl Fixture {
         client_at(&self.host(), limits())
     }
 
-    pub async fn set_behaviour(&self, behaviour: &Behaviour) {
-        self.put("behaviour", &json!(behaviour)).await;
+    pub fn set_mode(&self, mode: Mode) {
+        self.stub.set_behaviour(Behaviour::new("*", mode));
     }
 
-    pub async fn set_mode(&self, mode: Mode) {
-        self.set_behaviour(&Behaviour::new("*", mode)).await;
-    }
-
-    pub async fn set_mode_for(&self, call: &str, mode: Mode, times: u32) {
-        self.set_behaviour(&Behaviour {
+    pub fn set_mode_for(&self, call: &str, mode: Mode, times: u32) {
+        self.stub.set_behaviour(Behaviour {
             times: Some(times),
             ..Behaviour::new(call, mode)
-        })
-        .await;
+        });
     }
 
-    pub async fn put(&self, path: &str, body: &Value) {
-        let response = self
-            .http
-            .put(format!("{}/_stub/{path}", self.host()))
-            .json(body)
-            .send()
-            .await
-            .unwrap();
-        assert_eq!(response.status(), 204, "{path}");
-    }
-
-    pub async fn requests(&self) -> Vec<Recorded> {
-        let response = self
-            .http
-            .get(format!("{}/_stub/requests", self.host()))
-            .send()
-            .await
-            .unwrap();
-        response.json().await.unwrap()
+    pub fn requests(&self) -> Vec<Recorded> {
+        self.stub.requests(None)
     }
 
     /// Sends a request without the client.

@@ -1,5 +1,6 @@
 //! Shared helpers: the binary as a process, the platform's stub, test servers, posts.
 
+pub mod child;
 pub mod emulator;
 pub mod platform;
 pub mod process;
@@ -88,8 +89,8 @@ pub async fn wait_for<T, F: Future<Output = Option<T>>>(
 /// Waits until both calls have accepted the lead and no lead is waiting.
 pub async fn is_delivered(stub: &Platform, settings: &Settings, reference: &str) {
     eventually(15, "the lead is delivered", || async {
-        stub.taken(platform::LEAD).await.contains_key(reference)
-            && stub.taken(platform::MAIL).await.contains_key(reference)
+        stub.taken(platform::LEAD).contains_key(reference)
+            && stub.taken(platform::MAIL).contains_key(reference)
     })
     .await;
     eventually(5, "it is archived", || async {

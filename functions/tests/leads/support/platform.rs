@@ -1,6 +1,5 @@
 //! The platform's stub, in this process, over HTTP.
 
-use super::client;
 use platform::stub::{self, Recorded, StubConfig, StubHandle};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -57,31 +56,27 @@ impl Platform {
         format!("http://{}", self.address)
     }
 
-    /// Tells the stub how to behave.
-    pub async fn behave(&self, behaviour: Value) {
-        let request = client()
-            .put(format!("{}/_stub/behaviour", self.url()))
-            .json(&behaviour);
-        assert_eq!(request.send().await.unwrap().status(), 204);
+    /// Sets how the stub answers a call.
+    pub fn behave(&self, behaviour: Value) {
+        self.handle
+            .set_behaviour(serde_json::from_value(behaviour).unwrap());
     }
 
-    /// Both calls in one mode.
-    pub async fn mode(&self, mode: &str) {
-        self.behave(json!({"call": "*", "mode": mode})).await;
+    /// Sets how the stub answers all calls.
+    pub fn mode(&self, mode: &str) {
+        self.behave(json!({"call": "*", "mode": mode}));
     }
 
-    /// What was sent by one call.
-    pub async fn requests(&self, call: &str) -> Vec<Recorded> {
-        let url = format!("{}/_stub/requests?call={call}", self.url());
-        client().get(url).send().await.unwrap().json().await.unwrap()
+    /// The requests of one call.
+    pub fn requests(&self, call: &str) -> Vec<Recorded> {
+        self.handle.requests(Some(call))
     }
 
-    /// How often each lead was taken (status 200) by one call, by reference.
-    pub async fn taken(&self, call: &str) -> BTreeMap<String, usize> {
+    /// How often one call accepted each lead (status 200), by reference.
+    pub fn taken(&self, call: &str) -> BTreeMap<String, usize> {
         let mut counts = BTreeMap::new();
         for request in self
             .requests(call)
-            .await
             .iter()
             .filter(|request| request.status == Some(200))
         {
@@ -90,9 +85,9 @@ impl Platform {
         counts
     }
 
-    /// How many requests of one call came in at all.
-    pub async fn count(&self, call: &str) -> usize {
-        self.requests(call).await.len()
+    /// Number of requests of one call.
+    pub fn count(&self, call: &str) -> usize {
+        self.requests(call).len()
     }
 }
 

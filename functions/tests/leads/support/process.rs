@@ -1,11 +1,11 @@
 //! The `leads` binary as a process, on a free port.
 
+use super::child::ChildProcess;
 use super::platform::TOKEN;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
@@ -137,27 +137,20 @@ impl Settings {
             .keep()
             .unwrap();
         let errors = File::create(&log).unwrap();
-        let mut child = command.stdout(Stdio::piped()).stderr(errors).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut line)
-            .unwrap();
+        let (process, origin) = ChildProcess::start_and_read_line(command.stderr(errors));
+        let leads = Leads { process, origin, log };
         assert!(
-            line.starts_with("http"),
+            leads.origin.starts_with("http"),
             "the address is missing: {}",
-            std::fs::read_to_string(&log).unwrap()
+            leads.log()
         );
-        Leads {
-            child,
-            origin: line.trim().to_owned(),
-            log,
-        }
+        leads
     }
 }
 
 /// A running server. Dropping it kills it.
 pub struct Leads {
-    child: Child,
+    process: ChildProcess,
     origin: String,
     log: PathBuf,
 }
@@ -175,25 +168,13 @@ impl Leads {
         std::fs::read_to_string(&self.log).unwrap()
     }
 
-    /// `kill -9`.
-    pub fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+    /// Kills it with SIGKILL.
+    pub fn kill(self) {
+        drop(self.process);
     }
 
     /// Sends SIGTERM; returns whether the exit status is 0.
-    pub async fn stop(mut self) -> bool {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").arg(id).status().unwrap().success());
-        tokio::task::spawn_blocking(move || self.child.wait().unwrap().success())
-            .await
-            .unwrap()
-    }
-}
-
-impl Drop for Leads {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+    pub async fn stop(self) -> bool {
+        self.process.terminate().await
     }
 }

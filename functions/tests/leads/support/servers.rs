@@ -1,9 +1,9 @@
 //! A mail server and an S3-compatible server, as processes.
 
+use super::child::ChildProcess;
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Once;
 use tempfile::TempDir;
 
@@ -26,7 +26,7 @@ pub fn programs() -> PathBuf {
 
 /// A running server. Dropping it kills it.
 pub struct Server {
-    child: Child,
+    _process: ChildProcess,
     pub url: String,
 }
 
@@ -35,29 +35,14 @@ impl Server {
         let script = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("tests/servers")
             .join(script);
-        let mut child = Command::new(programs().join("python"))
-            .arg(script)
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut url = String::new();
-        BufReader::new(child.stdout.take().unwrap())
-            .read_line(&mut url)
-            .unwrap();
+        let mut command = Command::new(programs().join("python"));
+        let (process, url) =
+            ChildProcess::start_and_read_line(command.arg(script).args(arguments).stderr(Stdio::null()));
         assert!(url.contains("://"), "the server did not start");
         Self {
-            child,
-            url: url.trim().to_owned(),
+            _process: process,
+            url,
         }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
