@@ -2,6 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := bash
 STAMPS := target/stamps
+PACKAGES := islands/node_modules/i18next-translator/package.json
 BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 SITE := target/debug/site
@@ -11,7 +12,7 @@ SITE := target/debug/site
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
-set-up: islands/node_modules/.package-lock.json $(BROWSER_STAMP) $(SERVERS_STAMP) ## install what building and testing need
+set-up: $(PACKAGES) $(BROWSER_STAMP) $(SERVERS_STAMP) ## install what building and testing need
 
 serve: $(SITE) ## build the site from the platform's stub and serve it, following your edits
 	@scripts/serve
@@ -24,20 +25,20 @@ check: $(SITE) ## check links, anchors, strings, parity and more on the rendered
 
 test: lint test-rust test-islands test-browser ## every test, quick ones first
 
-lint: islands/node_modules/.package-lock.json ## formatting, lints, types and the contrast of the tokens
+lint: $(PACKAGES) ## formatting, lints, types and the contrast of the tokens
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- --deny warnings
 	cd islands && npm run --silent format:check && npm run --silent typecheck
 	node scripts/contrast.mjs
 
-test-rust: islands/node_modules/.package-lock.json $(SERVERS_STAMP) ## unit, golden, property and process tests of the three crates
+test-rust: $(PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process tests of the three crates
 	cargo test --workspace
 	scripts/check-lead-function
 
 soak: target/lean/leads $(SERVERS_STAMP) ## 100,000 posts on a flapping platform; every lead must be delivered or parked
 	LEADS_BINARY=$(CURDIR)/target/lean/leads LEADS_SOAK_POSTS=100000 cargo test --package functions --test leads soak -- --nocapture
 
-bench: islands/node_modules/.package-lock.json ## how long a build of 69, 1,000 and 10,000 units takes, next to the floor
+bench: $(PACKAGES) ## how long a build of 69, 1,000 and 10,000 units takes, next to the floor
 	cargo build --release --bin site
 	node scripts/bench-build.mjs
 
@@ -47,7 +48,7 @@ bench-leads: ## the lead function's size, memory, start and leads a second, next
 fuzz: ## a minute of any bytes through the parsing and checking of posts (SECONDS=600 for more)
 	functions/fuzz/run $(or $(SECONDS),60)
 
-test-islands: islands/node_modules/.package-lock.json ## the components on preact, then on React itself
+test-islands: $(PACKAGES) ## the components on preact, then on React itself
 	cd islands && npm test && npm run test:react
 
 test-browser: $(SITE) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
@@ -74,7 +75,7 @@ clean: ## remove what was built
 
 # cargo knows best whether the command is up to date.
 .PHONY: $(SITE)
-$(SITE): islands/node_modules/.package-lock.json
+$(SITE): $(PACKAGES)
 	cargo build --bin site --bin leads
 
 .PHONY: target/lean/leads
@@ -84,6 +85,10 @@ target/lean/leads:
 islands/node_modules/.package-lock.json: islands/package-lock.json
 	@scripts/require node npm
 	cd islands && npm ci --no-audit --no-fund
+
+# Not a script of npm: islands/.npmrc turns those off.
+$(PACKAGES): islands/node_modules/.package-lock.json islands/scripts/make-translator.mjs islands/scripts/translator.d.ts
+	cd islands && node scripts/make-translator.mjs
 
 $(SERVERS_STAMP): functions/tests/servers/requirements.txt
 	scripts/set-up-test-servers

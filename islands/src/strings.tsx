@@ -1,21 +1,21 @@
-// Strings of one island: i18next's translator over nothing but what the island's props carry, ready at once (no
-// back end, no detection, no plugin), so that build and browser agree.
+// Strings of one island: i18next's translator, which reads only the strings in the island's props. It works
+// synchronously (no back end, no language detection, no plugin), so that build and browser give the same HTML.
 //
-// The translator alone, asked through the three services below, is half as heavy as i18next's whole instance
-// (scripts/trim-i18next.mjs); tests/unit/strings.test.ts proves that the two answer alike.
+// The package `i18next-translator` is cut out of i18next by scripts/make-translator.mjs and is less than half the size
+// of the whole; tests/unit/strings.test.ts proves that both translate alike.
 import type { InitOptions, TFunction } from "i18next";
+import { Interpolator, Translator } from "i18next-translator";
 import { createContext, useContext } from "react";
-import { Interpolator, Translator } from "./i18next/translator.js";
 
 /** Nested strings as content/<lang>/strings.json has them. */
 export interface StringTree {
   [key: string]: string | StringTree;
 }
 
-/** What to do about a key that has no string. In a browser the key itself is shown. */
+/** What happens when a key has no string. In a browser the key itself is shown. */
 export const missingString = { report: (key: string): string => key };
 
-/** i18next's defaults, as far as its translator reads them. */
+/** The defaults of i18next that its translator reads. */
 const OPTIONS: InitOptions = {
   ns: ["translation"],
   defaultNS: ["translation"],
@@ -24,7 +24,7 @@ const OPTIONS: InitOptions = {
   pluralSeparator: "_",
   contextSeparator: "_",
   interpolation: {
-    // Values are escaped by the renderer: i18next must not do it too.
+    // The renderer escapes values; escaping here too would escape them twice.
     escapeValue: false,
     prefix: "{{",
     suffix: "}}",
@@ -39,7 +39,7 @@ const OPTIONS: InitOptions = {
   parseMissingKeyHandler: (key) => missingString.report(key),
 };
 
-/** Makes the `t` of one island. */
+/** Returns the `t` of one island. */
 export function createTranslate(lang: string, strings: StringTree): TFunction {
   const plurals = new Intl.PluralRules(lang);
   const translator = new Translator(
@@ -55,7 +55,7 @@ export function createTranslate(lang: string, strings: StringTree): TFunction {
   return ((...call: Parameters<TFunction>) => translator.translate(...call)) as TFunction;
 }
 
-/** The string, or the group, at a key with dots. */
+/** The string, or the group of strings, at a dotted key. */
 function find(strings: StringTree, key: string): StringTree | string | undefined {
   let found: StringTree | string | undefined = strings;
   for (const part of key.split("."))
@@ -63,9 +63,10 @@ function find(strings: StringTree, key: string): StringTree | string | undefined
   return found;
 }
 
+/** Provides the `t` of an island to its components; outside an island `t` returns the key. */
 export const Translate = createContext<TFunction>(((key: string) => key) as TFunction);
 
-/** The `t` of the island around the component: `t("inventory.count", { count })`. */
+/** The `t` of the island that renders the component: `t("inventory.count", { count })`. */
 export function useTranslate(): TFunction {
   return useContext(Translate);
 }

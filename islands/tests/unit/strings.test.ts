@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { createInstance, type TFunction } from "i18next";
 import { beforeEach, describe, expect, it } from "vitest";
-import { trimmed } from "../../scripts/trim-i18next.mjs";
+import { translatorPackage } from "../../scripts/make-translator.mjs";
 import { createTranslate, missingString, type StringTree } from "../../src/strings.tsx";
 
-// As in a browser.
+// As in a browser: a missing key is shown and no error.
 beforeEach(() => void (missingString.report = (key) => key));
 
 describe("createTranslate", () => {
@@ -13,13 +13,13 @@ describe("createTranslate", () => {
     inventory: { count_one: "{{count}} espacio", count_other: "{{count}} espacios", name: "<{{name}}>" },
   });
 
-  it("answers at once, with plurals and values as they are", () => {
+  it("fills in plurals and values, without escaping the values", () => {
     expect(t("inventory.count", { count: 1 })).toBe("1 espacio");
     expect(t("inventory.count", { count: 2 })).toBe("2 espacios");
     expect(t("inventory.name", { name: "O & L" })).toBe("<O & L>");
   });
 
-  it("keeps instances apart", () => {
+  it("does not mix the strings of two instances", () => {
     const other = createTranslate("en", { inventory: { name: "other" } });
     expect(other("inventory.name")).toBe("other");
     expect(t("inventory.name", { name: 1 })).toBe("<1>");
@@ -30,12 +30,12 @@ describe("createTranslate", () => {
   });
 });
 
-describe("the trimmed translator", () => {
-  it("is made from the installed i18next", () => {
-    expect(readFileSync("src/i18next/translator.js", "utf8")).toBe(trimmed());
+describe("i18next-translator", () => {
+  it.each(Object.entries(translatorPackage()))("has the %s that this i18next gives", (name, text) => {
+    expect(readFileSync(`node_modules/i18next-translator/${name}`, "utf8")).toBe(text);
   });
 
-  it.each(["es", "en"])("answers as i18next itself for every string of the site (%s)", (lang) => {
+  it.each(["es", "en"])("translates every string of the site like i18next itself (%s)", (lang) => {
     const strings = JSON.parse(readFileSync(`../content/${lang}/strings.json`, "utf8")) as StringTree;
     const [ours, whole] = [createTranslate(lang, strings), instance(lang, strings)];
     const keys = leaves(strings);

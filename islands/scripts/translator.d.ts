@@ -1,11 +1,12 @@
-// The parts of i18next's translator that src/strings.tsx uses, and the services that the translator asks.
+// Types of the package `i18next-translator` (make-translator.mjs): what src/strings.tsx uses of i18next's translator, and
+// the services that the translator calls.
 import type { InitOptions, TFunction } from "i18next";
 
 interface Services {
-  /** Languages in the order in which a string is looked for. */
+  /** Languages in the order in which a string is looked up. */
   languageUtils: { toResolveHierarchy(): string[]; getFallbackCodes(): string[] };
   resourceStore: { getResource(lang: string, namespace: string, key: string): unknown };
-  /** The end of a key for a count: `_one`, `_other`. */
+  /** The suffix of a key for a count: `_one`, `_other`. */
   pluralResolver: { getSuffix(lang: string, count: number): string };
   interpolator: Interpolator;
 }

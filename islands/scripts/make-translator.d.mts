@@ -1,0 +1,1 @@
+export function translatorPackage(): { "index.js": string; "package.json": string };

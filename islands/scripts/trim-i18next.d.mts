@@ -1,1 +1,0 @@
-export function trimmed(): string;
