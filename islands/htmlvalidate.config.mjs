@@ -1,4 +1,5 @@
-// What every built page is held to: all that html-validate recommends, but what HTML reads alike.
+// The rules for every built page: those that html-validate recommends, except rules about spellings that HTML treats as
+// equal.
 /** @type {import("html-validate").ConfigData} */
 export default {
   root: true,
@@ -9,15 +10,15 @@ export default {
     "attr-case": "off",
     "no-implicit-input-type": "off",
     "doctype-style": "off",
-    // Style sheets keep the header's number on one line; elsewhere it may wrap like any text.
+    // The style sheet keeps the number in the header on one line; elsewhere it may wrap.
     "tel-non-breaking": "off",
-    // A heading that begins with its number: "#1-quien-es". HTML asks only that an id has no space.
+    // A heading may begin with a number: "#1-quien-es". HTML only forbids spaces in an id.
     "valid-id": ["error", { relaxed: true }],
-    // The inventory's filters act as they change; their form is never sent.
+    // The filters of the inventory take effect immediately; their form has no submit button.
     "wcag/h32": "off",
-    // The fieldset that keeps the filters still until they can act is no group of its own.
+    // The fieldset that disables the filters until the script is ready is not a group and needs no legend.
     "wcag/h71": "off",
-    // ARIA names the groups of the drawer and of the inventory's tools, as a legend would.
+    // `aria-label` names the groups of the drawer and of the inventory's tools, like a legend.
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
   },
 };

@@ -1,11 +1,11 @@
-// The unit tests. `npm test` runs them against preact/compat, the runtime that ships;
-// `npm run test:react` runs the same files against React itself.
+// The unit tests. `npm test` runs them with preact/compat, which the site uses; `npm run test:react` runs the same files
+// with React.
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 const preact = process.env.ISLANDS_RUNTIME !== "react";
 
-// The longest names first: a string alias also matches what begins with it.
+// How the names of React are resolved with preact.
 const alias = preact
   ? [
       { find: "react-dom/test-utils", replacement: "preact/test-utils" },
@@ -15,7 +15,7 @@ const alias = preact
       { find: "react/jsx-dev-runtime", replacement: "preact/jsx-runtime" },
       { find: "react/jsx-runtime", replacement: "preact/jsx-runtime" },
       { find: "react", replacement: "preact/compat" },
-      // Its CommonJS build would reach React itself, past these names.
+      // Its CommonJS build would load React in spite of these aliases.
       {
         find: "@testing-library/react",
         replacement: "@testing-library/react/dist/@testing-library/react.esm.js",
@@ -23,7 +23,7 @@ const alias = preact
     ].map(({ find, replacement }) => ({ find: new RegExp(`^${find}$`), replacement }))
   : [];
 
-// The scripts' constants have one place, site.yaml; `throttle_ms: 200` there is found by its key.
+// The constants of the scripts are defined only in site.yaml. A key is found there by its name: `throttle_ms: 200`.
 const settings = readFileSync(new URL("../site.yaml", import.meta.url), "utf8");
 const setting = (key: string) => {
   const value = new RegExp(`\\b${key}: (\\d+)`).exec(settings)?.[1];
@@ -59,7 +59,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/unit/setup.ts"],
     restoreMocks: true,
-    // A busy machine is no failure.
+    // Long, for busy machines.
     testTimeout: 20_000,
     server: { deps: { inline: [/@testing-library\/react/] } },
   },

@@ -1,20 +1,20 @@
-// Constants of the scripts. Their values stand in site.yaml (`behaviour`, `tracking`); the generator hands them to esbuild.
+// Constants of the scripts. Their values come from site.yaml (`behaviour`, `tracking`); the generator passes them to esbuild.
 
-/** True in the bundle for tests: mismatches between HTML and first render are printed. */
+/** True in the debug bundle, which prints mismatches between the HTML and the first render. */
 declare const DEBUG: boolean;
-/** True where site.yaml configures a third party (S26). */
+/** True when site.yaml configures a third-party script (S26). */
 declare const TRACKED: boolean;
-/** Which ones, as JSON; in the consent script alone. */
+/** The configured third-party scripts as JSON; defined for the consent script only. */
 declare const CONSENT: string;
-/** A page that arrives sooner shows no loading bar (S5b). */
+/** The loading bar shows only when the next page takes longer than this (S5b). */
 declare const LOADING_THROTTLE_MS: number;
-/** How long the loading bar runs (S5b). */
+/** How long the loading bar shows (S5b). */
 declare const LOADING_DURATION_MS: number;
-/** How long the browser may put off prefetching (S5c). */
+/** Maximum time that prefetching waits for an idle browser (S5c). */
 declare const PREFETCH_IDLE_TIMEOUT_MS: number;
-/** Least time between two reloads after a script failed to load (S5d). */
+/** Minimum time between two reloads after a script failed to load (S5d). */
 declare const RELOAD_GUARD_MS: number;
-/** How long a store shows at least that it is loading (S20). */
+/** Minimum time that a store reports that it is loading (S20). */
 declare const FETCH_MINIMUM_DELAY_MS: number;
 /** Scroll position at which the header becomes compact (S6). */
 declare const HEADER_COMPACT_AFTER_PX: number;

@@ -3,8 +3,8 @@ import cases from "../../platform/cases/format.json";
 import { area, money } from "./format.ts";
 import { pricePerMetre } from "./inventory/price-per-metre.ts";
 
-/** The generator's own formatter answers the same cases. */
-describe("numbers as the generator writes them", () => {
+/** The generator's formatter is tested with the same cases. */
+describe("numbers formatted like the generator", () => {
   it.each(cases.map((one) => [one.kind, one.value, one] as const))("%s %d", (kind, value, one) => {
     if (kind === "money") expect(money(value)).toBe(one.text);
     else if (kind === "area") expect(area(value / 100)).toBe(one.text);

@@ -1,6 +1,6 @@
-// Money and areas as text. Rust formats the same values for templates (platform/src/{money,area}.rs);
-// platform/cases/format.json proves the two equal. es-MX and en-US share "," and ".", so no Intl:
-// the engine that prerenders has none.
+// Money and areas as text. Rust formats the same values for templates (platform/src/{money,area}.rs); both are tested
+// with platform/cases/format.json. Written without Intl, which the prerender engine lacks; es-MX and en-US use the
+// same "," and ".".
 
 const NBSP = "\u00a0";
 
@@ -12,14 +12,14 @@ function hundredths(value: number): string {
   return String(value % 100).padStart(2, "0");
 }
 
-/** Whole centavos to "$3,200,000 MXN"; decimals only when the amount is not in whole pesos. */
+/** Formats integer centavos as "$3,200,000 MXN", with decimals only when the amount is not a whole number of pesos. */
 export function money(centavos: number): string {
   if (centavos < 0) return `-${money(-centavos)}`;
   const decimals = centavos % 100 === 0 ? "" : `.${hundredths(centavos)}`;
   return `$${grouped(Math.floor(centavos / 100))}${decimals}${NBSP}MXN`;
 }
 
-/** Square metres, at most two decimals, to "62.50 m²". */
+/** Formats square metres (at most two decimals) as "62.50 m²". */
 export function area(squareMetres: number): string {
   const value = Math.round(squareMetres * 100);
   return `${grouped(Math.floor(value / 100))}.${hundredths(value)}${NBSP}m²`;

@@ -1,26 +1,26 @@
-// The root around every island, the same one at build time and in the browser: it gives the
-// component its strings, and in the browser catches what the component throws.
+// The root component of every island, at build time and in the browser: it provides the strings, and in the browser
+// it catches errors of the island.
 import { Component, createElement, type ComponentType, type ReactNode } from "react";
 import { Translate, createTranslate, type StringTree } from "./strings.tsx";
 
-/** The props that the generator gives to every island; an island's own props extend them. */
+/** The props that the generator passes to every island; the props of an island extend them. */
 export interface IslandProps {
-  /** Unique on the page: prefix of every `id` the island makes (never `useId`, see README). */
+  /** Unique on the page: the prefix of every `id` in the island (never `useId`, see README). */
   id: string;
   lang: "es" | "en";
   locale: "es-MX" | "en-US";
-  /** Only the groups of strings that the registry names for this island. */
+  /** Only the groups of strings that the registry lists for this island. */
   strings: StringTree;
 }
 
 interface RootProps {
   component: ComponentType<IslandProps>;
   props: IslandProps;
-  /** Called once when the component throws; the caller puts the page's HTML back. */
+  /** Called once when the component throws; the caller restores the HTML of the page. */
   onError?: (error: unknown) => void;
 }
 
-/** One island with its strings around it. Renders nothing after the component threw. */
+/** One island with its strings. Renders nothing after an error. */
 export class IslandRoot extends Component<RootProps, { failed: boolean }> {
   override state = { failed: false };
   private readonly translate = createTranslate(this.props.props.lang, this.props.props.strings);

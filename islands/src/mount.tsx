@@ -1,10 +1,10 @@
-// Makes the HTML of one island alive: one hydration root per island. When the component throws, at the start
-// or later, the HTML that the generator made is put back.
+// Hydrates the HTML of one island, as a root of its own. When the component throws, at the start or later, the
+// generator's HTML is restored.
 import type { ComponentType } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { IslandRoot, type IslandProps } from "./island.tsx";
 
-/** Hydrates `component` inside `element`; `onError` runs after the HTML is back. */
+/** Hydrates `component` inside `element`. `onError` is called after the HTML is restored. */
 export function mount(
   element: Element,
   component: ComponentType<IslandProps>,
@@ -13,7 +13,7 @@ export function mount(
 ): void {
   const html = element.innerHTML;
   const restore = (error: unknown) =>
-    // The error may come in the middle of hydration: the tree can be taken down only after it.
+    // The error may occur during hydration, and the tree can be unmounted only after that.
     setTimeout(() => {
       root.unmount();
       element.innerHTML = html;

@@ -4,8 +4,8 @@ import cases from "../../generator/cases/money.json";
 import { schedule, type Due, type PlanRule } from "./payments.ts";
 import { dollars, totalOf, vatOf } from "./price.ts";
 
-/** The generator answers the same cases. */
-describe("money as the generator reckons it", () => {
+/** The generator is tested with the same cases. */
+describe("money computed like the generator", () => {
   it.each(cases.prices)("$net at $percent %", ({ net, percent, vat, total }) => {
     expect([vatOf(net, percent), totalOf(net, percent)]).toEqual([vat, total]);
   });
@@ -32,7 +32,7 @@ describe("a schedule", () => {
       payments,
     ]);
 
-  it("sums to the price, and each payment is net and tax", () => {
+  it("adds up to the price, and each payment is net plus tax", () => {
     fc.assert(
       fc.property(fc.nat(900_000_000_000), fc.nat(100), plans, (net, percent, plan) => {
         const { rows } = schedule(net, percent, plan);

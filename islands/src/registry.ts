@@ -1,14 +1,14 @@
-// The only list of islands. A template that names another one is a build error, and the loader
-// refuses any name that is not a key here.
+// The only list of islands. A template that names another island is a build error, and the loader refuses any name
+// that is not a key here.
 //
-// `islands` says where the code is (each module's default export is the component), `strings`
-// which groups of content/<lang>/strings.json travel to the page with that island. They are two
-// objects so that the second one, read at build time only, never ships to a browser.
+// `islands` imports the code of each island (the default export is the component); `strings` lists the groups of
+// content/<lang>/strings.json that a page includes for it. They are two objects because `strings` is needed only at
+// build time and must not be sent to browsers.
 import type { ComponentType } from "react";
 
-/** What a module of an island exports. Its own props extend `IslandProps` (src/island.tsx). */
+/** What the module of an island exports. The props of its component extend `IslandProps` (src/island.tsx). */
 export interface IslandModule {
-  // Each island reads its own props; the generator is the one that builds them.
+  // `any`: every island has its own props type, and the generator makes the props.
   default: ComponentType<any>;
 }
 
@@ -18,10 +18,10 @@ export const islands = {
   form: (): Promise<IslandModule> => import("./forms/index.tsx"),
 };
 
-/** A name that a template may give to `island(...)`. */
+/** A name that templates may pass to `island(...)`. */
 export type IslandName = keyof typeof islands;
 
-/** Top-level groups of the strings each island needs; the fewer, the smaller the page. */
+/** The top-level groups of strings that each island needs. Every group adds to the size of the page. */
 export const strings: Record<IslandName, readonly string[]> = {
   inventory: ["inventory", "selector", "unit", "status", "level", "use", "price", "actions"],
   selector: ["selector", "unit", "status", "level", "use", "price", "actions"],

@@ -1,48 +1,48 @@
-// The consent bar: a region at the bottom of the window, first in the order of reading and of the Tab key. It locks
-// nothing in and hides nothing: the page scrolls clear of it, and Escape leaves everything undecided.
-// It imports nothing that the consent script has too, so that each stays one file.
+// The consent bar: a region at the bottom of the window, first in reading order and in tab order. It is not modal and
+// covers nothing, because the page gets a margin of its height; Escape closes it without a choice.
+// It imports no module of the consent script, so that the bundler makes exactly two files.
 import type { Grants } from "./choice.ts";
 import { removeCookies } from "./cookies.ts";
 import type { Purpose, Settings } from "./settings.ts";
 import { fetchTexts, type Texts } from "./texts.ts";
-import { announcer, offer, question } from "./view.ts";
+import { liveRegion, offer, question } from "./view.ts";
 
-/** What the bar is opened for. */
-export interface Asked {
-  /** `ask`: no choice stands. `change`: the visitor wants to see it. `reload`: another tab withdrew. */
+/** Why and with what the bar opens. */
+export interface OpenOptions {
+  /** `ask`: there is no choice. `change`: the visitor opened it. `reload`: another tab withdrew consent. */
   why: "ask" | "change" | "reload";
-  /** What was pressed; it gets the focus back. */
+  /** The element that opened the bar; it gets the focus back. */
   opener?: HTMLElement | undefined;
-  /** What may be loaded, by purpose. */
+  /** The configured third parties by purpose. */
   trackers: Settings["trackers"];
-  /** What is allowed now. */
+  /** The current choice. */
   grants: Grants;
-  /** The browser's signal said no, and the visitor has not said otherwise. */
+  /** The browser sends Global Privacy Control, and the visitor has not made a choice. */
   bySignal: boolean;
-  /** True when a choice stands now: another tab may have made one while this came. */
+  /** True when there is a choice by now: another tab may have made one while this code was loading. */
   isAnswered(): boolean;
-  /** Takes the choice; true when scripts run that it no longer allows. */
+  /** Stores and applies the choice. Returns true when scripts are running that it does not allow. */
   decide(grants: Grants): boolean;
 }
 
-let open_: { root: HTMLElement; opener?: HTMLElement | undefined; size: ResizeObserver } | undefined;
-let live: HTMLElement | undefined;
+let current: { root: HTMLElement; opener?: HTMLElement | undefined; size: ResizeObserver } | undefined;
+let region: HTMLElement | undefined;
 
-/** Opens the bar, or opens it anew for another reason. */
-export async function open(asked: Asked): Promise<void> {
+/** Opens the bar, also when it is already open for another reason. */
+export async function open(options: OpenOptions): Promise<void> {
   const texts = await fetchTexts();
-  if (asked.why === "ask" && asked.isAnswered()) return;
-  if (asked.why === "reload") return offerReload(texts, asked, asked.grants);
-  const purposes = Object.keys(asked.trackers) as Purpose[];
+  if (options.why === "ask" && options.isAnswered()) return;
+  if (options.why === "reload") return offerReload(texts, options, options.grants);
+  const purposes = Object.keys(options.trackers) as Purpose[];
   const all = (allowed: boolean) => Object.fromEntries(purposes.map((purpose) => [purpose, allowed]));
-  const view = question(texts, purposes, asked);
-  let expanded = asked.why === "change";
+  const view = question(texts, purposes, options);
+  let expanded = options.why === "change";
   view.expand(expanded);
   const finish = (grants: Grants): void => {
-    if (asked.decide(grants)) return offerReload(texts, asked, grants);
-    forget(asked, grants);
+    if (options.decide(grants)) return offerReload(texts, options, grants);
+    forget(options, grants);
     close();
-    say(texts.strings.saved);
+    announce(texts.strings.saved);
   };
   view.buttons.accept.onclick = () => finish(all(true));
   view.buttons.reject.onclick = () => finish(all(false));
@@ -52,53 +52,53 @@ export async function open(asked: Asked): Promise<void> {
   };
   view.root.onkeydown = ({ key }) => {
     if (key !== "Escape") return;
-    if (asked.why === "change" || !expanded) return close();
+    if (options.why === "change" || !expanded) return close();
     view.expand((expanded = false));
     view.buttons.choose.focus();
   };
-  place(view.root, asked.opener);
-  if (asked.why === "change") view.title.focus();
-  else say(texts.strings.asked);
+  place(view.root, options.opener);
+  if (options.why === "change") view.title.focus();
+  else announce(texts.strings.asked);
 }
 
-/** Takes the bar away; focus that was in it goes back to where it came from. */
+/** Removes the bar. When the focus was inside, it moves back to the opener. */
 export function close(): void {
-  if (!open_) return;
-  const { root, opener, size } = open_;
+  if (!current) return;
+  const { root, opener, size } = current;
   const focused = root.contains(document.activeElement);
   size.disconnect();
   root.remove();
-  open_ = undefined;
+  current = undefined;
   document.documentElement.classList.remove("has-consent");
   if (focused) (opener ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
 }
 
-/** Removes the cookies of what is not allowed. */
-function forget({ trackers }: Asked, grants: Grants): void {
+/** Removes the cookies of the third parties that are not allowed. */
+function forget({ trackers }: OpenOptions, grants: Grants): void {
   for (const [purpose, { provider }] of Object.entries(trackers))
     if (!grants[purpose as Purpose]) removeCookies(provider);
 }
 
-/** Scripts cannot be taken out of a page: only a reload ends them. Their cookies go at once. */
-function offerReload(texts: Texts, asked: Asked, grants: Grants): void {
-  const wasHere = !!open_?.root.contains(document.activeElement);
-  forget(asked, grants);
+/** Running scripts end only with a reload, which this offers. Their cookies are removed at once. */
+function offerReload(texts: Texts, options: OpenOptions, grants: Grants): void {
+  const hadFocus = !!current?.root.contains(document.activeElement);
+  forget(options, grants);
   const view = offer(texts);
   view.reload.onclick = () => location.reload();
   view.later.onclick = close;
   view.root.onkeydown = ({ key }) => {
     if (key === "Escape") close();
   };
-  place(view.root, asked.opener);
-  if (wasHere) view.title.focus();
-  else say(texts.strings.reload);
+  place(view.root, options.opener);
+  if (hadFocus) view.title.focus();
+  else announce(texts.strings.reload);
 }
 
-/** Puts the bar first in the body, after the link that skips to the content, and makes the page clear of it. */
+/** Inserts the bar first in the body, after the skip link, and sets the margin of the page. */
 function place(root: HTMLElement, opener?: HTMLElement): void {
-  if (open_) {
-    open_.size.disconnect();
-    open_.root.remove();
+  if (current) {
+    current.size.disconnect();
+    current.root.remove();
   }
   const page = document.documentElement;
   const size = new ResizeObserver(() =>
@@ -109,12 +109,12 @@ function place(root: HTMLElement, opener?: HTMLElement): void {
   else document.body.prepend(root);
   size.observe(root);
   page.classList.add("has-consent");
-  open_ = { root, opener, size };
+  current = { root, opener, size };
 }
 
-/** Tells screen readers; the place must stand before its text comes. */
-function say(text: string): void {
-  if (!live) document.body.append((live = announcer()));
-  live.textContent = "";
-  requestAnimationFrame(() => requestAnimationFrame(() => (live!.textContent = text)));
+/** Announces a text to screen readers. The live region must be in the document before its text changes. */
+function announce(text: string): void {
+  if (!region) document.body.append((region = liveRegion()));
+  region.textContent = "";
+  requestAnimationFrame(() => requestAnimationFrame(() => (region!.textContent = text)));
 }

@@ -4,11 +4,11 @@ import { KEY, makeChoice, only, readChoice, refusesBySignal } from "./choice.ts"
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-const keep = (value: unknown) => localStorage.setItem(KEY, JSON.stringify(value));
+const store = (value: unknown) => localStorage.setItem(KEY, JSON.stringify(value));
 const all = { measurement: true, heat_map: true, customer_relations: true };
 
 describe("the visitor's choice", () => {
-  it("is kept with its version and its date", () => {
+  it("is stored with its version and its date", () => {
     const made = makeChoice({ measurement: true });
     expect(made.grants).toEqual({ measurement: true, heat_map: false, customer_relations: false });
     expect(made.version).toBe("1");
@@ -16,13 +16,13 @@ describe("the visitor's choice", () => {
     expect(readChoice()).toEqual(made);
   });
 
-  it("of another version counts no more: other third parties, or another notice", () => {
-    keep({ version: "0", date: "2026-01-01T00:00:00.000Z", grants: all });
+  it("is ignored when its version is another one", () => {
+    store({ version: "0", date: "2026-01-01T00:00:00.000Z", grants: all });
     expect(readChoice()).toBeNull();
   });
 
-  it("allows nothing that is not a plain yes", () => {
-    keep({
+  it("allows only what is exactly `true`", () => {
+    store({
       version: "1",
       date: "2026-01-01T00:00:00.000Z",
       grants: { ...all, heat_map: "yes", other: true },
@@ -30,12 +30,15 @@ describe("the visitor's choice", () => {
     expect(readChoice()!.grants).toEqual({ measurement: true, heat_map: false, customer_relations: true });
   });
 
-  it.each(["{", "null", "1", '"x"', '{"version":"1"}', "[]"])("that is damaged is none: %s", (text) => {
-    localStorage.setItem(KEY, text);
-    expect(readChoice()).toBeNull();
-  });
+  it.each(["{", "null", "1", '"x"', '{"version":"1"}', "[]"])(
+    "is none when the stored value is invalid: %s",
+    (text) => {
+      localStorage.setItem(KEY, text);
+      expect(readChoice()).toBeNull();
+    },
+  );
 
-  it("holds for the page view where nothing can be kept", () => {
+  it("lasts for the page view when storage fails", () => {
     vi.stubGlobal("localStorage", {
       getItem: () => {
         throw new DOMException("denied", "SecurityError");
@@ -48,7 +51,7 @@ describe("the visitor's choice", () => {
     expect(makeChoice(only(() => true)).grants).toEqual(all);
   });
 
-  it("is made by Global Privacy Control when nothing else was said", () => {
+  it("is refused by Global Privacy Control when the visitor made none", () => {
     expect(refusesBySignal()).toBe(false);
     vi.stubGlobal("navigator", { globalPrivacyControl: true });
     expect(refusesBySignal()).toBe(true);

@@ -1,13 +1,14 @@
-// The visitor's choice, kept on the device with the version it was made for and its date. A choice made for other
-// third parties or another privacy notice counts no more.
+// The choice of the visitor, stored on the device with its date and a version. The version depends on the configured
+// third parties and the privacy notice; a choice with another version is ignored.
 import { purposes, settings, type Purpose } from "./settings.ts";
 
-/** The key in the browser's storage; other tabs hear of a change by it. */
+/** The key in localStorage; other tabs get a `storage` event with it. */
 export const KEY = "consent";
 
-/** What is allowed; absent is not allowed. */
+/** Which purposes are allowed; a missing one is not. */
 export type Grants = Partial<Record<Purpose, boolean>>;
 
+/** A stored choice. */
 export interface Choice {
   version: string;
   /** When it was made: ISO 8601. */
@@ -15,19 +16,19 @@ export interface Choice {
   grants: Grants;
 }
 
-/** The choice that stands, if there is one. */
+/** The stored choice, or null when there is none of the current version. */
 export function readChoice(): Choice | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY)!) as Choice | null;
     if (kept?.version !== settings.version) return null;
-    // Only a plain yes is a yes.
+    // Only `true` allows a purpose.
     return { ...kept, grants: only((purpose) => kept.grants[purpose] === true) };
   } catch {
     return null;
   }
 }
 
-/** Makes a choice and keeps it; where nothing can be kept it holds for the page view. */
+/** Makes a choice and stores it. When storage fails, it lasts for the page view. */
 export function makeChoice(grants: Grants): Choice {
   const choice = {
     version: settings.version,
@@ -37,15 +38,15 @@ export function makeChoice(grants: Grants): Choice {
   try {
     localStorage.setItem(KEY, JSON.stringify(choice));
   } catch {
-    // Private windows and full disks refuse.
+    // Storage fails in private windows and when the disk is full.
   }
   return choice;
 }
 
-/** An answer for each configured purpose. */
+/** Grants with a value for every configured purpose. */
 export const only = (allowed: (purpose: Purpose) => boolean): Grants =>
   Object.fromEntries(purposes.map((purpose) => [purpose, allowed(purpose)]));
 
-/** Global Privacy Control: the browser already said no for its visitor, who may still say otherwise here. */
+/** True when the browser sends Global Privacy Control, a refusal that the visitor can still change here. */
 export const refusesBySignal = (): boolean =>
   !!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;

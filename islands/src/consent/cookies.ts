@@ -1,7 +1,7 @@
-// After a withdrawal: the cookies that the providers set on this site are removed, as far as a script may.
+// Removes cookies that the third parties set on this site, as far as a script can, when consent is withdrawn.
 import type { Tracker } from "./settings.ts";
 
-/** How the names of their cookies begin. */
+/** The beginning of the names of their cookies. */
 const NAMES: Record<Tracker["provider"], RegExp> = {
   google: /^(_ga|_gid|_gat|_gcl|_dc_gtm)/,
   clarity: /^_cl(ck|sk)/,
@@ -10,7 +10,7 @@ const NAMES: Record<Tracker["provider"], RegExp> = {
   other: /^$/,
 };
 
-/** Removes those of a provider, on this host and on the domains above it. */
+/** Removes the cookies of a provider on this host and its parent domains. */
 export function removeCookies(provider: Tracker["provider"]): void {
   const parts = location.hostname.split(".");
   const domains = ["", ...parts.map((_, index) => `; domain=${parts.slice(index).join(".")}`)];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { storeTracking } from "../page/tracking.ts";
 import { eventOf, readEvent, watchUnits, type SiteEvent } from "./events.ts";
-import { tellSite } from "./site-event.ts";
+import { dispatchSiteEvent } from "./site-event.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -9,23 +9,23 @@ beforeEach(() => {
 });
 afterEach(() => (document.body.innerHTML = ""));
 
-/** What a click on the first link tells. */
+/** The event of a click on the first link. */
 function clicked(html: string): SiteEvent | undefined {
   document.body.innerHTML = html;
-  let told: SiteEvent | undefined;
-  const hear = (event: Event) => {
-    told = readEvent(event);
+  let result: SiteEvent | undefined;
+  const listener = (event: Event) => {
+    result = readEvent(event);
     event.preventDefault();
   };
-  addEventListener("click", hear, { once: true, capture: true });
+  addEventListener("click", listener, { once: true, capture: true });
   const target = document.querySelector("a svg") ?? document.querySelector("a, button")!;
   target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  return told;
+  return result;
 }
 
 const WHATSAPP = '<a href="https://wa.me/529845550162?text=Hola"><svg></svg>WhatsApp</a>';
 
-describe("presses", () => {
+describe("clicks", () => {
   it.each([
     [`<aside class="floating">${WHATSAPP}</aside>`, { place: "floating" }],
     [`<div class="form-alert">${WHATSAPP}</div>`, { place: "failure" }],
@@ -64,36 +64,36 @@ describe("presses", () => {
   );
 });
 
-describe("what islands tell", () => {
-  const heard = (detail: { event: string } & Record<string, unknown>) => {
-    let told: SiteEvent | undefined;
-    addEventListener("site-event", (event) => (told = readEvent(event)), { once: true });
-    tellSite(document.body, detail);
-    return told;
+describe("events of islands", () => {
+  const received = (detail: { event: string } & Record<string, unknown>) => {
+    let result: SiteEvent | undefined;
+    addEventListener("site-event", (event) => (result = readEvent(event)), { once: true });
+    dispatchSiteEvent(document.body, detail);
+    return result;
   };
 
   it("a lead with its reference", () => {
-    expect(heard({ event: "lead_sent", form: "unit", unit: "O-301", reference: "0123456789abcdef" })).toEqual(
-      {
-        event: "lead_sent",
-        page: "/contacto",
-        form: "unit",
-        unit: "O-301",
-        reference: "0123456789abcdef",
-      },
-    );
+    expect(
+      received({ event: "lead_sent", form: "unit", unit: "O-301", reference: "0123456789abcdef" }),
+    ).toEqual({
+      event: "lead_sent",
+      page: "/contacto",
+      form: "unit",
+      unit: "O-301",
+      reference: "0123456789abcdef",
+    });
   });
 
-  it("no event that is not of the list", () => {
-    expect(heard({ event: "constructor" })).toBeUndefined();
-    expect(heard({ event: "other" })).toBeUndefined();
+  it("no event that is not in the list", () => {
+    expect(received({ event: "constructor" })).toBeUndefined();
+    expect(received({ event: "other" })).toBeUndefined();
   });
 });
 
 describe("personal data", () => {
   const PERSONAL = { name: "Ana Pérez", phone: "9845550162", email: "ana@correo.example", message: "Hola" };
 
-  it("has no field, whatever an island says", () => {
+  it("has no field, whatever an island sends", () => {
     for (const name of ["lead_sent", "unit_viewed", "whatsapp_pressed", "phone_pressed"] as const) {
       const event = eventOf(name, { ...PERSONAL, form: "contact" });
       expect(Object.keys(event)).not.toEqual(expect.arrayContaining(["name"]));
@@ -101,20 +101,20 @@ describe("personal data", () => {
     }
   });
 
-  it.each(Object.values(PERSONAL).slice(0, 3))("cannot stand in a field of the list: %s", (value) => {
+  it.each(Object.values(PERSONAL).slice(0, 3))("is removed from the fields of the list: %s", (value) => {
     expect(eventOf("lead_sent", { form: value, unit: value })).toEqual({
       event: "lead_sent",
       page: "/contacto",
     });
   });
 
-  it("in the address stays out: the page is its path", () => {
+  it("in the URL is left out: the page is only its path", () => {
     expect(JSON.stringify(eventOf("unit_viewed"))).not.toContain("correo");
   });
 });
 
 describe("campaigns (S22)", () => {
-  it("come with every event when they are kept, save what looks like an address", () => {
+  it("are added to every event, except values that look like an e-mail address", () => {
     storeTracking("?utm_source=feria&utm_id=120211234567890123&ad=ana@correo.example&adset=ana%2540correo");
     expect(eventOf("brochure_downloaded")).toEqual({
       event: "brochure_downloaded",
@@ -126,18 +126,18 @@ describe("campaigns (S22)", () => {
 });
 
 describe("units in view", () => {
-  it("a unit's own page, once", () => {
+  it("the page of a unit, once", () => {
     document.body.innerHTML = '<header class="unit-head"><p data-unit-status="O-301"></p></header>';
-    const told: SiteEvent[] = [];
-    watchUnits((event) => told.push(event));
-    expect(told).toEqual([{ event: "unit_viewed", page: "/contacto", unit: "O-301", place: "page" }]);
+    const events: SiteEvent[] = [];
+    watchUnits((event) => events.push(event));
+    expect(events).toEqual([{ event: "unit_viewed", page: "/contacto", unit: "O-301", place: "page" }]);
   });
 
-  it("a dialog at each opening, and no other element that opens", async () => {
+  it("the dialog of a unit each time it opens, and no other element that opens", async () => {
     document.body.innerHTML = `<details><summary>x</summary></details><dialog id="other"></dialog>
       <dialog class="unit-dialog"><a class="unit-dialog-link" href="/inventario/L-101">x</a></dialog>`;
-    const told: SiteEvent[] = [];
-    watchUnits((event) => told.push(event));
+    const events: SiteEvent[] = [];
+    watchUnits((event) => events.push(event));
     const settled = () => new Promise((done) => setTimeout(done));
     const dialog = document.querySelector<HTMLDialogElement>(".unit-dialog")!;
     document.querySelector("details")!.open = true;
@@ -146,9 +146,9 @@ describe("units in view", () => {
     await settled();
     dialog.close();
     await settled();
-    expect(told).toEqual([{ event: "unit_viewed", page: "/contacto", unit: "L-101", place: "dialog" }]);
+    expect(events).toEqual([{ event: "unit_viewed", page: "/contacto", unit: "L-101", place: "dialog" }]);
     dialog.showModal();
     await settled();
-    expect(told).toHaveLength(2);
+    expect(events).toHaveLength(2);
   });
 });

@@ -1,9 +1,9 @@
-// What visitors do that the team counts. Each event is made here, from the page itself or from what an island tells
-// by `site-event`, and carries fields of this list only: no name, phone, e-mail or message can get in.
+// The events for measurement. Each is made here, from the page or from a `site-event` of an island, and has only the
+// fields listed here, so that it cannot contain a name, phone number, e-mail address or message.
 import { readTracking } from "../page/tracking.ts";
 import { SITE_EVENT } from "./site-event.ts";
 
-/** The events and their own fields; `page`, the path, and the campaign's values come with each. */
+/** The events and their fields. Every event also has `page` (the path) and the stored tracking values. */
 const FIELDS = {
   lead_sent: ["form", "unit", "reference"],
   brochure_downloaded: [],
@@ -17,13 +17,13 @@ export type EventName = keyof typeof FIELDS;
 /** An entry of the data layer. */
 export type SiteEvent = { event: EventName; page: string } & Record<string, string>;
 
-/** Words of code: names, unit codes, references. Nothing with a space or an @, no run of digits like a phone's. */
+/** True for identifiers (names, unit codes, references): without spaces or @, and without digits like a phone number. */
 const isCode = (field: string, value: unknown): value is string =>
   typeof value === "string" &&
   /^[\w./-]{1,80}$/.test(value) &&
   (field === "reference" || !/\d{7}/.test(value));
 
-/** Makes an entry; what is not of the list, or does not look like a word of code, is left out. */
+/** Makes an entry. Fields that are not listed, and values that are not identifiers, are left out. */
 export function eventOf(name: EventName, given: Record<string, unknown> = {}): SiteEvent {
   const event: SiteEvent = { event: name, page: location.pathname };
   for (const field of FIELDS[name]) {
@@ -36,7 +36,7 @@ export function eventOf(name: EventName, given: Record<string, unknown> = {}): S
   return event;
 }
 
-/** The unit that an element is about: its dialog's, or the page's own. */
+/** The unit of an element: that of its dialog, or that of the page. */
 function unitOf(element: Element | null): string | undefined {
   const link = element?.closest("dialog")?.querySelector(".unit-dialog-link");
   return link
@@ -44,7 +44,7 @@ function unitOf(element: Element | null): string | undefined {
     : document.querySelector<HTMLElement>(".unit-head [data-unit-status]")?.dataset.unitStatus;
 }
 
-/** Where on a page something was pressed, by what stands around it. */
+/** The parts of a page where a link can be, as selectors. */
 const PLACES = {
   floating: ".floating",
   failure: ".form-alert",
@@ -54,11 +54,11 @@ const PLACES = {
 };
 
 function placeOf(element: Element): string {
-  const found = Object.entries(PLACES).find(([, around]) => element.closest(around));
+  const found = Object.entries(PLACES).find(([, selector]) => element.closest(selector));
   return found ? found[0] : "page";
 }
 
-/** The event of a click, or of what an island told; undefined for all others. */
+/** The event of a click or of a `site-event`; undefined when it is not counted. */
 export function readEvent({ type, target, detail }: Event & { detail?: unknown }): SiteEvent | undefined {
   if (type === SITE_EVENT) {
     const { event, ...given } = detail as { event: EventName };
@@ -73,14 +73,14 @@ export function readEvent({ type, target, detail }: Event & { detail?: unknown }
   return isBrochure ? eventOf("brochure_downloaded") : undefined;
 }
 
-/** Tells each unit that comes into view: the page's own now, those of dialogs as they open. */
-export function watchUnits(tell: (event: SiteEvent) => void): void {
+/** Reports each unit that is shown: now that of the page, later those of dialogs when they open. */
+export function watchUnits(report: (event: SiteEvent) => void): void {
   const unit = unitOf(null);
-  if (unit) tell(eventOf("unit_viewed", { unit, place: "page" }));
+  if (unit) report(eventOf("unit_viewed", { unit, place: "page" }));
   new MutationObserver((changes) => {
     for (const { target } of changes) {
       if (target instanceof HTMLDialogElement && target.open && target.matches(".unit-dialog"))
-        tell(eventOf("unit_viewed", { unit: unitOf(target), place: "dialog" }));
+        report(eventOf("unit_viewed", { unit: unitOf(target), place: "dialog" }));
     }
   }).observe(document, { subtree: true, attributeFilter: ["open"] });
 }

@@ -1,6 +1,6 @@
-// Tracking with consent (S26): nothing of a third party is loaded before the visitor allows it. This script comes
-// when the page is idle (page/consent.ts); what asks the visitor is a chunk of its own, loaded only to ask.
-import type { Asked } from "./bar.ts";
+// Tracking with consent (S26): no third-party script is loaded before the visitor allows it. The page loads this script
+// when it is idle (page/consent.ts); the bar is a separate chunk, loaded only when it is shown.
+import type { OpenOptions } from "./bar.ts";
 import { KEY, makeChoice, only, readChoice, refusesBySignal, type Choice, type Grants } from "./choice.ts";
 import { readEvent, watchUnits } from "./events.ts";
 import { send, setDefaults, update } from "./layer.ts";
@@ -9,7 +9,7 @@ import { purposes, settings } from "./settings.ts";
 
 let choice: Choice | null = null;
 
-/** Puts a choice into effect; answers true when scripts run that it no longer allows. */
+/** Applies a choice. Returns true when scripts are running that it does not allow. */
 function apply(next: Choice): boolean {
   choice = next;
   update(next.grants);
@@ -17,11 +17,11 @@ function apply(next: Choice): boolean {
   return [...loaded].some((purpose) => !next.grants[purpose]);
 }
 
-/** Closes the bar; nothing while it never opened. */
+/** Closes the bar; does nothing before it was first opened. */
 let hide = (): void => {};
 
-/** Shows the bar: to ask, to change a choice, or to offer the reload that ends what already runs. */
-async function show(why: Asked["why"], opener?: HTMLElement): Promise<void> {
+/** Shows the bar: to ask, to change a choice, or to offer the reload that stops running scripts. */
+async function show(why: OpenOptions["why"], opener?: HTMLElement): Promise<void> {
   const { open, close } = await import("./bar.ts");
   hide = close;
   await open({
@@ -35,7 +35,7 @@ async function show(why: Asked["why"], opener?: HTMLElement): Promise<void> {
   });
 }
 
-/** Another tab chose, or this page came back from the back/forward cache. */
+/** Called when another tab may have made a choice, and when the page returns from the back/forward cache. */
 async function follow(): Promise<void> {
   const next = readChoice();
   if (!next || next.date === choice?.date) return;
@@ -43,29 +43,29 @@ async function follow(): Promise<void> {
   if (apply(next)) await show("reload");
 }
 
-/** Begins; `early` are the events of the page until now, and its `push` hears of those to come. */
+/** Starts. `early` are the events recorded so far; its `push` is replaced to receive later ones. */
 export function start(early: Event[]): void {
   setDefaults();
-  const standing = readChoice();
-  if (standing) apply(standing);
+  const stored = readChoice();
+  if (stored) apply(stored);
   else if (refusesBySignal()) update({});
-  const hear = (event: Event): number => {
-    const read = readEvent(event);
-    if (read) send(read);
+  const receive = (event: Event): number => {
+    const entry = readEvent(event);
+    if (entry) send(entry);
     return 0;
   };
   watchUnits(send);
-  early.splice(0).forEach(hear);
-  early.push = hear;
+  early.splice(0).forEach(receive);
+  early.push = receive;
   addEventListener("storage", ({ key }) => key === KEY && void follow());
   addEventListener("pageshow", ({ persisted }) => persisted && void follow());
   document.addEventListener("click", (event) => {
     const opener = (event.target as Element).closest<HTMLElement>("[data-consent]");
     if (!opener || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // Without the bar the link still does what it says.
+    // When the bar fails to load, follow the link.
     show("change", opener).catch(() => location.assign((opener as HTMLAnchorElement).href));
   });
-  // Without the bar nobody is asked, and nothing is loaded.
-  if (!standing && !refusesBySignal()) show("ask").catch(console.info);
+  // When the bar fails to load, there is no choice and nothing is loaded.
+  if (!stored && !refusesBySignal()) show("ask").catch(console.info);
 }

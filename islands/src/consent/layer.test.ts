@@ -5,12 +5,12 @@ type Layer = typeof import("./layer.ts");
 
 let layer: Layer;
 const entries = () => (window as unknown as { dataLayer?: unknown[] }).dataLayer ?? [];
-/** What Google's commands say, as plain lists. */
+/** The commands for Google's scripts as arrays. */
 const commands = () =>
   entries()
     .filter((entry) => Object.prototype.toString.call(entry) === "[object Arguments]")
     .map((entry) => [...(entry as IArguments)] as [string, string, Record<string, string>]);
-const told = () => entries().filter((entry) => Object.hasOwn(entry as object, "event"));
+const events = () => entries().filter((entry) => Object.hasOwn(entry as object, "event"));
 const event = (number: number): SiteEvent => ({ event: "unit_viewed", page: `/${number}` });
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe("Consent Mode", () => {
-  it("denies everything first, in Google's own kind of entry", () => {
+  it("denies everything first, in an `arguments` object", () => {
     layer.setDefaults();
     expect(entries()).toHaveLength(1);
     const [[command, what, mode]] = commands() as [[string, string, Record<string, string>]];
@@ -34,7 +34,7 @@ describe("Consent Mode", () => {
     });
   });
 
-  it("grants what was chosen, never personal advertising, and takes it back", () => {
+  it("grants what was chosen except personalized advertising, and withdraws it", () => {
     layer.setDefaults();
     layer.update({ measurement: true });
     layer.update({ customer_relations: true });
@@ -52,7 +52,7 @@ describe("Consent Mode", () => {
     expect(modes[2]![2]).toEqual(commands()[0]![2]);
   });
 
-  it("keeps what another script put into the layer", () => {
+  it("keeps entries of other scripts in the layer", () => {
     (window as { dataLayer?: unknown[] }).dataLayer = [{ own: 1 }];
     layer.setDefaults();
     expect(entries()[0]).toEqual({ own: 1 });
@@ -60,15 +60,15 @@ describe("Consent Mode", () => {
 });
 
 describe("events", () => {
-  it("wait for the choice, then are told once, in order", () => {
+  it("wait for the choice and are then sent once, in order", () => {
     layer.setDefaults();
     layer.send(event(1));
     layer.send(event(2));
-    expect(told()).toEqual([]);
+    expect(events()).toEqual([]);
     layer.update({ measurement: true });
     layer.update({ measurement: true });
     layer.send(event(3));
-    expect(told()).toEqual([event(1), event(2), event(3)]);
+    expect(events()).toEqual([event(1), event(2), event(3)]);
   });
 
   it("come after the update that allows them", () => {
@@ -78,18 +78,18 @@ describe("events", () => {
     expect(commands()).toHaveLength(1);
   });
 
-  it("are gone with a no, and stay gone when the visitor allows it later", () => {
+  it("are deleted by a refusal, also when the visitor allows it later", () => {
     layer.send(event(1));
     layer.update({ heat_map: true });
     layer.send(event(2));
     layer.update({ measurement: true });
-    expect(told()).toEqual([]);
+    expect(events()).toEqual([]);
   });
 
-  it("are bounded while they wait: the newest twenty", () => {
+  it("keep only the newest twenty while they wait", () => {
     for (let number = 1; number <= 50; number++) layer.send(event(number));
     layer.update({ measurement: true });
-    expect(told()).toHaveLength(20);
-    expect(told()[0]).toEqual(event(31));
+    expect(events()).toHaveLength(20);
+    expect(events()[0]).toEqual(event(31));
   });
 });

@@ -1,10 +1,9 @@
-// The data layer: the one way by which third parties hear of what happens here. Consent Mode comes first in it.
-// Until the visitor has chosen, events wait in a short queue of this page view; a no empties it, and the next page
-// begins with an empty one.
+// The data layer, through which third parties receive all events. Consent Mode is its first entry. Until the visitor
+// makes a choice, events wait in a short queue of the page view; a refusal deletes them.
 import type { Grants } from "./choice.ts";
 import type { SiteEvent } from "./events.ts";
 
-/** More events than this without an answer: the oldest go. */
+/** Maximum number of waiting events; the oldest are dropped. */
 const WAITING_LIMIT = 20;
 
 type Entry = object | IArguments;
@@ -14,31 +13,31 @@ let measured: boolean | undefined;
 
 const layer = (): Entry[] => ((window as { dataLayer?: Entry[] }).dataLayer ??= []);
 
-/** A command of Google's: it must be an `arguments` object, an array is not understood. */
+/** Adds a command for Google's scripts, which require an `arguments` object and ignore arrays. */
 function command(..._words: unknown[]): void {
   layer().push(arguments);
 }
 
-/** What Consent Mode is told. Nothing here asks for personal advertising, so nobody can have allowed it. */
+/** The state for Consent Mode. Personalized advertising is always denied, because visitors are not asked for it. */
 function mode(grants: Grants): Record<string, "granted" | "denied"> {
-  const say = (allowed?: boolean) => (allowed ? "granted" : "denied");
+  const state = (allowed?: boolean) => (allowed ? "granted" : "denied");
   return {
-    ad_storage: say(grants.measurement),
-    ad_user_data: say(grants.measurement),
+    ad_storage: state(grants.measurement),
+    ad_user_data: state(grants.measurement),
     ad_personalization: "denied",
-    analytics_storage: say(grants.measurement),
-    functionality_storage: say(grants.customer_relations),
+    analytics_storage: state(grants.measurement),
+    functionality_storage: state(grants.customer_relations),
     personalization_storage: "denied",
     security_storage: "granted",
   };
 }
 
-/** The first entry: all is denied. */
+/** Adds the first entry: everything is denied. */
 export function setDefaults(): void {
   command("consent", "default", mode({}));
 }
 
-/** The visitor has chosen, or has chosen otherwise. */
+/** Applies a choice: updates Consent Mode, and sends or deletes the waiting events. */
 export function update(grants: Grants): void {
   measured = !!grants.measurement;
   command("consent", "update", mode(grants));
@@ -47,7 +46,7 @@ export function update(grants: Grants): void {
   events.forEach(send);
 }
 
-/** Tells an event to those who may hear it, now or when the visitor allows it in this page view. */
+/** Adds an event to the layer if measurement is allowed; without a choice the event waits. */
 export function send(event: SiteEvent): void {
   if (measured) layer().push(event);
   else if (measured === undefined) waiting = [...waiting, event].slice(-WAITING_LIMIT);

@@ -1,13 +1,13 @@
-// Loading third-party scripts: by elements made here, never by the providers' inline snippets, which the
-// Content-Security-Policy refuses. Each is loaded once per page view.
+// Loads third-party scripts with script elements, not with the inline snippets of the providers, which the
+// Content-Security-Policy blocks. Each is loaded once per page view.
 import { settings, type Purpose } from "./settings.ts";
 
 type Queue = { (...words: unknown[]): void; q?: IArguments[] };
 
-/** What has been loaded into this page; only a reload takes it out again. */
+/** The purposes whose scripts are loaded. They stay loaded until the page reloads. */
 export const loaded = new Set<Purpose>();
 
-/** The function that a provider's script finds when it arrives, with what it was told before. */
+/** The global function of a provider, which queues calls until the script has loaded. */
 function queue(name: string): Queue {
   const global = window as unknown as Record<string, Queue>;
   return (global[name] ??= function wait() {
@@ -15,7 +15,7 @@ function queue(name: string): Queue {
   });
 }
 
-/** Loads what serves a purpose. */
+/** Loads the script of a purpose. */
 export function load(purpose: Purpose): void {
   if (loaded.has(purpose)) return;
   loaded.add(purpose);

@@ -1,25 +1,26 @@
-// What the generator tells the consent script (generator/src/trackers/settings.rs): who is configured for what.
+// The configured third parties, which the generator passes to the consent script in `CONSENT`.
 
-/** What a visitor is asked about; also the keys of the strings and of the stored choice. */
+/** The purposes that a visitor can allow; also keys of the strings and of the stored choice. */
 export type Purpose = "measurement" | "heat_map" | "customer_relations";
 
 /** One third-party script. */
 export interface Tracker {
   provider: "google" | "clarity" | "hotjar" | "hubspot" | "other";
-  /** The account; empty for a script known by its address. */
+  /** The id of the account; empty for a script that is configured by its URL. */
   id: string;
   src: string;
 }
 
+/** The value of `CONSENT`. */
 export interface Settings {
-  /** Changes with what is configured and with the privacy notice. */
+  /** Depends on the configured third parties and on the privacy notice. */
   version: string;
-  /** In the order in which visitors are asked. */
+  /** The third party of each configured purpose, in the order of the bar. */
   trackers: Partial<Record<Purpose, Tracker>>;
 }
 
-/** The settings of this site. As a text: an object would become a file of its own beside the script. */
+/** The settings of this site. Parsed from a string, because esbuild would make a file of its own for an object. */
 export const settings = JSON.parse(CONSENT) as Settings;
 
-/** The purposes that visitors are asked about, in this order. */
+/** The configured purposes, in the order of the bar. */
 export const purposes = Object.keys(settings.trackers) as Purpose[];

@@ -1,10 +1,13 @@
-// How an island tells what the page does not show. Calls stand behind `if (TRACKED)`, so that they cost nothing where
-// no third party is configured: the bundler leaves them out.
+// Events of islands for measurement. Callers check `if (TRACKED)`, so that the bundler removes the calls from a site
+// without third-party scripts.
 
-/** Bubbles from where it happened; `detail` holds `event` and its fields. */
+/** The type of the DOM event. It bubbles; `detail` has `event` (the name) and its fields. */
 export const SITE_EVENT = "site-event";
 
-/** Tells those who listen. */
-export function tellSite(from: EventTarget, detail: { event: string } & Record<string, unknown>): void {
+/** Dispatches an event from an element. */
+export function dispatchSiteEvent(
+  from: EventTarget,
+  detail: { event: string } & Record<string, unknown>,
+): void {
   from.dispatchEvent(new CustomEvent(SITE_EVENT, { bubbles: true, detail }));
 }

@@ -1,4 +1,4 @@
-// What the bar says: one small file per language (generator/src/render/consent_files.rs), fetched only to ask.
+// The texts of the bar: one small file per language, made by the generator and fetched only when the bar is shown.
 import type { Purpose } from "./settings.ts";
 
 /** The group `consent` of the strings. */
@@ -8,7 +8,7 @@ export interface Strings {
   more: string;
   signal: string;
   purposes_label: string;
-  /** What a purpose is for; `{{provider}}` is the name of the service. */
+  /** Name and explanation of each purpose; `{{provider}}` is the name of the service. */
   purposes: Record<Purpose, { name: string; text: string }>;
   accept: string;
   reject: string;
@@ -21,36 +21,37 @@ export interface Strings {
   reload_later: string;
 }
 
+/** The content of the file. */
 export interface Texts {
-  /** Address of the bar's style sheet. */
+  /** URL of the style sheet of the bar. */
   style: string | null;
-  /** Address of the privacy notice. */
+  /** URL of the privacy notice. */
   notice: string;
-  /** The service that serves each configured purpose. */
+  /** The name of the service for each configured purpose. */
   providers: Partial<Record<Purpose, string>>;
   strings: Strings;
 }
 
 let texts: Promise<Texts> | undefined;
 
-/** The texts of the page's language, with the bar's style sheet in place. */
+/** The texts in the language of the page, after the style sheet of the bar has loaded. */
 export function fetchTexts(): Promise<Texts> {
-  return (texts ??= ready().catch((error) => {
+  return (texts ??= load().catch((error) => {
     texts = undefined;
     throw error;
   }));
 }
 
-async function ready(): Promise<Texts> {
+async function load(): Promise<Texts> {
   const answer = await fetch(`/data/consent-${document.documentElement.lang.slice(0, 2)}.json`);
   if (!answer.ok) throw Error(`consent texts: ${answer.status}`);
   const made = (await answer.json()) as Texts;
-  if (made.style) await styled(made.style);
+  if (made.style) await loadStyles(made.style);
   return made;
 }
 
-/** Waits for the style sheet: an unstyled bar would push the page down. */
-function styled(href: string): Promise<void> {
+/** Waits for the style sheet, because a bar without styles would move the page. */
+function loadStyles(href: string): Promise<void> {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = href;

@@ -1,17 +1,17 @@
-// What the bar looks like as elements: text, a check for each purpose, three buttons of equal weight.
+// The elements of the bar: text, a checkbox for each purpose, and three buttons of equal prominence.
 import type { Grants } from "./choice.ts";
 import type { Purpose } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
-/** The bar and its parts that answer. */
+/** The bar and its interactive parts. */
 export interface View {
   root: HTMLElement;
   title: HTMLElement;
   checks: HTMLElement;
   buttons: Record<"accept" | "reject" | "choose", HTMLButtonElement>;
-  /** What is checked. */
+  /** The purposes with their checkboxes. */
   read(): Grants;
-  /** Shows or hides the purposes; `choose` saves while they show. */
+  /** Shows or hides the purposes; while they are shown, the button `choose` saves. */
   expand(shown: boolean): void;
 }
 
@@ -32,7 +32,7 @@ function button(text: string): HTMLButtonElement {
   return made;
 }
 
-/** The frame of everything that the bar ever says: a region with a name, no dialog, nothing is locked in. */
+/** The named region that contains any content of the bar. It is not a dialog and does not trap the focus. */
 function frame(title: string, ...content: Node[]): { root: HTMLElement; title: HTMLElement } {
   const heading = element("p", "consent-title", title);
   heading.id = "consent-title";
@@ -42,7 +42,7 @@ function frame(title: string, ...content: Node[]): { root: HTMLElement; title: H
   return { root, title: heading };
 }
 
-/** The question. */
+/** The bar that asks for a choice. */
 export function question(
   { strings, notice, providers }: Texts,
   purposes: readonly Purpose[],
@@ -59,8 +59,8 @@ export function question(
   });
   const rows = purposes.map((purpose, index) => {
     const { name, text } = strings.purposes[purpose];
-    const said = text.replace("{{provider}}", providers[purpose] ?? "");
-    return element("label", "consent-purpose", boxes[index]!, element("strong", "", name), ` ${said}`);
+    const explanation = text.replace("{{provider}}", providers[purpose] ?? "");
+    return element("label", "consent-purpose", boxes[index]!, element("strong", "", name), ` ${explanation}`);
   });
   const checks = element("fieldset", "consent-purposes");
   checks.append(element("legend", "visually-hidden", strings.purposes_label), ...rows);
@@ -71,10 +71,10 @@ export function question(
     choose: button(strings.choose),
   };
   buttons.choose.setAttribute("aria-controls", checks.id);
-  const said = element("p", "", `${bySignal ? strings.signal : strings.body} `, link);
+  const body = element("p", "", `${bySignal ? strings.signal : strings.body} `, link);
   const actions = element("div", "consent-actions", ...Object.values(buttons));
   return {
-    ...frame(strings.title, said, checks, actions),
+    ...frame(strings.title, body, checks, actions),
     checks,
     buttons,
     read: () => Object.fromEntries(boxes.map((box) => [box.name, box.checked])),
@@ -86,7 +86,7 @@ export function question(
   };
 }
 
-/** The offer to end what already runs. */
+/** The bar that offers a reload to stop running scripts. */
 export function offer({ strings }: Texts): {
   root: HTMLElement;
   title: HTMLElement;
@@ -99,8 +99,8 @@ export function offer({ strings }: Texts): {
   return { ...frame(strings.saved, element("p", "", strings.reload), actions), reload, later };
 }
 
-/** A place from which a screen reader reads aloud what has changed. */
-export function announcer(): HTMLElement {
+/** A live region, whose changes screen readers announce. */
+export function liveRegion(): HTMLElement {
   const made = element("p", "visually-hidden");
   made.setAttribute("role", "status");
   return made;

@@ -5,7 +5,7 @@ import es from "../../../content/es/strings.json" with { type: "json" };
 import { money } from "../format.ts";
 import { estimate } from "./index.ts";
 import { parseNumber } from "./number.ts";
-import { reckon, type Assumptions } from "./reckon.ts";
+import { compute, type Assumptions } from "./compute.ts";
 
 const typed = (values: Partial<Record<keyof Assumptions, string>>): Assumptions =>
   Object.fromEntries(
@@ -24,7 +24,7 @@ const NAMES = [
   "purchase",
 ] as const;
 
-/** The example that the page tells in words. */
+/** The example in the text of the page. */
 const EXAMPLE = {
   price: "5,000,000",
   area: "100",
@@ -36,8 +36,8 @@ const EXAMPLE = {
 };
 
 describe("the estimate", () => {
-  it("comes to what the page's example says, in both languages", () => {
-    const outcome = reckon(typed(EXAMPLE), 16n)!;
+  it("gives the results of the example in the page, in both languages", () => {
+    const outcome = compute(typed(EXAMPLE), 16n)!;
     expect(outcome).toEqual({
       full: 12_000_000n,
       collected: 9_000_000n,
@@ -63,8 +63,8 @@ describe("the estimate", () => {
       16n,
       { spent: 3_000_100n },
     ],
-    ["can leave the IVA out of the cost", EXAMPLE, 0n, { cost: 530_000_000n }],
-    ["tells a loss as a loss", { ...EXAMPLE, occupancy: "0" }, 16n, { net: -2_900_000n, net_rate: -48n }],
+    ["can exclude IVA from the cost", EXAMPLE, 0n, { cost: 530_000_000n }],
+    ["reports a loss as negative", { ...EXAMPLE, occupancy: "0" }, 16n, { net: -2_900_000n, net_rate: -48n }],
     [
       "rounds each amount to the centavo",
       { price: "0.01", area: "33.33", rent: "0.01", occupancy: "50" },
@@ -72,17 +72,17 @@ describe("the estimate", () => {
       { full: 400n, collected: 200n, cost: 1n },
     ],
     [
-      "holds the largest of numbers",
+      "computes with the largest numbers",
       { price: "999999999999", area: "999999", rent: "999999", occupancy: "100" },
       16n,
       { full: 1_199_997_600_001_200n },
     ],
   ])("%s", (_, values, vat, expected) => {
-    expect(reckon(typed(values), vat)).toMatchObject(expected);
+    expect(compute(typed(values), vat)).toMatchObject(expected);
   });
 
-  it("says nothing without a price", () => {
-    expect(reckon(typed({ area: "1" }), 16n)).toBeNull();
+  it("has no result without a price", () => {
+    expect(compute(typed({ area: "1" }), 16n)).toBeNull();
   });
 });
 
@@ -93,7 +93,7 @@ describe.each([
   let form: HTMLFormElement;
   const at = (name: string): HTMLInputElement => form.querySelector(`[name=${name}]`)!;
   const result = (name: string): string => form.querySelector(`[data-result=${name}]`)!.textContent!;
-  const said = (): string => form.querySelector("output")!.textContent!;
+  const message = (): string => form.querySelector("output")!.textContent!;
   const type = (name: string, value: string): void => {
     at(name).value = value;
     at(name).dispatchEvent(new Event("input", { bubbles: true }));
@@ -113,7 +113,7 @@ describe.each([
     estimate(form);
   });
 
-  it("is shown, knows the unit, and asks for the assumptions before it says anything", () => {
+  it("is visible, fills in the unit, and asks for the assumptions before it shows a result", () => {
     expect(form.hidden).toBe(false);
     expect([at("price").value, at("area").value]).toEqual(["5,000,000", "100"]);
     expect(
@@ -121,15 +121,15 @@ describe.each([
         .map((name) => at(name).value)
         .join(""),
     ).toBe("");
-    expect([said(), result("net")]).toEqual([t.missing, "–"]);
+    expect([message(), result("net")]).toEqual([t.missing, "–"]);
     type("rent", "100");
-    expect(said()).toBe(t.missing);
+    expect(message()).toBe(t.missing);
   });
 
-  it("says the outcome and what it counted as zero", () => {
+  it("shows the outcome and the fields that it counted as zero", () => {
     for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
     const rate = lang === "es" ? "1.00\u00a0%" : "1.00%";
-    expect(said()).toBe(t.done.replace("{{net}}", "$61,000\u00a0MXN").replace("{{rate}}", rate));
+    expect(message()).toBe(t.done.replace("{{net}}", "$61,000\u00a0MXN").replace("{{rate}}", rate));
     expect([result("net"), result("cost"), result("net_rate")]).toEqual([
       "$61,000\u00a0MXN",
       "$6,100,000\u00a0MXN",
@@ -144,7 +144,7 @@ describe.each([
     expect(result("cost")).toBe("$5,300,000\u00a0MXN");
   });
 
-  it("says nothing twice: its outcome is read aloud", () => {
+  it("does not write the same message again, because screen readers announce it", () => {
     const watch = new MutationObserver(() => {});
     watch.observe(form.querySelector("output")!, { childList: true, characterData: true, subtree: true });
     type("rent", "1");
@@ -154,19 +154,19 @@ describe.each([
     expect(watch.takeRecords()).not.toEqual([]);
   });
 
-  it("says which field is no number or too much, and withholds the outcome", () => {
+  it("marks fields with an invalid or too large number, and shows no outcome", () => {
     for (const [name, value] of Object.entries(EXAMPLE).slice(2)) type(name, value);
     type("rent", "cien");
     expect(at("rent")).toHaveAttribute("aria-invalid", "true");
     expect(document.getElementById("e-rent-fault")).toHaveTextContent(t.invalid);
-    expect([said(), result("net")]).toEqual([t.wrong, "–"]);
+    expect([message(), result("net")]).toEqual([t.wrong, "–"]);
     type("rent", "100,5");
     expect(at("rent")).not.toHaveAttribute("aria-invalid");
     type("occupancy", "101");
     expect(document.getElementById("e-occupancy-fault")).toHaveTextContent(t.too_much);
   });
 
-  it("is no unit's any more once its price is changed", () => {
+  it("deselects the unit when its price is changed", () => {
     type("price", "4,000,000");
     expect(form.querySelector("select")!.value).toBe("");
   });

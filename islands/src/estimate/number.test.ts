@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseNumber } from "./number.ts";
 
-describe("numbers as people type them", () => {
+describe("numbers as visitors type them", () => {
   it.each([
     ["0", 0n],
     ["1250", 12_500_000n],
@@ -38,11 +38,11 @@ describe("numbers as people type them", () => {
     "1.23456",
     "1".repeat(13),
     "5 o 6",
-  ])("%j is none", (typed) => {
+  ])("%j is not a number", (typed) => {
     expect(parseNumber(typed)).toBeNull();
   });
 
-  it("reads back whatever the page itself writes, with either decimal mark", () => {
+  it("reads the numbers that the page shows, with either decimal mark", () => {
     const grouped = (whole: number, sign: string): string => String(whole).replace(/\B(?=(\d{3})+$)/g, sign);
     fc.assert(
       fc.property(fc.nat(999_999_999), fc.integer({ min: 0, max: 99 }), (whole, cents) => {

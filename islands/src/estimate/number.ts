@@ -1,19 +1,19 @@
-// Numbers as people type them: "1,250.50", "1.250,50", "60,5", "$ 1 200", "12 %". Exact, so as integers of
-// ten-thousandths; a floating point number never holds money.
+// Parses numbers as visitors type them: "1,250.50", "1.250,50", "60,5", "$ 1 200", "12 %". The result is an integer in
+// ten-thousandths, because floating point cannot represent amounts exactly.
 
-/** Parts of one. */
+/** The number 1, in ten-thousandths. */
 export const ONE = 10_000n;
 
 const DECIMALS = 4;
 
-/** Longest whole part: a million million is no price, rent or area. */
-const LONGEST = 12;
+/** Maximum number of digits before the decimal mark; no price, rent or area has more. */
+const MAX_DIGITS = 12;
 
 /**
- * Ten-thousandths, or null for what is no number at all.
+ * The number in ten-thousandths, or null when the text is not a number.
  *
- * The last of "," and "." is the decimal mark, unless it can only part thousands: a sign that comes more than once,
- * or a comma with exactly three digits after it and one to three before ("1,250"; "0,125" stays a decimal).
+ * The last "," or "." is the decimal mark, unless it must separate thousands: when it occurs more than once, or is a
+ * comma with one to three digits before and exactly three after it ("1,250"; but "0,125" is a decimal).
  */
 export function parseNumber(typed: string): bigint | null {
   const text = typed.replace(/[\s\u00a0$%]|MXN|m²/gi, "");
@@ -23,8 +23,8 @@ export function parseNumber(typed: string): bigint | null {
   const groups = parts.length > 2 || /^[1-9]\d{0,2},\d{3}$/.test(text);
   const [whole, fraction = ""] = groups ? [text] : parts;
   const digits = whole!.replace(/[.,]/g, "");
-  // What parts thousands parts all of them, by one sign.
+  // All thousands must be separated, with the same sign.
   if (digits !== whole && !/^\d{1,3}(([.,])\d{3})(\2\d{3})*$/.test(whole!)) return null;
-  if (digits.length > LONGEST || fraction.length > DECIMALS) return null;
+  if (digits.length > MAX_DIGITS || fraction.length > DECIMALS) return null;
   return BigInt(digits + fraction.padEnd(DECIMALS, "0"));
 }

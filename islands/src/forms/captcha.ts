@@ -1,6 +1,6 @@
-// reCAPTCHA v3, only where a site key is configured. Loaded when a visitor enters the form; a
-// token that does not come in time is an empty one, and the function then calls the lead
-// unverified: a captcha never stops a lead.
+// reCAPTCHA v3, used only when a site key is configured. It loads when a visitor focuses the form. When there is no token
+// in time, the form sends an empty one and the lead function marks the lead as unverified: the captcha never prevents a
+// lead.
 
 interface Captcha {
   ready(run: () => void): void;
@@ -8,12 +8,12 @@ interface Captcha {
 }
 
 /** How long a post waits for a token, in milliseconds. */
-export const WAIT = 3_000;
+export const TOKEN_TIMEOUT = 3_000;
 
 let loading: Promise<Captcha> | undefined;
 
-/** Starts loading, once for the whole page. */
-export function warm(siteKey: string): Promise<Captcha> {
+/** Starts loading, once per page. */
+export function loadCaptcha(siteKey: string): Promise<Captcha> {
   return (loading ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
@@ -26,12 +26,12 @@ export function warm(siteKey: string): Promise<Captcha> {
   }));
 }
 
-/** A token for one post, or "" when none comes in time. */
-export function token(siteKey: string): Promise<string> {
+/** A token for one post, or "" when there is none in time. */
+export function captchaToken(siteKey: string): Promise<string> {
   return Promise.race([
-    warm(siteKey)
+    loadCaptcha(siteKey)
       .then((captcha) => captcha.execute(siteKey, { action: "lead" }))
       .catch(() => ""),
-    new Promise<string>((resolve) => setTimeout(resolve, WAIT, "")),
+    new Promise<string>((resolve) => setTimeout(resolve, TOKEN_TIMEOUT, "")),
   ]);
 }

@@ -1,18 +1,18 @@
-// One field of a lead form: its label, its control, and below it a line for a hint or an error.
+// The fields of a lead form: label, control, and a line for a hint or an error.
 import type { ReactNode } from "react";
 
-interface Shared {
-  /** Prefix of the ids; unique on the page. */
+interface FieldProps {
+  /** The id of the form, which prefixes all ids. */
   id: string;
   name: string;
   label: string;
   error: string | undefined;
-  /** What the visitor had typed or chosen, in a page that shows a refused post. */
+  /** The submitted value, in a page that shows a refused post. */
   value: string | undefined;
 }
 
-/** The attributes that tell a control's state; `hint` is the id of its hint, if it has one. */
-const described = (id: string, error: string | undefined, hint: string | false) => ({
+/** The ARIA attributes of a control; `hint` is the id of its hint, if it has one. */
+const ariaOf = (id: string, error: string | undefined, hint: string | false) => ({
   "aria-invalid": error ? true : undefined,
   "aria-describedby": [hint, error && `${id}-error`].filter(Boolean).join(" ") || undefined,
 });
@@ -30,15 +30,15 @@ function Note({ id, error, children }: { id: string; error: string | undefined; 
   );
 }
 
-interface TextProps extends Shared {
+interface TextProps extends FieldProps {
   hint: string | undefined;
-  /** A word after the label of a field that may stay empty; without it the field is required. */
+  /** The word "optional" after the label of an optional field; without it the field is required. */
   optional: string | undefined;
-  /** Further attributes of the control: type, autocomplete, keyboard. */
+  /** Other attributes of the control: type, autocomplete, keyboard. */
   control: Record<string, string | number>;
 }
 
-/** A line of text, or with `control.rows` several. */
+/** A text input; with `control.rows` a textarea. */
 export function TextField({ id: form, name, label, error, value, hint, optional, control }: TextProps) {
   const id = `${form}-${name}`;
   const Control = control.rows ? "textarea" : "input";
@@ -54,7 +54,7 @@ export function TextField({ id: form, name, label, error, value, hint, optional,
         required={!optional}
         defaultValue={value ?? ""}
         {...control}
-        {...described(id, error, hint ? `${id}-hint` : false)}
+        {...ariaOf(id, error, hint ? `${id}-hint` : false)}
       />
       <Note id={id} error={error}>
         {hint && (
@@ -67,12 +67,12 @@ export function TextField({ id: form, name, label, error, value, hint, optional,
   );
 }
 
-interface ChoiceProps extends Shared {
+interface ChoiceProps extends FieldProps {
   /** Pairs of value and label. */
   options: readonly (readonly [string, string])[];
 }
 
-/** One of a few answers: all in sight, one touch each. */
+/** A choice between a few options, as radio buttons. */
 export function ChoiceField({ id: form, name, label, error, value, options }: ChoiceProps) {
   const id = `${form}-${name}`;
   return (
@@ -80,7 +80,7 @@ export function ChoiceField({ id: form, name, label, error, value, options }: Ch
       className={`form-field is-${name}`}
       role="radiogroup"
       aria-required
-      {...described(id, error, false)}
+      {...ariaOf(id, error, false)}
     >
       <legend>{label}</legend>
       <div className="form-options">

@@ -1,15 +1,15 @@
-// What a form is before a script: whole, plain HTML that hydration leaves as it is.
+// The HTML of a form, which is complete without script and which hydration does not change.
 import { render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { aroundEach, kinds, langs, root } from "./form-rig.tsx";
+import { resetEach, kinds, langs, root } from "./form-fixture.tsx";
 import { KINDS } from "./kinds.ts";
 import { formProps, strings } from "../gallery/forms.ts";
 
-aroundEach();
+resetEach();
 
 describe.each(langs)("the HTML without script, in %s", (lang) => {
-  it.each(kinds)("%s is a whole form", (kind) => {
+  it.each(kinds)("%s is a complete form", (kind) => {
     document.body.innerHTML = renderToString(root(formProps(kind, lang)));
     const form = document.querySelector("form")!;
     expect(form).toHaveAttribute("method", "post");
@@ -52,15 +52,15 @@ describe.each(langs)("the HTML without script, in %s", (lang) => {
     expect(values.space).toBe(space);
   });
 
-  it("keeps the trap from people", () => {
+  it("hides the honeypot field from people", () => {
     document.body.innerHTML = renderToString(root(formProps("contact", lang)));
-    const trap = document.querySelector<HTMLInputElement>("[name=website]")!;
-    expect(trap.tabIndex).toBe(-1);
-    expect(trap).toHaveAttribute("autocomplete", "off");
-    expect(trap.closest("[aria-hidden=true]")).not.toBeNull();
+    const honeypot = document.querySelector<HTMLInputElement>("[name=website]")!;
+    expect(honeypot.tabIndex).toBe(-1);
+    expect(honeypot).toHaveAttribute("autocomplete", "off");
+    expect(honeypot.closest("[aria-hidden=true]")).not.toBeNull();
   });
 
-  it("shows a refused post: what was typed and what is wrong with it", () => {
+  it("shows the values and errors of a refused post", () => {
     const values = {
       name: "Ana",
       phone: "98",
@@ -80,7 +80,7 @@ describe.each(langs)("the HTML without script, in %s", (lang) => {
 });
 
 describe("hydration", () => {
-  it.each(kinds)("%s keeps what was typed before the script came, and changes nothing else", (kind) => {
+  it.each(kinds)("%s keeps what was typed before the script started, and changes nothing else", (kind) => {
     const props = formProps(kind, "es");
     const host = document.body.appendChild(document.createElement("div"));
     host.innerHTML = renderToString(root(props));

@@ -1,61 +1,64 @@
-// What a form does with the network's answers.
+// How a form handles the answers of the network.
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { type Answer, answer, aroundEach, kinds, langs, online, posts, show } from "./form-rig.tsx";
+import { type Answer, answer, resetEach, kinds, langs, online, posts, show } from "./form-fixture.tsx";
 import { KINDS } from "./kinds.ts";
-import { TIME_OUT } from "./send.ts";
-import { THANKS } from "./use-lead-form.ts";
+import { TIMEOUT } from "./send.ts";
+import { THANKS_DURATION } from "./use-lead-form.ts";
 import { storeTracking } from "../page/tracking.ts";
 
-aroundEach();
+resetEach();
 
 describe.each(langs)("sending, in %s", (lang) => {
-  it.each(kinds)("%s sends what was said, where from, and thanks to the letter", async (kind) => {
-    const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
-    storeTracking("?utm_source=feria");
-    const unit = kind === "unit" ? "O-301" : undefined;
-    const { t, form, fill, user, send } = show(kind, lang, unit ? { unit } : {});
-    await fill();
-    await user.click(screen.getByRole("checkbox", { name: t.form.marketing }));
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    await send();
+  it.each(kinds)(
+    "%s sends its values and the tracking values, and shows the thank-you message",
+    async (kind) => {
+      const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
+      storeTracking("?utm_source=feria");
+      const unit = kind === "unit" ? "O-301" : undefined;
+      const { t, form, fill, user, send } = show(kind, lang, unit ? { unit } : {});
+      await fill();
+      await user.click(screen.getByRole("checkbox", { name: t.form.marketing }));
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      await send();
 
-    expect(await screen.findByRole("status")).toHaveTextContent(t.form.success);
-    expect(posts).toHaveLength(1);
-    expect(posts[0]!.url).toBe("/api/leads");
-    const { fields, identities, space } = KINDS[kind];
-    expect(posts[0]!.body).toEqual({
-      form: kind,
-      lang,
-      page: lang === "es" ? "/contacto" : "/en/contacto",
-      notice_version: "2025-03-21",
-      key: expect.stringMatching(
-        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-      ) as string,
-      name: "Ana López",
-      phone: "984 555 0162",
-      email: "ana@example.com",
-      ...(fields.includes("space") && { space: "oficina" }),
-      identity: identities[0],
-      ...(fields.includes("message") && { message: "Hola" }),
-      unit: unit ?? "",
-      marketing: "on",
-      website: "",
-      captcha: "",
-      elapsed_ms: expect.any(Number) as number,
-      tracking: { utm_source: "feria" },
-      query: "?utm_source=feria",
-    });
+      expect(await screen.findByRole("status")).toHaveTextContent(t.form.success);
+      expect(posts).toHaveLength(1);
+      expect(posts[0]!.url).toBe("/api/leads");
+      const { fields, identities, space } = KINDS[kind];
+      expect(posts[0]!.body).toEqual({
+        form: kind,
+        lang,
+        page: lang === "es" ? "/contacto" : "/en/contacto",
+        notice_version: "2025-03-21",
+        key: expect.stringMatching(
+          /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+        ) as string,
+        name: "Ana López",
+        phone: "984 555 0162",
+        email: "ana@example.com",
+        ...(fields.includes("space") && { space: "oficina" }),
+        identity: identities[0],
+        ...(fields.includes("message") && { message: "Hola" }),
+        unit: unit ?? "",
+        marketing: "on",
+        website: "",
+        captcha: "",
+        elapsed_ms: expect.any(Number) as number,
+        tracking: { utm_source: "feria" },
+        query: "?utm_source=feria",
+      });
 
-    expect(form.querySelector<HTMLInputElement>("[name=name]")!.value).toBe("");
-    expect(Object.fromEntries(new FormData(form)).space).toBe(space);
-    expect(sessionStorage.getItem(`site-form-${kind}${unit ?? ""}`)).not.toContain("Ana");
-    expect(assign).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(THANKS);
-    expect(assign).toHaveBeenCalledWith(lang === "es" ? "/gracias" : "/en/gracias");
-  });
+      expect(form.querySelector<HTMLInputElement>("[name=name]")!.value).toBe("");
+      expect(Object.fromEntries(new FormData(form)).space).toBe(space);
+      expect(sessionStorage.getItem(`site-form-${kind}${unit ?? ""}`)).not.toContain("Ana");
+      expect(assign).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(THANKS_DURATION);
+      expect(assign).toHaveBeenCalledWith(lang === "es" ? "/gracias" : "/en/gracias");
+    },
+  );
 
-  it("makes one request of a double click, and says that it is busy", async () => {
+  it("makes one request after a double click, and shows that it is sending", async () => {
     answer("never");
     const { t, fill, button, user } = show("contact", lang);
     await fill();
@@ -68,7 +71,7 @@ describe.each(langs)("sending, in %s", (lang) => {
     expect(screen.getByRole("status")).toHaveTextContent(t.form.sending);
   });
 
-  it("leaves the thanks alone when the answer is quicker than the second click", async () => {
+  it("does not send again when the answer arrives before the second click", async () => {
     vi.spyOn(location, "assign").mockImplementation(() => {});
     const { t, fill, box, send, user } = show("contact", lang);
     await fill();
@@ -78,13 +81,13 @@ describe.each(langs)("sending, in %s", (lang) => {
     expect(posts).toHaveLength(1);
     expect(screen.getByRole("status")).toHaveTextContent(t.form.success);
     expect(box("name")).not.toHaveAttribute("aria-invalid");
-    // Whoever types again begins again.
+    // After new input the form can be sent again.
     await user.type(box("message"), "Otra consulta");
     await send();
     await waitFor(() => expect(box("name")).toHaveAttribute("aria-invalid", "true"));
   });
 
-  it("puts the function's refusals beside their fields", async () => {
+  it("shows the errors of the lead function at their fields", async () => {
     answer([422, { errors: { email: "No existe", phone: "No responde" } }]);
     const { fill, box, send, form } = show("contact", lang);
     await fill();
@@ -103,10 +106,10 @@ describe.each(langs)("sending, in %s", (lang) => {
     ["503", [503, { error: "x" }]],
     ["200 with a page", [200, "<!doctype html>"]],
     ["200 without a reference", [200, {}]],
-    ["422 about nothing that is shown", [422, { errors: { key: "x" } }]],
+    ["422 about a hidden field", [422, { errors: { key: "x" } }]],
     ["a connection that breaks", new TypeError("Failed to fetch")],
-  ] as const)("keeps everything and offers other ways after %s", async (_, said) => {
-    answer(said as Answer);
+  ] as const)("keeps the values and offers other contacts after %s", async (_, next) => {
+    answer(next as Answer);
     const { t, fill, form, button, send } = show("contact", lang);
     await fill();
     await send();
@@ -131,7 +134,7 @@ describe.each(langs)("sending, in %s", (lang) => {
     expect(sessionStorage.getItem("site-form-contact")).toContain("Ana");
   });
 
-  it("offers WhatsApp about the unit that the form is about", async () => {
+  it("offers WhatsApp with the unit of the form", async () => {
     history.replaceState(null, "", "/contacto?unidad=O-301");
     answer([503, { error: "x" }]);
     const { t, fill, send } = show("contact", lang);
@@ -143,7 +146,7 @@ describe.each(langs)("sending, in %s", (lang) => {
     history.replaceState(null, "", "/contacto");
   });
 
-  it("asks for patience when too much was sent", async () => {
+  it("shows a message after too many posts", async () => {
     answer([429, { error: "x" }]);
     const { t, fill, send } = show("contact", lang);
     await fill();
@@ -151,13 +154,13 @@ describe.each(langs)("sending, in %s", (lang) => {
     expect(await screen.findByRole("alert")).toHaveTextContent(t.form.too_many);
   });
 
-  it("gives up after the time-out, and the retry bears the same key", async () => {
+  it("gives up after the timeout, and retries with the same key", async () => {
     answer("never");
     const { fill, button, user } = show("contact", lang);
     await fill();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(button());
-    await vi.advanceTimersByTimeAsync(TIME_OUT - 100);
+    await vi.advanceTimersByTimeAsync(TIMEOUT - 100);
     expect(screen.queryByRole("alert")).toBeNull();
     await vi.advanceTimersByTimeAsync(200);
     expect(await screen.findByRole("alert")).toBeVisible();
@@ -166,7 +169,7 @@ describe.each(langs)("sending, in %s", (lang) => {
     expect(posts[1]!.body.key).toBe(posts[0]!.body.key);
   });
 
-  it("says when there is no connection, and when it is back", async () => {
+  it("shows when there is no connection, and when it is back", async () => {
     online(false);
     answer(new TypeError("Failed to fetch"));
     const { t, fill, send } = show("contact", lang);
@@ -181,7 +184,7 @@ describe.each(langs)("sending, in %s", (lang) => {
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
   });
 
-  it("sends although the browser wrongly believes that there is no connection", async () => {
+  it("sends even when the browser reports no connection", async () => {
     vi.spyOn(location, "assign").mockImplementation(() => {});
     online(false);
     const { t, fill, send } = show("contact", lang);

@@ -1,5 +1,5 @@
-// The form that makes a visitor a lead (spec S18, S24). The HTML alone is a whole form that posts
-// to the function; with script it checks, remembers, retries and says how it went.
+// The lead form (spec S18, S24). Without script the HTML is a complete form that posts to the lead function; with script
+// it validates, stores a draft, sends in the background and shows the result.
 import { useEffect } from "react";
 import type { IslandProps } from "../island.tsx";
 import type { PropertySeed } from "../stores/property.ts";
@@ -10,34 +10,35 @@ import { Outcome } from "./outcome.tsx";
 import type { Values } from "./rules.ts";
 import { useLeadForm, type State } from "./use-lead-form.ts";
 
+/** The props that the generator passes to the form. */
 export interface FormProps extends IslandProps {
   kind: Kind;
   /** Where the post goes: "/api/leads". */
   action: string;
-  /** The path of the page the form stands on. */
+  /** The path of the page that contains the form. */
   page: string;
-  /** Where a sent form leads: the thank-you page of the language. */
+  /** The path of the thank-you page, shown after success. */
   thanks: string;
-  /** The code of the unit that the page is about. */
+  /** The code of the unit, on the page of a unit. */
   unit?: string | null;
-  /** What that page says of the inventory; it has no other island to bring it up to date. */
+  /** The inventory data of that page, which the form updates because the page has no other island. */
   inventory?: PropertySeed;
-  /** The messaging link, and the one that names a unit, with `{{unit}}` in its text. */
+  /** The WhatsApp link, and the one about a unit, with `{{unit}}` in its text. */
   whatsappUrl: { plain: string; unit: string };
   phone: { label: string; href: string };
   privacyUrl: string;
-  /** Which privacy notice the visitor was shown. */
+  /** The version of the privacy notice that the form links. */
   noticeVersion: string;
-  /** Site key of reCAPTCHA v3; null where none is configured. */
+  /** The site key of reCAPTCHA v3; null when none is configured. */
   captchaSiteKey: string | null;
-  /** What was typed, and by field what was refused, when the page answers a refused post. */
+  /** The submitted values and the errors by field, when the page answers a refused post. */
   values?: Values;
   errors?: Record<string, string>;
-  /** How sending went, in a page that says it without script. */
+  /** The result of sending, in a page that shows it without script. */
   state?: State;
 }
 
-// How each text field is typed in: the right keyboard, the right help from the browser.
+// Attributes of the text fields: keyboard and autocompletion.
 const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
   name: { autoComplete: "name", autoCapitalize: "words", enterKeyHint: "next" },
   phone: { type: "tel", autoComplete: "tel", inputMode: "tel", enterKeyHint: "next" },
@@ -52,7 +53,7 @@ export default function LeadForm(props: FormProps) {
   const { fields, identities, space } = KINDS[kind];
 
   useEffect(() => {
-    // A failed fetch of the code changes nothing (S20).
+    // If the code fails to load, the page stays as it is (S20).
     if (props.inventory)
       import("../stores/unit-page.ts").then(({ followUnit }) => followUnit(props.inventory!), console.info);
   }, []);
@@ -82,7 +83,7 @@ export default function LeadForm(props: FormProps) {
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {/* Not `unit &&`: an empty string would be an empty text node, which the HTML has not. */}
+      {/* Not `unit &&`: an empty string would be an empty text node, which does not exist in the HTML. */}
       {unit ? (
         <p className="form-unit">
           <span>{t("form.unit_selected", { unit })}</span>
@@ -123,7 +124,7 @@ export default function LeadForm(props: FormProps) {
             />
           );
         })}
-        {/* A trap for programs that fill in everything; people and their browsers pass it by. */}
+        {/* A honeypot: spam programs fill it in; people and browsers do not. */}
         <div className="form-trap" aria-hidden>
           <label htmlFor={`${id}-website`}>{t("form.honeypot")}</label>
           <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />

@@ -1,27 +1,29 @@
-// The kinds of lead form: which fields each asks for, in order, and what it offers as answers.
-// One table for the form, its rules and its tests (spec S18); the function holds its own copy.
+// The kinds of lead form: the fields of each in their order, and the options of the choices (spec S18). The form, its
+// rules and its tests use this table; the lead function has one of its own.
 
 /** The values of `form` in a lead post. */
 export type Kind = "contact" | "offices" | "units" | "home" | "brochure" | "unit";
 
-/** A field that a visitor fills in; also its name in the post and in the server's errors. */
+/** A field that a visitor fills in; also its name in the post and in the errors of the lead function. */
 export type Field = "name" | "phone" | "email" | "space" | "identity" | "message";
 
+/** The fields and options of one kind. */
 export interface KindRules {
-  /** The fields shown, in order. All but the message are required. */
+  /** The fields in their order. All are required except the message. */
   fields: readonly Field[];
-  /** The answers to "how do you identify yourself". */
+  /** The options of the field `identity`. */
   identities: readonly string[];
-  /** The space chosen beforehand, where the page is about one use. */
+  /** The preselected option of the field `space`, on a page about one use. */
   space?: string;
 }
 
-/** The answers to "the space you are looking for". */
+/** The options of the field `space`. */
 export const SPACES: readonly string[] = ["oficina", "local"];
 
 const ALL: readonly Field[] = ["name", "phone", "email", "space", "identity", "message"];
 const BUYERS: readonly string[] = ["broker", "director", "investor"];
 
+/** The rules of every kind. */
 export const KINDS: Record<Kind, KindRules> = {
   contact: { fields: ALL, identities: BUYERS },
   offices: { fields: ALL, identities: BUYERS, space: "oficina" },
@@ -31,6 +33,6 @@ export const KINDS: Record<Kind, KindRules> = {
     fields: ["name", "phone", "email", "identity"],
     identities: ["broker", "investor", "end_user"],
   },
-  // The unit itself says which space is sought.
+  // Without `space`, which the unit determines.
   unit: { fields: ["name", "phone", "email", "identity", "message"], identities: BUYERS },
 };

@@ -1,21 +1,22 @@
-// What a form remembers in this tab: the draft, and under which key it was sent.
+// What a form stores in sessionStorage: the draft, and the idempotency key of the last post.
 //
-// The key makes one lead of a double click, a retry after a time-out and a resubmit with the back
-// button: as long as the visitor says the same, the key is the same, also after a reload. So it
-// outlives success; of the person only the draft says anything, and that goes with success.
+// With the key the lead function recognizes a double click, a retry after a timeout and a second submit with the back
+// button as one lead: while the values are equal, the key stays the same, also after a reload and after success. Only
+// the draft contains personal data; it is deleted after success.
 
-/** The name and value of what a visitor typed or chose. */
+/** The values of a form by name. */
 export type Draft = Record<string, string>;
 
+/** The stored value. */
 export interface Memory {
   draft?: Draft | undefined;
   key?: string | undefined;
-  /** What `key` stands for: a hash of what was sent under it. */
+  /** A hash of the values that were sent with `key`. */
   mark?: number | undefined;
 }
 
-/** What is remembered under `name`; nothing where the browser keeps nothing. */
-export function recall(name: string): Memory {
+/** The memory stored as `name`; empty when there is none or storage fails. */
+export function readMemory(name: string): Memory {
   try {
     return (JSON.parse(sessionStorage.getItem(name)!) as Memory | null) ?? {};
   } catch {
@@ -23,16 +24,16 @@ export function recall(name: string): Memory {
   }
 }
 
-/** Remembers; a browser that refuses costs the draft, never the lead. */
-export function keep(name: string, memory: Memory): void {
+/** Stores a memory. When storage fails, the draft is lost, but the form can still be sent. */
+export function storeMemory(name: string, memory: Memory): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(memory));
   } catch {
-    // Storage is full or switched off.
+    // Storage is full or disabled.
   }
 }
 
-/** Gives `memory` the key for sending `draft`: the last one if the visitor says the same again. */
+/** The key for sending `draft`, also set in `memory`: the last key if the values are equal, otherwise a new one. */
 export function keyFor(memory: Memory, draft: Draft): string {
   let mark = 0;
   for (const letter of JSON.stringify(draft)) mark = (Math.imul(mark, 31) + letter.codePointAt(0)!) | 0;
@@ -43,7 +44,7 @@ export function keyFor(memory: Memory, draft: Draft): string {
   return memory.key;
 }
 
-// `crypto.randomUUID` is missing where a page is not served by HTTPS; this is everywhere.
+// `crypto.randomUUID` exists only on HTTPS pages; `getRandomValues` exists on all.
 function uuid(): string {
   return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) =>
     (Number(digit) ^ (crypto.getRandomValues(new Uint8Array(1))[0]! & (15 >> (Number(digit) / 4)))).toString(

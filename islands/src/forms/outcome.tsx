@@ -1,5 +1,5 @@
-// How sending went. Thanks and progress are a status, which waits its turn; trouble is an alert,
-// and always comes with two other ways to reach a person.
+// The result of sending. Success and progress are a status, which screen readers announce politely; a failure is an
+// alert, which always offers two other contacts.
 import { useTranslate } from "../strings.tsx";
 import type { FormProps } from "./index.tsx";
 import type { State } from "./use-lead-form.ts";
@@ -10,29 +10,31 @@ interface OutcomeProps extends Pick<FormProps, "whatsappUrl" | "phone"> {
   state: State;
 }
 
-/** Where the code of the unit goes in an address: `{{unit}}`, encoded. */
-const PLACE = encodeURIComponent("{{unit}}");
+/** The placeholder for the unit in a URL: `{{unit}}`, encoded. */
+const PLACEHOLDER = encodeURIComponent("{{unit}}");
 
 export function Outcome({ state, unit, whatsappUrl, phone }: OutcomeProps) {
   const t = useTranslate();
   const status = { sending: "form.sending", sent: "form.success", online: "form.online" }[state as string];
-  const trouble = { failed: "form.failure_help", busy: "form.too_many", offline: "form.offline" }[
+  const failure = { failed: "form.failure_help", busy: "form.too_many", offline: "form.offline" }[
     state as string
   ];
   return (
     <>
-      {/* Stands there empty, so that what comes into it is read out. */}
+      {/* Also rendered empty, because screen readers announce only changes of an existing element. */}
       <p role="status" className={`form-status is-${state}`}>
         {status && t(status)}
       </p>
-      {trouble && (
+      {failure && (
         <div role="alert" className="form-alert">
           {state !== "offline" && <strong>{t("form.failure")}</strong>}
-          <p>{t(trouble)}</p>
+          <p>{t(failure)}</p>
           <p className="actions">
             <a
               className="button"
-              href={unit ? whatsappUrl.unit.replace(PLACE, encodeURIComponent(unit)) : whatsappUrl.plain}
+              href={
+                unit ? whatsappUrl.unit.replace(PLACEHOLDER, encodeURIComponent(unit)) : whatsappUrl.plain
+              }
             >
               {t("form.failure_whatsapp")}
             </a>

@@ -1,22 +1,22 @@
-// Sending a lead and reading the answer. Success is said only when the function gave the lead a
-// reference: a captive portal, a proxy or a wrong host may well answer 200 with a page.
+// Sends a lead and reads the answer. It counts as sent only when the answer has a reference, because a captive portal, a
+// proxy or a wrong host may answer 200 with a page.
 
-/** How a post ended. */
+/** The result of a post. */
 export type Answer =
-  /** `reference`: what the function calls the lead. */
+  /** `reference`: the id that the lead function gave to the lead. */
   | { state: "sent"; reference: unknown }
-  /** Messages by field, in the page's language. */
+  /** Error messages by field, in the language of the page. */
   | { state: "refused"; errors: Record<string, string> }
-  /** `spent`: the key was used for something else, the next attempt needs another one. */
+  /** `spent`: the key was already used for other values, so the next attempt needs a new one. */
   | { state: "offline" | "busy" | "failed"; spent?: boolean };
 
-/** How long a post may take, in milliseconds; then the visitor is told, and may try again. */
-export const TIME_OUT = 15_000;
+/** Milliseconds after which a post fails, so that the visitor can try again. */
+export const TIMEOUT = 15_000;
 
-/** Posts `lead` as JSON, whatever the browser thinks of its connection: it is sometimes wrong. Never throws. */
+/** Posts `lead` as JSON, also when `navigator.onLine` is false, which is sometimes wrong. Never throws. */
 export async function send(action: string, lead: object): Promise<Answer> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), TIME_OUT);
+  const timer = setTimeout(() => stop.abort(), TIMEOUT);
   try {
     const response = await fetch(action, {
       method: "POST",

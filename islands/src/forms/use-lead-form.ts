@@ -1,47 +1,48 @@
-// How the form behaves; index.tsx says what it looks like. What a visitor types stays in the
-// document (inputs are uncontrolled), so hydration never takes a letter away from a fast typist.
+// The behaviour of the form; index.tsx renders it. Inputs are uncontrolled, so that hydration does not change what a
+// visitor has already typed.
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from "react";
-import { tellSite } from "../consent/site-event.ts";
+import { dispatchSiteEvent } from "../consent/site-event.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
-import { token, warm } from "./captcha.ts";
+import { captchaToken, loadCaptcha } from "./captcha.ts";
 import type { FormProps } from "./index.tsx";
 import { KINDS, type Field } from "./kinds.ts";
-import { keep, keyFor, recall, type Draft, type Memory } from "./memory.ts";
+import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
 import { check, checkField, isUnit } from "./rules.ts";
 import { send } from "./send.ts";
 
-/** `online`: the connection is back after a failed attempt. `busy`: too many posts in a row. */
+/** `online`: the connection is back after a failed attempt. `busy`: too many posts in a short time. */
 export type State = "idle" | "sending" | "sent" | "failed" | "busy" | "offline" | "online";
 
-/** How long the thanks stand before the thank-you page, in milliseconds: long enough to be read out. */
-export const THANKS = 1_500;
+/** Milliseconds from success to the thank-you page: long enough for a screen reader to read the message. */
+export const THANKS_DURATION = 1_500;
 
-/** A selector on the page asks for a unit: `detail.unit` is its code. Dispatched on the document. */
+/** As in selector/unit-links.ts; not imported from there, because esbuild would make a shared chunk for one constant. */
 const REQUEST_EVENT = "site-unit-request";
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** What the form holds: each field's name and value, as a plain post would send them. */
-const read = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
+/** The values of the form, as a post without script would send them. */
+const valuesOf = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
 
-/** What the form knows without showing it. */
+/** State that is not rendered. */
 interface Own {
   memory: Memory;
-  /** Fields in which something was typed; one only passed by is not accused. */
+  /** Fields in which something was typed; only these are checked when they lose the focus. */
   touched: Set<string>;
-  /** When the form came to life, on the browser's clock. */
+  /** When the form started, by `performance.now()`. */
   started: number;
   busy: boolean;
-  /** The timer that leads to the thank-you page. */
+  /** The timer that opens the thank-you page. */
   leaving?: ReturnType<typeof setTimeout>;
 }
 
+/** The state of the form, and its event handlers. */
 export interface LeadForm {
   form: RefObject<HTMLFormElement | null>;
   state: State;
   unit: string;
-  /** The message of each refused field. */
+  /** The error message of each invalid field. */
   errors: Record<string, string>;
   onInput(event: FormEvent): void;
   onBlur(event: FocusEvent): void;
@@ -50,6 +51,7 @@ export interface LeadForm {
   clearUnit(): void;
 }
 
+/** The behaviour of one lead form. */
 export function useLeadForm(props: FormProps): LeadForm {
   const { kind } = props;
   const t = useTranslate();
@@ -60,12 +62,12 @@ export function useLeadForm(props: FormProps): LeadForm {
   const [refusals, setRefusals] = useState(0);
   const own = useRef<Own>({ memory: {}, touched: new Set(), started: 0, busy: false }).current;
 
-  // A unit's own form keeps its own draft; every other kind has one, on whatever page.
+  // The form of a unit has its own draft; every other kind has one draft for all pages.
   const name = `site-form-${kind}${props.unit ?? ""}`;
   const fields: readonly string[] = KINDS[kind].fields;
   const message = (key: string): string => t(`validation.${key}`);
 
-  /** What the visitor said, without what the page adds. */
+  /** The values of the visitor, without those that the page adds. */
   const draft = (values: Draft): Draft =>
     Object.fromEntries([...fields, "unit", "marketing"].map((field) => [field, values[field] ?? ""]));
 
@@ -78,34 +80,34 @@ export function useLeadForm(props: FormProps): LeadForm {
   useEffect(() => {
     const element = form.current!;
     own.started = performance.now();
-    own.memory = recall(name);
-    // From here on the rules speak, beside the fields; without script the browser's own do.
+    own.memory = readMemory(name);
+    // With script the rules replace the validation of the browser.
     element.noValidate = true;
     for (const control of element.elements as Iterable<HTMLInputElement>) {
-      const kept = own.memory.draft?.[control.name];
-      if (!kept || control.type === "hidden") continue;
-      if (/radio|checkbox/.test(control.type)) control.checked = control.value === kept;
-      else control.value ||= kept;
+      const saved = own.memory.draft?.[control.name];
+      if (!saved || control.type === "hidden") continue;
+      if (/radio|checkbox/.test(control.type)) control.checked = control.value === saved;
+      else control.value ||= saved;
     }
-    const asked = new URLSearchParams(location.search).get("unidad") ?? own.memory.draft?.unit ?? "";
-    if (!unit && isUnit(asked)) setUnit(asked);
+    const requested = new URLSearchParams(location.search).get("unidad") ?? own.memory.draft?.unit ?? "";
+    if (!unit && isUnit(requested)) setUnit(requested);
 
     const onRequest = (event: Event): void => {
       const { unit: code } = (event as CustomEvent<{ unit: string }>).detail;
       if (!isUnit(code)) return;
       setUnit(code);
       element.scrollIntoView();
-      // After the event: a dialog that asks closes, and gives the focus back, only then.
+      // In a later task, because a closing dialog restores the focus after this event.
       setTimeout(() => firstEmpty(element)?.focus({ preventScroll: true }));
     };
-    const onOnline = (): void => setState((now) => (now === "offline" ? "online" : now));
-    // The back button may bring the page as it was left, with its thanks.
+    const onOnline = (): void => setState((previous) => (previous === "offline" ? "online" : previous));
+    // The back button may show the page as it was left, with the thank-you message.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
-      // The first showing comes with the page's last picture: thanks may stand by then.
+      // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
       if (!persisted) return;
       clearTimeout(own.leaving);
       own.busy = false;
-      setState((now) => (now === "sent" ? "idle" : now));
+      setState((previous) => (previous === "sent" ? "idle" : previous));
     };
     document.addEventListener(REQUEST_EVENT, onRequest);
     addEventListener("online", onOnline);
@@ -125,27 +127,27 @@ export function useLeadForm(props: FormProps): LeadForm {
   }, [refusals]);
 
   const submit = async (element: HTMLFormElement): Promise<void> => {
-    const values = read(element);
+    const values = valuesOf(element);
     const found = Object.entries(check(kind, values)).map(([field, key]) => [field, message(key)]);
     if (found.length) return refuse(Object.fromEntries(found));
 
     own.busy = true;
     setErrors({});
     setState("sending");
-    // Kept before it is sent: if the page goes away now, the next attempt has the same key.
+    // Stored before sending, so that the next attempt has the same key even if the page is closed now.
     own.memory.draft = draft(values);
     const key = keyFor(own.memory, own.memory.draft);
-    keep(name, own.memory);
+    storeMemory(name, own.memory);
     const { values: tracking, query } = readTracking();
     const answer = await send(props.action, {
       ...values,
       key,
       elapsed_ms: Math.round(performance.now() - own.started),
-      captcha: props.captchaSiteKey ? await token(props.captchaSiteKey) : "",
+      captcha: props.captchaSiteKey ? await captchaToken(props.captchaSiteKey) : "",
       tracking,
       query,
     });
-    // Thanks are an end: the second click of a double one must not send the emptied form.
+    // Stays busy after success: a second click must not send the emptied form.
     own.busy = answer.state === "sent";
 
     if (answer.state === "refused") {
@@ -155,7 +157,7 @@ export function useLeadForm(props: FormProps): LeadForm {
     setState(answer.state);
     if (answer.state === "sent") {
       if (TRACKED)
-        tellSite(element, {
+        dispatchSiteEvent(element, {
           event: "lead_sent",
           form: kind,
           unit: values.unit,
@@ -164,11 +166,11 @@ export function useLeadForm(props: FormProps): LeadForm {
       own.memory.draft = undefined;
       own.touched.clear();
       element.reset();
-      own.leaving = setTimeout(() => location.assign(props.thanks), THANKS);
+      own.leaving = setTimeout(() => location.assign(props.thanks), THANKS_DURATION);
     } else if (answer.spent) {
       own.memory.key = undefined;
     }
-    keep(name, own.memory);
+    storeMemory(name, own.memory);
   };
 
   return {
@@ -178,11 +180,11 @@ export function useLeadForm(props: FormProps): LeadForm {
     errors,
     onInput({ target }) {
       const { name: field } = target as Control;
-      const values = read(form.current!);
+      const values = valuesOf(form.current!);
       own.touched.add(field);
       own.memory.draft = draft(values);
-      keep(name, own.memory);
-      // The brochure's thanks stand on the same page: whoever types again begins again.
+      storeMemory(name, own.memory);
+      // The form can be used again after success, when the visitor types something.
       if (state === "sent") {
         own.busy = false;
         setState("idle");
@@ -195,11 +197,11 @@ export function useLeadForm(props: FormProps): LeadForm {
     onBlur({ target }) {
       const { name: field } = target as Control;
       if (!own.touched.has(field) || !fields.includes(field)) return;
-      const key = checkField(kind, field as Field, read(form.current!)[field]);
+      const key = checkField(kind, field as Field, valuesOf(form.current!)[field]);
       if (key) setErrors({ ...errors, [field]: message(key) });
     },
     onFocus() {
-      if (props.captchaSiteKey) warm(props.captchaSiteKey).catch(() => {});
+      if (props.captchaSiteKey) loadCaptcha(props.captchaSiteKey).catch(() => {});
     },
     onSubmit(event) {
       event.preventDefault();
@@ -208,8 +210,8 @@ export function useLeadForm(props: FormProps): LeadForm {
     clearUnit() {
       setUnit("");
       if (own.memory.draft) own.memory.draft.unit = "";
-      keep(name, own.memory);
-      // The button goes with the unit.
+      storeMemory(name, own.memory);
+      // The focused button disappears with the unit.
       firstEmpty(form.current!)?.focus();
       const address = new URL(location.href);
       address.searchParams.delete("unidad");
@@ -218,7 +220,7 @@ export function useLeadForm(props: FormProps): LeadForm {
   };
 }
 
-/** Where a visitor goes on: the first control that still wants an answer, or else the button. */
+/** The first invalid control, or the button when all are valid. */
 function firstEmpty(form: HTMLFormElement): HTMLElement | undefined {
   const controls = [...form.elements] as HTMLInputElement[];
   return controls.find((control) => !control.validity.valid) ?? controls.at(-1);

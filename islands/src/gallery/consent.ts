@@ -1,4 +1,4 @@
-// The consent bar in each state, as data for the gallery: nothing is asked for, and no choice is kept.
+// The consent bar in each of its states, for the gallery. No request is made and no choice is stored.
 import type { Purpose } from "../consent/settings.ts";
 import type { Texts } from "../consent/texts.ts";
 import { offer, question } from "../consent/view.ts";
@@ -8,14 +8,15 @@ import type { Lang } from "./sample.ts";
 const PURPOSES: readonly Purpose[] = ["measurement", "heat_map", "customer_relations"];
 const ALLOWED = { measurement: true, customer_relations: true };
 
+/** One state of the bar. */
 export interface ConsentState {
-  /** In the address: `?state=consent-ask-es`. */
+  /** The value of `state` in the URL: `?state=consent-ask-es`. */
   name: string;
   lang: Lang;
   make(): HTMLElement;
 }
 
-/** The question, with its purposes, after a signal of the browser, to change a choice, and the offer to reload. */
+/** The question; with all purposes or one; after the signal of the browser; with an earlier choice; and the reload. */
 export const consentStates: ConsentState[] = (["es", "en"] as const).flatMap((lang) => {
   const texts: Texts = {
     style: null,
@@ -27,7 +28,7 @@ export const consentStates: ConsentState[] = (["es", "en"] as const).flatMap((la
     },
     strings: strings[lang].consent,
   };
-  const asked = (expanded: boolean, grants = {}, bySignal = false, purposes = PURPOSES) => {
+  const makeQuestion = (expanded: boolean, grants = {}, bySignal = false, purposes = PURPOSES) => {
     const view = question(texts, purposes, { grants, bySignal });
     let shown = expanded;
     view.expand(shown);
@@ -35,11 +36,11 @@ export const consentStates: ConsentState[] = (["es", "en"] as const).flatMap((la
     return view.root;
   };
   const states: Record<string, () => HTMLElement> = {
-    ask: () => asked(false),
-    purposes: () => asked(true),
-    one: () => asked(true, {}, false, ["heat_map"]),
-    signal: () => asked(true, {}, true),
-    change: () => asked(true, ALLOWED),
+    ask: () => makeQuestion(false),
+    purposes: () => makeQuestion(true),
+    one: () => makeQuestion(true, {}, false, ["heat_map"]),
+    signal: () => makeQuestion(true, {}, true),
+    change: () => makeQuestion(true, ALLOWED),
     reload: () => offer(texts).root,
   };
   return Object.entries(states).map(([title, make]) => ({ name: `consent-${title}-${lang}`, lang, make }));

@@ -1,4 +1,4 @@
-// The lead form for the gallery and the tests: props as the generator gives them, and every state.
+// The lead form for the gallery and the tests: its props and all of its states.
 import en from "../../../content/en/strings.json" with { type: "json" };
 import es from "../../../content/es/strings.json" with { type: "json" };
 import type { FormProps } from "../forms/index.tsx";
@@ -8,9 +8,10 @@ import type { State } from "../forms/use-lead-form.ts";
 
 type Lang = "es" | "en";
 
+/** The strings of the site by language. */
 export const strings = { es, en };
 
-/** Props as the generator gives them. */
+/** Props like those that the generator makes. */
 export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {}): FormProps {
   const prefix = lang === "en" ? "/en" : "";
   const { form, validation } = strings[lang];
@@ -45,7 +46,7 @@ const values = {
   message: "Buscamos de 60 a 80 m² con terraza, para ocho personas, desde marzo.\n¿Qué hay en el nivel 3?",
 };
 
-/** The messages of a form whose `typed` was refused, by field. */
+/** The error messages for the values `typed`, by field. */
 function refused(lang: Lang, typed: typeof values): Record<string, string> {
   const { validation } = strings[lang];
   return Object.fromEntries(
@@ -66,7 +67,7 @@ const wrong = {
 };
 const states: State[] = ["sending", "sent", "failed", "busy", "offline", "online"];
 
-/** Every state by name: all kinds, errors, and how sending went. */
+/** The props of every state by name: all kinds, errors, and the results of sending. */
 export function formStates(lang: Lang): Record<string, FormProps> {
   const kinds = Object.keys(KINDS) as Kind[];
   const of = (kind: Kind, more: Partial<FormProps> = {}) => formProps(kind, lang, more);

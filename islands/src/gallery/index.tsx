@@ -1,5 +1,5 @@
-// The developers' gallery: one state of one island, as its own page would show it, with links to all
-// the others. `?state=inventory-5000-es&theme=dark` chooses.
+// The gallery for developers: shows one state of one island, with links to all others. The URL selects it:
+// `?state=inventory-5000-es&theme=dark`.
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { IslandRoot } from "../island.tsx";
@@ -13,8 +13,8 @@ const answers: Record<string, () => Promise<Response>> = {
   [DATA.broken]: async () => new Response("<!doctype html>"),
 };
 
-const ask = globalThis.fetch;
-globalThis.fetch = (input, init) => answers[String(input)]?.() ?? ask(input, init);
+const fetchFromNetwork = globalThis.fetch;
+globalThis.fetch = (input, init) => answers[String(input)]?.() ?? fetchFromNetwork(input, init);
 
 async function show(): Promise<void> {
   const query = new URLSearchParams(location.search);

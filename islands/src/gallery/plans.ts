@@ -1,11 +1,11 @@
-// Plans for the gallery and the tests, from the same geometry file as the site's. The generator makes
-// the true ones (generator/src/building/plan.rs); this follows it without stair treads.
+// Floor plans for the gallery and the tests, made from content/geometry.json like those of the generator, but without
+// the treads of the stairs.
 import geometry from "../../../content/geometry.json" with { type: "json" };
 import type { PlanGeometry } from "../plan/geometry.ts";
 
 type Shape = number[][];
 
-/** Room round the building for terraces and axis bubbles, decimetres. */
+/** Space around the building for terraces and axis bubbles, in decimetres. */
 const MARGIN = 70;
 
 const decimetres = (metres: number): number => Math.round(metres * 10);

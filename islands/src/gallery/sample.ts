@@ -1,5 +1,5 @@
-// Props as the generator makes them, for the gallery and the tests: the shipped inventory and texts,
-// and lists that are longer or stranger than any real one.
+// Props for the gallery and the tests, like those that the generator makes: with the inventory and strings of the site,
+// and with longer and more unusual lists.
 import inventory from "../../../content/inventory.json" with { type: "json" };
 import en from "../../../content/en/strings.json" with { type: "json" };
 import es from "../../../content/es/strings.json" with { type: "json" };
@@ -9,6 +9,7 @@ import { STATUSES, type Status, type Unit, type Use } from "../stores/unit.ts";
 import type { StringTree } from "../strings.tsx";
 import { plans } from "./plans.ts";
 
+/** The units of the site. */
 export const units: Unit[] = inventory.Data.Property.map((property) => ({
   code: property.propertyCode,
   unit: property.unit,
@@ -23,7 +24,7 @@ export const units: Unit[] = inventory.Data.Property.map((property) => ({
   status: property.status as Status,
 }));
 
-/** A list of any length, the same on every run: the shipped units over and over, each a little different. */
+/** A list of any length, the same in every run: the units of the site repeated with other codes, prices and statuses. */
 export function manyUnits(count: number): Unit[] {
   return Array.from({ length: count }, (_, index) => {
     const unit = units[index % units.length]!;
@@ -37,7 +38,7 @@ export function manyUnits(count: number): Unit[] {
   });
 }
 
-/** Names and numbers at the far end of what the platform may send. */
+/** Units with the longest names and largest numbers that the platform may send. */
 export const strangeUnits: Unit[] = units.slice(0, 6).map((unit, index) => ({
   ...unit,
   code: `${unit.code}-AMPLIACIÓN-TORRE-NORTE-${index}`,
@@ -48,6 +49,7 @@ export const strangeUnits: Unit[] = units.slice(0, 6).map((unit, index) => ({
 
 export type Lang = "es" | "en";
 
+/** Props of the selector and the inventory with these units. */
 export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIslandProps {
   const all: StringTree = lang === "es" ? es : en;
   const prefix = lang === "es" ? "" : "/en";

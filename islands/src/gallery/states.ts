@@ -1,19 +1,19 @@
-// Every state of the islands that a developer wants to look at, as data. Never part of a page: the
-// dev server's gallery and the browser tests read it.
+// All states of the islands for the gallery of the development server. Not part of any page.
 import type { IslandProps } from "../island.tsx";
 import type { IslandName } from "../registry.ts";
 import type { Unit } from "../stores/unit.ts";
 import { formStates } from "./forms.ts";
 import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "./sample.ts";
 
+/** One state of an island. */
 export interface GalleryState {
-  /** In the address: `?state=inventory-5000-es`. */
+  /** The value of `state` in the URL: `?state=inventory-5000-es`. */
   name: string;
   island: IslandName;
   props(): IslandProps;
 }
 
-/** Data files that behave on purpose: one says nothing new, one never answers, one is not JSON. */
+/** URLs of data files for the gallery: an empty answer, one that never arrives, and one that is not JSON. */
 export const DATA = {
   quiet: "/gallery/quiet.json",
   never: "/gallery/never.json",

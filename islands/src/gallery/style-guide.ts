@@ -1,5 +1,5 @@
-// The style guide: every token as the style sheet states it, and the parts that pages are made of, on
-// each ground. Read from the style sheet itself, so that it cannot fall behind.
+// The style guide: all tokens with their values, and the parts of pages in each theme. The tokens are read from the
+// style sheet, so they are always current.
 
 interface Token {
   name: string;
@@ -8,7 +8,7 @@ interface Token {
 
 const THEMES = ["light", "dark", "mauve"];
 
-/** The custom properties that a rule with this selector sets, in the sheet's order. */
+/** The custom properties of the rules with a matching selector, in the order of the sheet. */
 function tokens(matches: (selector: string) => boolean): Token[] {
   const found = new Map<string, string>();
   for (const sheet of document.styleSheets) {
@@ -30,7 +30,7 @@ function element(name: string, text = "", className = ""): HTMLElement {
   return made;
 }
 
-/** A row of name, value and a sample that uses the token. */
+/** A table row with name, value and a sample of the token. */
 function row({ name, value }: Token): HTMLElement {
   const line = element("tr");
   const sample = element("td");
@@ -63,7 +63,7 @@ function table(caption: string, list: Token[]): HTMLElement {
   return made;
 }
 
-/** The parts of a page as they stand in its HTML. */
+/** The parts of a page as HTML. */
 const PARTS = `
 <h1>Un edificio para trabajar</h1><h2>Elija un nivel, después un espacio</h2><h3>Nivel 3 y Penthouse</h3>
 <p class="lead">46 oficinas y 23 locales comerciales, de 45 a 180 m².</p>

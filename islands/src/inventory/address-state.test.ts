@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { START, parseAddress, writeAddress, type AddressState } from "./address-state.ts";
+import { INITIAL, parseAddress, writeAddress, type AddressState } from "./address-state.ts";
 import { NO_FILTERS, type Filters } from "./filter.ts";
 import { COLUMNS } from "./sort.ts";
 
@@ -26,11 +26,11 @@ const anyState: fc.Arbitrary<AddressState> = fc.record({
   }),
 });
 
-describe("the inventory's address", () => {
-  it("reads the address of the specification's example", () => {
+describe("the URL of the inventory", () => {
+  it("reads the example of the specification", () => {
     const state = parseAddress("?nivel=3&disp=1&orden=precio", choices);
     expect(state).toEqual({
-      ...START,
+      ...INITIAL,
       filters: { ...NO_FILTERS, level: 3, available: true },
       order: { column: "price", descending: false },
     });
@@ -44,26 +44,26 @@ describe("the inventory's address", () => {
     );
   });
 
-  it("is empty at the start, and short", () => {
-    expect(writeAddress(START, "")).toBe("");
+  it("is empty for the initial state, and short", () => {
+    expect(writeAddress(INITIAL, "")).toBe("");
     const state = {
-      ...START,
+      ...INITIAL,
       compared: ["O-301", "O-302"],
       order: { column: "area", descending: true },
     } as const;
     expect(writeAddress(state, "")).toBe("?orden=-area&comparar=O-301,O-302");
   });
 
-  it("keeps what others put into the address", () => {
-    expect(writeAddress({ ...START, visual: true }, "?utm_source=x&nivel=2")).toBe(
+  it("keeps other parameters of the query", () => {
+    expect(writeAddress({ ...INITIAL, visual: true }, "?utm_source=x&nivel=2")).toBe(
       "?utm_source=x&vista=plano",
     );
   });
 
-  it("leaves out whatever the page does not offer", () => {
+  it("ignores values that the page does not offer", () => {
     const nonsense =
       "?vista=3d&nivel=9&uso=casa&tipologia=Z&orden=--precio&area_min=-1&area_max=1e9&precio_min=x&disp=si&comparar=,,";
-    expect(parseAddress(nonsense, choices)).toEqual(START);
+    expect(parseAddress(nonsense, choices)).toEqual(INITIAL);
     fc.assert(
       fc.property(fc.string(), (search) => {
         parseAddress(search, choices);

@@ -1,28 +1,31 @@
-// The state of the inventory as it stands in the address, so that a reload, the back button
-// and a shared link show the same. Keys and values are Spanish in both languages, so that a
-// link works after a change of language. Whatever does not parse is left out, never an error.
+// The state of the inventory in the query of the URL, so that a reload, the back button and a shared link show the same.
+// Keys and values are Spanish in both languages, so that a link also works after a change of language. Values that
+// cannot be parsed are ignored.
 import { COMPARE_LIMIT } from "./compare.ts";
 import { NO_FILTERS, parseBound, type Filters } from "./filter.ts";
 import { COLUMNS, type Column, type Order } from "./sort.ts";
 
+/** What the URL determines. */
 export interface AddressState {
   visual: boolean;
   filters: Filters;
   order: Order | null;
-  /** Codes of the units side by side. */
+  /** Codes of the units in the comparison. */
   compared: readonly string[];
 }
 
-export const START: AddressState = {
+/** The state of a URL without a query. */
+export const INITIAL: AddressState = {
   visual: false,
   filters: NO_FILTERS,
   order: null,
   compared: [],
 };
 
-/** The Spanish word of each column, in the order of `COLUMNS`. */
+/** The Spanish name of each column in the URL, in the order of `COLUMNS`. */
 const COLUMN_WORDS = "unidad nivel banos interior terraza area precio tipologia estatus".split(" ");
 
+/** The query parameters, in the order of `values` in `writeAddress`. */
 const KEYS =
   "vista disp fav uso nivel tipologia area_min area_max precio_min precio_max orden comparar".split(" ");
 
@@ -32,12 +35,13 @@ function parseOrder(text: string): Order | null {
   return column ? { column, descending } : null;
 }
 
-/** What the page offers to choose from; anything else in an address is left out. */
+/** The values that the page offers; others in a URL are ignored. */
 export interface Choices {
   levels: readonly number[];
   typologies: readonly string[];
 }
 
+/** The state that a query string describes. */
 export function parseAddress(search: string, { levels, typologies }: Choices): AddressState {
   const query = new URLSearchParams(search);
   const get = (key: string): string => query.get(key) ?? "";
@@ -65,8 +69,8 @@ export function parseAddress(search: string, { levels, typologies }: Choices): A
 }
 
 /**
- * The query for a state, with its "?", or "" for the start. Keys of others (marketing values)
- * in `search` are kept in front; pass "" for a link to share.
+ * The query string for a state, with its "?", or "" for the initial state. Other parameters in `search` (tracking
+ * values) come first; pass "" for a link to share.
  */
 export function writeAddress(state: AddressState, search: string): string {
   const { filters, order } = state;
@@ -87,7 +91,7 @@ export function writeAddress(state: AddressState, search: string): string {
   ];
   KEYS.forEach((key, index) => {
     const value = values[index];
-    // A bound of 0 excludes nothing, so it need not stand in the address.
+    // Zero and empty values filter nothing, so they are left out.
     query.delete(key);
     if (value) query.append(key, String(value));
   });

@@ -1,4 +1,4 @@
-// Up to four units side by side in a modal dialog: one column each, one row for each fact.
+// The modal dialog that compares up to four units: one column per unit, one row per property.
 import { useEffect, useRef, type ReactNode } from "react";
 import { area, money } from "../format.ts";
 import { totalOf } from "../price.ts";
@@ -40,7 +40,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
 
   const close = (): void => dialog.current!.close();
   const remove = (code: string): void => {
-    // The button goes with its column, so the focus moves on; the last column takes the dialog along.
+    // The focused button disappears with its column, so another element gets the focus. After the last one, close.
     if (units.length === 1) close();
     else dialog.current!.querySelector<HTMLElement>(".dialog-close")!.focus();
     onRemove(code);

@@ -1,5 +1,5 @@
-// What a visitor chooses by: the view, the filters, and clearing them. Typed bounds replace the
-// address, choices add to the history.
+// The view, the filters, and the button that clears them. While a visitor types a bound, the current history entry is
+// replaced; every other change adds one.
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { AddressState } from "./address-state.ts";

@@ -6,7 +6,7 @@ import { csvOf } from "./export.ts";
 import { readLabels } from "./labels.ts";
 
 describe("toCsv", () => {
-  it("starts with the byte order mark and ends lines as spreadsheets expect", () => {
+  it("starts with a byte order mark and ends lines with CRLF", () => {
     expect(
       toCsv([
         ["a", 1],
@@ -19,7 +19,7 @@ describe("toCsv", () => {
     expect(toCsv([['di "sí"', "a,b", "c\nd"]])).toBe('\ufeff"di ""sí""","a,b","c\nd"\r\n');
   });
 
-  it("disarms what a spreadsheet would run", () => {
+  it("escapes what a spreadsheet would run as a formula", () => {
     for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\tx"]) {
       expect(toCsv([[text]])).toBe(`\ufeff'${text}\r\n`);
     }
@@ -32,7 +32,7 @@ describe("csvOf", () => {
   const props = sampleProps("es");
   const labels = readLabels(createTranslate("es", props.strings), props);
 
-  it("has the table's columns, one line for each unit, plain numbers", () => {
+  it("has the columns of the table, one line per unit, and plain numbers", () => {
     const lines = csvOf(units, labels).trimEnd().split("\r\n");
     expect(lines).toHaveLength(units.length + 1);
     expect(lines[0]).toBe("\ufeffUnidad,Nivel,Baños,Interior,Terraza,Área m²,Precio + IVA,Tipología,Estado");
@@ -42,7 +42,7 @@ describe("csvOf", () => {
     );
   });
 
-  it("survives strange names", () => {
+  it("quotes unusual names", () => {
     const [, line] = csvOf(strangeUnits, labels).split("\r\n");
     expect(line).toContain('"Esquina ""A"" <doble altura> & terraza"');
   });

@@ -1,11 +1,13 @@
-// The units a visitor marked, kept on this device alone. Storage that is missing, full or
-// holds something else is no error: the marks then last as long as the page.
+// The units that a visitor marked, stored only on this device. When storage is missing or full, the marks last until the
+// page is closed.
 
+/** The key in localStorage; the value is a JSON array of codes. */
 export const FAVOURITES_KEY = "favourites";
 
-/** More than any visitor marks; keeps a damaged store from growing the page. */
+/** Maximum number of stored codes; more than any visitor marks. */
 const LIMIT = 500;
 
+/** The codes in a stored value; none when it is not valid. */
 export function parseFavourites(stored: string | null): string[] {
   try {
     const value: unknown = JSON.parse(stored ?? "[]");
@@ -17,6 +19,7 @@ export function parseFavourites(stored: string | null): string[] {
   }
 }
 
+/** The stored codes. */
 export function readFavourites(): string[] {
   try {
     return parseFavourites(localStorage.getItem(FAVOURITES_KEY));
@@ -25,7 +28,7 @@ export function readFavourites(): string[] {
   }
 }
 
-/** Marks or unmarks a code; starts from the store, so that two open tabs do not undo each other. */
+/** Marks or unmarks a code and returns all marks. Starts from the stored ones, so that open tabs do not undo each other. */
 export function toggleFavourite(shown: readonly string[], code: string): string[] {
   const kept = new Set(readFavourites());
   if (shown.includes(code)) kept.delete(code);

@@ -45,7 +45,7 @@ describe("matcher", () => {
   const shown = (part: Partial<Filters>, marked: string[] = []): Unit[] =>
     units.filter(matcher({ ...NO_FILTERS, ...part }, marked));
 
-  it("splits the units in two, none lost and none in both", () => {
+  it("divides the units into two groups without losing or repeating one", () => {
     fc.assert(
       fc.property(anyUnits, anyFilters, fc.array(fc.string()), (list, filters, marked) => {
         const test = matcher(filters, marked);
@@ -56,7 +56,7 @@ describe("matcher", () => {
     );
   });
 
-  it("only ever keeps fewer units when one more filter is set", () => {
+  it("never adds units when one more filter is set", () => {
     fc.assert(
       fc.property(anyUnits, anyFilters, (list, filters) => {
         const kept = list.filter(matcher(filters, []));
@@ -70,7 +70,7 @@ describe("matcher", () => {
     expect(shown({})).toEqual(units);
   });
 
-  it("keeps what each filter asks for", () => {
+  it("applies each filter", () => {
     expect(shown({ available: true }).every((unit) => unit.status === "disponible")).toBe(true);
     expect(shown({ use: "oficina" })).toHaveLength(46);
     expect(shown({ use: "local" })).toHaveLength(23);
@@ -89,7 +89,7 @@ describe("matcher", () => {
     expect(shown({ priceMax: "3.1" })).toEqual([]);
   });
 
-  it("bounds nothing by what is no number", () => {
+  it("ignores a bound that is not a number", () => {
     for (const text of ["", "abc", "-5", "1e3", "1,234.5", "4,,5", ",5"])
       expect([text, parseBound(text)]).toEqual([text, null]);
   });
@@ -104,14 +104,14 @@ describe("matcher", () => {
     expect(parseBound(text)).toBe(number);
   });
 
-  it("knows how many filters are set", () => {
+  it("counts the filters that are set", () => {
     expect(countFilters(NO_FILTERS)).toBe(0);
     expect(countFilters({ ...NO_FILTERS, areaMax: "80", level: 3 })).toBe(2);
   });
 });
 
 describe("sortUnits", () => {
-  it("never loses or doubles a unit, and leaves the list it was given", () => {
+  it("never loses or repeats a unit, and does not change its input", () => {
     fc.assert(
       fc.property(anyUnits, anyOrder, (list, order) => {
         const before = [...list];
@@ -121,7 +121,7 @@ describe("sortUnits", () => {
     );
   });
 
-  it("keeps the page's order between equals, in both directions", () => {
+  it("keeps the order of the page for equal values, in both directions", () => {
     for (const descending of [false, true]) {
       const sorted = sortUnits(units, { column: "level", descending });
       for (const level of [1, 2, 3, 4]) {
@@ -150,7 +150,7 @@ describe("sortUnits", () => {
     expect([...statuses]).toEqual(STATUSES);
   });
 
-  it("goes from ascending to descending to the page's own order", () => {
+  it("goes from ascending to descending to the order of the page", () => {
     const first = nextOrder(null, "price");
     expect(first).toEqual({ column: "price", descending: false });
     expect(ariaSort(first, "price")).toBe("ascending");
@@ -161,7 +161,7 @@ describe("sortUnits", () => {
     expect(nextOrder(second, "area")).toEqual({ column: "area", descending: false });
   });
 
-  it("keeps and orders every one of 5,000 units that fit", () => {
+  it("filters and sorts 5,000 units", () => {
     const list = manyUnits(5000);
     const kept = list.filter(matcher({ ...NO_FILTERS, available: true, priceMax: "9" }, []));
     const prices = sortUnits(kept, { column: "price", descending: true }).map(({ price }) => price);

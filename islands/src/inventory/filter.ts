@@ -1,26 +1,27 @@
-// Which units a visitor asked to see. Pure: a list and the choices in, the matching units out,
-// in the order they came; a unit is never changed, lost or doubled.
+// Decides which units match the filters.
 import type { Unit, Use } from "../stores/unit.ts";
 
-/** Centavos in a million pesos: prices are asked for in millions, as people say them. */
+/** Centavos in a million pesos; visitors enter prices in millions. */
 const MILLION = 100_000_000;
 
+/** What the visitor has selected and typed. */
 export interface Filters {
-  /** Only units that are free. */
+  /** Only available units. */
   available: boolean;
-  /** Only units the visitor marked on this device. */
+  /** Only units that the visitor marked on this device. */
   favourites: boolean;
   use: Use | "";
-  /** 0 stands for every level. */
+  /** 0 means every level. */
   level: number;
   typology: string;
-  /** Bounds as typed, "" for none: square metres, and millions of pesos before IVA. */
+  /** Bounds as typed, "" for none: in square metres, or in millions of pesos before IVA. */
   areaMin: string;
   areaMax: string;
   priceMin: string;
   priceMax: string;
 }
 
+/** Matches every unit. */
 export const NO_FILTERS: Filters = {
   available: false,
   favourites: false,
@@ -33,27 +34,27 @@ export const NO_FILTERS: Filters = {
   priceMax: "",
 };
 
-/** The number a person typed, with a decimal point or comma, or null while it is none: then it bounds nothing. */
+/** Parses a bound with a decimal point or comma; null when it is not a number and so does not filter. */
 export function parseBound(text: string): number | null {
   return /^\d{1,6}([.,]\d{0,4})?$/.test(text.trim()) ? Number(text.replace(",", ".")) : null;
 }
 
-/** The test that a unit must pass; made once, so that a long list is tested within a frame. */
+/** Returns the predicate for the filters. They are parsed once, so that a long list is tested within a frame. */
 export function matcher(filters: Filters, marked: readonly string[]): (unit: Unit) => boolean {
   const favourites = filters.favourites && new Set(marked);
-  const least = parseBound(filters.areaMin) ?? 0;
-  const most = parseBound(filters.areaMax) ?? Infinity;
+  const smallest = parseBound(filters.areaMin) ?? 0;
+  const largest = parseBound(filters.areaMax) ?? Infinity;
   const cheapest = (parseBound(filters.priceMin) ?? 0) * MILLION;
-  const dearest = (parseBound(filters.priceMax) ?? Infinity) * MILLION;
+  const mostExpensive = (parseBound(filters.priceMax) ?? Infinity) * MILLION;
   return (unit) =>
     (!filters.available || unit.status === "disponible") &&
     (!filters.use || unit.use === filters.use) &&
     (!filters.level || unit.level === filters.level) &&
     (!filters.typology || unit.typology === filters.typology) &&
-    unit.area >= least &&
-    unit.area <= most &&
+    unit.area >= smallest &&
+    unit.area <= largest &&
     unit.price >= cheapest &&
-    unit.price <= dearest &&
+    unit.price <= mostExpensive &&
     (!favourites || favourites.has(unit.code));
 }
 

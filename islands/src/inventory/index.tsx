@@ -1,8 +1,8 @@
-// The inventory: every unit as a table or on the floor plans, filtered and sorted, with the state in
-// the address. The page's HTML holds the whole list; this makes it answer.
+// The inventory: all units in a table or on the floor plans, with filters and sorting, and with the state in the URL. The
+// HTML of the page contains the whole list; this makes it interactive.
 import { useEffect, useMemo, useState } from "react";
 import { Legend } from "../plan/status.tsx";
-import { useLater } from "../plan/later.ts";
+import { useLazy } from "../plan/use-lazy.ts";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useProperties } from "../stores/use-properties.ts";
 import type { Unit } from "../stores/unit.ts";
@@ -18,7 +18,7 @@ import { Table, type RowAction } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useAddressState } from "./use-address-state.ts";
 
-/** Rows shown at once, and added by "show more": more would not be drawn within a frame. */
+/** Number of rows shown first, and added by "show more"; more would not render within a frame. */
 const CHUNK = 100;
 
 export default function Inventory(props: UnitIslandProps) {
@@ -32,9 +32,9 @@ export default function Inventory(props: UnitIslandProps) {
   const [limit, setLimit] = useState(CHUNK);
   const [dialog, setDialog] = useState<"unit" | "compare" | null>(null);
   const [notice, setNotice] = useState("");
-  const [UnitDialog, fetchUnitDialog] = useLater(() => import("../selector/unit-dialog.tsx"));
-  const [CompareDialog, fetchCompareDialog] = useLater(() => import("./compare-dialog.tsx"));
-  const [Visual, fetchVisual] = useLater(() => import("./visual.tsx"));
+  const [UnitDialog, fetchUnitDialog] = useLazy(() => import("../selector/unit-dialog.tsx"));
+  const [CompareDialog, fetchCompareDialog] = useLazy(() => import("./compare-dialog.tsx"));
+  const [Visual, fetchVisual] = useLazy(() => import("./visual.tsx"));
   const { filters, order, compared, visual } = state;
 
   useEffect(() => {
@@ -43,18 +43,18 @@ export default function Inventory(props: UnitIslandProps) {
       setMarked((known) => (codes.length || known.length ? codes : known));
     };
     read();
-    // Marks made in another tab.
+    // For marks made in another tab.
     addEventListener("storage", read);
     return () => removeEventListener("storage", read);
   }, []);
 
   useEffect(() => {
-    // The table stays when the drawing cannot come.
+    // When the plans cannot be loaded, the table stays.
     if (visual && !Visual) fetchVisual().catch(() => change({ visual: false }, true));
   }, [visual]);
 
   useEffect(() => {
-    // The button goes with the last rows; who pressed it goes on with the first of these.
+    // The button disappears with the last rows: focus the first of the rows that it added.
     if (limit > CHUNK && rest <= 0)
       document.querySelectorAll<HTMLElement>(".inventory-table tbody a")[limit - CHUNK]?.focus();
   }, [limit]);
@@ -65,7 +65,7 @@ export default function Inventory(props: UnitIslandProps) {
   );
   const comparedUnits = compared.flatMap((code) => items.find((unit) => unit.code === code) ?? []);
   const filtered = countFilters(filters) > 0;
-  // Of a long list the page holds the first units; all come with the data file.
+  // The page has only the first units of a long list; the data file has all.
   const total = (items === props.units && props.total) || items.length;
   const rest = shown.length - limit;
 
@@ -74,7 +74,7 @@ export default function Inventory(props: UnitIslandProps) {
       setMarked(toggleFavourite(marked, code));
       return;
     }
-    // Of a shared address only the codes that are units count; the next change drops the others.
+    // A shared URL may contain codes that are not units: they do not count, and this change removes them.
     const known = comparedUnits.map((unit) => unit.code);
     const isFull = known.length === COMPARE_LIMIT && !known.includes(code);
     setNotice(isFull ? t("inventory.compare_full") : "");
@@ -91,7 +91,7 @@ export default function Inventory(props: UnitIslandProps) {
     change({ compared: compared.filter((other) => other !== code) });
   };
 
-  // Drawn anew for other units only: a dialog opens and closes in the time of a tap.
+  // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawing = useMemo(
     () =>
       visual &&

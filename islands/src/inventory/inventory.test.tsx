@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { lendDialogs } from "../../tests/unit/dialog.ts";
+import { mockDialogs } from "../../tests/unit/dialog.ts";
 import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
 import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "../gallery/sample.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
@@ -53,7 +53,7 @@ const words = {
 };
 
 beforeEach(() => {
-  lendDialogs();
+  mockDialogs();
   localStorage.clear();
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -65,8 +65,8 @@ afterEach(() => {
 });
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("tbody tr")];
-/** What makes the list answer comes in a task after the first. */
-const answering = async (): Promise<void> => {
+/** The list becomes interactive in a task after the first render. */
+const interactive = async (): Promise<void> => {
   await waitFor(() => expect(document.querySelector("thead button")).toBeEnabled());
 };
 const shownCodes = (): string[] => rows().map((row) => row.querySelector("th")!.textContent!);
@@ -91,13 +91,13 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     expect(status()).toBe(word.count);
   });
 
-  it("explains its colours in words", () => {
+  it("has a legend for its colours", () => {
     show();
     const legend = document.querySelector(".legend")!;
     expect([...legend.children].map((item) => item.textContent)).toEqual(word.legend);
   });
 
-  it("filters, announces the count, keeps the address, and clears", async () => {
+  it("filters, announces the count, updates the URL, and clears the filters", async () => {
     show();
     const user = userEvent.setup();
     await user.click(screen.getByLabelText(word.available));
@@ -118,7 +118,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     expect(screen.getByLabelText(word.most)).toHaveValue("");
   });
 
-  it("adds to the history on a choice and replaces it on typing", async () => {
+  it("adds a history entry for a choice and replaces it while typing", async () => {
     show();
     const user = userEvent.setup();
     const length = history.length;
@@ -128,7 +128,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     expect(history.length).toBe(length + 1);
   });
 
-  it("sorts on every column, up, down and back", async () => {
+  it("sorts by every column: ascending, descending, and back", async () => {
     show();
     const user = userEvent.setup();
     for (const column of word.columns) {
@@ -145,10 +145,10 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     }
   });
 
-  it("shows the state of the address, and follows the back button", async () => {
+  it("shows the state in the URL, and follows the back button", async () => {
     show("/inventario?nivel=3&disp=1&orden=precio");
-    const asked = units.filter((unit) => unit.level === 3 && unit.status === "disponible");
-    expect([...shownCodes()].sort()).toEqual(codes(asked).sort());
+    const matching = units.filter((unit) => unit.level === 3 && unit.status === "disponible");
+    expect([...shownCodes()].sort()).toEqual(codes(matching).sort());
     expect(screen.getByRole("columnheader", { name: word.price })).toHaveAttribute("aria-sort", "ascending");
     expect(screen.getByLabelText(word.level)).toHaveValue("3");
     history.replaceState(null, "", "/inventario");
@@ -156,18 +156,18 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     await waitFor(() => expect(shownCodes()).toHaveLength(69));
   });
 
-  it("says so when nothing is left", async () => {
+  it("shows a message when no unit matches", async () => {
     show("/inventario?area_min=999");
     expect(screen.getByText(word.empty)).toBeVisible();
     expect(screen.getByRole("table")).toBeVisible();
   });
 
-  it("says so when there is nothing at all", () => {
+  it("shows a message when there are no units", () => {
     show("/inventario", { units: [] });
     expect(screen.getByText(word.empty)).toBeVisible();
   });
 
-  it("shows the plans, with what is filtered out drawn faintly", async () => {
+  it("shows the plans, with filtered units drawn faintly", async () => {
     show("/inventario?disp=1");
     const user = userEvent.setup();
     await user.click(screen.getByLabelText(word.visual));
@@ -181,15 +181,15 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     expect(await screen.findByRole("dialog")).toHaveAccessibleName(expect.stringContaining("O-401"));
   });
 
-  it("keeps favourites on the device and filters by them", async () => {
+  it("stores favourites on the device and filters by them", async () => {
     const { unmount } = show();
-    await answering();
+    await interactive();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: word.keep }));
     expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute("aria-pressed", "true");
     unmount();
     show();
-    await answering();
+    await interactive();
     expect(screen.getByRole("button", { name: word.keep })).toHaveAttribute("aria-pressed", "true");
     await user.click(screen.getByLabelText(word.saved));
     expect(shownCodes()).toEqual(["L-102"]);
@@ -197,7 +197,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
 
   it("compares up to four units side by side", async () => {
     show();
-    await answering();
+    await interactive();
     const user = userEvent.setup();
     for (const code of ["L-101", "L-102", "O-301", "O-302", "O-303"]) {
       await user.click(screen.getByRole("button", { name: `${word.compare} ${code}` }));
@@ -211,7 +211,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     await user.click(within(dialog).getByRole("button", { name: /L-102/ }));
     expect(within(dialog).getAllByRole("columnheader")).toHaveLength(4);
     expect(location.search).toBe("?comparar=L-101,O-301,O-302");
-    // The button went with its column: the focus is still in the dialog.
+    // The button disappeared with its column: the focus must stay in the dialog.
     expect(dialog).toContainElement(document.activeElement as HTMLElement);
     for (const code of [/L-101/, /O-301/, /O-302/]) {
       await user.click(within(dialog).getByRole("button", { name: code }));
@@ -220,7 +220,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     expect(location.search).toBe("");
   });
 
-  it("leaves room for four units beside what a shared address makes up", async () => {
+  it("does not count unknown codes of a shared URL as compared units", async () => {
     show("/inventario?comparar=x,y,z,L-101");
     const user = userEvent.setup();
     for (const code of ["L-102", "O-301", "O-302"]) {
@@ -229,7 +229,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     expect(location.search).toBe("?comparar=L-101,L-102,O-301,O-302");
   });
 
-  it("says which bound is no number", async () => {
+  it("marks a bound that is not a number", async () => {
     show();
     const user = userEvent.setup();
     const most = screen.getByLabelText(word.most);
@@ -241,7 +241,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
     expect(most).toBeValid();
   });
 
-  it("copies a link without what only this device knows", async () => {
+  it("copies a link without the filter by favourites", async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal("navigator", { ...navigator, share: undefined, clipboard: { writeText } });
     show("/inventario?utm_source=x&disp=1&fav=1&orden=-area");
@@ -264,7 +264,7 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
 describe("the inventory", () => {
   const props = sampleProps("es");
 
-  it("lists in its HTML exactly what it lists alive", () => {
+  it("renders the same rows in its HTML and after hydration", () => {
     const host = document.createElement("div");
     host.innerHTML = htmlOf(Inventory, props);
     const inHtml = [...host.querySelectorAll("tbody tr")].map((row) => row.textContent);
@@ -273,7 +273,7 @@ describe("the inventory", () => {
     expect(host.querySelectorAll("[style], script, dialog")).toHaveLength(0);
   });
 
-  it("has every one of 5,000 units in its HTML, the first as rows and the rest as links", () => {
+  it("has all 5,000 units in its HTML, the first as rows and the rest as links", () => {
     const host = document.createElement("div");
     const many = manyUnits(5000);
     host.innerHTML = htmlOf(Inventory, { ...props, units: many } as UnitIslandProps);
@@ -283,14 +283,14 @@ describe("the inventory", () => {
 
   it("shows 5,000 units in steps", async () => {
     showIsland(Inventory, { ...props, units: manyUnits(5000) } as UnitIslandProps);
-    await answering();
+    await interactive();
     expect(rows()).toHaveLength(100);
     await userEvent.click(screen.getByRole("button", { name: "Mostrar 100 más" }));
     expect(rows()).toHaveLength(200);
     expect(status()).toBe("5000 unidades");
   });
 
-  it("writes strange names as text", () => {
+  it("escapes unusual names", () => {
     const strange = Array.from({ length: 120 }, (_, index) => ({
       ...strangeUnits[0]!,
       code: `<b onclick="x">'${index}'</b>&amp;`,
@@ -302,7 +302,7 @@ describe("the inventory", () => {
     expect(host.querySelector("b")).toBeNull();
   });
 
-  it("follows the store and keeps the filters", async () => {
+  it("follows the store without changing the filters", async () => {
     const sold = units.map((unit) => ({ ...unit, status: unit.code === "O-301" ? "disponible" : "vendido" }));
     const answer = {
       version: 1,

@@ -1,28 +1,29 @@
-// Every word that rows repeat, looked up once per render: a lookup per row would cost more than
-// the row itself.
+// The labels of the rows, translated once per render: a translation per row would take longer than rendering the row.
 import type { TFunction } from "i18next";
 import type { StatusLabels } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Use } from "../stores/unit.ts";
 import { COLUMNS, type Column } from "./sort.ts";
 
+/** The translated labels of the table. */
 export interface Labels {
   columns: Record<Column, string>;
-  /** Of the area where its unit follows: without "m²". */
+  /** The label of the area on a phone, without "m²", because a value with "m²" follows. */
   area: string;
   levels: Record<number, string>;
   uses: Record<Use, string>;
   status: StatusLabels;
   /** "+ IVA", with the space that joins it to the amount. */
   suffix: string;
-  /** Of the buttons of a row; the code takes the place of `UNIT_PLACE`. */
+  /** Labels of the buttons of a row; the code of the unit replaces `UNIT_PLACE`. */
   favourite: string;
   compare: string;
 }
 
-/** Stands where a row's code goes in a label that was translated once for all rows. */
+/** Placeholder for the code of a unit in a label that is translated once for all rows. */
 export const UNIT_PLACE = "\u0000";
 
+/** Translates all labels. */
 export function readLabels(t: TFunction, { strings, levels }: UnitIslandProps): Labels {
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {

@@ -16,25 +16,25 @@ describe("toggleCompared", () => {
 describe("favourites", () => {
   beforeEach(() => localStorage.clear());
 
-  it("stay on the device", () => {
+  it("are stored on the device", () => {
     expect(toggleFavourite([], "O-301")).toEqual(["O-301"]);
     expect(readFavourites()).toEqual(["O-301"]);
     expect(toggleFavourite(["O-301"], "O-301")).toEqual([]);
     expect(readFavourites()).toEqual([]);
   });
 
-  it("do not undo what another tab marked", () => {
+  it("keep what another tab marked", () => {
     localStorage.setItem(FAVOURITES_KEY, '["L-101"]');
     expect(toggleFavourite([], "O-301")).toEqual(["L-101", "O-301"]);
   });
 
-  it("read a damaged store as empty", () => {
+  it("are empty when the stored value is invalid", () => {
     for (const stored of [null, "", "{", "null", '{"a":1}', "12"])
       expect(parseFavourites(stored)).toEqual([]);
     expect(parseFavourites('["A",1,null,"A","B"]')).toEqual(["A", "B"]);
   });
 
-  it("last as long as the page when nothing can be stored", () => {
+  it("last until the page is closed when storage fails", () => {
     const refuse = (): never => {
       throw new DOMException("no storage", "SecurityError");
     };

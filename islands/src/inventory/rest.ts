@@ -1,5 +1,5 @@
-// The units beyond the first rows, as plain links for a page whose script does not run: made as
-// text, because thousands of elements would slow the build and the start for nobody's sight.
+// The units after the first rows, as plain links for visitors without script. Rendered as a string, because thousands of
+// components that nobody sees would slow down the build and the hydration.
 import type { Unit } from "../stores/unit.ts";
 import { area, money } from "../format.ts";
 import type { Labels } from "./labels.ts";
@@ -8,6 +8,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
+/** The list items of these units as HTML. */
 export function restOfList(units: readonly Unit[], unitBase: string, labels: Labels): string {
   return units
     .map((unit) => {

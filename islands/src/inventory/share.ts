@@ -1,9 +1,9 @@
-// Gives the visitor a link to what is on screen.
+// Shares a link to what is on the screen.
 
-/** How sharing ended; a visitor who closed the share sheet needs no message. */
+/** The result of sharing; null needs no message, because the share sheet of the device was shown. */
 export type Shared = "copied" | "copy_failed" | null;
 
-/** The device's own share sheet where there is one, else the clipboard. */
+/** Opens the share sheet of the device if it has one, otherwise copies the link. */
 export async function shareLink(url: string, title: string): Promise<Shared> {
   try {
     if (navigator.share) {

@@ -1,9 +1,8 @@
-// The order of the table. Pure: returns a new list with the same units. Equal values keep the
-// order of the page, in both directions. Text is compared by keys, never by `localeCompare`,
-// because the prerender engine does not collate.
+// The order of the table. Equal values keep the order of the page, in both directions. Text is compared by sort keys and
+// not by `localeCompare`, which the prerender engine does not support.
 import { STATUSES, type Unit } from "../stores/unit.ts";
 
-/** In the order of the table's columns (spec 2.3), status last. */
+/** The columns of the table in their order (spec 2.3), then the status. */
 export const COLUMNS = [
   "unit",
   "level",
@@ -18,12 +17,13 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
+/** By which column the table is sorted. */
 export interface Order {
   column: Column;
   descending: boolean;
 }
 
-/** "O-92" stands before "O-301": digits compare as numbers. */
+/** A key that sorts digits as numbers: "O-92" before "O-301". */
 function natural(text: string): string {
   return text.replace(/\d+/g, (digits) => digits.padStart(9, "0"));
 }
@@ -34,6 +34,7 @@ function sortKey(unit: Unit, column: Column): number | string {
   return column === "typology" ? natural(unit.typology) : unit[column];
 }
 
+/** A sorted copy of the list; without an order, a copy in the order of the page. */
 export function sortUnits(units: readonly Unit[], order: Order | null): Unit[] {
   if (!order) return [...units];
   const sign = order.descending ? -1 : 1;
@@ -43,13 +44,13 @@ export function sortUnits(units: readonly Unit[], order: Order | null): Unit[] {
     .map((entry) => entry.unit);
 }
 
-/** A press on a header: ascending, then descending, then the page's own order again. */
+/** The order after a press on a header: ascending, then descending, then the order of the page. */
 export function nextOrder(order: Order | null, column: Column): Order | null {
   if (order?.column !== column) return { column, descending: false };
   return order.descending ? null : { column, descending: true };
 }
 
-/** The value of `aria-sort` for a column's header. */
+/** The value of `aria-sort` for the header of a column. */
 export function ariaSort(order: Order | null, column: Column): "ascending" | "descending" | "none" {
   if (order?.column !== column) return "none";
   return order.descending ? "descending" : "ascending";

@@ -1,6 +1,5 @@
-// The inventory as a table; on a phone the style sheet turns its rows into cards. Rows are built by
-// a plain function without hooks, and a row that did not change is handed back as it was, so that
-// 5,000 units filter and sort within a frame.
+// The inventory as a table; on a phone the style sheet shows its rows as cards. Rows are created by a function without
+// hooks and reused while they do not change, so that 5,000 units filter and sort within a frame.
 import { useRef, type MouseEvent, type ReactElement } from "react";
 import { area, money } from "../format.ts";
 import { StatusMark } from "../plan/status.tsx";
@@ -15,7 +14,7 @@ export type RowAction = "favourite" | "compare";
 interface TableProps {
   island: UnitIslandProps;
   labels: Labels;
-  /** The rows to show, in their order. */
+  /** The units to show, in their order. */
   units: readonly Unit[];
   order: Order | null;
   marked: readonly string[];
@@ -118,7 +117,7 @@ function unitRow(unit: Unit, href: string, labels: Labels, actions: ReactElement
   );
 }
 
-/** Made once the script is ready: in the plain page they would do nothing. */
+/** The buttons of a row. Rendered only when the script is ready, because without it they do nothing. */
 function rowActions(code: string, isMarked: boolean, isCompared: boolean, labels: Labels): ReactElement {
   const button = (action: RowAction, pressed: boolean): ReactElement => {
     const label = labels[action].replace(UNIT_PLACE, code);

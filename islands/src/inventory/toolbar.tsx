@@ -1,4 +1,4 @@
-// What a visitor does with the list: compare, share, download, print. Its messages are announced.
+// The tools of the list: compare, share, download, print. Screen readers announce their messages.
 import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
@@ -12,7 +12,7 @@ interface ToolbarProps {
   labels: Labels;
   shown: readonly Unit[];
   state: AddressState;
-  /** Day of the data, for the file's name. */
+  /** The day of the data, for the name of the file. */
   date: string;
   ready: boolean;
   notice: string;
@@ -27,7 +27,7 @@ export function Toolbar(bar: ToolbarProps) {
   const { props, labels, shown, state, ready, setNotice, compareCount } = bar;
 
   const share = async (): Promise<void> => {
-    // The marks stay on this device, so a filter by them would show others nothing.
+    // Favourites are stored on this device only: for others the filter would match nothing.
     const shared = { ...state, filters: { ...state.filters, favourites: false } };
     const url = location.origin + location.pathname + writeAddress(shared, "");
     const outcome = await shareLink(url, t("inventory.share_title", { site: props.siteName }));
@@ -44,7 +44,7 @@ export function Toolbar(bar: ToolbarProps) {
   };
 
   const clear = ({ currentTarget }: MouseEvent): void => {
-    // The button goes with the comparison.
+    // The focused button disappears with the comparison: focus the next one.
     (currentTarget.nextElementSibling as HTMLElement).focus();
     bar.onClear();
   };

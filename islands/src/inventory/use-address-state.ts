@@ -1,21 +1,22 @@
-// Holds the inventory's state and keeps it in the address. The first render is the start state, as
-// in the page's HTML; the address is read before the browser paints again. Where it says nothing, the list is
-// already right, and what makes it answer waits for a task of its own, so that a phone is not busy for long.
+// The state of the inventory, kept in the URL. The first render has the initial state, like the HTML of the page; a URL
+// with a query is read before the browser paints again. Without a query the list is already correct, and it becomes
+// interactive in a later task, so that no single task blocks a phone for long.
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { START, parseAddress, writeAddress, type AddressState, type Choices } from "./address-state.ts";
+import { INITIAL, parseAddress, writeAddress, type AddressState, type Choices } from "./address-state.ts";
 
 interface AddressControl {
   state: AddressState;
-  /** False until the address was read: the HTML of the page is on screen, nothing answers yet. */
+  /** False until the list is interactive. */
   ready: boolean;
-  /** Typing replaces the entry in the history; a choice adds one, so that back undoes it. */
+  /** With `typing` the history entry is replaced; otherwise one is added, so that the back button undoes the change. */
   change(part: Partial<AddressState>, typing?: boolean): void;
 }
 
+/** The state, and the function that changes it and the URL. */
 export function useAddressState(choices: Choices): AddressControl {
-  const [state, setState] = useState(START);
+  const [state, setState] = useState(INITIAL);
   const [ready, setReady] = useState(false);
-  // Two changes may come before the next render.
+  // Two changes may occur before the next render.
   const latest = useRef(state);
   const show = (next: AddressState): void => {
     latest.current = next;
@@ -34,8 +35,8 @@ export function useAddressState(choices: Choices): AddressControl {
   }, []);
 
   useEffect(() => {
-    const later = setTimeout(setReady, 0, true);
-    return () => clearTimeout(later);
+    const timer = setTimeout(setReady, 0, true);
+    return () => clearTimeout(timer);
   }, []);
 
   const change = (part: Partial<AddressState>, typing?: boolean): void => {
@@ -45,7 +46,7 @@ export function useAddressState(choices: Choices): AddressControl {
     try {
       history[typing ? "replaceState" : "pushState"](null, "", address);
     } catch {
-      // Safari refuses more than a hundred in half a minute: then the address lags behind a fast typist.
+      // Safari allows 100 changes in 30 seconds. After that the URL is not updated for a while.
     }
   };
   return { state, ready, change };

@@ -1,5 +1,4 @@
-// The inventory drawn: the floor plan of each level in question, with the units that the filters
-// leave out drawn faintly in their place.
+// The inventory on floor plans, one per level; units that the filters exclude are drawn faintly.
 import { area } from "../format.ts";
 import { Plan } from "../plan/plan.tsx";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
@@ -11,9 +10,9 @@ export interface VisualProps {
   island: UnitIslandProps;
   labels: Labels;
   units: readonly Unit[];
-  /** The units that pass the filters. */
+  /** The units that match the filters. */
   shown: readonly Unit[];
-  /** 0 stands for every level. */
+  /** 0 means every level. */
   level: number;
   onOpen(unit: Unit): void;
 }
@@ -21,7 +20,7 @@ export interface VisualProps {
 export default function Visual({ island, labels, units, shown, level, onOpen }: VisualProps) {
   const t = useTranslate();
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
-  const kept = new Set(shown);
+  const matching = new Set(shown);
   const plans = island.plans.filter((plan) => !level || plan.level === level);
   return (
     <div className="inventory-plans">
@@ -40,7 +39,7 @@ export default function Visual({ island, labels, units, shown, level, onOpen }: 
               label={t("unit.plan_level", { level: name })}
               href={(unit) => unitHref(island, unit)}
               describe={(unit) => `${unit.code}, ${area(unit.area)}, ${labels.status[unit.status]}`}
-              isDimmed={(unit) => !kept.has(unit)}
+              isDimmed={(unit) => !matching.has(unit)}
               onOpen={onOpen}
             />
           </section>

@@ -1,2 +1,2 @@
-// Only in the debug bundle: prints hydration mismatches, which the shipped runtime does not look for.
+// Only in the debug bundle: prints hydration mismatches, which the production runtime does not detect.
 import "preact/debug";

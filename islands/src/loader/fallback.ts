@@ -1,7 +1,7 @@
-// What a visitor sees when an island cannot run (S5f): a sentence with a link home, in the page's
-// language, below the HTML that still works. Texts come as attributes from the generator.
+// The message for an island that cannot start (S5f): a sentence and a link to the home page, in the language of the
+// page, below the HTML, which still works. The generator writes the texts into attributes.
 
-/** Adds the message to the island's element, once. */
+/** Appends the message to the element of the island. */
 export function showFallback(element: Element): void {
   const text = element.getAttribute("fallback");
   if (!text) return;

@@ -1,12 +1,12 @@
-// The loader: the custom element `<site-island name when props>` with finished HTML inside. It starts each
-// island at its moment, in its own task; one that cannot start leaves its HTML as it is and the others running.
+// The loader: the custom element `<site-island name when props>`, which contains the prerendered HTML. It starts each
+// island when its `when` says, in a task of its own. An island that cannot start keeps its HTML and does not affect others.
 import { islands, type IslandName } from "../registry.ts";
 import { showFallback } from "./fallback.ts";
 import { readProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
 import { moments } from "./when/index.ts";
 
-/** Waits before the second try: a network that switched needs a moment. */
+/** Milliseconds before the second attempt: a device that changes networks is offline for a moment. */
 const RETRY_DELAY = 300;
 
 async function twice<Module>(load: () => Promise<Module>): Promise<Module> {

@@ -9,19 +9,19 @@ function island(props: string): Element {
 afterEach(() => (document.body.innerHTML = ""));
 
 describe("readProps", () => {
-  it("reads what the generator escaped", () => {
+  it("reads JSON with escaped angle brackets", () => {
     const props = readProps(island('{"id":"i","lang":"es","strings":{},"name":"\\u003c/script\\u003e"}'));
     expect(props).toMatchObject({ id: "i", name: "</script>" });
   });
 
   it.each([["{}"], ["null"], ["{"], ['{"id":"i","lang":"es"}'], ['{"lang":"es","strings":{}}']])(
-    "refuses %s",
+    "throws for %s",
     (props) => {
       expect(() => readProps(island(props))).toThrow();
     },
   );
 
-  it("refuses an island without its block", () => {
+  it("throws when the island has no block", () => {
     document.body.innerHTML = '<site-island props="none"></site-island>';
     expect(() => readProps(document.querySelector("site-island")!)).toThrow();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { reloadOnce } from "./reload.ts";
 
 describe("reloadOnce (S5d)", () => {
-  it("reloads at most once per 60000 ms, counted across the reload", () => {
+  it("reloads at most once in 60000 ms, also across the reload itself", () => {
     vi.useFakeTimers({ now: 1_000_000 });
     const reload = vi.fn();
     expect(reloadOnce(reload)).toBe(true);
@@ -14,14 +14,14 @@ describe("reloadOnce (S5d)", () => {
     vi.useRealTimers();
   });
 
-  it("never reloads while offline: the page that stands is better than none", () => {
+  it("does not reload while offline, because the new page would be an error", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     const reload = vi.fn();
     expect(reloadOnce(reload)).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("never reloads where nothing can be kept: it would reload for ever", () => {
+  it("does not reload when storage fails, because it would reload forever", () => {
     const reload = vi.fn();
     vi.stubGlobal("sessionStorage", {
       getItem: () => null,

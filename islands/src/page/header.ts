@@ -1,19 +1,19 @@
-// The header's states (S6): classes `is-scrolled` and `is-far` on <html>, by scroll position.
+// The states of the header (S6): the classes `is-scrolled` and `is-far` on <html>, set by scroll position.
 
-/** Sets the classes now and once per frame while the page scrolls. */
+/** Sets the classes now, and at most once per frame while the page scrolls. */
 export function watchHeader(): void {
   const classes = document.documentElement.classList;
-  let asked = false;
+  let scheduled = false;
   const update = () => {
-    asked = false;
+    scheduled = false;
     classes.toggle("is-scrolled", scrollY > HEADER_COMPACT_AFTER_PX);
     classes.toggle("is-far", scrollY > HEADER_LOGO_AFTER_PX);
   };
   addEventListener(
     "scroll",
     () => {
-      if (!asked) requestAnimationFrame(update);
-      asked = true;
+      if (!scheduled) requestAnimationFrame(update);
+      scheduled = true;
     },
     { passive: true },
   );

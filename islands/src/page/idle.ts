@@ -1,6 +1,6 @@
-// When the browser has nothing better to do, after the page has loaded.
+// Defers work until the page has loaded and the browser is idle.
 
-/** Calls `start` once; a busy browser may put it off for PREFETCH_IDLE_TIMEOUT_MS. */
+/** Calls `start` once when the browser is idle, at the latest PREFETCH_IDLE_TIMEOUT_MS after the page loaded. */
 export function whenIdle(start: () => void): void {
   if (document.readyState !== "complete") addEventListener("load", () => whenIdle(start));
   else if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: PREFETCH_IDLE_TIMEOUT_MS });

@@ -1,5 +1,5 @@
-// The page script: what every page does beyond HTML and CSS. Each behaviour stands in a file of its own and
-// none is needed to read the page; one that throws does not stop the next.
+// The page script, which every page loads. Each behaviour has a file of its own; none is needed to read the page, and
+// an error in one does not stop the next.
 import { watchHeader } from "./header.ts";
 import { watchLoading } from "./loading.ts";
 import { watchMenus } from "./menus.ts";

@@ -11,14 +11,14 @@ describe("prefetchable (S5c)", () => {
     return prefetchable(document, location).map((address) => new URL(address).pathname);
   };
 
-  it("takes pages of the site, the content's first, each once", () => {
+  it("returns each page of the site once, links in the content first", () => {
     expect(
       addresses(`<header><a href="/contacto">c</a></header>
         <main><a href="/oficinas-lujo#amenities">a</a><a href="/oficinas-lujo">o</a></main>`),
     ).toEqual(["/oficinas-lujo", "/contacto"]);
   });
 
-  it("leaves alone what is no page of the site", () => {
+  it("skips everything that is not another page of the site", () => {
     expect(
       addresses(`<a href="/inventario#top">here</a><a href="https://other.example/x">other</a><a href="mailto:a@b.c">m</a>
         <a href="tel:+52">t</a><a href="/pdf/Ceibalta-brochure.pdf">pdf</a><a href="/api/health">api</a>
@@ -26,7 +26,7 @@ describe("prefetchable (S5c)", () => {
     ).toEqual([]);
   });
 
-  it("is bounded", () => {
+  it("returns at most eight addresses", () => {
     const html = Array.from({ length: 50 }, (_, index) => `<a href="/p${index}">x</a>`).join("");
     expect(addresses(html)).toHaveLength(8);
   });
@@ -35,23 +35,23 @@ describe("prefetchable (S5c)", () => {
 describe("leavesPage (S5b)", () => {
   const leaves = (html: string, init: MouseEventInit = {}) => {
     document.body.innerHTML = html;
-    let answer: boolean | undefined;
+    let result: boolean | undefined;
     addEventListener(
       "click",
       (event) => {
-        answer = leavesPage(event);
+        result = leavesPage(event);
         event.preventDefault();
       },
       { once: true },
     );
     const target = document.body.querySelector("b") ?? document.body.firstElementChild!;
     target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init }));
-    return answer;
+    return result;
   };
 
   it.each([
     ['<a href="/contacto"><b>x</b></a>', true],
-    ['<a href="/inventario">same page, loaded anew</a>', true],
+    ['<a href="/inventario">same page, reloaded</a>', true],
     ['<a href="/inventario#top">x</a>', false],
     ['<a href="/contacto#form">x</a>', true],
     ['<a href="/contacto" target="_blank">x</a>', false],
@@ -64,7 +64,7 @@ describe("leavesPage (S5b)", () => {
   });
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    "not with %o",
+    "is false for a click with %o",
     (init) => {
       expect(leaves('<a href="/contacto">x</a>', init)).toBe(false);
     },

@@ -1,7 +1,7 @@
-// The loading bar (S5b): class `is-loading` on <html>, shown when the next page takes longer than the throttle,
-// for its duration. Gone on arrival, also when a page comes back from the back/forward cache.
+// The loading bar (S5b): the class `is-loading` on <html>, set for a limited time when the next page takes longer than
+// LOADING_THROTTLE_MS. Removed when a page is shown, also from the back/forward cache.
 
-/** True when following this link leaves for another page of the site in this tab. */
+/** True when this click opens another page of the site in the same tab. */
 export function leavesPage(event: MouseEvent): boolean {
   const link = (event.target as Element).closest?.("a");
   return (
@@ -17,7 +17,7 @@ export function leavesPage(event: MouseEvent): boolean {
   );
 }
 
-/** Shows the bar for clicks on links and for forms that post. */
+/** Shows the bar after clicks on links and after forms are submitted. */
 export function watchLoading(): void {
   const classes = document.documentElement.classList;
   let timers: number[] = [];
@@ -32,7 +32,7 @@ export function watchLoading(): void {
       window.setTimeout(hide, LOADING_THROTTLE_MS + LOADING_DURATION_MS),
     ];
   };
-  // On the window, after every other listener: an island may have taken the event for itself.
+  // On the window, which is last: an island may have handled the event and called `preventDefault`.
   addEventListener("click", (event) => leavesPage(event) && show());
   addEventListener("submit", (event) => event.defaultPrevented || show());
   addEventListener("pageshow", hide);

@@ -1,14 +1,15 @@
-// Menus are `<details>` in the header (the products dropdown, the drawer) and open without this script. It closes
-// them: on Escape, on a click or a focus elsewhere, when a link inside is followed, and on return to the page.
+// Menus are `<details>` in the header (the products dropdown, the drawer) and open without this script. It closes them
+// on Escape, when something outside is clicked or focused, when a link inside is followed, and when the page is shown
+// again from the back/forward cache.
 
-/** Watches every menu of the page. */
+/** Closes the menus of the page on these events. */
 export function watchMenus(): void {
   const close = (keep: (menu: HTMLDetailsElement) => boolean) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>("header details[open]")) {
       if (keep(menu)) continue;
       const focused = menu.contains(document.activeElement);
       menu.open = false;
-      // Focus that was on something now hidden goes back to what opened it.
+      // The focused element is hidden now: focus what opened the menu.
       if (focused) menu.querySelector("summary")?.focus();
     }
   };
@@ -20,7 +21,7 @@ export function watchMenus(): void {
   addEventListener("focusin", away);
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    // A menu inside a menu closes first.
+    // Of two nested menus, Escape closes only the inner one.
     const inner = [...document.querySelectorAll("header details[open]")].pop();
     close((menu) => menu !== inner);
   });

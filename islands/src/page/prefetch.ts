@@ -1,9 +1,9 @@
-// Prefetch (S5c): when the browser is idle, the pages that links on this page lead to. Bounded, same origin,
-// pages only, and nothing for visitors who save data or whose connection is slow.
+// Prefetch (S5c): when the browser is idle, prefetches the pages that this page links to. Limited in number, only pages
+// of the same origin, and nothing when the visitor saves data or the connection is slow.
 
 import { whenIdle } from "./idle.ts";
 
-/** The most pages that one page prefetches. */
+/** Maximum number of pages to prefetch. */
 const LIMIT = 8;
 
 interface Connection {
@@ -11,7 +11,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Addresses worth prefetching, in the order of the links, the content's before the header's. */
+/** The addresses to prefetch in the order of the links, those in <main> first. */
 export function prefetchable(page: Document, here: Location): string[] {
   const links = [...page.querySelectorAll<HTMLAnchorElement>("main a[href], a[href]")];
   links.sort((a, b) => Number(!a.closest("main")) - Number(!b.closest("main")));
@@ -29,7 +29,7 @@ export function prefetchable(page: Document, here: Location): string[] {
   return [...new Set(addresses)].slice(0, LIMIT);
 }
 
-/** Starts after the page has loaded. */
+/** Schedules the prefetching. */
 export function prefetchLinks(): void {
   const { connection } = navigator as { connection?: Connection };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;

@@ -1,8 +1,8 @@
-// Script-load errors of the page itself (S5d): a script of ours that does not arrive reloads the page, under the
-// guard that the island loader shares.
+// Script load errors of the page (S5d): when a script of this site fails to load, the page reloads, with the same reload
+// guard as the island loader.
 import { reloadOnce } from "../loader/reload.ts";
 
-/** Watches from now on, and looks back once for a loader that failed before this script ran. */
+/** Listens from now on, and checks once after loading whether the island loader failed before this script ran. */
 export function watchScripts(): void {
   addEventListener(
     "error",

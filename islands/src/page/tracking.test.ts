@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { TRACKING_NAMES, readTracking, storeTracking } from "./tracking.ts";
 
 describe("tracking values (S22)", () => {
-  it("keeps the ten values together with the query string", () => {
+  it("stores the ten values together with the query string", () => {
     const search = `?${TRACKING_NAMES.map((name, index) => `${name}=v${index}`).join("&")}&x=1`;
     storeTracking(search);
     const { values, query } = readTracking();
@@ -11,7 +11,7 @@ describe("tracking values (S22)", () => {
     expect(values.adset).toBe("v9");
   });
 
-  it("keeps the last campaign over pages without one and over filters", () => {
+  it("keeps the last campaign on pages whose query has none", () => {
     storeTracking("?utm_source=a");
     storeTracking("");
     storeTracking("?nivel=3&disp=1");
@@ -20,14 +20,14 @@ describe("tracking values (S22)", () => {
     expect(readTracking().values).toEqual({ utm_source: "b" });
   });
 
-  it("bounds what it keeps", () => {
+  it("cuts long values and long queries", () => {
     storeTracking(`?ad=${"x".repeat(5000)}`);
     const { values, query } = readTracking();
     expect(values.ad).toHaveLength(200);
     expect(query).toHaveLength(2000);
   });
 
-  it("answers nothing when storage is off or damaged", () => {
+  it("returns nothing when storage is disabled or contains invalid JSON", () => {
     localStorage.setItem("tracking", "{");
     expect(readTracking()).toEqual({ values: {}, query: "" });
     localStorage.setItem("tracking", "null");

@@ -1,7 +1,7 @@
-// Tracking values (S22): read from the address on page load and kept on the device together with the query
-// string, so that the form sends where the visitor came from, however many pages later.
+// Tracking values (S22): read from the URL when a page loads and stored on the device together with the query string,
+// so that a form on any later page can send which campaign the visitor came from.
 
-/** The names that count; a query with none of them (a filter, say) leaves what is kept as it is. */
+/** The query parameters to store. A query with none of them (for example a filter) does not change what is stored. */
 export const TRACKING_NAMES = [
   "utm_campaign",
   "utm_medium",
@@ -15,19 +15,19 @@ export const TRACKING_NAMES = [
   "adset",
 ] as const;
 
-/** What a lead carries. */
+/** The tracking values that a lead includes. */
 export interface Tracking {
   values: Partial<Record<(typeof TRACKING_NAMES)[number], string>>;
-  /** The query string of that visit, with its question mark. */
+  /** The query string that the values came from, with its question mark. */
   query: string;
 }
 
 const KEY = "tracking";
-/** Longest value and longest query string that is kept; more is nobody's campaign. */
+/** Maximum length of a stored value and of the stored query string; no real campaign needs more. */
 const VALUE_LIMIT = 200;
 const QUERY_LIMIT = 2000;
 
-/** Keeps the values of a query string; by default those of the page's address. */
+/** Stores the values of a query string, by default of the page's URL. */
 export function storeTracking(search = location.search): void {
   const query = new URLSearchParams(search);
   const values: Tracking["values"] = {};
@@ -39,11 +39,11 @@ export function storeTracking(search = location.search): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ values, query: search.slice(0, QUERY_LIMIT) }));
   } catch {
-    // Storage is off: the visit counts as one without a campaign.
+    // Storage is disabled: the visit counts as one without a campaign.
   }
 }
 
-/** The values that are kept; empty when there are none. */
+/** The stored values; empty when there are none. */
 export function readTracking(): Tracking {
   try {
     const { values = {}, query = "" } = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Tracking>;

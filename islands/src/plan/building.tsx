@@ -1,9 +1,10 @@
-// The drawing around the units, with the classes that the templates' plan has too.
+// The parts of a floor plan around the units, with the same classes as the plan of the templates.
 import type { PlanGeometry } from "./geometry.ts";
 
-/** Axis bubbles stand this far outside the building, in decimetres. */
+/** Position of the axis bubbles outside the building, in decimetres. */
 const BUBBLE = -42;
 
+/** The lines of the axes with their labels, and the north arrow. */
 export function Axes({ plan }: { plan: PlanGeometry }) {
   const { x, y } = plan.axes;
   const right = x.at(-1)?.at ?? 0;
@@ -41,7 +42,7 @@ function Bubble({ x, y, label }: { x: number; y: number; label: string }) {
   );
 }
 
-/** What lies under the units: corridor, entrance, service rooms. */
+/** Drawn below the units: corridor, entrance and service rooms. */
 export function Ground({ plan }: { plan: PlanGeometry }) {
   return (
     <g aria-hidden="true">
@@ -52,7 +53,7 @@ export function Ground({ plan }: { plan: PlanGeometry }) {
   );
 }
 
-/** What stands over them: the core with stairs and lifts, the outer wall. */
+/** Drawn above the units: the core with stairs and lifts, and the outer wall. */
 export function Walls({ plan }: { plan: PlanGeometry }) {
   return (
     <g aria-hidden="true">

@@ -1,24 +1,27 @@
-// A level's floor plan ready to draw, as the generator makes it from content/geometry.json:
-// integer decimetres, y down. Each text is one SVG path.
+// The floor plan of a level, as the generator makes it from content/geometry.json: coordinates are integer decimetres
+// with y pointing down. Every string without a comment is SVG path data.
 
+/** One unit of the plan. */
 export interface PlanUnit {
   code: string;
   path: string;
   terrace: string | null;
   door: string;
-  /** Where the label stands, and what the arrow keys measure between. */
+  /** The centre of the label; the arrow keys compare these points. */
   x: number;
   y: number;
 }
 
+/** A structural axis: its label and its position. */
 export interface Axis {
   label: string;
   at: number;
 }
 
+/** One level. */
 export interface PlanGeometry {
   level: number;
-  /** Level mark, for instance "+4.50". */
+  /** The level mark, for example "+4.50". */
   mark: string;
   viewBox: string;
   outline: string;

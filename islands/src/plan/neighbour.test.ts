@@ -20,7 +20,7 @@ describe.each(plans.map((plan) => [plan.level, plan.units] as const))(
       }
     });
 
-    it("go the way they point", () => {
+    it("move in their direction", () => {
       for (const unit of units) {
         const below = neighbour(units, unit.code, "ArrowDown");
         if (below) expect(below.y).toBeGreaterThan(unit.y);
@@ -29,7 +29,7 @@ describe.each(plans.map((plan) => [plan.level, plan.units] as const))(
       }
     });
 
-    it("jump to the ends with Home and End, and leave other keys alone", () => {
+    it("go to the ends with Home and End, and ignore other keys", () => {
       const { code } = units[3]!;
       expect(neighbour(units, code, "Home")).toBe(units[0]);
       expect(neighbour(units, code, "End")).toBe(units.at(-1));

@@ -1,4 +1,4 @@
-// Which unit an arrow key leads to on a plan. Pure geometry on label centres.
+// Which unit an arrow key selects on a plan, computed from the centres of the labels.
 import type { PlanUnit } from "./geometry.ts";
 
 const DIRECTIONS: Record<string, readonly [number, number]> = {
@@ -8,13 +8,12 @@ const DIRECTIONS: Record<string, readonly [number, number]> = {
   ArrowUp: [0, -1],
 };
 
-/** Aside counts double: the eye follows the row it is in before it changes rows. */
-const ASIDE = 2;
+/** Distance across the direction of the key counts double, so that a unit in the same row is preferred. */
+const ASIDE_WEIGHT = 2;
 
 /**
- * The unit that `key` leads to from `code`, or undefined when the key moves nothing. Left and
- * right at the end of a row go on to the nearest unit in the list's order, so that every unit can
- * be reached with two keys.
+ * The unit that `key` selects from the unit `code`, or undefined when the key does not move. At the end of a row, left
+ * and right go to the previous and next unit of the list, so that these two keys reach every unit.
  */
 export function neighbour(units: readonly PlanUnit[], code: string, key: string): PlanUnit | undefined {
   const index = units.findIndex((unit) => unit.code === code);
@@ -31,9 +30,9 @@ export function neighbour(units: readonly PlanUnit[], code: string, key: string)
     const dy = unit.y - from.y;
     const ahead = dx * x + dy * y;
     const aside = Math.abs(dx * y) + Math.abs(dy * x);
-    // Within the 45 degrees to each side of the key's direction.
-    if (ahead > 0 && aside <= ahead && ahead + ASIDE * aside < least) {
-      least = ahead + ASIDE * aside;
+    // Within 45 degrees on each side of the direction.
+    if (ahead > 0 && aside <= ahead && ahead + ASIDE_WEIGHT * aside < least) {
+      least = ahead + ASIDE_WEIGHT * aside;
       best = unit;
     }
   }

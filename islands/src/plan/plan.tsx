@@ -1,6 +1,5 @@
-// A level's floor plan with its units as links. Without script each link leads to the unit's page.
-// With script the plan is one tab stop: arrow keys go from unit to unit, Enter, Space or a click
-// opens one here.
+// The floor plan of a level with its units as links. Without script each link opens the page of its unit. With script
+// the plan is one tab stop: arrow keys select a unit, and Enter, Space or a click opens it.
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import type { Unit } from "../stores/unit.ts";
 import { Axes, Ground, Walls } from "./building.tsx";
@@ -9,12 +8,12 @@ import { neighbour } from "./neighbour.ts";
 
 export interface PlanProps {
   plan: PlanGeometry;
-  /** By code; a unit of the drawing that is not in it is drawn without a link. */
+  /** By code. A unit of the plan that is not in the map is drawn without a link. */
   units: ReadonlyMap<string, Unit>;
   label: string;
   href(unit: Unit): string;
   describe(unit: Unit): string;
-  /** Units that the visitor's filters leave out stay in place, drawn faintly. */
+  /** True for units that the filters exclude: they are drawn faintly. */
   isDimmed?(unit: Unit): boolean;
   onOpen(unit: Unit): void;
 }
@@ -29,8 +28,8 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
   const drawn = plan.units.filter((place) => units.has(place.code));
 
   /**
-   * Makes one link the plan's tab stop. Written to the elements, not rendered: links of the plain page
-   * can all be tabbed to, and preact spells `tabIndex` in a way that SVG does not know.
+   * Makes one link the tab stop of the plan. Set on the elements and not rendered, because without script every link
+   * must be a tab stop, and because preact writes `tabIndex` in a spelling that SVG ignores.
    */
   const stopAt = (code: string): void => {
     active.current = code;
@@ -44,7 +43,7 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
   const onClick = (event: MouseEvent): void => {
     const code = codeOf(event);
     const unit = code && units.get(code);
-    // A new tab or window stays the visitor's choice.
+    // With these keys the browser opens a new tab or window.
     if (!unit || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     stopAt(code);

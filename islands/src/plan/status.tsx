@@ -1,5 +1,5 @@
-// How a status is told: a swatch with the drawing's convention (clear, diagonal, solid) in its
-// colour, and always the word. The same marks in the plan, the lists and the legend.
+// How a status is shown in lists and in the legend: its word, and a swatch in the colour and pattern (clear, diagonal,
+// solid) that the plan uses.
 import { STATUSES, type Status } from "../stores/unit.ts";
 
 export type StatusLabels = Record<Status, string>;

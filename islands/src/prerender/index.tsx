@@ -1,5 +1,5 @@
-// The entry that the generator runs in its own JavaScript engine: which islands there are, and
-// (name, props) to HTML. A string that is missing stops the build instead of showing its key.
+// The script that the generator runs in its JavaScript engine: it lists the islands and renders one to HTML from its
+// name and props. A missing string stops the build instead of showing its key.
 import "./shims.ts";
 import { renderToString } from "react-dom/server";
 import { IslandRoot, type IslandProps } from "../island.tsx";
@@ -7,13 +7,13 @@ import { islands, strings, type IslandModule, type IslandName } from "../registr
 import { missingString } from "../strings.tsx";
 
 missingString.report = (key) => {
-  throw new Error(`the string "${key}" is missing or its group is not named in the registry`);
+  throw new Error(`the string "${key}" is missing, or the registry does not list its group for this island`);
 };
 
 type Loaded = { component: IslandModule["default"] } | { error: unknown };
 const loaded: Record<string, Loaded> = {};
 
-// In one file the imports settle as soon as the engine runs its jobs, before the first render.
+// All islands are in this one file, so the imports resolve when the engine runs its jobs, before the first render.
 const names = Object.keys(islands) as IslandName[];
 for (const name of names) {
   islands[name]().then(
@@ -30,7 +30,7 @@ function render(name: string, propsJson: string): string {
   return renderToString(<IslandRoot component={island.component} props={props} />);
 }
 
-/** JSON, `[{name, strings}]`: the registry for the generator. */
+/** The registry for the generator as JSON: `[{name, strings}]`. */
 function list(): string {
   return JSON.stringify(names.map((name) => ({ name, strings: strings[name] })));
 }

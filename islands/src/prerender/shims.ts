@@ -1,6 +1,6 @@
-// What QuickJS lacks and i18next needs. Without `console` i18next dies; without `Intl.PluralRules`
-// it picks wrong plurals in silence. The rules are those of the Unicode data for whole numbers
-// in es and en, the only languages and the only numbers that visitors' plurals have.
+// What i18next needs and QuickJS does not have. Without `console` i18next throws; without `Intl.PluralRules` it silently
+// selects wrong plurals. The rules are those of the Unicode CLDR for whole numbers in es and en: the site has no other
+// language, and no string with a plural gets a fraction.
 
 function pluralRules(locale: string): { select(count: number): string } {
   const spanish = locale.startsWith("es");

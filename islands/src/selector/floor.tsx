@@ -1,4 +1,4 @@
-// One level of the selector: its floor plan, and beside it a list that says the same.
+// One level of the selector: its floor plan and a list of the same units.
 import type { MouseEvent } from "react";
 import { area, money } from "../format.ts";
 import { Plan } from "../plan/plan.tsx";
@@ -16,7 +16,7 @@ interface FloorProps {
   onOpen(unit: Unit): void;
 }
 
-/** A longer list belongs in the inventory: the last line leads there. */
+/** Maximum number of units in the list; a longer list ends with a link to the inventory. */
 const LIST_LIMIT = 60;
 
 export function Floor({ island, level, name, units, statusLabels, onOpen }: FloorProps) {

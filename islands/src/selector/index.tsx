@@ -1,9 +1,9 @@
-// The availability selector: a level, then a space on that level's floor plan or in the list beside
-// it. Levels are radio buttons and the style sheet shows the chosen one's floor, so that choosing a
-// level needs no script; plan and list are links to the units' pages until this island starts.
+// The availability selector: the visitor chooses a level, then a unit on its floor plan or in its list. Levels are radio
+// buttons and the style sheet shows the plan of the checked one, so that choosing a level needs no script. Until this
+// island starts, plan and list are links to the pages of the units.
 import { useEffect, useMemo, useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
-import { useLater } from "../plan/later.ts";
+import { useLazy } from "../plan/use-lazy.ts";
 import { useProperties } from "../stores/use-properties.ts";
 import type { Unit, Use } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
@@ -11,9 +11,9 @@ import { Floor } from "./floor.tsx";
 import { levelLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 interface SelectorProps extends UnitIslandProps {
-  /** Only the levels of this use. */
+  /** Shows only the levels of this use. */
   use?: Use;
-  /** The level chosen at first. */
+  /** The level that is checked at first. */
   level?: number;
 }
 
@@ -21,11 +21,11 @@ export default function Selector(props: SelectorProps) {
   const t = useTranslate();
   const { items, dateLabel, actualItem, loadingProperties, select } = useProperties(props);
   const [isOpen, setOpen] = useState(false);
-  const [UnitDialog, fetchDialog] = useLater(() => import("./unit-dialog.tsx"));
+  const [UnitDialog, fetchDialog] = useLazy(() => import("./unit-dialog.tsx"));
   const statusLabels = props.strings.status as StatusLabels;
 
   useEffect(() => {
-    // The amenities of the page (S20), where it shows any; a failed fetch of the code changes nothing.
+    // Updates the amenities of the page (S20), if it shows any. If the code fails to load, they stay as they are.
     if (!document.querySelector("[data-amenity-name]")) return;
     import("../stores/amenity-marks.ts").then(({ followAmenities }) => followAmenities(props), console.info);
   }, []);
@@ -34,7 +34,7 @@ export default function Selector(props: SelectorProps) {
     select(unit);
     fetchDialog().then(
       () => setOpen(true),
-      // Without the dialog the link still does what it says.
+      // When the dialog fails to load, follow the link to the page of the unit.
       () => location.assign(unitHref(props, unit)),
     );
   };
@@ -48,7 +48,7 @@ export default function Selector(props: SelectorProps) {
         stated;
       return { level, name, units, total, free };
     });
-  // Drawn anew for other units only: a dialog opens and closes in the time of a tap.
+  // Rendered again only for other units, so that opening or closing a dialog is fast.
   const drawn = useMemo(
     () =>
       floors.map((floor) => (

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { lendDialogs } from "../../tests/unit/dialog.ts";
+import { mockDialogs } from "../../tests/unit/dialog.ts";
 import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
 import { manyUnits, sampleProps, units, type Lang } from "../gallery/sample.ts";
 import { forgetPropertyStores } from "../stores/property.ts";
@@ -25,7 +25,7 @@ const words = {
 };
 
 beforeEach(() => {
-  lendDialogs();
+  mockDialogs();
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   vi.spyOn(location, "assign").mockImplementation(() => {});
 });
@@ -44,7 +44,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
   const props = sampleProps(lang);
   const show = (more: object = {}) => showIsland(Selector, { ...props, ...more } as UnitIslandProps);
 
-  it("offers each level with how many units are free", () => {
+  it("lists the levels with their number of available units", () => {
     show();
     const levels = screen.getAllByRole<HTMLInputElement>("radio");
     expect(levels.map((level) => level.value)).toEqual(["1", "2", "3", "4"]);
@@ -52,7 +52,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(screen.getByText(words[lang].free)).toBeVisible();
   });
 
-  it("starts at the level it is told, and keeps to the use it is told", () => {
+  it("shows the given level first, and only levels of the given use", () => {
     show({ use: "oficina", level: 4 });
     const levels = screen.getAllByRole<HTMLInputElement>("radio");
     expect(levels.map((level) => [level.value, level.checked])).toEqual([
@@ -62,7 +62,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(document.querySelectorAll("svg.plan")).toHaveLength(2);
   });
 
-  it("says the same in the plan and in the list: code, area and status in words", () => {
+  it("shows code, area and status in the plan and in the list", () => {
     show();
     const link = inPlan("L-103");
     expect(link).toHaveAccessibleName(`L-103, 94.50\u00a0m², ${words[lang].sold}`);
@@ -77,7 +77,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(row).toHaveAttribute("href", `${props.unitBase}/L-103`);
   });
 
-  it("is one tab stop in the plan, with arrow keys from unit to unit", async () => {
+  it("makes the plan one tab stop, with arrow keys between the units", async () => {
     show();
     const user = userEvent.setup();
     await waitFor(() => expect(plan().querySelectorAll('[tabindex="0"]')).toHaveLength(1));
@@ -94,7 +94,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(plan().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   });
 
-  it("opens a unit with Space or a click, closes it, and gives the focus back", async () => {
+  it("opens a unit with Space or a click, and restores the focus when it closes", async () => {
     show();
     const user = userEvent.setup();
     await waitFor(() => expect(plan().querySelector('[tabindex="0"]')).not.toBeNull());
@@ -109,7 +109,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(await screen.findByRole("dialog")).toBeVisible();
   });
 
-  it("tells everything about a unit and how to ask for it", async () => {
+  it("shows the facts of a unit and the links to request it", async () => {
     show();
     await userEvent.click(inPlan(unit.code));
     const dialog = await screen.findByRole("dialog");
@@ -125,7 +125,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(page).toHaveAttribute("href", `${prefix}/inventario/L-102`);
   });
 
-  it("states the total to pay first, then net price and tax", async () => {
+  it("shows the total to pay first, then net price and tax", async () => {
     show();
     await userEvent.click(inPlan(unit.code));
     const block = (await screen.findByRole("dialog")).querySelector(".unit-dialog-price")!;
@@ -136,7 +136,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(block).not.toHaveTextContent("US$");
   });
 
-  it("tells dollars beside them on a site with a rate", async () => {
+  it("shows dollars on a site with an exchange rate", async () => {
     show({ usd: { rate: "18.4321", about: "aprox.", note: "Tipo de cambio de 18.4321." } });
     await userEvent.click(inPlan(unit.code));
     expect(await screen.findByRole("dialog")).toHaveTextContent(
@@ -144,7 +144,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     );
   });
 
-  it("says so when there are no units", () => {
+  it("shows a message when there are no units", () => {
     show({ units: [] });
     expect(screen.getAllByText(lang === "es" ? "No hay datos" : "No data")).toHaveLength(4);
   });
@@ -153,31 +153,33 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
 describe("the selector", () => {
   const props = sampleProps("es");
 
-  it("hands the unit to a form on the page", async () => {
+  it("passes the unit to a form on the page", async () => {
     const form = document.body.appendChild(document.createElement("site-island"));
     form.setAttribute("name", "form");
     form.scrollIntoView = vi.fn();
-    const heard = vi.fn();
-    document.addEventListener(REQUEST_EVENT, (event) => heard((event as CustomEvent).detail), { once: true });
+    const listener = vi.fn();
+    document.addEventListener(REQUEST_EVENT, (event) => listener((event as CustomEvent).detail), {
+      once: true,
+    });
     showIsland(Selector, props);
     await userEvent.click(inPlan(unit.code));
     const dialog = await screen.findByRole("dialog");
     const link = within(dialog).getByRole("link", { name: "Solicitar más información" });
     expect(fireEvent.click(link)).toBe(false);
-    expect(heard).toHaveBeenCalledWith({ unit: "L-102" });
+    expect(listener).toHaveBeenCalledWith({ unit: "L-102" });
     expect(location.search).toBe("?unidad=L-102");
     expect(form.scrollIntoView).toHaveBeenCalled();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     form.remove();
   });
 
-  it("leaves a click for a new tab to the browser", () => {
+  it("does not handle a click that opens a new tab", () => {
     showIsland(Selector, props);
     expect(fireEvent.click(inPlan(unit.code), { ctrlKey: true })).toBe(true);
     expect(fireEvent.click(inPlan(unit.code))).toBe(false);
   });
 
-  it("follows the store: a status that changed shows in plan, list and count", async () => {
+  it("shows a changed status in plan, list and count", async () => {
     const sold = units.map((one) => ({ ...one, status: "vendido" }));
     const answer = {
       version: 1,
@@ -192,7 +194,7 @@ describe("the selector", () => {
     expect(screen.getByText("Disponibilidad al 22 de noviembre de 2026")).toBeVisible();
   });
 
-  it("lists at most what a page can bear, and leads to the inventory for the rest", () => {
+  it("lists at most 60 units, and links to the inventory for the others", () => {
     showIsland(Selector, { ...props, units: manyUnits(5000) } as UnitIslandProps);
     const [list] = screen.getAllByRole("list");
     const links = within(list!).getAllByRole("link");
@@ -200,7 +202,7 @@ describe("the selector", () => {
     expect(links.at(-1)).toHaveAttribute("href", "/inventario?nivel=1");
   });
 
-  it("links every unit in its HTML, in plan and list, without a word of script", () => {
+  it("links every unit in its HTML, in plan and list, without script", () => {
     const host = document.createElement("div");
     host.innerHTML = htmlOf(Selector, props);
     for (const { code } of units) {

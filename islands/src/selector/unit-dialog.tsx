@@ -1,5 +1,5 @@
-// One unit in a modal dialog: what it is, what it costs, whether it is free, and how to ask for it.
-// The browser's own dialog keeps the focus inside, closes on Esc and gives the focus back.
+// The modal dialog of one unit: its facts, price and status, and the links to request it. The browser's `<dialog>` keeps
+// the focus inside, closes on Escape and restores the focus.
 import { useEffect, useRef, type MouseEvent } from "react";
 import { area, money } from "../format.ts";
 import { Ground, Walls } from "../plan/building.tsx";
@@ -27,13 +27,13 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
 
   const close = (): void => dialog.current!.close();
   const onBackdrop = (event: MouseEvent): void => {
-    // Marking text in the dialog may end beside it: that is no press beside it.
+    // Not when text was selected in the dialog and the pointer was released outside it.
     if (event.target === dialog.current && getSelection()!.isCollapsed) close();
   };
   const onRequest = (event: MouseEvent): void => {
     if (!document.querySelector('site-island[name="form"]')) return;
     event.preventDefault();
-    // Closed first, because closing gives the focus back to the plan.
+    // First, because closing moves the focus back to the plan.
     close();
     requestOnPage(unit);
   };
@@ -71,7 +71,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
   );
 }
 
-/** The level in small with this unit marked: where it stands, at a glance. */
+/** A small plan of the level with this unit marked. */
 function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
   const plan = island.plans.find((other) => other.level === unit.level);
   const place = plan?.units.find((other) => other.code === unit.code);
@@ -106,7 +106,7 @@ function UnitFacts({ unit, levelName }: { unit: Unit; levelName: string }) {
   );
 }
 
-/** What the buyer pays, and what that is made of: the net price as the specification shows it, and IVA. */
+/** The total to pay, and its parts: the net price as the specification requires it, and IVA. */
 function PriceBlock({
   island: { vatPercent: rate, usd },
   unit: { price, area: squareMetres },

@@ -1,5 +1,5 @@
-// Keeps the amenities that a page lists up to date: elements that templates marked with
-// `data-amenity-name="cardio"` and `data-amenity-text="cardio"`. The store starts with what they say.
+// Updates the amenities that a page lists, in elements that templates mark with `data-amenity-name="cardio"` and
+// `data-amenity-text="cardio"`. The initial state of the store is read from these elements.
 import { amenityStore, type Amenity } from "./amenity.ts";
 import type { PropertySeed } from "./property.ts";
 
@@ -11,6 +11,7 @@ function write(element: Element | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
+/** Reads the amenities from the page and writes changes of the data file into it. */
 export function followAmenities({ dataUrl, lang, minimumDelay }: PropertySeed): void {
   const shown = [...document.querySelectorAll("[data-amenity-name]")].map((element): Amenity => {
     const code = element.getAttribute("data-amenity-name")!;
@@ -21,7 +22,7 @@ export function followAmenities({ dataUrl, lang, minimumDelay }: PropertySeed): 
       image: null,
     };
   });
-  // Beside the units' file, under the same caching rules.
+  // In the same folder as the file of the units.
   const url = dataUrl.replace(/[^/]+$/, "amenities.json");
   const store = amenityStore(url, lang, shown, minimumDelay);
   store.subscribe(() => {

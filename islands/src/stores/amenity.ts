@@ -1,5 +1,5 @@
-// The amenities store of the page (S20), on the same terms as the property store: the page's own list
-// first, one conditional request, and nothing worse than what is shown.
+// The amenities store of the page (S20). Like the property store it starts with the list in the page, makes one
+// conditional request, and ignores an answer that is invalid.
 import { createListStore, revalidate, type ListStore } from "./list-store.ts";
 
 export interface Amenity {
@@ -11,17 +11,17 @@ export interface Amenity {
 
 export interface AmenityState {
   items: readonly Amenity[];
-  /** The amenity the visitor opened last. */
+  /** The amenity that the visitor opened last. */
   actualItem: Amenity | null;
   loadingAmenities: boolean;
 }
 
-/** The version of `/data/amenities.json` that this code can read. */
+/** The version of `/data/amenities.json` that this code reads. */
 const VERSION = 1;
 
 type Translated = Record<string, unknown> | null;
 
-/** The list in one language, or null for whatever must not replace the page's list. */
+/** The list in one language, or null for an answer that must not replace the list in the page. */
 export function readAmenities(answer: unknown, lang: string): Amenity[] | null {
   const { version, amenities } = (answer ?? {}) as Record<string, unknown>;
   if (version !== VERSION || !Array.isArray(amenities) || !amenities.length) return null;
@@ -39,7 +39,7 @@ export function readAmenities(answer: unknown, lang: string): Amenity[] | null {
 
 const stores = new Map<string, ListStore<AmenityState>>();
 
-/** The page's store for a data file; the first to ask for it starts the one request. */
+/** The store of the page for a data file. The first call starts the only request. */
 export function amenityStore(
   dataUrl: string,
   lang: string,
@@ -57,7 +57,7 @@ export function amenityStore(
   return store;
 }
 
-/** Forgets every store; for tests, which share one document. */
+/** Deletes all stores; for tests, which share one document. */
 export function forgetAmenityStores(): void {
   stores.clear();
 }

@@ -1,13 +1,14 @@
-// Reads `/data/inventory.json`. Answers null for whatever must not replace the page's data:
-// another version, an older date, an empty or half list, a unit that does not make sense.
+// Validates `/data/inventory.json`. An answer with another version, an older date, too few units or an invalid unit must
+// not replace the data in the page.
 import { STATUSES, type Unit } from "./unit.ts";
 
-/** The version of the data file that this code can read. */
+/** The version of the data file that this code reads. */
 const VERSION = 1;
 
-/** Fewer units than this share of what the page shows is a fault of the source, not news. */
-const LEAST_SHARE = 0.5;
+/** An answer with less than this share of the units in the page is considered an error of the source. */
+const MINIMUM_SHARE = 0.5;
 
+/** The inventory of one day, with the date as written in the language of the page. */
 export interface InventoryData {
   date: string;
   dateLabel: string;
@@ -28,6 +29,7 @@ function isUnit(value: unknown): value is Unit {
   );
 }
 
+/** The inventory with its date in `lang`, or null for an answer that must not replace `shown`. */
 export function readInventory(answer: unknown, lang: string, shown: InventoryData): InventoryData | null {
   const { version, date, date_label, units } = (answer ?? {}) as Record<string, unknown>;
   const dateLabel = (date_label as Record<string, unknown> | undefined)?.[lang];
@@ -39,7 +41,7 @@ export function readInventory(answer: unknown, lang: string, shown: InventoryDat
     typeof dateLabel !== "string" ||
     !Array.isArray(units) ||
     !units.length ||
-    units.length < shown.units.length * LEAST_SHARE ||
+    units.length < shown.units.length * MINIMUM_SHARE ||
     !units.every(isUnit) ||
     new Set(units.map((unit) => unit.code)).size < units.length
   ) {

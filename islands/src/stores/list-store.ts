@@ -1,17 +1,18 @@
-// A list that a page arrived with and a data file keeps fresh: what the property store and the
-// amenities store have in common. It asks once, never shows a failure, and keeps what is shown
-// when an answer is worse than that.
+// A list that is part of the page and is updated from a data file: what the property store and the amenities store have
+// in common. There is one request; if it fails or the answer is invalid, the list stays as it is.
 
-/** An answer later than this helps nobody: the visitor has read the page by then. */
-const TIME_LIMIT_MS = 15_000;
+/** Milliseconds after which the request is aborted: by then the visitor has read the page. */
+const TIMEOUT_MS = 15_000;
 
+/** An observable state. */
 export interface ListStore<State> {
   get(): State;
-  /** Calls `listener` after each change; returns the function that stops it. */
+  /** Calls `listener` after each change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
   set(change: Partial<State>): void;
 }
 
+/** Creates a store with an initial state. */
 export function createListStore<State extends object>(state: State): ListStore<State> {
   const listeners = new Set<() => void>();
   return {
@@ -28,9 +29,9 @@ export function createListStore<State extends object>(state: State): ListStore<S
 }
 
 /**
- * Asks for a data file with a conditional request: the browser sends the validator it holds and
- * takes its own copy on 304. Answers what `read` makes of it, or null after any failure; never before
- * `minimumDelay` milliseconds, so that a loading mark does not flicker.
+ * Fetches a data file with a conditional request: the browser sends the validator of its cached copy and uses that copy
+ * on 304. Returns the result of `read`, or null after any failure, and not before `minimumDelay` milliseconds, so that
+ * a loading indicator does not flicker.
  */
 export async function revalidate<T>(
   url: string,
@@ -46,9 +47,9 @@ export async function revalidate<T>(
 
 async function request<T>(url: string, read: (answer: unknown) => T | null): Promise<T | null> {
   try {
-    const response = await fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const response = await fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(TIMEOUT_MS) });
     const answer = response.ok ? read(await response.json()) : null;
-    if (!answer) console.info(`${url}: answer ${response.status} not used`);
+    if (!answer) console.info(`${url}: ignored the answer (status ${response.status})`);
     return answer;
   } catch (error) {
     console.info(`${url}: ${String(error)}`);

@@ -1,25 +1,25 @@
-// Brings what the page says outside the islands up to date: elements that templates marked with
-// `data-unit-status="O-301"` (its word, and its class `is-...`), `data-unit-price="O-301"`,
+// Updates inventory data in the page outside the islands, in elements that templates mark with
+// `data-unit-status="O-301"` (its text and its class `is-...`), `data-unit-price="O-301"`,
 // `data-unit-count="disponible"` (with `data-level="3"` for one level) and `data-inventory-date`.
-// Only figures, words and a state class change, so nothing moves.
+// Only text and a class change, so the layout stays the same.
 import { money } from "../format.ts";
 import type { InventoryData } from "./inventory-answer.ts";
 import type { Status } from "./unit.ts";
 
-/** Islands render their own marks; a second hand in their DOM would break the next render. */
+/** Skips islands: they render their own elements, and a change from outside would break the next render. */
 function eachMark(attribute: string, write: (mark: Element, value: string) => void): void {
   for (const mark of document.querySelectorAll(`[${attribute}]`)) {
     if (!mark.closest("site-island")) write(mark, mark.getAttribute(attribute)!);
   }
 }
 
-/** `before` is the label of the date that the page shows now, within whatever sentence. */
+/** Writes `data` into the page. `before` is the date as the page shows it now, inside any sentence. */
 export function updatePage(data: InventoryData, labels: Record<Status, string>, before: string): void {
   const units = new Map(data.units.map((unit) => [unit.code, unit]));
   eachMark("data-unit-status", (mark, code) => {
     const status = units.get(code)?.status;
     if (!status) return;
-    // A shape of a drawing has no word.
+    // Shapes in a drawing have no text.
     if (mark.textContent) mark.textContent = labels[status];
     mark.classList.remove("is-disponible", "is-reservado", "is-vendido");
     mark.classList.add(`is-${status}`);

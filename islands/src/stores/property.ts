@@ -1,24 +1,25 @@
-// The property store of the page (S20): one per data file, shared by every island, so that a page
-// makes one request. Islands render the page's own data first and follow the store afterwards.
+// The property store of the page (S20): one per data file, shared by all islands, so that a page makes one request.
+// Islands first render the data in the page and then follow the store.
 import type { IslandProps } from "../island.tsx";
 import { readInventory, type InventoryData } from "./inventory-answer.ts";
 import { createListStore, revalidate, type ListStore } from "./list-store.ts";
 import { updatePage } from "./page-marks.ts";
 import type { Status, Unit } from "./unit.ts";
 
+/** The state of the property store. */
 export interface PropertyState {
   items: readonly Unit[];
-  /** The unit the visitor opened last. */
+  /** The unit that the visitor opened last. */
   actualItem: Unit | null;
   loadingProperties: boolean;
-  /** Day of the data, as `2026-11-20`, and as the page's language writes it. */
+  /** The day of the data as `2026-11-20`, and as written in the language of the page. */
   date: string;
   dateLabel: string;
 }
 
-/** What an island knows of the store's data before any script ran. */
+/** The data in the page, passed to islands as props. */
 export interface PropertySeed extends IslandProps {
-  /** Least time that a request takes, milliseconds (spec section 9). */
+  /** Minimum time that the store reports loading, in milliseconds (spec section 9). */
   minimumDelay: number;
   dataUrl: string;
   date: string;
@@ -28,7 +29,7 @@ export interface PropertySeed extends IslandProps {
 
 const stores = new Map<string, ListStore<PropertyState>>();
 
-/** The page's store for a data file; the first island to ask for it starts the one request. */
+/** The store of the page for a data file. The first call starts the only request. */
 export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
   let store = stores.get(seed.dataUrl);
   if (!store) {
@@ -46,7 +47,7 @@ export function propertyStore(seed: PropertySeed): ListStore<PropertyState> {
   return store;
 }
 
-/** Forgets every store; for tests, which share one document. */
+/** Deletes all stores; for tests, which share one document. */
 export function forgetPropertyStores(): void {
   stores.clear();
 }
@@ -68,7 +69,7 @@ async function refresh(
   const { actualItem, dateLabel: before } = store.get();
   store.set({
     loadingProperties: false,
-    // An answer that says the same must not make 5,000 rows render again.
+    // An equal list must not cause 5,000 rows to render again.
     items: JSON.stringify(items) === JSON.stringify(store.get().items) ? store.get().items : items,
     date,
     dateLabel,

@@ -46,18 +46,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets the request and its least time pass. */
+/** Waits until the request and its minimum delay are over. */
 const settle = (): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(250)));
 
 describe("readInventory", () => {
   const read = (part: object, lang = "es") => readInventory(answer(part), lang, es);
 
-  it("takes a newer answer, in the page's language", () => {
+  it("accepts a newer answer, with the date in the language of the page", () => {
     expect(read({})).toEqual({ date: "2026-11-21", dateLabel: "21 de noviembre de 2026", units: sold });
     expect(read({}, "en")?.dateLabel).toBe("November 21, 2026");
   });
 
-  it("takes an answer of the same day: a status may change within it", () => {
+  it("accepts an answer of the same day, because a status may change within a day", () => {
     expect(read({ date: es.date })).not.toBeNull();
   });
 
@@ -73,9 +73,9 @@ describe("readInventory", () => {
     ["has lost most units", { units: sold.slice(0, 20) }],
     ["has no day", { date: "ayer" }],
     ["has no label in this language", { date_label: { en: "x" } }],
-    ["doubles a code", { units: [...sold, sold[0]] }],
+    ["has a duplicate code", { units: [...sold, sold[0]] }],
     ["has an unknown status", { units: broken({ status: "libre" }) }],
-    ["has a price that is no number", { units: broken({ price: "12" }) }],
+    ["has a price that is not a number", { units: broken({ price: "12" }) }],
     ["has a negative area", { units: broken({ area: -1 }) }],
     ["has a unit without a code", { units: broken({ code: undefined }) }],
     ["has null among its units", { units: [null, ...sold] }],
@@ -83,7 +83,7 @@ describe("readInventory", () => {
     expect(read(part)).toBeNull();
   });
 
-  it("ignores what is no answer at all", () => {
+  it("ignores values that are no inventory", () => {
     for (const nothing of [null, 1, "x", [], {}]) expect(readInventory(nothing, "es", es)).toBeNull();
   });
 });
@@ -116,7 +116,7 @@ describe("the property store", () => {
     ["cut-off JSON", '{"version":1,', 200],
     ["an empty list", answer({ units: [] }), 200],
     ["an older day", answer({ date: "2020-01-01" }), 200],
-  ])("keeps what is shown after %s, and logs it", async (_, body, status) => {
+  ])("does not change after %s, and logs it", async (_, body, status) => {
     serve(body, status);
     const store = propertyStore(es);
     await settle();
@@ -124,7 +124,7 @@ describe("the property store", () => {
     expect(console.info).toHaveBeenCalledTimes(1);
   });
 
-  it("keeps what is shown when the network is gone", async () => {
+  it("does not change when the network fails", async () => {
     vi.stubGlobal("fetch", async () => {
       throw new TypeError("Failed to fetch");
     });
@@ -134,14 +134,14 @@ describe("the property store", () => {
     expect(console.info).toHaveBeenCalledWith(expect.stringContaining("Failed to fetch"));
   });
 
-  it("keeps the very same list when the answer says the same", async () => {
+  it("keeps the same array when the answer is equal", async () => {
     serve(answer({ date: es.date, date_label: { es: es.dateLabel }, units }));
     const store = propertyStore(es);
     await settle();
     expect(store.get().items).toBe(es.units);
   });
 
-  it("brings the opened unit up to date", async () => {
+  it("updates the opened unit", async () => {
     serve(answer());
     const store = propertyStore(es);
     store.set({ actualItem: units[0]! });
@@ -156,7 +156,7 @@ function Probe(props: PropertySeed) {
 }
 
 describe("updatePage", () => {
-  it("changes words, figures and state classes outside the islands alone", () => {
+  it("changes texts and classes only outside the islands", () => {
     const [unit] = units;
     document.body.innerHTML = `
       <p id="s" class="status is-${unit!.status}" data-unit-status="${unit!.code}">x</p>
@@ -185,7 +185,7 @@ describe("updatePage", () => {
 });
 
 describe("followUnit", () => {
-  it("writes what only a unit's own page says, and nothing after a failure", async () => {
+  it("updates what only the page of a unit shows, and nothing after a failure", async () => {
     const [unit] = units;
     document.body.innerHTML = `
       <p id="vat" data-unit-part="${unit!.code}" data-percent="16">x</p>
@@ -238,7 +238,7 @@ describe("the amenities store", () => {
     ],
   };
 
-  it("starts with the page's list, loads, and takes a good answer", async () => {
+  it("starts with the list in the page, then takes a valid answer", async () => {
     serve(fresh);
     const store = amenityStore("/data/amenities.json", "en", shown, 200);
     expect(store.get()).toEqual({ items: shown, actualItem: null, loadingAmenities: true });
@@ -255,7 +255,7 @@ describe("the amenities store", () => {
     [{ version: 2, amenities: fresh.amenities }],
     ["<html>"],
     [{ version: 1, amenities: [{ code: 1 }] }],
-  ])("keeps what is shown after %j", async (body) => {
+  ])("does not change after %j", async (body) => {
     serve(body);
     const store = amenityStore("/data/amenities.json", "es", shown, 200);
     await settle();
@@ -263,7 +263,7 @@ describe("the amenities store", () => {
     expect(console.info).toHaveBeenCalledTimes(1);
   });
 
-  it("writes what changed into the page's own list", async () => {
+  it("writes changes into the list in the page", async () => {
     serve(fresh);
     document.body.innerHTML =
       '<h3 data-amenity-name="cardio">Cardio</h3><p data-amenity-text="cardio">Antes</p><h3 data-amenity-name="spa">Spa</h3>';

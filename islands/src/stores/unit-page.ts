@@ -1,8 +1,9 @@
-// A unit's own page follows the data file without an island that shows units: the form there starts this. What the
-// page says of every unit `updatePage` writes; here stands what only such a page says, in elements marked with
-// `data-unit-part="O-301"` (with `data-percent="16"`: that share of the price), `data-unit-price-per-m2="O-301"`,
-// `data-unit-usd="O-301"` (with `data-percent` and `data-rate`), `data-unit-notice="O-301"` (shown while the unit has
-// a status of `data-status`) and `data-payments="O-301"` (a payment plan by its `data-rule`).
+// Updates the page of one unit from the data file. That page has no island that shows units, so its form starts this.
+// `updatePage` writes what any page shows of a unit; this file writes what only the page of a unit shows, in elements
+// marked with `data-unit-part="O-301"` (with `data-percent="16"`: that share of the price),
+// `data-unit-price-per-m2="O-301"`, `data-unit-usd="O-301"` (with `data-percent` and `data-rate`),
+// `data-unit-notice="O-301"` (visible while the status of the unit is one of `data-status`) and
+// `data-payments="O-301"` (a payment plan, with its `data-rule`).
 import { money } from "../format.ts";
 import { pricePerMetre } from "../inventory/price-per-metre.ts";
 import { schedule, type Due, type PlanRule } from "../payments.ts";
@@ -13,7 +14,7 @@ import type { Unit } from "./unit.ts";
 const percentOf = (mark: HTMLElement): number => Number(mark.dataset.percent);
 
 const WRITERS: Record<string, (mark: HTMLElement, unit: Unit) => void> = {
-  // The total is a share too: 116 %.
+  // Also used for the total, with 116 %.
   "data-unit-part": (mark, { price }) => (mark.textContent = money(vatOf(price, percentOf(mark)))),
   "data-unit-usd": (mark, { price }) =>
     (mark.textContent = dollars(vatOf(price, percentOf(mark)), mark.dataset.rate!)),
@@ -34,7 +35,7 @@ function writePayments(table: HTMLElement, { price }: Unit): void {
   if (off) off.textContent = money(discount);
 }
 
-/** Keeps the page of one unit up to date from now on. */
+/** Follows the property store from now on. */
 export function followUnit(seed: PropertySeed): void {
   const store = propertyStore(seed);
   store.subscribe(() => {

@@ -1,15 +1,16 @@
-// A unit of the development as the page's JSON and `/data/inventory.json` state it.
-// Areas are square metres, money is integer centavos. Nothing here formats or translates.
+// A unit of the development, as in the JSON of a page and in `/data/inventory.json`. Areas are in square metres, amounts
+// in integer centavos.
 
-/** Contract values of S19; the visitor reads the labels of the strings group `status`. */
+/** The status values of the contract (S19). Visitors see their labels from the strings group `status`. */
 export type Status = "disponible" | "reservado" | "vendido";
 
-/** Offices stand on Nivel 3 and Penthouse, commercial units on Planta Baja and Nivel 2. */
+/** Offices are on Nivel 3 and Penthouse, commercial units on Planta Baja and Nivel 2. */
 export type Use = "oficina" | "local";
 
-/** In the order in which the legend shows them and a sort by status puts them. */
+/** In the order of the legend, which is also the order of a sort by status. */
 export const STATUSES: readonly Status[] = ["disponible", "reservado", "vendido"];
 
+/** One office or commercial unit. */
 export interface Unit {
   code: string;
   unit: string;

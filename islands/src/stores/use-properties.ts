@@ -1,10 +1,10 @@
-// The property store as islands use it. Apart from the store, which a page without such an island follows too, and
-// which then brings no framework along.
+// The hook through which islands use the property store. Separate from the store, because pages without such an island
+// use the store too and must not load the framework for it.
 import { useEffect, useState } from "react";
 import { propertyStore, type PropertySeed, type PropertyState } from "./property.ts";
 import type { Unit } from "./unit.ts";
 
-/** The store's state for an island: the page's data in the first render, fresh data afterwards. */
+/** The state of the store: in the first render the data in the page, later the data of the file. */
 export function useProperties(seed: PropertySeed): PropertyState & { select(unit: Unit): void } {
   const { units: items, date, dateLabel } = seed;
   const [state, setState] = useState<PropertyState>({

@@ -1,53 +1,53 @@
-// How each kind of request is answered: pages and data from the network first, hashed assets from the cache first.
-import { assets, keep, pages, stored } from "./caches.ts";
+// How each kind of request is answered: network first for pages and data, cache first for hashed assets.
+import { assets, pages, store, stored } from "./caches.ts";
 
-/** A page that is stored is shown when the network takes longer than this, in milliseconds. */
-const PATIENCE = 4000;
+/** Milliseconds to wait for the network before a cached page is shown. */
+const NETWORK_TIMEOUT = 4000;
 
 type Waiter = Pick<ExtendableEvent, "waitUntil">;
 
-/** A page: network, else the stored copy, else the offline page of its language, else a sentence with a link. */
+/** A page: from the network, else the cached copy, else the offline page in its language, else a short message. */
 export async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
     return await networkFirst(event, async () => (await event.preloadResponse) ?? fetch(request));
   } catch {
     const offline = offlineOf(new URL(request.url).pathname);
-    return (await stored(pages, offline.page)) ?? lastResort(offline);
+    return (await stored(pages, offline.page)) ?? minimalPage(offline);
   }
 }
 
-/** A data file: network, else the stored copy. */
+/** A data file: from the network, else the cached copy. */
 export function data(event: FetchEvent): Promise<Response> {
   return networkFirst(event, () => fetch(event.request));
 }
 
-/** A hashed file: what is stored can only be right. */
+/** A file with a hash in its name: a cached copy cannot be outdated. */
 export async function asset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const copy = await stored(assets, request);
   if (copy) return copy;
   const response = await fetch(request);
-  later(event, keep(assets, request, response.clone()));
+  inBackground(event, store(assets, request, response.clone()));
   return response;
 }
 
-/** The network's answer, or the stored one when the network fails or is slow; rejects when there is neither. */
-async function networkFirst(event: FetchEvent, ask: () => Promise<Response>): Promise<Response> {
+/** The response of the network, or the cached one when the network fails or is slow. Rejects when there is neither. */
+async function networkFirst(event: FetchEvent, load: () => Promise<Response>): Promise<Response> {
   const { request } = event;
-  const network = ask();
-  // Asked for now: an answer later than the stored one is stored all the same.
-  later(
+  const network = load();
+  // A response that comes after the timeout is still stored.
+  inBackground(
     event,
-    network.then((response) => keep(pages, request, response.clone())),
+    network.then((response) => store(pages, request, response.clone())),
   );
-  const slow = new Promise<undefined>((done) => setTimeout(done, PATIENCE));
+  const slow = new Promise<undefined>((done) => setTimeout(done, NETWORK_TIMEOUT));
   const first = await Promise.race([network.catch(() => undefined), slow]);
   return first ?? (await stored(pages, request)) ?? network;
 }
 
-function later(event: Waiter, work: Promise<void>): void {
-  // A full disk is no reason to fail a visitor's request.
+function inBackground(event: Waiter, work: Promise<void>): void {
+  // An error while storing (a full disk) must not fail the request.
   event.waitUntil(work.catch(() => {}));
 }
 
@@ -55,8 +55,8 @@ function offlineOf(path: string): OfflinePage {
   return SITE.offline.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))!;
 }
 
-/** The fallback message of S5f, when not even the offline page is stored. */
-function lastResort({ lang, text, home, home_label }: OfflinePage): Response {
+/** The fallback message of S5f, for when the offline page is not cached either. */
+function minimalPage({ lang, text, home, home_label }: OfflinePage): Response {
   const html = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title><p>${text}</p><p><a href="${home}">${home_label}</a></p></html>`;
   return new Response(html, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }

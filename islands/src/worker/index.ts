@@ -1,5 +1,5 @@
-// The service worker (S26): the site stays readable without a network, and a repeat visit asks for less. It never
-// touches posts, the lead routes or other origins, and never stores an error. `SITE.kill` makes it remove itself.
+// The service worker (S26): keeps visited pages readable offline and saves requests on later visits. It ignores posts,
+// the lead routes and other origins, and never stores an error. With `SITE.kill` it unregisters itself.
 import { asset, data, page } from "./answers.ts";
 import { dropOthers, fill } from "./caches.ts";
 
@@ -10,15 +10,15 @@ self.addEventListener("install", (event) => {
   if (!SITE.kill) event.waitUntil(fill());
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(SITE.kill ? leave() : arrive()));
+self.addEventListener("activate", (event) => event.waitUntil(SITE.kill ? retire() : activate()));
 
-async function arrive(): Promise<void> {
+async function activate(): Promise<void> {
   await dropOthers();
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
 
-async function leave(): Promise<void> {
+async function retire(): Promise<void> {
   await dropOthers([]);
   await self.registration.unregister();
 }

@@ -1,18 +1,18 @@
 // What the generator writes before the script of /sw.js (generator/src/prerender/worker.rs).
 
-/** Changes with every build that changes the worker or its settings. */
+/** Differs between builds with a different worker or different settings. */
 declare const VERSION: string;
 
-/** One language's way out when there is no network. */
+/** What the worker shows in one language when there is no network. */
 interface OfflinePage {
-  /** Path prefix of the language, `/en` or empty; the longest come first. */
+  /** Path prefix of the language, `/en` or empty; the longest prefix comes first. */
   prefix: string;
   lang: string;
-  /** The offline page's address. */
+  /** The path of the offline page. */
   page: string;
-  /** The home page's address. */
+  /** The path of the home page. */
   home: string;
-  /** The last resort, when not even the offline page is stored. */
+  /** The message for when the offline page is not cached. */
   text: string;
   home_label: string;
 }

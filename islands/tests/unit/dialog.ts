@@ -1,7 +1,8 @@
-// happy-dom opens a dialog but gives the focus to nobody; browsers give it back on closing.
+// happy-dom opens a dialog without moving the focus. This mock does what browsers do.
 import { vi } from "vitest";
 
-export function lendDialogs(): void {
+/** Makes `showModal` focus the dialog, and `close` restore the focus and dispatch the event. */
+export function mockDialogs(): void {
   let before: Element | null = null;
   vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
     before = document.activeElement;

@@ -1,5 +1,4 @@
-// /data/inventory.json as the build writes it (the golden sites of the generator), held to the schema that is published
-// beside it.
+// Checks /data/inventory.json of the generator's golden sites against the schema that is published beside it.
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
@@ -15,27 +14,27 @@ const read = <T>(file: string): T => JSON.parse(readFileSync(`${SITES}/${file}`,
 const inventory = (site: string) => read<Inventory>(`${site}/out/data/inventory.json`);
 
 const schema = read<Json>("base/out/data/inventory.schema.json");
-// The pattern beside it says what a date is.
+// The schema also has a pattern for dates, so the format itself need not be checked.
 const isInventory = new Ajv2020({ strict: true, allErrors: true, formats: { date: true } }).compile(schema);
 
-function faults(value: unknown): string[] {
+function errors(value: unknown): string[] {
   isInventory(value);
   return (isInventory.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ""}`);
 }
 
 describe("the schema of the inventory", () => {
-  it.each(["base", "feeds"])("fits what the build writes (%s)", (site) => {
+  it.each(["base", "feeds"])("accepts the output of the build (%s)", (site) => {
     expect(inventory(site).units.length).toBeGreaterThan(0);
-    expect(faults(inventory(site))).toEqual([]);
+    expect(errors(inventory(site))).toEqual([]);
   });
 
-  it("says where it is published", () => {
+  it("has the URL where it is published as its `$id`", () => {
     expect(schema["$id"]).toBe("https://muestra.example/data/inventory.schema.json");
   });
 
   const fields = Object.keys(inventory("base").units[0] ?? {});
 
-  it.each(fields)("asks for %s, and describes no other field", (field) => {
+  it.each(fields)("requires %s, and allows no other field", (field) => {
     const value = inventory("base");
     const [unit] = value.units;
     expect(unit).toBeDefined();
@@ -43,7 +42,7 @@ describe("the schema of the inventory", () => {
       unit[`${field}2`] = unit[field];
       delete unit[field];
     }
-    expect(faults(value)).toHaveLength(2);
+    expect(errors(value)).toHaveLength(2);
   });
 
   it.each([
@@ -58,11 +57,11 @@ describe("the schema of the inventory", () => {
   ])("refuses a unit whose %s is %s", (field, wrong) => {
     const value = inventory("base");
     Object.assign(value.units[0] ?? {}, { [field]: wrong });
-    expect(faults(value)).toHaveLength(1);
+    expect(errors(value)).toHaveLength(1);
   });
 
-  it("refuses another version and another day", () => {
-    expect(faults({ ...inventory("base"), version: 2 })).toHaveLength(1);
-    expect(faults({ ...inventory("base"), date: "20/11/2026" })).toHaveLength(1);
+  it("refuses another version and another date format", () => {
+    expect(errors({ ...inventory("base"), version: 2 })).toHaveLength(1);
+    expect(errors({ ...inventory("base"), date: "20/11/2026" })).toHaveLength(1);
   });
 });

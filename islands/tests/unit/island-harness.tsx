@@ -1,23 +1,26 @@
-// Renders an island as the site does: the server's HTML first, then the same component on it.
+// Renders an island as the site does: prerendered HTML, then the same component in the browser.
 import { render, type RenderResult } from "@testing-library/react";
 import { createElement, type ComponentType } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { IslandRoot, type IslandProps } from "../../src/island.tsx";
 
+/** The island with its root component. */
 export function islandElement(component: ComponentType<any>, props: IslandProps) {
   return createElement(IslandRoot, { component, props });
 }
 
+/** The prerendered HTML. */
 export function htmlOf(component: ComponentType<any>, props: IslandProps): string {
   return renderToString(islandElement(component, props));
 }
 
+/** Renders the island on the page without hydration. */
 export function showIsland(component: ComponentType<any>, props: IslandProps): RenderResult {
   return render(islandElement(component, props));
 }
 
-/** Puts the server's HTML on the page and brings it alive; answers the element that holds it. */
+/** Puts the prerendered HTML on the page and hydrates it. Returns the element that contains it. */
 export function hydrateIsland(component: ComponentType<any>, props: IslandProps): HTMLElement {
   const host = document.body.appendChild(document.createElement("div"));
   host.innerHTML = htmlOf(component, props);

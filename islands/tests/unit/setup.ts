@@ -4,10 +4,10 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { missingString } from "../../src/strings.tsx";
 
-// A busy machine is no failure: `findBy` waits for a part fetched later as long as it takes within the test's limit.
+// Lazy parts may load slowly on a busy machine: `findBy` waits for them up to half the timeout of a test.
 configure({ asyncUtilTimeout: 10_000 });
 
-// In a browser a key is shown; here, as in the build, a string that is missing is a mistake.
+// In a browser a missing string shows its key; here, as in the build, it is an error.
 const show = missingString.report;
 beforeEach(() => {
   missingString.report = (key) => {

@@ -1,4 +1,4 @@
-// Start when the browser has nothing better to do. Safari has no requestIdleCallback: start now.
+// Start when the browser is idle. Safari has no requestIdleCallback: start at once.
 import type { When } from "./index.ts";
 
 export const idle: When = (start) =>

@@ -1,5 +1,5 @@
-// Start a little before the island comes into view. What is inside is observed, not the element:
-// it may be `display: contents`, which has no box. Without an observer, or without a child: now.
+// Start shortly before the island scrolls into view. Its children are observed, because the element itself may be
+// `display: contents`, which has no box. Without IntersectionObserver or without children: start at once.
 import type { When } from "./index.ts";
 
 export const visible: When = (start, element) => {

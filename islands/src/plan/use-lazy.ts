@@ -1,9 +1,8 @@
-// A part of an island that a page fetches when a visitor first asks for it: dialogs and drawings
-// that most visits never open need not weigh on every visit.
+// Lazily loaded parts of an island: dialogs and drawings that most visitors never open are loaded when first needed.
 import { useState, type ComponentType } from "react";
 
-/** The part once it is here, and the call that fetches it; a failed fetch rejects and may be retried. */
-export function useLater<Props>(
+/** The component (null until loaded), and a function that loads it. A failed load rejects and may be retried. */
+export function useLazy<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): [ComponentType<Props> | null, () => Promise<void>] {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);

@@ -1,8 +1,8 @@
-// The inventory where the browser refuses something, and where what had the focus goes away.
+// The inventory when something fails in the browser, and when the focused element disappears.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { lendDialogs } from "../../tests/unit/dialog.ts";
+import { mockDialogs } from "../../tests/unit/dialog.ts";
 import { showIsland } from "../../tests/unit/island-harness.tsx";
 import { manyUnits, sampleProps, type Lang } from "../gallery/sample.ts";
 import { forgetPropertyStores } from "../stores/property.ts";
@@ -16,7 +16,7 @@ vi.mock("./export.ts", () => {
 });
 
 beforeEach(() => {
-  lendDialogs();
+  mockDialogs();
   localStorage.clear();
   vi.stubGlobal("fetch", () => new Promise(() => {}));
 });
@@ -38,17 +38,17 @@ const notice = () => document.querySelector(".inventory-notice");
 it.each([
   ["es", "Descargar CSV", "Comparar la unidad L-101", "Comparar 1 unidad", "No se pudo cargar"],
   ["en", "Download CSV", "Compare unit L-101", "Compare 1 unit", "It could not be loaded"],
-] as const)("says so when a part of it does not arrive, %s", async (lang, csv, mark, open, said) => {
+] as const)("shows a message when a lazy part fails to load, %s", async (lang, csv, mark, open, message) => {
   const user = await show(lang);
   await user.click(screen.getByRole("button", { name: csv }));
-  await waitFor(() => expect(notice()).toHaveTextContent(said));
+  await waitFor(() => expect(notice()).toHaveTextContent(message));
   await user.click(screen.getByRole("button", { name: mark }));
   expect(notice()).toBeEmptyDOMElement();
   await user.click(screen.getByRole("button", { name: open }));
-  await waitFor(() => expect(notice()).toHaveTextContent(said));
+  await waitFor(() => expect(notice()).toHaveTextContent(message));
 });
 
-it("filters on when the browser takes no more addresses", async () => {
+it("still filters when the browser refuses to change the URL", async () => {
   const user = await show("es");
   vi.spyOn(history, "replaceState").mockImplementation(() => {
     throw new DOMException("more than 100 times per 30 seconds", "SecurityError");
@@ -57,14 +57,14 @@ it("filters on when the browser takes no more addresses", async () => {
   expect(screen.getByText("No hay datos")).toBeVisible();
 });
 
-it("leaves the focus among the tools when the comparison is emptied", async () => {
+it("focuses the next tool when the comparison is cleared", async () => {
   const user = await show("es");
   await user.click(screen.getByRole("button", { name: "Comparar la unidad L-101" }));
   await user.click(screen.getByRole("button", { name: "Vaciar la comparación" }));
   expect(screen.getByRole("button", { name: "Compartir esta vista" })).toHaveFocus();
 });
 
-it("takes the focus to the first of the last rows, where the button goes away", async () => {
+it("focuses the first added row when the button disappears", async () => {
   const user = await show("es", { units: manyUnits(250) });
   await user.click(screen.getByRole("button", { name: "Mostrar 100 más" }));
   expect(screen.getByRole("button", { name: "Mostrar 50 más" })).toHaveFocus();

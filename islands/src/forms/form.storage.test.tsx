@@ -1,15 +1,15 @@
-// What a form keeps over a reload: its key, what was typed, the unit.
+// What a form stores across a reload: the key of the lead, the draft and the unit.
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { answer, aroundEach, langs, posts, root, show } from "./form-rig.tsx";
-import { THANKS } from "./use-lead-form.ts";
+import { answer, resetEach, langs, posts, root, show } from "./form-fixture.tsx";
+import { THANKS_DURATION } from "./use-lead-form.ts";
 import { formProps } from "../gallery/forms.ts";
 
-aroundEach();
+resetEach();
 
 describe("one lead, one key", () => {
-  it("keeps the key over a reload, and takes a new one when something else is said", async () => {
+  it("keeps the key after a reload, and makes a new one when the values change", async () => {
     answer([503, {}], [503, {}], [503, {}]);
     const first = show("contact");
     await first.fill();
@@ -29,7 +29,7 @@ describe("one lead, one key", () => {
     expect(posts[2]!.body.key).not.toBe(posts[0]!.body.key);
   });
 
-  it("keeps the key after success, for a resubmit with the back button", async () => {
+  it("keeps the key after success, for a second submit with the back button", async () => {
     vi.spyOn(location, "assign").mockImplementation(() => {});
     const first = show("contact");
     await first.fill();
@@ -48,7 +48,7 @@ describe("one lead, one key", () => {
     expect(posts[2]!.body.key).not.toBe(posts[0]!.body.key);
   });
 
-  it("takes a new key after a conflict", async () => {
+  it("makes a new key after a conflict", async () => {
     answer([409, { error: "x" }]);
     const { fill, send } = show("contact");
     await fill();
@@ -60,7 +60,7 @@ describe("one lead, one key", () => {
 });
 
 describe("the draft", () => {
-  it("survives a reload, each kind for itself, and never holds the trap", async () => {
+  it("survives a reload, separately for each kind, and without the honeypot field", async () => {
     const first = show("contact");
     await first.user.type(first.box("name"), "Ana");
     await first.user.click(within(first.group("identity")).getAllByRole("radio")[2]!);
@@ -75,7 +75,7 @@ describe("the draft", () => {
     expect(second.form).toHaveFormValues({ name: "Ana", identity: "investor", marketing: true });
   });
 
-  it("does not overwrite what was typed before the script came", () => {
+  it("does not overwrite what was typed before the script started", () => {
     sessionStorage.setItem(
       "site-form-contact",
       JSON.stringify({ draft: { name: "Ana", email: "ana@example.com" } }),
@@ -89,12 +89,12 @@ describe("the draft", () => {
     host.remove();
   });
 
-  it.each(["not JSON", "null", "[]", '"x"'])("does not mind %s in the store", (kept) => {
+  it.each(["not JSON", "null", "[]", '"x"'])("is ignored when the stored value is %s", (kept) => {
     sessionStorage.setItem("site-form-contact", kept);
     expect(show("contact").box("name").value).toBe("");
   });
 
-  it("costs nothing where the browser keeps nothing", async () => {
+  it("is not needed for sending when storage fails", async () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("no", "QuotaExceededError");
     });
@@ -108,7 +108,7 @@ describe("the draft", () => {
 describe("the unit", () => {
   const unit = (form: HTMLFormElement): string => form.querySelector<HTMLInputElement>("[name=unit]")!.value;
 
-  it.each(langs)("comes from the address, and can be taken off, in %s", async (lang) => {
+  it.each(langs)("comes from the URL, and can be removed, in %s", async (lang) => {
     history.replaceState(null, "", "/contacto?unidad=O-301&utm_source=x");
     const { t, form, user } = show("contact", lang);
     await waitFor(() => expect(unit(form)).toBe("O-301"));
@@ -118,7 +118,7 @@ describe("the unit", () => {
     expect(location.search).toBe("?utm_source=x");
   });
 
-  it("that was taken off does not come back with the draft, and the focus goes on", async () => {
+  it("does not return with the draft after it was removed, and the focus moves on", async () => {
     history.replaceState(null, "", "/contacto?unidad=O-301");
     const first = show("contact");
     await waitFor(() => expect(unit(first.form)).toBe("O-301"));
@@ -131,13 +131,13 @@ describe("the unit", () => {
     expect(unit(second.form)).toBe("");
   });
 
-  it.each(["", "<script>", "O 301", "x".repeat(21)])("is not taken from ?unidad=%s", (code) => {
+  it.each(["", "<script>", "O 301", "x".repeat(21)])("is not read from ?unidad=%s", (code) => {
     history.replaceState(null, "", `/contacto?unidad=${encodeURIComponent(code)}`);
     const { form } = show("contact");
     expect(unit(form)).toBe("");
   });
 
-  it("comes from the selector, brings the form into view and goes to the first empty field", async () => {
+  it("comes from the selector, scrolls to the form and focuses the first empty field", async () => {
     const { form, box, user } = show("home");
     form.scrollIntoView = vi.fn();
     await user.type(box("name"), "Ana");
@@ -157,7 +157,7 @@ describe("the unit", () => {
     await waitFor(() => expect(unit(show("home").form)).toBe("L-101"));
   });
 
-  it("is fixed on the unit's own page", () => {
+  it("is fixed on the page of a unit", () => {
     history.replaceState(null, "", "/inventario/O-302?unidad=O-301");
     const { form, t } = show("unit", "es", { unit: "O-302" });
     expect(unit(form)).toBe("O-302");
@@ -166,7 +166,7 @@ describe("the unit", () => {
 });
 
 describe("the back button", () => {
-  it("shows a fresh form after success", async () => {
+  it("shows an empty form after success", async () => {
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
     const { t, fill, send, button, box } = show("contact");
     await fill();
@@ -174,14 +174,14 @@ describe("the back button", () => {
     await send();
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
-    await vi.advanceTimersByTimeAsync(THANKS);
+    await vi.advanceTimersByTimeAsync(THANKS_DURATION);
     expect(assign).not.toHaveBeenCalled();
     await waitFor(() => expect(button()).not.toHaveAttribute("aria-disabled"));
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
     expect(box("name").value).toBe("");
   });
 
-  it("is not what the page's own arrival means: thanks stay, and lead on", async () => {
+  it("is not confused with the first `pageshow`: the message stays and the thank-you page follows", async () => {
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
     const { t, fill, send } = show("contact");
     await fill();
@@ -190,7 +190,7 @@ describe("the back button", () => {
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(t.form.success));
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
     expect(screen.getByRole("status")).toHaveTextContent(t.form.success);
-    await vi.advanceTimersByTimeAsync(THANKS);
+    await vi.advanceTimersByTimeAsync(THANKS_DURATION);
     expect(assign).toHaveBeenCalledWith("/gracias");
   });
 });

@@ -1,29 +1,31 @@
-// What a unit would bring in a year, from what the visitor assumes. Every step is an integer: inputs in
-// ten-thousandths, amounts in centavos, yields in hundredths of a percent, each rounded to the nearest.
+// The yearly return of a unit under the assumptions of the visitor. All numbers are integers: inputs in ten-thousandths,
+// amounts in centavos, yields in hundredths of a percent. Every result is rounded to the nearest.
 import { ONE } from "./number.ts";
 
-/** What is typed, in ten-thousandths: pesos, square metres, percent. */
+/** The inputs in ten-thousandths: pesos, square metres or percent. */
 export interface Assumptions {
   /** Pesos before IVA. */
   price: bigint;
   area: bigint;
-  /** Pesos for a square metre and month. */
+  /** Pesos per square metre and month. */
   rent: bigint;
-  /** Percent of the year. */
+  /** Percent of the year in which the unit is rented. */
   occupancy: bigint;
-  /** Pesos for a square metre and month, let or not. */
+  /** Pesos per square metre and month, also while the unit is not rented. */
   maintenance: bigint;
-  /** Percent of the price in a year. */
+  /** Percent of the price per year. */
   property_tax: bigint;
-  /** Pesos in a year. */
+  /** Pesos per year. */
   trust: bigint;
+  /** Pesos per year. */
   other: bigint;
   /** Percent of the price, once. */
   purchase: bigint;
 }
 
-/** Amounts in centavos, rates in hundredths of a percent. */
+/** Amounts in centavos per year (`cost`: once), rates in hundredths of a percent. */
 export interface Outcome {
+  /** Rent at an occupancy of 100 %. */
   full: bigint;
   collected: bigint;
   spent: bigint;
@@ -37,14 +39,14 @@ const MONTHS = 12n;
 const CENTAVOS = 100n;
 const HUNDRED = 100n;
 
-/** The nearest integer to a fraction, a half away from zero. */
-function nearest(above: bigint, below: bigint): bigint {
-  const half = above < 0n ? -below : below;
-  return (2n * above + half) / (2n * below);
+/** A fraction rounded to the nearest integer, half away from zero. */
+function nearest(numerator: bigint, denominator: bigint): bigint {
+  const half = numerator < 0n ? -denominator : denominator;
+  return (2n * numerator + half) / (2n * denominator);
 }
 
-/** The outcome, or null where there is no price: nothing can be divided by it. */
-export function reckon(typed: Assumptions, vatPercent: bigint): Outcome | null {
+/** The outcome, or null when the price is zero, because the rates are relative to it. */
+export function compute(typed: Assumptions, vatPercent: bigint): Outcome | null {
   const centavos = (pesos: bigint): bigint => nearest(pesos * CENTAVOS, ONE);
   const yearly = (monthly: bigint): bigint => nearest(typed.area * monthly * MONTHS * CENTAVOS, ONE * ONE);
   const share = (amount: bigint, percent: bigint): bigint => nearest(amount * percent, HUNDRED * ONE);

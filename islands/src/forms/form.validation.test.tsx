@@ -1,12 +1,12 @@
-// What a form says of an answer, and when.
+// The validation of a form: which errors it shows, and when.
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { aroundEach, langs, posts, show } from "./form-rig.tsx";
+import { resetEach, langs, posts, show } from "./form-fixture.tsx";
 
-aroundEach();
+resetEach();
 
 describe.each(langs)("checking, in %s", (lang) => {
-  it("says to the letter what is missing, beside each field, and goes to the first", async () => {
+  it("shows an error at each missing field, and focuses the first", async () => {
     const { t, box, group, send } = show("contact", lang);
     await send();
     const { validation } = t;
@@ -23,7 +23,7 @@ describe.each(langs)("checking, in %s", (lang) => {
     expect(posts).toEqual([]);
   });
 
-  it("goes to the first answer of a group that is missing", async () => {
+  it("focuses the first option of a missing choice", async () => {
     const { box, group, user, send } = show("contact", lang);
     await user.type(box("name"), "Ana");
     await user.type(box("phone"), "9845550162");
@@ -32,7 +32,7 @@ describe.each(langs)("checking, in %s", (lang) => {
     await waitFor(() => expect(within(group("space")).getAllByRole("radio")[0]).toHaveFocus());
   });
 
-  it("waits until a field is left, and leaves alone one that was only passed by", async () => {
+  it("checks a field when it loses the focus, but not one in which nothing was typed", async () => {
     const { t, box, user } = show("contact", lang);
     await user.click(box("name"));
     await user.tab();
@@ -43,7 +43,7 @@ describe.each(langs)("checking, in %s", (lang) => {
     expect(box("phone")).toHaveAccessibleDescription(expect.stringContaining(t.validation.phone_digits));
   });
 
-  it("takes an error away as soon as it is mended, and shows none while typing", async () => {
+  it("removes an error as soon as it is fixed, and shows none while typing", async () => {
     const { t, box, user } = show("contact", lang);
     await user.type(box("phone"), "98455501");
     await user.tab();
@@ -57,7 +57,7 @@ describe.each(langs)("checking, in %s", (lang) => {
     expect(box("phone")).not.toHaveAttribute("aria-invalid");
   });
 
-  it("takes the error of a group away when one is chosen", async () => {
+  it("removes the error of a choice when an option is selected", async () => {
     const { t, group, user, send } = show("contact", lang);
     await send();
     await user.click(
@@ -66,7 +66,7 @@ describe.each(langs)("checking, in %s", (lang) => {
     expect(group("identity")).not.toHaveAttribute("aria-invalid");
   });
 
-  it("bounds the message", async () => {
+  it("refuses a message that is too long", async () => {
     const { t, box, user, fill, send } = show("contact", lang);
     await fill();
     await user.click(box("message"));

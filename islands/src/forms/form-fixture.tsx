@@ -1,4 +1,4 @@
-// What the tests of a form stand on: a form on a page of its own, and a network that answers as told.
+// The fixture of the form tests: a form on an empty page, and a network with prepared answers.
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
@@ -17,35 +17,35 @@ interface Post {
   body: Record<string, unknown>;
 }
 
-/** A status with a body, an error to throw, or silence. */
+/** A status with a body, an error to throw, or no answer until the request is aborted. */
 export type Answer = readonly [number, unknown] | Error | "never";
 
-/** The posts seen in this test. */
+/** The posts of the current test. */
 export const posts: Post[] = [];
 
 const answers: Answer[] = [];
 
-/** What the network says to the next posts, in turn; a reference where nothing is left to say. */
+/** Prepares the answers to the next posts; later posts get a reference. */
 export function answer(...next: Answer[]): void {
   answers.push(...next);
 }
 
-/** A fresh page and network around each test of the calling file. */
-export function aroundEach(): void {
+/** Gives each test of the calling file an empty page and a new network. */
+export function resetEach(): void {
   beforeEach(() => {
     posts.length = 0;
     answers.length = 0;
     history.replaceState(null, "", "/contacto");
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
       posts.push({ url, body: JSON.parse(init.body as string) as Post["body"] });
-      const said = answers.shift() ?? ([200, { reference: "abc", message: "ok" }] as const);
-      if (said === "never") {
+      const next = answers.shift() ?? ([200, { reference: "abc", message: "ok" }] as const);
+      if (next === "never") {
         return new Promise((_, reject) =>
           init.signal!.addEventListener("abort", () => reject(new Error("aborted"))),
         );
       }
-      if (said instanceof Error) return Promise.reject(said);
-      const [status, body] = said;
+      if (next instanceof Error) return Promise.reject(next);
+      const [status, body] = next;
       return Promise.resolve(
         new Response(typeof body === "string" ? body : JSON.stringify(body), { status }),
       );
@@ -59,12 +59,12 @@ export function aroundEach(): void {
   });
 }
 
-/** What the browser says of its connection. */
+/** Sets `navigator.onLine`. */
 export function online(value: boolean): void {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(value);
 }
 
-/** A hydrated form, with what a visitor does to it. */
+/** Renders a form and returns it with the actions of a visitor. */
 export function show(kind: Kind, lang: "es" | "en" = "es", more: Partial<FormProps> = {}) {
   const t = strings[lang];
   const user = userEvent.setup();
