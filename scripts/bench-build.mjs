@@ -1,7 +1,7 @@
-// How long a build takes, next to copying its own output (the floor), in one run: node scripts/bench-build.mjs [N ...]
-// Works on a copy of the project in a temporary folder (TMPDIR=/dev/shm keeps the disk out of it), with the release
-// command; prints a Markdown table. Ratios hold between machines; seconds do not. "CPU s" says more than "s" on a
-// machine that others use.
+// Measures how long a build takes compared with copying its output (the floor): node scripts/bench-build.mjs [N ...]
+// Works on a copy of the project in a temporary folder (TMPDIR=/dev/shm excludes the disk) with the release binary, and
+// prints a Markdown table. Ratios are comparable between machines, seconds are not. On a machine with other load, "CPU s"
+// is more precise than "s".
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname ?? ".", "..");
 const site = process.env.SITE_BINARY ?? join(root, "target/release/site");
 const work = mkdtempSync(join(tmpdir(), "bench-"));
 
-/** Seconds of wall clock, seconds of processor time and megabytes at the most, of one run. */
+/** One run: wall-clock seconds, CPU seconds and peak memory in megabytes. */
 function measure(file, arguments_) {
   const format = "%e %U %S %M";
   const run = spawnSync("/usr/bin/env", ["time", "-f", format, file, ...arguments_], { encoding: "utf8" });
@@ -24,14 +24,14 @@ function measure(file, arguments_) {
   return { wall, cpu: user + system, memory: memory / 1024 };
 }
 
-/** The run that others on the machine disturbed least. */
+/** The run with the shortest wall-clock time, which other processes disturbed least. */
 function best(runs) {
   return [...runs].sort((a, b) => a.wall - b.wall)[0];
 }
 
 const project = join(work, "project");
-const sources = ["site.yaml", "content", "templates", "islands/src", "islands/tools", "islands/package.json", "islands/package-lock.json", "islands/tsconfig.json"];
-// The caches of scripts, pictures and documents: sizing every picture anew would take minutes and says nothing of a day's build.
+const sources = ["site.yaml", "content", "templates", "islands/src", "islands/scripts", "islands/tools", "islands/package.json", "islands/package-lock.json", "islands/tsconfig.json"];
+// With the caches of scripts, pictures and documents, as in an ordinary build: sizing all pictures would take a minute.
 for (const name of [...sources, ".site/cache"].filter((name) => existsSync(join(root, name)))) {
   cpSync(join(root, name), join(project, name), { recursive: true });
 }
@@ -43,7 +43,7 @@ for (const count of counts.length ? counts : [69, 1000, 10000]) {
   const dist = join(project, "dist");
   const build = () => measure(site, ["build", "--root", project, "--inventory", file]);
   writeFileSync(file, manyUnits(count));
-  build(); // fills the caches of scripts, documents and pictures, which do not depend on the machine's mood
+  build(); // fills the caches of scripts, documents and pictures, which are not measured
   const cold = best(Array.from({ length: REPETITIONS }, () => (rmSync(dist, { recursive: true }), build())));
   const floor = best(
     Array.from({ length: REPETITIONS }, () => {

@@ -1,5 +1,5 @@
-// Computes the contrast of the token pairs that the style sheets put together, in each theme, and
-// fails below WCAG 2.2 AA: 4.5 for text, 3 for lines and marks that carry meaning.
+// Computes the contrast of the colour pairs that the style sheets use, in each theme, and fails when one is below
+// WCAG 2.2 AA: 4.5 for text, 3 for lines and symbols that carry information.
 //
 //     node scripts/contrast.mjs
 import { readFileSync } from "node:fs";
@@ -8,13 +8,13 @@ const css = readFileSync(new URL("../templates/styles/tokens.css", import.meta.u
 const AA_TEXT = 4.5;
 const AA_MARK = 3;
 
-/** Custom properties of every rule whose selector names the theme (`:root` belongs to all). */
+/** The custom properties of the rules for a theme; those of `:root` belong to every theme. */
 function tokens(theme) {
   const found = new Map();
   for (const [, selector, body] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const names = selector.replaceAll(/\/\*.*?\*\//gs, "").split(",");
-    const isOurs = names.some((name) => name.trim() === ":root" || name.trim() === `[data-theme="${theme}"]`);
-    if (!isOurs) continue;
+    const matches = names.some((name) => name.trim() === ":root" || name.trim() === `[data-theme="${theme}"]`);
+    if (!matches) continue;
     for (const [, name, value] of body.matchAll(/--([\w-]+):\s*([^;]+);/g)) found.set(name, value.trim());
   }
   return found;
@@ -22,7 +22,7 @@ function tokens(theme) {
 
 function resolve(found, name) {
   const value = found.get(name);
-  if (value === undefined) throw new Error(`--${name} is not defined`);
+  if (value === undefined) throw new Error(`templates/styles/tokens.css: --${name} is not defined: define it, or remove it from the pairs in scripts/contrast.mjs`);
   const reference = /^var\(--([\w-]+)\)$/.exec(value);
   return reference ? resolve(found, reference[1]) : value;
 }
@@ -49,23 +49,26 @@ const PAIRS = [
   ["on-action", "action-hover", AA_TEXT],
   ["line-strong", "ground", AA_MARK],
 ];
-// Labels stand on the fills of a plan.
+// Labels on the fills of a plan.
 const ON_PLANS = ["disponible-fill", "vendido-fill"].map((fill) => ["text", fill, AA_TEXT]);
 
 let failures = 0;
 let count = 0;
 for (const theme of ["light", "dark", "mauve"]) {
   const found = tokens(theme);
-  for (const [front, back, least] of theme === "mauve" ? PAIRS : [...PAIRS, ...ON_PLANS]) {
+  for (const [front, back, minimum] of theme === "mauve" ? PAIRS : [...PAIRS, ...ON_PLANS]) {
     const ratio = contrast(resolve(found, front), resolve(found, back));
     count += 1;
-    if (ratio < least) {
+    if (ratio < minimum) {
       failures += 1;
-      console.error(`${theme}: --${front} on --${back} is ${ratio.toFixed(2)}, needs ${least}`);
+      console.error(`templates/styles/tokens.css: theme ${theme}: --${front} on --${back} has contrast ${ratio.toFixed(2)}: change one to reach ${minimum}`);
     }
   }
 }
-// White on the primary: the floating contact button.
-if (contrast("#ffffff", resolve(tokens("light"), "primary")) < AA_TEXT) failures += 1;
+// White on the primary colour: the floating contact button.
+if (contrast("#ffffff", resolve(tokens("light"), "primary")) < AA_TEXT) {
+  failures += 1;
+  console.error(`templates/styles/tokens.css: white on --primary has a contrast below ${AA_TEXT}: make --primary darker`);
+}
 console.log(`contrast: ${count} pairs, ${failures} below AA`);
 process.exit(failures ? 1 : 0);

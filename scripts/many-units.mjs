@@ -1,6 +1,6 @@
-// As many units as wanted, for measurements: no building of ours is that large.
+// Makes an inventory of any size for measurements.
 
-/** N units in the shape of the platform's answer, the same for a given N; `price` changes that of one in the middle. */
+/** The platform's answer with `count` units, always the same for one count; `price` replaces the price of one unit in the middle. */
 export function manyUnits(count, price) {
   const changed = Math.floor(count / 2);
   const Property = Array.from({ length: count }, (_, i) => {

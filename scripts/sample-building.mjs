@@ -1,6 +1,6 @@
-// Draws the example development: content/geometry.json (the one geometry, in metres) and
-// content/inventory.json (its 69 units in the shape of the platform's property/list answer).
-// Both files are committed; run this again only to redraw the example: node scripts/sample-building.mjs
+// Generates the example development: content/geometry.json (in metres) and content/inventory.json (its 69 units in the
+// format of the platform's property/list answer). Both files are committed; run this again only to change the example:
+// node scripts/sample-building.mjs
 import { writeFileSync } from "node:fs";
 
 const DATE = "2026-11-20";
@@ -19,7 +19,7 @@ const areaOf = (polygon) =>
   }, 0)) / 2;
 
 // A row is a list of widths from west to east; a negative width is a gap (lobby, services, core).
-// `terraces` names the places in the row (counted over units) that have one, with its depth.
+// `terraces` maps the positions of units in the row (gaps not counted) that have a terrace to its depth.
 const rows = {
   1: {
     south: { widths: [13.2, 9.6, 8.4, 8.4, -7.2, 8.4, 7.2, 8.4, 13.2], terraces: {} },
@@ -48,12 +48,12 @@ const about = {
   4: { elevation: 13.25, clear: 3.8, use: "oficina", letter: "O", perMetre: 79500 },
 };
 
-// A repeatable draw, so that the example never changes by itself.
+// Pseudo-random numbers with a fixed seed, so that every run generates the same example.
 let seed = 42;
 const draw = () => ((seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648);
 
 function penthouseCorner(left, right, south) {
-  // An L round the corner: 5.2 m to the side, 2.25 m to the front; with the interior exactly 180 m2.
+  // An L around the corner: 5.2 m to the side, 2.25 m to the front; with the interior exactly 180 m2.
   const outer = left === SETBACK.side ? left - 5.2 : right + 5.2;
   const inner = left === SETBACK.side ? left : right;
   const far = left === SETBACK.side ? right : left;
@@ -79,7 +79,7 @@ function rowUnits(level, side, start) {
     if (level === 4 && side === "south" && (left === SETBACK.side || right === LENGTH - SETBACK.side)) terrace = penthouseCorner(left, right, y1);
     else if (depth) terrace = side === "north" ? rectangle(left, facadeY - depth, right, facadeY) : rectangle(left, facadeY, right, facadeY + depth);
     const middle = (left + right) / 2;
-    // On the street the shops open to the pavement; everywhere else the door is on the corridor.
+    // The doors of the shops on the street face the pavement; all others face the corridor.
     const doorY = level === 1 && side === "south" ? facadeY : corridorY;
     units.push({
       polygon: rectangle(left, y0, right, y1),
@@ -98,7 +98,7 @@ function levelOf(number) {
   const top = number === 4 ? SETBACK.front : 0;
   const bottom = number === 4 ? DEPTH - SETBACK.front : DEPTH;
   const south = rowUnits(number, "south", start);
-  const north = rowUnits(number, "north", start).reverse(); // numbered round the building
+  const north = rowUnits(number, "north", start).reverse(); // numbered around the building
   const units = [...south, ...north].map((unit, i) => ({ code: `${about[number].letter}-${number}${String(i + 1).padStart(2, "0")}`, ...unit }));
   const coreTop = Math.max(top, 2.25);
   const lobby = number <= 2 ? [rectangle(39.6, WING + CORRIDOR, 46.8, bottom)] : [];
@@ -136,7 +136,7 @@ function inventoryOf({ level, units }) {
     const bathrooms = total < 75 ? 1 : total < 140 ? 2 : 3;
     const chance = draw();
     const status = chance < 0.56 ? "disponible" : chance < 0.7 ? "reservado" : "vendido";
-    // A terrace counts for two fifths of an interior metre; the smallest office sets the published floor.
+    // A square metre of terrace costs two fifths of an interior one; the smallest office has the lowest published price.
     const price = Math.max(3200000, Math.round((perMetre * (interior + terrace * 0.4)) / 10000) * 10000);
     return {
       propertyCode: unit.code, unit: unit.code.slice(2), level, useType: use, bathrooms,

@@ -1,7 +1,8 @@
-// Makes PDFs from Typst templates: one process for a whole batch, started by the generator.
-// In (standard input): {"templates": folder, "jobs": [{"template": "brochure.typ", "data": {...}, "date": seconds, "out": file,
-// "pictures": [{"file", "path"}]}]}; a template finds these in the folder `pictures` beside it.
-// Out (standard output): one JSON line a job, {"out", "pages"} or {"out", "error": [{"message", "file", "line", "column", "hint"}]}.
+// Makes PDFs from Typst templates. The generator starts one process for all documents.
+// Standard input: {"templates": folder, "jobs": [{"template": "brochure.typ", "data": {...}, "date": seconds, "out": file,
+// "pictures": [{"file", "path"}]}]}. A template reads the pictures from the folder `pictures` beside it.
+// Standard output: one line of JSON per job, {"out", "pages"} or
+// {"out", "error": [{"message", "file", "line", "column", "hint"}]}.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
@@ -13,30 +14,31 @@ const compiler = NodeCompiler.create({
 });
 
 for (const { template, data, date, out, pictures = [] } of jobs) {
-  const answer = { out };
+  const result = { out };
   try {
     for (const { file, path } of pictures)
       compiler.mapShadow(join(templates, "pictures", file), readFileSync(path));
     const inputs = { data: JSON.stringify(data) };
-    const result = compiler.compile({ mainFilePath: join(templates, template), inputs });
-    if (result.hasError()) {
-      answer.error = compiler.fetchDiagnostics(result.takeDiagnostics()).map((item) => place(item, template));
+    const compiled = compiler.compile({ mainFilePath: join(templates, template), inputs });
+    if (compiled.hasError()) {
+      const diagnostics = compiler.fetchDiagnostics(compiled.takeDiagnostics());
+      result.error = diagnostics.map((item) => toProblem(item, template));
     } else {
-      // PDF/UA-1: the compiler refuses a document that is not accessible (untitled, a picture without a text).
-      const pdf = compiler.pdf(result.result, { pdfStandard: "ua-1", creationTimestamp: date });
+      // With PDF/UA-1 the compiler rejects documents that are not accessible (no title, a picture without alt text).
+      const pdf = compiler.pdf(compiled.result, { pdfStandard: "ua-1", creationTimestamp: date });
       writeFileSync(out, pdf);
-      answer.pages = result.result.numOfPages;
+      result.pages = compiled.result.numOfPages;
     }
   } catch (error) {
-    answer.error = [{ message: refusal(error), file: template }];
+    result.error = [{ message: sentenceOf(error), file: template }];
   }
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
-  // What documents share (fonts, parts) stays; what only this one used need not.
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+  // Keeps what documents share (fonts, parts), and drops what was not used recently.
   compiler.evictCache(8);
 }
 
-/** A diagnostic in the generator's terms; ranges count from 0, people from 1. */
-function place(item, template) {
+/** A diagnostic in the form that the generator reads. Ranges of the compiler count from 0, lines and columns from 1. */
+function toProblem(item, template) {
   const start = item.range?.start;
   return {
     message: item.message,
@@ -46,8 +48,8 @@ function place(item, template) {
   };
 }
 
-/** The PDF writer's refusals come as one text in the engine's own notation: keep the sentence. */
-function refusal(error) {
+/** The sentence in an error of the PDF writer, which is in Rust debug format. */
+function sentenceOf(error) {
   const text = String(error?.message ?? error);
   return /message: "((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text;
 }

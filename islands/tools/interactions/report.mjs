@@ -1,21 +1,21 @@
-// What was measured, for people: a table of each page, and what is over the limits.
-import { FRAME, GOOD } from "./reckon.mjs";
+// Prints the measurements: a table per page, and the interactions over the limits.
+import { FRAME, GOOD } from "./timings.mjs";
 
 const ms = (number) => (number === undefined ? "-" : number.toFixed(0)).padStart(7);
 
-/** How to read what follows. */
+/** Prints how to read the tables. */
 export function introduce(runs, throttle) {
-  console.log(`Milliseconds from the press to the next paint, on a processor ${throttle} times slower: the median and the worst of
-${runs} runs, and the median's parts. delay: waiting for what the page was doing; work: our code and what it asked of
-the browser; paint: style, layout and drawing after it. "-" was under 16 ms, which the browser does not tell; it rounds to
-8. A frame of a screen is ${FRAME.toFixed(1)} ms, here ${(FRAME * throttle).toFixed(0)}: "f" marks a median over it, "!" one over the ${GOOD} ms of a good
-INP. A tap waits for the beat of the screen before and after our code, some 16 ms each whatever the page does: what is
-ours is the work. Times move with the machine and with what else it does: compare those of one table.`);
+  console.log(`Milliseconds from the input to the next paint, with the processor slowed ${throttle} times: the median and the longest of
+${runs} runs, and the parts of the median. delay: the page was busy with an earlier task; work: our code and the work that
+it caused in the browser; paint: style, layout and drawing afterwards. "-" means under 16 ms, which the browser does not
+report; it rounds to 8 ms. A frame is ${FRAME.toFixed(1)} ms, slowed ${(FRAME * throttle).toFixed(0)} ms: "f" marks a median above it, "!" a median above
+${GOOD} ms, the limit of a good INP. A tap also waits for a screen refresh before and after our code, about 16 ms each on
+any page; only the work depends on us. Times depend on the machine and its load: compare only times of one table.`);
 }
 
-/** The table of one page, and its heaviest script in a long animation frame. */
+/** Prints the table of one page, and its longest script in a long animation frame. */
 export function print({ path, steps }, throttle) {
-  console.log(`\n${path.padEnd(44)} median  worst  delay   work  paint`);
+  console.log(`\n${path.padEnd(44)} median    max  delay   work  paint`);
   for (const { name, median, worst } of steps) {
     const parts = [
       median?.duration,
@@ -31,20 +31,20 @@ export function print({ path, steps }, throttle) {
   if (!heaviest) return console.log("  no script in a long animation frame");
   const { duration, invoker, name, file, frame, blocking } = heaviest.script;
   console.log(
-    `  heaviest script: ${duration.toFixed(0)} ms of a frame of ${frame.toFixed(0)} (${blocking.toFixed(0)} blocking), ` +
+    `  longest script: ${duration.toFixed(0)} ms of a frame of ${frame.toFixed(0)} (${blocking.toFixed(0)} blocking), ` +
       `"${heaviest.name}": ${invoker} ${name} ${file}`,
   );
 }
 
-/** All pages against the limits. */
-export function sum(pages, throttle) {
+/** Prints how many interactions of all pages are above the limits. */
+export function printSummary(pages, throttle) {
   const all = pages.flatMap(({ path, steps }) => steps.map((step) => ({ path, ...step })));
   const over = (limit) => all.filter(({ median }) => median?.duration > limit);
   const count = (limit) => `${over(limit).length} of ${all.length}`;
   const slowest = Math.max(0, ...all.map(({ median }) => median?.duration ?? 0));
   console.log(
-    `\nover a frame (${(FRAME * throttle).toFixed(0)} ms): ${count(FRAME * throttle)}; over a good INP (${GOOD} ms): ${count(GOOD)}; ` +
-      `slowest median ${slowest.toFixed(0)} ms`,
+    `\nabove a frame (${(FRAME * throttle).toFixed(0)} ms): ${count(FRAME * throttle)}; above a good INP (${GOOD} ms): ${count(GOOD)}; ` +
+      `longest median ${slowest.toFixed(0)} ms`,
   );
   for (const { path, name, median } of over(GOOD)) console.log(`! ${path}: ${name}: ${median.duration} ms`);
 }

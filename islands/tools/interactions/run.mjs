@@ -1,15 +1,15 @@
-// How long a visitor waits for what was pressed or typed: each interaction of a visit, on a phone four times slower than
-// this machine, against the built site.
-//   node tools/interactions/run.mjs [--runs 3] [--throttle 4] [--json] [path ...]     without a path: every visit
-// Prints a table of each page (report.mjs says how to read it). Exit status 0: measured, and no interaction's median is
-// over the limit of a good INP; 1: some are; 2: a page could not be measured.
+// Measures how long visitors wait after taps and key presses: each interaction of a visit to the built site, as a phone
+// with the processor slowed four times.
+//   node tools/interactions/run.mjs [--runs 3] [--throttle 4] [--json] [path ...]     without a path: all visits
+// Prints a table per page (see report.mjs). Exit status 0: all medians are within the limit of a good INP; 1: some are
+// above it; 2: a page could not be measured.
 import { existsSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { transform } from "esbuild";
 import { manyUnits } from "../../../scripts/many-units.mjs";
-import { collect, LEAST, observe } from "./observe.mjs";
-import { GOOD, heaviest, longest, summary } from "./reckon.mjs";
-import { introduce, print, sum } from "./report.mjs";
+import { collect, MINIMUM, observe } from "./observe.mjs";
+import { introduce, print, printSummary } from "./report.mjs";
+import { GOOD, heaviest, longest, summary } from "./timings.mjs";
 import { VISITS } from "./visits.mjs";
 
 const CHROME = [
@@ -18,7 +18,7 @@ const CHROME = [
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
 ];
-/** As Lighthouse has a phone. */
+/** The phone that Lighthouse emulates. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -35,7 +35,9 @@ const runs = option("--runs", 3);
 const throttle = option("--throttle", 4);
 const visits = VISITS.filter(({ path }) => !args.length || args.includes(path));
 if (!visits.length || !(runs >= 1) || !(throttle >= 1)) {
-  console.error(`paths: ${[...new Set(VISITS.map(({ path }) => path))].join(" ")}`);
+  console.error(
+    `unknown path, or an option that is not a number: the paths are ${[...new Set(VISITS.map(({ path }) => path))].join(" ")}`,
+  );
   process.exit(2);
 }
 
@@ -53,7 +55,7 @@ try {
     const name = site === "many" ? `${visit.path} with ${UNITS} units` : visit.path;
     try {
       const measured = [];
-      for (let run = 0; run < runs; run++) measured.push(await once(visit, origins[site]));
+      for (let run = 0; run < runs; run++) measured.push(await measure(visit, origins[site]));
       pages.push(gather(name, measured));
       if (!json) print(pages.at(-1), throttle);
     } catch (error) {
@@ -70,22 +72,22 @@ try {
   await browser.close();
   stop();
 }
-if (json) console.log(JSON.stringify({ runs, throttle, least: LEAST, pages }, null, 2));
-else sum(pages, throttle);
+if (json) console.log(JSON.stringify({ runs, throttle, least: MINIMUM, pages }, null, 2));
+else printSummary(pages, throttle);
 const slow = pages.some(({ steps }) => steps.some(({ median }) => median?.duration > GOOD));
 process.exit(failed ? 2 : slow ? 1 : 0);
 
-/** The sites that the visits want, built and served as the browser tests do it. */
+/** Builds and serves the sites that the visits need, like the browser tests. */
 async function serve() {
   const stops = [];
   const origins = {};
   if (visits.some(({ site }) => !site)) {
-    const { default: start } = await typed("../../tests/browser/start.ts");
+    const { default: start } = await importTypeScript("../../tests/browser/start.ts");
     stops.push(await start({ debug: false }));
     origins.plain = process.env.SITE_URL;
   }
   if (visits.some(({ site }) => site)) {
-    const { serveTracked } = await typed("../../tests/browser/consent/serve.ts");
+    const { serveTracked } = await importTypeScript("../../tests/browser/consent/serve.ts");
     const other = await serveTracked(manyUnits(UNITS));
     stops.push(other.stop);
     origins.many = origins.tracked = other.origin;
@@ -93,8 +95,8 @@ async function serve() {
   return { origins, stop: () => stops.forEach((end) => end()) };
 }
 
-/** A module in TypeScript that needs nothing but Node: Node 20 itself reads none. */
-async function typed(path) {
+/** Imports a TypeScript module without dependencies. Node 20 cannot do so itself. */
+async function importTypeScript(path) {
   const url = new URL(path, import.meta.url);
   const { code } = await transform(readFileSync(url, "utf8"), {
     loader: "ts",
@@ -103,24 +105,24 @@ async function typed(path) {
   return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** One visit in a browser context of its own: nothing is cached or chosen. */
-async function once({ path, site, steps }, origin) {
+/** Measures one visit in a new browser context: nothing is cached, and there is no choice of consent. */
+async function measure({ path, site, steps }, origin) {
   const context = await browser.newContext({ ...PHONE, locale: "es-MX", serviceWorkers: "block" });
   try {
     const page = await context.newPage();
-    // Third parties are none of ours; here none answers.
+    // Third-party scripts are not measured: their requests fail.
     await context.route(
       (url) => url.origin !== origin,
       (route) => route.abort(),
     );
-    await page.addInitScript(observe, LEAST);
+    await page.addInitScript(observe, MINIMUM);
     await page.goto(origin + path, { waitUntil: "load" });
     for (const island of await page.locator("site-island").all()) await island.scrollIntoViewIfNeeded();
     await page.waitForFunction(() => !document.querySelector("site-island:not([state=ready])"));
     await page.evaluate(() => scrollTo(0, 0));
     const bar = page.locator("section.consent");
     if (site) await bar.waitFor();
-    // Where the bar is not what is measured, it is out of the way.
+    // Closes the consent bar where it is not measured.
     if (site === "many") await bar.locator("button").nth(1).tap();
     await page.waitForLoadState("networkidle");
     const devtools = await context.newCDPSession(page);
@@ -139,7 +141,7 @@ async function once({ path, site, steps }, origin) {
   }
 }
 
-/** The runs of one visit put together, step by step. */
+/** Combines the runs of one visit, step by step. */
 function gather(path, measured) {
   const steps = measured[0].map(({ name }, index) => ({
     name,

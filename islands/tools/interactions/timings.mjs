@@ -1,14 +1,14 @@
-// From entries to numbers: the longest interaction of what a visitor did, in its three parts.
+// Computes from the entries the longest interaction of a step and its three parts.
 
-/** The frame of a 60 Hz screen, in milliseconds. */
+/** Duration of a frame on a 60 Hz screen, in milliseconds. */
 export const FRAME = 1000 / 60;
 /** The limit of a good Interaction to Next Paint, in milliseconds (web.dev/inp). */
 export const GOOD = 200;
 
-/** Entries that were painted this near to each other were painted together: durations are rounded to 8 ms. */
+/** Entries whose paints differ by at most this belong to one paint, because durations are rounded to 8 ms. */
 const SAME_PAINT = 8;
 
-/** The longest interaction of some entries and its parts; null where every one was shorter than the API tells. */
+/** The longest interaction of the entries and its parts; null when all were shorter than the API reports. */
 export function longest(events) {
   const found = events.filter(({ interactionId }) => interactionId);
   if (!found.length) return null;
@@ -28,13 +28,13 @@ export function longest(events) {
   };
 }
 
-/** The run in the middle and the worst of them; a run of null was under what the API tells. */
+/** The median and the longest of the runs; a run is null when it was shorter than the API reports. */
 export function summary(runs) {
   const sorted = [...runs].sort((one, other) => (one?.duration ?? 0) - (other?.duration ?? 0));
   return { median: sorted[Math.floor((sorted.length - 1) / 2)], worst: sorted.at(-1) };
 }
 
-/** The longest script of some long animation frames, and its frame. */
+/** The longest script in the long animation frames, with its frame. */
 export function heaviest(frames) {
   const scripts = frames.flatMap(({ duration, blockingDuration, scripts }) =>
     scripts.map((script) => ({ ...script, frame: duration, blocking: blockingDuration })),

@@ -1,4 +1,4 @@
-// What a visitor does on each page, as a phone: fingers tap, keys type. Each step is measured by itself, in order.
+// The visits: what a visitor does on each page with a phone. The steps run in order and are measured separately.
 
 const tap =
   (selector, nth = 0) =>
@@ -7,12 +7,12 @@ const tap =
 const seen = (selector) => (page) => page.locator(selector).filter({ visible: true }).first().waitFor();
 const press = (key) => (page) => page.keyboard.press(key);
 
-/** Types into a field that already has the focus, so that the keys alone are measured. */
+/** Types into a field that already has the focus, so that only the keys are measured. */
 const type = (selector, text) => ({
   before: (page) => page.locator(selector).first().focus(),
   act: (page) => page.keyboard.type(text, { delay: 60 }),
 });
-/** A native list: its keys, because the list itself is the phone's. */
+/** Selects in a native list with the keyboard, because phones show the list outside the page. */
 const pick = (selector) => ({
   before: (page) => page.locator(selector).first().focus(),
   act: press("ArrowDown"),
@@ -23,14 +23,14 @@ const MENU = [
   ["close the menu", { act: tap("header .drawer > summary") }],
 ];
 
-/** Without a focus the first unit of the plan would be asked for in vain. */
+/** Focuses the tab stop of the first visible plan. */
 const firstUnit = (page) => page.locator("svg.plan a[tabindex='0']:visible").first().focus();
 
 const SELECTOR = [
   ["choose another level", { act: tap(".selector-levels label", 2) }],
   ["choose a level back", { act: tap(".selector-levels label", 0) }],
   [
-    "open a unit, the dialog not yet here",
+    "open a unit, the dialog not yet loaded",
     { act: tap(".selector-list:visible a"), after: seen("dialog[open]") },
   ],
   ["close its dialog", { act: tap(".dialog-close") }],
@@ -60,7 +60,7 @@ const FILTERS = [
 
 const SORT = ["sort by price", { act: tap(".col-price button") }];
 
-/** `site`: "plain" as it ships; "many" holds 1,000 units; "tracked" asks for consent. The last two are one site. */
+/** `site`: "plain" (the default) is the site itself; "many" has 1,000 units; "tracked" asks for consent. The last two are one site. */
 export const VISITS = [
   { path: "/", steps: [...MENU, ...SELECTOR, ...form({ space: true })] },
   {

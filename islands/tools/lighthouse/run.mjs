@@ -1,15 +1,15 @@
-// Lighthouse, as a phone, over the built site: every page in both languages and a unit of each status, the median of
-// some runs of each.
-//   npm start -- [--runs 3] [path ...]     paths such as / /inventario /en/contacto; none: all
-// Prints a table. Exit status 0: every category of every page at 100 and nothing moves; 1: findings, each with its
-// cause; 2: a page could not be measured, even at the second attempt.
+// Runs Lighthouse as a phone on the built site: every page in both languages and a unit of each status, with the median
+// of several runs.
+//   npm start -- [--runs 3] [path ...]     paths such as / /inventario /en/contacto; without a path: all
+// Prints a table. Exit status 0: every category of every page is 100 and there is no layout shift; 1: there are findings,
+// printed with their causes; 2: a page could not be measured in two attempts.
 import { existsSync } from "node:fs";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import start from "../../tests/browser/start.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-/** Pages that search engines are told not to list: exempt from the audit that they can be listed, and from no other. */
+/** Pages with `noindex`: the audit `is-crawlable` does not count for them. */
 const NOT_LISTED = ["/gracias", "/en/gracias"];
 const CHROME = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const FLAGS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"];
@@ -29,7 +29,7 @@ try {
   for (const path of paths) {
     const results = [];
     for (let run = 0; run < runs; run++) {
-      const result = await measureTwice(path);
+      const result = await measureWithRetry(path);
       if (result) results.push(result);
     }
     if (results.length) report(path, results);
@@ -47,12 +47,14 @@ console.log(
 );
 process.exit(unmeasured.length ? 2 : findings.length ? 1 : 0);
 
-/** Every page of the site map but the units, a unit of each status, and the pages that are not listed. */
+/** The pages of the sitemap except the units, a unit of each status, and the pages that are not listed. */
 async function allPaths() {
-  const ask = (path) => fetch(process.env.SITE_URL + path);
-  const map = await (await ask("/sitemap.xml")).text();
-  const listed = [...map.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || "/");
-  const { units } = await (await ask("/data/inventory.json")).json();
+  const get = (path) => fetch(process.env.SITE_URL + path);
+  const sitemap = await (await get("/sitemap.xml")).text();
+  const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(
+    ([, path]) => path || "/",
+  );
+  const { units } = await (await get("/data/inventory.json")).json();
   const samples = ["disponible", "reservado", "vendido"]
     .map((status) => units.find((unit) => unit.status === status)?.code)
     .filter(Boolean)
@@ -60,8 +62,8 @@ async function allPaths() {
   return [...listed.filter((path) => !path.includes("/inventario/")), ...samples, ...NOT_LISTED];
 }
 
-/** A browser that lost its page, or never saw it start, gets a second attempt; then the page is not measured. */
-async function measureTwice(path) {
+/** Measures a page, with a second attempt after an error; undefined when both fail. */
+async function measureWithRetry(path) {
   for (const attempt of ["first", "second"])
     try {
       return await measure(process.env.SITE_URL + path);
@@ -70,7 +72,7 @@ async function measureTwice(path) {
     }
 }
 
-/** One run in a browser of its own: nothing cached, no worker. */
+/** One run in a new browser, without cache and service worker. */
 async function measure(url) {
   const chrome = await launch({ chromeFlags: FLAGS });
   try {
@@ -127,7 +129,7 @@ function causes(result, category) {
     .join(", ");
 }
 
-/** The element that Lighthouse saw painted largest, as its selector. */
+/** The selector of the element of the largest contentful paint. */
 function largest(result) {
   const items = result.audits["lcp-breakdown-insight"]?.details?.items ?? [];
   return items.find((item) => item.type === "node")?.selector ?? "?";
