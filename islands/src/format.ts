@@ -4,11 +4,13 @@
 
 const NBSP = "\u00a0";
 
-function grouped(whole: number): string {
+/** A whole number with "," between thousands. */
+export function grouped(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-function hundredths(value: number): string {
+/** The last two digits of a number of hundredths. */
+export function hundredths(value: number): string {
   return String(value % 100).padStart(2, "0");
 }
 

@@ -1,11 +1,10 @@
 // The inventory when something fails in the browser, and when the focused element disappears.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { mockDialogs } from "../../tests/unit/dialog.ts";
+import { expect, it, vi } from "vitest";
 import { showIsland } from "../../tests/unit/island-harness.tsx";
+import { resetEach } from "../../tests/unit/unit-islands.ts";
 import { manyUnits, sampleProps, type Lang } from "../gallery/sample.ts";
-import { forgetPropertyStores } from "../stores/property.ts";
 import Inventory from "./index.tsx";
 
 vi.mock("./compare-dialog.tsx", () => {
@@ -15,18 +14,7 @@ vi.mock("./export.ts", () => {
   throw new Error("no such file any more");
 });
 
-beforeEach(() => {
-  mockDialogs();
-  localStorage.clear();
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
-});
-
-afterEach(() => {
-  forgetPropertyStores();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  history.replaceState(null, "", "/");
-});
+resetEach();
 
 const show = async (lang: Lang, more: object = {}) => {
   showIsland(Inventory, { ...sampleProps(lang), ...more });

@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { mockDialogs } from "../../tests/unit/dialog.ts";
+import { describe, expect, it, vi } from "vitest";
 import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
+import { resetEach, serveInventory } from "../../tests/unit/unit-islands.ts";
 import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "../gallery/sample.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
-import { forgetPropertyStores } from "../stores/property.ts";
-import type { Unit } from "../stores/unit.ts";
+import type { Status, Unit } from "../stores/unit.ts";
 import Inventory from "./index.tsx";
 
 const words = {
@@ -52,17 +51,7 @@ const words = {
   },
 };
 
-beforeEach(() => {
-  mockDialogs();
-  localStorage.clear();
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
-});
-
-afterEach(() => {
-  forgetPropertyStores();
-  vi.unstubAllGlobals();
-  history.replaceState(null, "", "/");
-});
+resetEach();
 
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("tbody tr")];
 /** The list becomes interactive in a task after the first render. */
@@ -303,17 +292,11 @@ describe("the inventory", () => {
   });
 
   it("follows the store without changing the filters", async () => {
-    const sold = units.map((unit) => ({ ...unit, status: unit.code === "O-301" ? "disponible" : "vendido" }));
-    const answer = {
-      version: 1,
-      date: "2026-11-22",
-      date_label: { es: "22 de noviembre de 2026" },
-      units: sold,
-    };
-    vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
+    const statusOf = (code: string): Status => (code === "O-301" ? "disponible" : "vendido");
+    serveInventory(units.map((unit) => ({ ...unit, status: statusOf(unit.code) })));
     history.replaceState(null, "", "/inventario?disp=1");
     showIsland(Inventory, props);
     await waitFor(() => expect(shownCodes()).toEqual(["O-301"]));
-    expect(screen.getByText("Disponibilidad al 22 de noviembre de 2026")).toBeVisible();
+    expect(screen.getByText("Disponibilidad al 21 de noviembre de 2026")).toBeVisible();
   });
 });

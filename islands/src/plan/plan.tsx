@@ -18,6 +18,11 @@ export interface PlanProps {
   onOpen(unit: Unit): void;
 }
 
+/** True when the browser opens the link in a new tab or window. */
+export function opensNewTab(event: MouseEvent): boolean {
+  return event.metaKey || event.ctrlKey || event.shiftKey;
+}
+
 function codeOf(event: { target: EventTarget }): string | undefined {
   return (event.target as Element).closest<SVGElement>("[data-code]")?.dataset.code;
 }
@@ -43,8 +48,7 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
   const onClick = (event: MouseEvent): void => {
     const code = codeOf(event);
     const unit = code && units.get(code);
-    // With these keys the browser opens a new tab or window.
-    if (!unit || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!unit || opensNewTab(event)) return;
     event.preventDefault();
     stopAt(code);
     onOpen(unit);

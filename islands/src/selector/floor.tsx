@@ -1,7 +1,7 @@
 // One level of the selector: its floor plan and a list of the same units.
 import type { MouseEvent } from "react";
 import { area, money } from "../format.ts";
-import { Plan } from "../plan/plan.tsx";
+import { Plan, opensNewTab } from "../plan/plan.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
 import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
@@ -29,7 +29,7 @@ export function Floor({ island, level, name, units, statusLabels, onOpen }: Floo
   const onClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest<HTMLElement>("[data-code]");
     const unit = link && byCode.get(link.dataset.code!);
-    if (!unit || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!unit || opensNewTab(event)) return;
     event.preventDefault();
     onOpen(unit);
   };

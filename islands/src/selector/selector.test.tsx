@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { mockDialogs } from "../../tests/unit/dialog.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
+import { resetEach, serveInventory } from "../../tests/unit/unit-islands.ts";
 import { manyUnits, sampleProps, units, type Lang } from "../gallery/sample.ts";
-import { forgetPropertyStores } from "../stores/property.ts";
 import type { UnitIslandProps } from "./unit-links.ts";
 import { REQUEST_EVENT } from "./unit-links.ts";
 import Selector from "./index.tsx";
@@ -24,17 +23,8 @@ const words = {
   },
 };
 
-beforeEach(() => {
-  mockDialogs();
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
-  vi.spyOn(location, "assign").mockImplementation(() => {});
-});
-
-afterEach(() => {
-  forgetPropertyStores();
-  vi.unstubAllGlobals();
-  history.replaceState(null, "", "/");
-});
+resetEach();
+beforeEach(() => void vi.spyOn(location, "assign").mockImplementation(() => {}));
 
 const unit = units[1]!;
 const plan = (): HTMLElement => document.querySelector<HTMLElement>("svg.plan")!;
@@ -180,18 +170,11 @@ describe("the selector", () => {
   });
 
   it("shows a changed status in plan, list and count", async () => {
-    const sold = units.map((one) => ({ ...one, status: "vendido" }));
-    const answer = {
-      version: 1,
-      date: "2026-11-22",
-      date_label: { es: "22 de noviembre de 2026" },
-      units: sold,
-    };
-    vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answer)));
+    serveInventory(units.map((one) => ({ ...one, status: "vendido" })));
     showIsland(Selector, props);
     await waitFor(() => expect(inPlan(unit.code)).toHaveClass("is-vendido"));
     expect(screen.getByText("0 disponibles de 12")).toBeVisible();
-    expect(screen.getByText("Disponibilidad al 22 de noviembre de 2026")).toBeVisible();
+    expect(screen.getByText("Disponibilidad al 21 de noviembre de 2026")).toBeVisible();
   });
 
   it("lists at most 60 units, and links to the inventory for the others", () => {

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { inventoryAnswer } from "../../tests/unit/unit-islands.ts";
 import { sampleProps, units } from "../gallery/sample.ts";
 import { money } from "../format.ts";
 import { amenityStore, forgetAmenityStores } from "./amenity.ts";
@@ -15,15 +16,7 @@ const es = sampleProps("es");
 const labels = { disponible: "Disponible", reservado: "Apartado", vendido: "Vendido" };
 const sold = units.map((unit) => ({ ...unit, status: "vendido" as const }));
 
-function answer(part: object = {}): object {
-  return {
-    version: 1,
-    date: "2026-11-21",
-    date_label: { es: "21 de noviembre de 2026", en: "November 21, 2026" },
-    units: sold,
-    ...part,
-  };
-}
+const answer = (part: object = {}): object => inventoryAnswer(sold, part);
 
 function serve(body: unknown, status = 200): ReturnType<typeof vi.fn> {
   const fetch = vi.fn(
