@@ -16,9 +16,9 @@ use std::sync::LazyLock;
 
 use files::{Files, copy_golden_site, golden_sites, read_files};
 use generator::pipeline;
-use generator::pipeline::error::BuildError;
 use generator::pipeline::progress::Silent;
 use generator::stages::pull::Origin;
+use model::build_error::BuildError;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// The site that every case starts from.
@@ -84,8 +84,7 @@ fn build(case: &str) -> Result<Files, String> {
     let request = requests::build(root.path(), pull);
     match pipeline::build(&request, &Silent) {
         Ok(_) => Ok(read_files(&request.out)),
-        Err(BuildError::Problems(refusal)) => Err(refusal
-            .problems
+        Err(BuildError::Problems(problems)) => Err(problems
             .iter()
             .map(|problem| format!("{problem}\n"))
             .collect()),

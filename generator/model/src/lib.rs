@@ -4,6 +4,7 @@
 //! The generator's stages exchange these types; the lead function uses [`lang`] and [`strings`]. The crate boundary
 //! keeps the direction: nothing here can use a stage.
 
+pub mod build_error;
 pub mod building;
 pub mod config;
 pub mod dates;

@@ -2,7 +2,6 @@
 //! documents, write. Pictures are sized beside prerendering, and documents are typeset beside rendering.
 
 pub mod budgets;
-pub mod error;
 mod file_links;
 mod prepared;
 pub mod progress;
@@ -11,20 +10,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use model::build_error::BuildError;
 use model::output::OutputFile;
-use model::problem;
+use model::problem::{self, Problem};
 use model::site::Site;
 
 use crate::outputs::documents;
 use crate::outputs::pictures::PhoneWeight;
 use crate::pipeline::budgets::home_weight::HomeWeight;
-use crate::pipeline::error::{BuildError, Refusal};
 use crate::stages::load;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
 use crate::stages::render::{self, Keeping, PageInputs, Rendered};
 use crate::stages::write::{self, Draft, Lock, Written};
-use prepared::{Prepared, UnshowablePages, prepare, project};
+use prepared::{Prepared, prepare, project};
 use progress::{Progress, Stage, StageTimer};
 
 /// What a build is asked to do.
@@ -76,33 +75,43 @@ pub struct Built {
     pub stages: Vec<(Stage, Duration)>,
 }
 
+/// Pages that are left out of a build because they cannot be shown at all (S5g).
+#[derive(Debug, Default)]
+pub struct RefusedPages {
+    /// Why, at the places in the author's files, sorted.
+    pub problems: Vec<Problem>,
+    /// The message that `site serve` answers instead of each page, by address.
+    pub messages: Vec<(String, String)>,
+}
+
 /// Builds the site and replaces the output folder.
 ///
 /// # Errors
 /// See [`BuildError`].
 pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildError> {
-    let (built, _) = build_with(request, progress, UnshowablePages::StopTheBuild)?;
-    Ok(built)
+    build_with(request, progress, None)
 }
 
-/// Builds for an author who looks on: pages that cannot be shown at all are left out and reported (S5g).
-///
-/// # Errors
-/// See [`BuildError`].
-pub fn build_for_serving(request: &Request, progress: &dyn Progress) -> Result<(Built, Refusal), BuildError> {
-    build_with(request, progress, UnshowablePages::AreLeftOut)
+/// Builds as [`build`] does, but leaves out pages that cannot be shown at all instead of stopping (S5g).
+pub fn build_for_serving(
+    request: &Request,
+    progress: &dyn Progress,
+) -> (Result<Built, BuildError>, RefusedPages) {
+    let mut refused = RefusedPages::default();
+    let built = build_with(request, progress, Some(&mut refused));
+    (built, refused)
 }
 
 fn build_with(
     request: &Request,
     progress: &dyn Progress,
-    unshowable: UnshowablePages,
-) -> Result<(Built, Refusal), BuildError> {
+    refused: Option<&mut RefusedPages>,
+) -> Result<Built, BuildError> {
     let _lock = Lock::take(&request.root, || {
         progress.note("waiting for another build of this project");
     })?;
     let timer = StageTimer::new(progress);
-    let (prepared, refusal) = prepare(request, &timer, unshowable)?;
+    let prepared = prepare(request, &timer, refused)?;
     let inputs = PageInputs::of(
         &prepared.sources,
         &prepared.site,
@@ -118,12 +127,11 @@ fn build_with(
         write::write_changed_urls(&changed_urls, &made.site.config.base_url, &written)?;
         Ok::<_, BuildError>(written)
     })?;
-    let built = Built {
+    Ok(Built {
         made,
         written,
         stages: timer.finish(),
-    };
-    Ok((built, refusal))
+    })
 }
 
 /// Builds the site in memory.
@@ -132,7 +140,7 @@ fn build_with(
 /// See [`BuildError`].
 pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildError> {
     let timer = StageTimer::new(progress);
-    let (prepared, _) = prepare(request, &timer, UnshowablePages::StopTheBuild)?;
+    let prepared = prepare(request, &timer, None)?;
     rendered(request, &timer, prepared, None)
 }
 

@@ -3,30 +3,23 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::Request;
 use super::progress::{Stage, StageTimer};
+use super::{RefusedPages, Request};
 use crate::cache::fingerprint;
 use crate::outputs::pictures::{self, Pictures};
 use crate::outputs::share::{self, SharePictures};
 use crate::outputs::trackers;
-use crate::pipeline::error::{BuildError, Refusal};
 use crate::stages::load::{self, Sources};
 use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use crate::stages::prerender::islands::Islands;
 use crate::stages::pull::{self, Project, Pulled};
 use crate::stages::resolve;
+use model::build_error::BuildError;
 use model::config::Config;
 use model::config::gates::Declared;
 use model::page_sink::Fingerprint;
 use model::problem::{self, Bug};
 use model::site::Site;
-
-/// What happens to a build with pages that cannot be shown at all (S5g).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum UnshowablePages {
-    StopTheBuild,
-    AreLeftOut,
-}
 
 /// Everything that pages are made from.
 pub(super) struct Prepared {
@@ -40,12 +33,13 @@ pub(super) struct Prepared {
     pub(super) share: Arc<SharePictures>,
 }
 
-/// Runs the stages up to rendering.
+/// Runs the stages up to rendering. With `refused`, pages that cannot be shown at all are left out and listed there;
+/// without it they stop the build.
 pub(super) fn prepare(
     request: &Request,
     timer: &StageTimer,
-    unshowable: UnshowablePages,
-) -> Result<(Prepared, Refusal), BuildError> {
+    refused: Option<&mut RefusedPages>,
+) -> Result<Prepared, BuildError> {
     let (fingerprint, mut sources) = timer.run(Stage::Load, || {
         // Before the files are read: a file saved in between is then seen as changed by the next build.
         let fingerprint = fingerprint::of_sources(&request.root);
@@ -60,7 +54,7 @@ pub(super) fn prepare(
     let pulled = timer.run(Stage::Pull, || {
         pull::pull(&project(&request.root, &sources.config), &request.pull)
     })?;
-    let (site, refusal) = timer.run(Stage::Resolve, || resolved(sources, &pulled, unshowable))?;
+    let site = timer.run(Stage::Resolve, || resolved(sources, &pulled, refused))?;
     let site = Arc::new(site);
     let (prerendered, (pictures, share)) = timer.run_both(
         (Stage::Prerender, || prerender(request, &site)),
@@ -73,7 +67,7 @@ pub(super) fn prepare(
         }),
     );
     let ((bundle, islands), pictures, share) = (prerendered?, Arc::new(pictures?), Arc::new(share?));
-    let prepared = Prepared {
+    Ok(Prepared {
         sources: fingerprint,
         site,
         pulled,
@@ -81,8 +75,7 @@ pub(super) fn prepare(
         islands,
         pictures,
         share,
-    };
-    Ok((prepared, refusal))
+    })
 }
 
 /// What a pull needs to know.
@@ -103,23 +96,25 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
 fn resolved(
     sources: Sources,
     pulled: &Pulled,
-    unshowable: UnshowablePages,
-) -> Result<(Site, Refusal), BuildError> {
+    refused: Option<&mut RefusedPages>,
+) -> Result<Site, BuildError> {
     let resolution = resolve::resolve(sources, pulled.inventory.clone());
-    let mut site = resolution.site;
-    let mut refusal = Refusal {
-        refused_pages: site.refused(&resolution.refusals),
-        problems: resolution.refusals,
-    };
-    if resolution.problems.is_empty()
-        && (refusal.problems.is_empty() || unshowable == UnshowablePages::AreLeftOut)
-    {
-        site.pages.retain(|page| page.refused.is_none());
-        return Ok((site, refusal));
+    let (mut site, mut problems) = (resolution.site, resolution.problems);
+    match refused {
+        Some(refused) => {
+            refused.messages = site.refused(&resolution.refusals);
+            refused.problems = resolution.refusals;
+            if !problems.is_empty() {
+                problems.extend(refused.problems.iter().cloned());
+            }
+        }
+        None => problems.extend(resolution.refusals),
     }
-    refusal.problems.extend(resolution.problems);
-    refusal.problems = problem::sorted(refusal.problems);
-    Err(BuildError::Problems(Box::new(refusal)))
+    if !problems.is_empty() {
+        return Err(problem::sorted(problems).into());
+    }
+    site.pages.retain(|page| page.refused.is_none());
+    Ok(site)
 }
 
 fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {

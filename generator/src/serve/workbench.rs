@@ -17,8 +17,8 @@ use super::content_type::content_type;
 use super::fallback;
 use super::state::ServeState;
 use crate::stages::load;
-use crate::stages::prerender::bundle::{BundleError, EsbuildError};
 use crate::stages::prerender::workbench::workbench;
+use model::build_error::BuildError;
 
 /// Where the bundle goes, from the project's root.
 const FOLDER: &str = ".site/cache";
@@ -82,7 +82,9 @@ fn make(root: &std::path::Path) -> Result<(), String> {
     let config = load::read_config(root)
         .map_err(|problems| format!("site.yaml has problems\n{}", lines(&problems)))?;
     workbench(root, &root.join(FOLDER), &config.behaviour).map_err(|error| match &error {
-        BundleError::Esbuild(EsbuildError::Problems(problems)) => format!("{error}\n{}", lines(problems)),
+        BuildError::Problems(problems) => {
+            format!("the islands or the styles have errors\n{}", lines(problems))
+        }
         _ => error.to_string(),
     })
 }

@@ -5,8 +5,9 @@
 use std::path::Path;
 
 use generator::outputs::trackers;
-use generator::stages::prerender::bundle::{Bundle, BundleError, BundleOptions, EsbuildError, bundle};
+use generator::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use generator::stages::prerender::islands::{IslandError, Islands};
+use model::build_error::BuildError;
 use model::config::Config;
 use model::formats::yaml;
 
@@ -16,7 +17,7 @@ fn config() -> Config {
     Config::parse(&std::fs::read_to_string(repository().join("site.yaml")).unwrap()).unwrap()
 }
 
-fn bundle_of(root: &Path, cache: &Path) -> Result<Bundle, BundleError> {
+fn bundle_of(root: &Path, cache: &Path) -> Result<Bundle, BuildError> {
     bundle(root, cache, &config().behaviour, &BundleOptions::default())
 }
 
@@ -67,7 +68,7 @@ impl Project {
         Project(folder)
     }
 
-    fn bundle(&self) -> Result<Bundle, BundleError> {
+    fn bundle(&self) -> Result<Bundle, BuildError> {
         bundle_of(self.0.path(), self.0.path())
     }
 
@@ -224,7 +225,7 @@ export default function Probe() { return <p>{useTranslate()("nothing.here")}</p>
 fn an_error_in_typescript_points_at_its_line() {
     let project = Project::with("export default function Probe() {\n  return <p>;\n}\n");
     let error = project.bundle().unwrap_err();
-    let BundleError::Esbuild(EsbuildError::Problems(problems)) = error else {
+    let BuildError::Problems(problems) = error else {
         panic!("{error}");
     };
     let printed = problems[0].to_string();

@@ -4,22 +4,19 @@ use serde_json::json;
 
 use crate::cli::console::Console;
 use crate::cli::exit_status::Status;
-use crate::outputs::documents::TypesetError;
-use crate::outputs::pictures::PictureError;
-use crate::pipeline::error::BuildError;
-use crate::stages::pull::PullError;
+use model::build_error::BuildError;
 
 /// Tells why there is no new site: problems one per line, or everything as one JSON object on stdout.
 pub(super) fn tell(console: &Console, error: &BuildError, as_json: bool) -> Status {
     console.clear();
     if as_json {
         let problems = match error {
-            BuildError::Problems(refusal) => refusal.problems.as_slice(),
+            BuildError::Problems(problems) => problems.as_slice(),
             _ => &[],
         };
         let reasons = match error {
-            BuildError::Pull(PullError::Refused(reasons)) => reasons.as_slice(),
-            BuildError::Pull(PullError::File(reason)) => std::slice::from_ref(reason),
+            BuildError::InventoryRefused { reasons, .. } => reasons.as_slice(),
+            BuildError::InventoryFile(reason) => std::slice::from_ref(reason),
             _ => &[],
         };
         let result =
@@ -27,7 +24,7 @@ pub(super) fn tell(console: &Console, error: &BuildError, as_json: bool) -> Stat
         console.result(&result.to_string());
     } else {
         match error {
-            BuildError::Problems(refusal) => console.problems(&refusal.problems),
+            BuildError::Problems(problems) => console.problems(problems),
             other => console.say(&format!("site: {other}")),
         }
     }
@@ -36,16 +33,12 @@ pub(super) fn tell(console: &Console, error: &BuildError, as_json: bool) -> Stat
 
 fn status(error: &BuildError) -> Status {
     match error {
-        BuildError::Write(_)
-        | BuildError::Share(_)
-        | BuildError::Documents(TypesetError::File { .. })
-        | BuildError::Pictures(PictureError::File { .. }) => Status::NotWritten,
-        BuildError::Problems(_)
-        | BuildError::Pull(PullError::File(_))
-        | BuildError::Bug(_)
-        | BuildError::Tool(_)
-        | BuildError::Documents(_)
-        | BuildError::Pictures(_) => Status::Problems,
-        BuildError::Pull(PullError::Refused(_)) => Status::Refused,
+        BuildError::Problems(_) | BuildError::InventoryFile(_) | BuildError::Tool(_) | BuildError::Bug(_) => {
+            Status::Problems
+        }
+        BuildError::InventoryRefused { .. } => Status::Refused,
+        BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. } => {
+            Status::NotWritten
+        }
     }
 }

@@ -14,13 +14,14 @@ use super::runtime;
 use super::source::PageArguments;
 use crate::cli::console::Console;
 use crate::cli::exit_status::Status;
-use crate::pipeline::error::BuildError;
 use crate::pipeline::progress::Progress;
-use crate::pipeline::{self, Request};
+use crate::pipeline::{self, RefusedPages, Request};
 use crate::serve::{BuildOutcome, Changes, ServeState, router};
 use crate::stages::load;
 use crate::stages::pull::{self, Origin};
+use model::build_error::BuildError;
 use model::config::Config;
+use model::problem::Bug;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -175,36 +176,38 @@ async fn rebuild(console: &Arc<Console>, state: &Arc<ServeState>, request: Reque
         result
     });
     let outcome = match built.await {
-        Ok(Ok((built, refusal))) => {
+        Ok((Ok(built), refused)) => {
             console.note(&format!("{} addresses changed", built.written.changed.len()));
-            if !refusal.problems.is_empty() {
-                console.problems(&refusal.problems);
+            if !refused.problems.is_empty() {
+                console.problems(&refused.problems);
             }
-            // The others are new, so browsers load anew; the pages themselves say what is wrong with them.
+            // The other pages are new, so browsers load them; each refused page answers with its own message.
             BuildOutcome {
-                failed_pages: refusal.refused_pages.into_iter().collect(),
+                failed_pages: refused.messages.into_iter().collect(),
                 problems: None,
             }
         }
-        Ok(Err(error)) => failed(console, &error),
-        Err(error) => failed(console, &BuildError::Bug(model::problem::Bug(error.to_string()))),
+        Ok((Err(error), refused)) => failed(console, &error, refused),
+        Err(error) => failed(console, &Bug(error.to_string()).into(), RefusedPages::default()),
     };
     state.finish_build(outcome);
 }
 
-fn failed(console: &Console, error: &BuildError) -> BuildOutcome {
-    let BuildError::Problems(refusal) = error else {
-        console.say(&format!("site: {error}"));
-        return BuildOutcome {
-            problems: Some(error.to_string()),
-            ..BuildOutcome::default()
-        };
+fn failed(console: &Console, error: &BuildError, refused: RefusedPages) -> BuildOutcome {
+    let message = match error {
+        BuildError::Problems(problems) => {
+            console.problems(problems);
+            let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            lines.join("\n")
+        }
+        other => {
+            console.say(&format!("site: {other}"));
+            other.to_string()
+        }
     };
-    console.problems(&refusal.problems);
-    let lines: Vec<String> = refusal.problems.iter().map(ToString::to_string).collect();
     BuildOutcome {
-        failed_pages: refusal.refused_pages.iter().cloned().collect(),
-        problems: Some(lines.join("\n")),
+        failed_pages: refused.messages.into_iter().collect(),
+        problems: Some(message),
     }
 }
 

@@ -18,10 +18,11 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use model::document::Document;
-pub use typesetter::{Job, TypesetError};
+pub use typesetter::Job;
 
 use crate::outputs::pictures::Pictures;
 use edition::Edition;
+use model::build_error::BuildError;
 use model::building::Plan;
 use model::lang::Lang;
 use model::output::OutputFile;
@@ -38,8 +39,8 @@ const ORIGIN: &str = "templates/documents";
 ///
 /// # Errors
 /// Problems in the templates or texts, a missing compiler, or a file that cannot be read or written.
-pub fn make(root: &Path, site: &Site, pictures: &Pictures) -> Result<Vec<OutputFile>, TypesetError> {
-    let jobs = jobs(site, pictures).map_err(TypesetError::Templates)?;
+pub fn make(root: &Path, site: &Site, pictures: &Pictures) -> Result<Vec<OutputFile>, BuildError> {
+    let jobs = jobs(site, pictures).map_err(BuildError::Problems)?;
     let finished = typesetter::typeset(root, &jobs)?;
     Ok(finished.into_iter().map(file).collect())
 }

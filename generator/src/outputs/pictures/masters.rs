@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
-use super::{PictureError, file_error};
+use model::build_error::BuildError;
 use model::problem::{Problem, sorted};
 
 /// Where the masters are, from the root.
@@ -27,7 +27,7 @@ pub(super) struct Master {
 }
 
 /// Every master, sorted by name. A project without the folder has none.
-pub(super) fn read(root: &Path) -> Result<Vec<Master>, PictureError> {
+pub(super) fn read(root: &Path) -> Result<Vec<Master>, BuildError> {
     let folder = root.join(FOLDER);
     let walk = WalkDir::new(&folder).max_depth(1).sort_by_file_name().into_iter();
     let names: Vec<String> = walk
@@ -38,19 +38,19 @@ pub(super) fn read(root: &Path) -> Result<Vec<Master>, PictureError> {
         .collect();
     let read = |name: &String| {
         let path = folder.join(name);
-        let bytes = fs::read(&path).map_err(file_error(&path))?;
+        let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
         Ok(Master {
             name: stem(name).to_owned(),
             file: format!("{FOLDER}/{name}"),
             digest: Sha256::digest(&bytes).into(),
         })
     };
-    let mut masters: Vec<Master> = names.par_iter().map(read).collect::<Result<_, PictureError>>()?;
+    let mut masters: Vec<Master> = names.par_iter().map(read).collect::<Result<_, BuildError>>()?;
     masters.sort_by(|one, other| one.name.cmp(&other.name));
     let problems = problems(&masters);
     match problems.is_empty() {
         true => Ok(masters),
-        false => Err(PictureError::Masters(sorted(problems))),
+        false => Err(sorted(problems).into()),
     }
 }
 

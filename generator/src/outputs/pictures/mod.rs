@@ -9,14 +9,13 @@ mod sizer;
 mod tests;
 mod weight;
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use model::build_error::BuildError;
 use model::output::{ASSETS, OutputFile};
-use model::problem::Problem;
 pub use weight::PhoneWeight;
 
 /// Every picture of the site, sorted by name.
@@ -69,34 +68,15 @@ pub enum Kind {
     Jpeg,
 }
 
-/// Why there are no pictures.
-#[derive(Debug, thiserror::Error)]
-pub enum PictureError {
-    /// A master is no picture, or two have one name.
-    #[error("{} problems in content/images", .0.len())]
-    Masters(Vec<Problem>),
-    /// The library is not there or did not start.
-    #[error("the pictures need Node and the packages of islands/ (run 'make build'): {0}")]
-    NoLibrary(String),
-    /// A file could not be read or written.
-    #[error("{path}: {source}")]
-    File {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-}
-
 /// Makes every size of every master, or takes it from the cache.
 ///
 /// # Errors
-/// See [`PictureError`].
-pub fn make(root: &Path) -> Result<Pictures, PictureError> {
+/// See [`BuildError`].
+pub fn make(root: &Path) -> Result<Pictures, BuildError> {
     make_with(root, Path::new("node"))
 }
 
-fn make_with(root: &Path, node: &Path) -> Result<Pictures, PictureError> {
+fn make_with(root: &Path, node: &Path) -> Result<Pictures, BuildError> {
     let masters = masters::read(root)?;
     let sets = sizer::sets(root, node, &masters)?;
     Ok(Pictures { sets })
@@ -155,7 +135,9 @@ fn address(name: &str, width: u32, hash: &str, kind: Kind) -> String {
     format!("{ASSETS}{name}-{width}-{hash}.{}", kind.ending())
 }
 
-fn file_error(path: &Path) -> impl FnOnce(io::Error) -> PictureError + use<> {
-    let path = path.to_owned();
-    move |source| PictureError::File { path, source }
+/// The picture library is missing or did not start.
+fn no_library(error: &str) -> BuildError {
+    BuildError::Tool(format!(
+        "the pictures need Node and the packages of islands/ (run 'make build'): {error}"
+    ))
 }

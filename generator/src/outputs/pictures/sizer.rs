@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::masters::Master;
-use super::{Kind, PictureError, PictureSet, PictureSize, address, file_error};
+use super::{Kind, PictureSet, PictureSize, address, no_library};
 use crate::cache::part;
 use crate::outputs::node_tool;
+use model::build_error::BuildError;
 use model::problem::Problem;
 
 /// Where finished sizes are kept, from the root.
@@ -59,12 +60,12 @@ struct RecordFile {
 }
 
 /// The set of every master, in their order.
-pub(super) fn sets(root: &Path, node: &Path, masters: &[Master]) -> Result<Vec<PictureSet>, PictureError> {
+pub(super) fn sets(root: &Path, node: &Path, masters: &[Master]) -> Result<Vec<PictureSet>, BuildError> {
     if masters.is_empty() {
         return Ok(Vec::new());
     }
-    let cache = std::path::absolute(root.join(CACHE)).map_err(file_error(root))?;
-    fs::create_dir_all(&cache).map_err(file_error(&cache))?;
+    let cache = std::path::absolute(root.join(CACHE)).map_err(BuildError::at(root))?;
+    fs::create_dir_all(&cache).map_err(BuildError::at(&cache))?;
     let maker = maker_digest(root)?;
     let folders: Vec<PathBuf> = masters
         .iter()
@@ -82,7 +83,7 @@ pub(super) fn sets(root: &Path, node: &Path, masters: &[Master]) -> Result<Vec<P
     masters.par_iter().zip(&folders).map(read).collect()
 }
 
-fn size(root: &Path, node: &Path, missing: &[(&Master, &PathBuf)]) -> Result<(), PictureError> {
+fn size(root: &Path, node: &Path, missing: &[(&Master, &PathBuf)]) -> Result<(), BuildError> {
     // Two builds at once do not meet in one folder.
     let part = part::ending();
     let parts: Vec<PathBuf> = missing
@@ -93,16 +94,16 @@ fn size(root: &Path, node: &Path, missing: &[(&Master, &PathBuf)]) -> Result<(),
     for ((master, _), out) in missing.iter().zip(&parts) {
         // What a build that was stopped left behind.
         let _ = fs::remove_dir_all(out);
-        fs::create_dir_all(out).map_err(file_error(out))?;
+        fs::create_dir_all(out).map_err(BuildError::at(out))?;
         jobs.push(RequestJob {
             name: &master.name,
-            master: std::path::absolute(root.join(&master.file)).map_err(file_error(out))?,
+            master: std::path::absolute(root.join(&master.file)).map_err(BuildError::at(out))?,
             out,
         });
     }
     let request = Request { jobs };
     let answers: Vec<Answer> = node_tool::run(node, &root.join(PROGRAM), &request, missing.len())
-        .map_err(PictureError::NoLibrary)?;
+        .map_err(|error| no_library(&error))?;
     let mut problems = Vec::new();
     for (((master, folder), part), answer) in missing.iter().zip(&parts).zip(answers) {
         match answer {
@@ -116,32 +117,33 @@ fn size(root: &Path, node: &Path, missing: &[(&Master, &PathBuf)]) -> Result<(),
     }
     match problems.is_empty() {
         true => Ok(()),
-        false => Err(PictureError::Masters(problems)),
+        false => Err(BuildError::Problems(problems)),
     }
 }
 
-fn keep(record: &Record, part: &Path, folder: &Path) -> Result<(), PictureError> {
+fn keep(record: &Record, part: &Path, folder: &Path) -> Result<(), BuildError> {
     let path = part.join(RECORD);
-    let json = serde_json::to_vec(record).map_err(|error| file_error(&path)(error.into()))?;
-    fs::write(&path, json).map_err(file_error(&path))?;
+    let json = serde_json::to_vec(record).map_err(|error| BuildError::at(&path)(error.into()))?;
+    fs::write(&path, json).map_err(BuildError::at(&path))?;
     match fs::rename(part, folder) {
         // Another build was as fast: what it made is the same.
-        Err(_) if folder.join(RECORD).is_file() => fs::remove_dir_all(part).map_err(file_error(part)),
+        Err(_) if folder.join(RECORD).is_file() => fs::remove_dir_all(part).map_err(BuildError::at(part)),
         // Somebody emptied it.
         Err(_) if folder.is_dir() => fs::remove_dir_all(folder)
             .and_then(|()| fs::rename(part, folder))
-            .map_err(file_error(folder)),
-        result => result.map_err(file_error(part)),
+            .map_err(BuildError::at(folder)),
+        result => result.map_err(BuildError::at(part)),
     }
 }
 
-fn read_set(master: &Master, folder: &Path) -> Result<PictureSet, PictureError> {
+fn read_set(master: &Master, folder: &Path) -> Result<PictureSet, BuildError> {
     let path = folder.join(RECORD);
-    let bytes = fs::read(&path).map_err(file_error(&path))?;
-    let record: Record = serde_json::from_slice(&bytes).map_err(|error| file_error(&path)(error.into()))?;
+    let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
+    let record: Record =
+        serde_json::from_slice(&bytes).map_err(|error| BuildError::at(&path)(error.into()))?;
     let read = |file: &RecordFile| {
         let kept = folder.join(&file.file);
-        let bytes = fs::read(&kept).map_err(file_error(&kept))?;
+        let bytes = fs::read(&kept).map_err(BuildError::at(&kept))?;
         let hash = short(&Sha256::digest(&bytes));
         Ok(PictureSize {
             kind: file.kind,
@@ -156,21 +158,16 @@ fn read_set(master: &Master, folder: &Path) -> Result<PictureSet, PictureError> 
         width: record.width,
         height: record.height,
         colour: record.colour,
-        sizes: record
-            .files
-            .iter()
-            .map(read)
-            .collect::<Result<_, PictureError>>()?,
+        sizes: record.files.iter().map(read).collect::<Result<_, BuildError>>()?,
         master: master.file.clone(),
     })
 }
 
 /// A digest of what decides how sizes come out, beside the masters.
-fn maker_digest(root: &Path) -> Result<Vec<u8>, PictureError> {
+fn maker_digest(root: &Path) -> Result<Vec<u8>, BuildError> {
     let mut digest = Sha256::new();
     for path in [root.join(PROGRAM), root.join(LIBRARY)] {
-        let bytes =
-            fs::read(&path).map_err(|_| PictureError::NoLibrary(format!("{} is missing", path.display())))?;
+        let bytes = fs::read(&path).map_err(|_| no_library(&format!("{} is missing", path.display())))?;
         digest.update(&bytes);
     }
     Ok(digest.finalize().to_vec())

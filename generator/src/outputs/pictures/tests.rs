@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use super::{Kind, PictureError, make_with};
+use super::{Kind, make_with};
+use model::build_error::BuildError;
 
 /// A project with the tools of this one and the given masters.
 fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
@@ -51,7 +52,7 @@ fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
 #[test]
 fn a_master_that_is_no_picture_is_named() {
     let project = project(&[("hall.jpg", b"not a picture")]);
-    let Err(PictureError::Masters(problems)) = make_with(project.path(), Path::new("node")) else {
+    let Err(BuildError::Problems(problems)) = make_with(project.path(), Path::new("node")) else {
         panic!("refused");
     };
     assert_eq!(problems.len(), 1);
@@ -66,7 +67,7 @@ fn a_master_that_is_no_picture_is_named() {
 fn names_are_checked_before_anything_starts() {
     let masters: [(&str, &[u8]); 4] = [("a.gif", b""), ("B.jpg", b""), ("c.jpg", b""), ("c.png", b"")];
     let project = project(&masters);
-    let Err(PictureError::Masters(problems)) = make_with(project.path(), Path::new("/no/such/node")) else {
+    let Err(BuildError::Problems(problems)) = make_with(project.path(), Path::new("/no/such/node")) else {
         panic!("refused");
     };
     let said: Vec<String> = problems.iter().map(ToString::to_string).collect();

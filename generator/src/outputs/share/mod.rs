@@ -15,18 +15,18 @@ mod tokens;
 mod words;
 
 use std::collections::HashSet;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 pub use raster::{HEIGHT, WIDTH};
 
+use model::build_error::BuildError;
 use model::formats::templating::template_problem;
 use model::lang::{Lang, PerLang};
 use model::output::OutputFile;
-use model::problem::{Problem, sorted};
+use model::problem::sorted;
 use model::site::{PageKind, Site, UNIT_PARENT};
 use studio::Studio;
 
@@ -58,22 +58,6 @@ pub struct SharePicture {
     pub origin: String,
 }
 
-/// Why there are no share pictures.
-#[derive(Debug, thiserror::Error)]
-pub enum ShareError {
-    /// A template, a text or a font must change.
-    #[error("{} problems in the share pictures", .0.len())]
-    Problems(Vec<Problem>),
-    /// A file could not be written.
-    #[error("{path}: {source}")]
-    File {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-}
-
 impl SharePictures {
     /// The picture of the page at that place of [`Site::pages`]: its own, or that of the page above it.
     #[must_use]
@@ -103,13 +87,13 @@ impl SharePictures {
 /// `templates/share` has none.
 ///
 /// # Errors
-/// See [`ShareError`].
-pub fn make(root: &Path, site: &Site) -> Result<SharePictures, ShareError> {
+/// See [`BuildError`].
+pub fn make(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
     let studio = match Studio::open(root, site)? {
         Some(studio) => studio,
         None => return Ok(SharePictures::default()),
     };
-    let made: Vec<Result<Option<SharePicture>, ShareError>> =
+    let made: Vec<Result<Option<SharePicture>, BuildError>> =
         site.pages.par_iter().map(|page| studio.picture(page)).collect();
     let mut problems = Vec::new();
     let mut shared = SharePictures::default();
@@ -120,14 +104,11 @@ pub fn make(root: &Path, site: &Site) -> Result<SharePictures, ShareError> {
                 shared.pictures.push(picture);
             }
             Ok(None) => shared.by_page.push(None),
-            Err(ShareError::Problems(found)) => problems.extend(found),
-            Err(other) => return Err(other),
+            Err(error) => problems.extend(error.problems()?),
         }
     }
     if !problems.is_empty() {
-        return Err(ShareError::Problems(sorted(template_problem::once_each(
-            problems,
-        ))));
+        return Err(sorted(template_problem::once_each(problems)).into());
     }
     shared.painted = studio.painted.into_inner();
     if shared.painted > 0 {
@@ -153,7 +134,7 @@ pub struct Drawn {
 ///
 /// # Errors
 /// The first problem of a template, a text or a font.
-pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, ShareError> {
+pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, BuildError> {
     let Some(studio) = Studio::open(root, site)? else {
         return Ok(Vec::new());
     };
@@ -165,7 +146,7 @@ pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, ShareError> {
                 let url = page.url.clone();
                 Ok(Drawn { url, template, svg })
             }),
-            Err(problem) => Some(Err(ShareError::Problems(vec![problem]))),
+            Err(problem) => Some(Err(problem.into())),
         });
     drawn.collect()
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cache::{part, unused};
+use model::build_error::BuildError;
 
 /// Where painted pictures are kept, from the project's root.
 const FOLDER: &str = ".site/cache/share";
@@ -20,12 +20,10 @@ pub(super) struct Store {
 
 impl Store {
     /// Opens the folder, or makes it.
-    pub(super) fn open(root: &Path) -> Result<Store, (PathBuf, io::Error)> {
+    pub(super) fn open(root: &Path) -> Result<Store, BuildError> {
         let folder = root.join(FOLDER);
-        match fs::create_dir_all(&folder) {
-            Ok(()) => Ok(Store { folder }),
-            Err(error) => Err((folder, error)),
-        }
+        fs::create_dir_all(&folder).map_err(BuildError::at(&folder))?;
+        Ok(Store { folder })
     }
 
     /// The picture of that key, if it was painted before.
@@ -34,10 +32,10 @@ impl Store {
     }
 
     /// Keeps a picture. A file with its name is whole: it gets the name when it is finished.
-    pub(super) fn keep(&self, key: &str, bytes: &[u8]) -> Result<(), (PathBuf, io::Error)> {
+    pub(super) fn keep(&self, key: &str, bytes: &[u8]) -> Result<(), BuildError> {
         let part = self.folder.join(format!("{key}.{}", part::ending()));
         let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, self.path(key)));
-        written.map_err(|error| (part, error))
+        written.map_err(BuildError::at(&part))
     }
 
     /// Removes the oldest pictures that this build did not use.

@@ -9,7 +9,8 @@ use minijinja::Value;
 use super::drawing::{self, Artist, PAGE, UNIT};
 use super::fonts::Fonts;
 use super::store::Store;
-use super::{FOLDER, ShareError, SharePicture, card, raster};
+use super::{FOLDER, SharePicture, card, raster};
+use model::build_error::BuildError;
 use model::building::{Plan, PlanUnit};
 use model::formats::templating::values;
 use model::lang::PerLang;
@@ -34,13 +35,13 @@ pub(super) struct Studio<'a> {
 
 impl<'a> Studio<'a> {
     /// Reads fonts and templates; nothing when the project has no templates.
-    pub(super) fn open(root: &Path, site: &'a Site) -> Result<Option<Studio<'a>>, ShareError> {
+    pub(super) fn open(root: &Path, site: &'a Site) -> Result<Option<Studio<'a>>, BuildError> {
         if !drawing::is_wanted(root) {
             return Ok(None);
         }
-        let mut fonts = Fonts::read(root).map_err(ShareError::Problems)?;
+        let mut fonts = Fonts::read(root)?;
         let ruler = std::mem::take(&mut fonts.ruler);
-        let artist = Artist::new(root, site, ruler).map_err(ShareError::Problems)?;
+        let artist = Artist::new(root, site, ruler)?;
         let mut problems = Vec::new();
         let sheets = PerLang::from_fn(|lang| match card::sheet(site, lang) {
             Ok(sheet) => values::from_serialize(&sheet),
@@ -50,7 +51,7 @@ impl<'a> Studio<'a> {
             }
         });
         if !problems.is_empty() {
-            return Err(ShareError::Problems(sorted(problems)));
+            return Err(sorted(problems).into());
         }
         let mut places = HashMap::new();
         for plan in &site.plans {
@@ -60,7 +61,7 @@ impl<'a> Studio<'a> {
             site,
             fonts,
             artist,
-            store: Store::open(root).map_err(|(path, source)| ShareError::File { path, source })?,
+            store: Store::open(root)?,
             sheets,
             places,
             painted: AtomicUsize::new(0),
@@ -68,9 +69,8 @@ impl<'a> Studio<'a> {
     }
 
     /// The page's own picture, if it has one.
-    pub(super) fn picture(&self, page: &Page) -> Result<Option<SharePicture>, ShareError> {
-        let problem = |problem| ShareError::Problems(vec![problem]);
-        let Some((template, svg, alt)) = self.drawing(page).map_err(problem)? else {
+    pub(super) fn picture(&self, page: &Page) -> Result<Option<SharePicture>, BuildError> {
+        let Some((template, svg, alt)) = self.drawing(page)? else {
             return Ok(None);
         };
         let key = raster::key(&svg, &self.fonts);
@@ -79,14 +79,10 @@ impl<'a> Studio<'a> {
             Some(bytes) => bytes,
             None => {
                 let painted = raster::png(&svg, &self.fonts).map_err(|error| {
-                    problem(
-                        Problem::in_file(&origin, error.to_string())
-                            .hint(format!("while making {}", page.url)),
-                    )
+                    Problem::in_file(&origin, error.to_string()).hint(format!("while making {}", page.url))
                 })?;
                 self.painted.fetch_add(1, Ordering::Relaxed);
-                let kept = self.store.keep(&key, &painted);
-                kept.map_err(|(path, source)| ShareError::File { path, source })?;
+                self.store.keep(&key, &painted)?;
                 painted
             }
         };

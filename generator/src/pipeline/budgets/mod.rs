@@ -3,9 +3,9 @@
 pub mod home_weight;
 
 use crate::outputs::pictures::Pictures;
-use crate::pipeline::error::BuildError;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
+use model::build_error::BuildError;
 use model::config::Budgets;
 use model::problem::{self, Problem};
 use model::site::Site;

@@ -4,15 +4,15 @@
 //! and read from there as long as no source changes. A project without islands has an empty bundle.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
-pub use super::esbuild::EsbuildError;
 use super::esbuild::{self, Run};
 use super::inputs;
 use super::sizes::SizeReport;
 use super::store::{self, Record};
+use model::build_error::BuildError;
 use model::config::Behaviour;
 
 /// Where hashed files live on the site.
@@ -85,43 +85,23 @@ impl Bundle {
     }
 }
 
-/// Why there is no bundle.
-#[derive(Debug, thiserror::Error)]
-pub enum BundleError {
-    /// esbuild is missing, or the sources have errors.
-    #[error(transparent)]
-    Esbuild(#[from] EsbuildError),
-    /// A source or the cache cannot be read or written.
-    #[error("{path}: {source}")]
-    File {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// esbuild's account of its run was not as expected.
-    #[error("esbuild wrote an account that is not understood: {0}")]
-    Account(String),
-}
-
 /// Makes the bundle of the project in `root`, or reads it from `cache` (the folder `.site/cache`).
 ///
 /// # Errors
-/// See [`BundleError`]. Nothing is left in the cache by a failed run.
+/// See [`BuildError`]. Nothing is left in the cache by a failed run.
 pub fn bundle(
     root: &Path,
     cache: &Path,
     behaviour: &Behaviour,
     options: &BundleOptions,
-) -> Result<Bundle, BundleError> {
+) -> Result<Bundle, BuildError> {
     let islands = root.join("islands");
     if !islands.join("src").exists() {
         return Ok(Bundle::default());
     }
     let constants = entries::constants(behaviour, options);
     let runs = entries::runs(&islands, options.consent.is_some())?;
-    let hash = inputs::hash(root, &format!("{FORMAT} {runs:?} {constants:?}"))
-        .map_err(|(path, source)| BundleError::File { path, source })?;
+    let hash = inputs::hash(root, &format!("{FORMAT} {runs:?} {constants:?}"))?;
     let kept = cache.join("bundle");
     let folder = kept.join(&hash);
     if let Some(bundle) = store::read(&folder, &hash) {
@@ -129,7 +109,7 @@ pub fn bundle(
     }
     make(&islands, &kept, &hash, &constants, &runs)?;
     store::drop_old(&kept, &hash);
-    store::read(&folder, &hash).ok_or_else(|| BundleError::Account("files are missing".to_owned()))
+    store::read(&folder, &hash).ok_or_else(|| account("files are missing"))
 }
 
 /// Runs esbuild a few times at once into a fresh folder, then gives the folder its final name.
@@ -139,10 +119,10 @@ fn make(
     hash: &str,
     constants: &BTreeMap<String, String>,
     runs: &[Run],
-) -> Result<(), BundleError> {
+) -> Result<(), BuildError> {
     let binary = esbuild::binary(islands)?;
-    std::fs::create_dir_all(kept).map_err(|source| file_error(kept, source))?;
-    let fresh = tempfile::tempdir_in(kept).map_err(|source| file_error(kept, source))?;
+    std::fs::create_dir_all(kept).map_err(BuildError::at(kept))?;
+    let fresh = tempfile::tempdir_in(kept).map_err(BuildError::at(kept))?;
     let results = std::thread::scope(|scope| {
         let started: Vec<_> = runs
             .iter()
@@ -150,37 +130,29 @@ fn make(
             .collect();
         started
             .into_iter()
-            .map(|thread| {
-                thread
-                    .join()
-                    .unwrap_or_else(|_| Err(EsbuildError::Other("stopped".to_owned())))
-            })
+            .map(|thread| thread.join().unwrap_or_else(|_| Err(esbuild::failed("stopped"))))
             .collect::<Vec<_>>()
     });
     // The same error shows in each run that reads the file: all problems once, sorted.
     let mut problems = Vec::new();
-    for result in results {
-        match result {
-            Ok(()) => {}
-            Err(EsbuildError::Problems(found)) => problems.extend(found),
-            Err(other) => return Err(other.into()),
-        }
+    for error in results.into_iter().filter_map(Result::err) {
+        problems.extend(error.problems()?);
     }
     if !problems.is_empty() {
-        return Err(EsbuildError::Problems(model::problem::sorted(problems)).into());
+        return Err(model::problem::sorted(problems).into());
     }
     store::write_record(fresh.path(), hash)?;
     let folder = kept.join(hash);
     match std::fs::rename(fresh.path(), &folder) {
         // Another build of the same sources was quicker: its bundle is as good.
         Err(_) if folder.join("record.json").exists() => Ok(()),
-        result => result.map_err(|source| file_error(&folder, source)),
+        result => result.map_err(BuildError::at(&folder)),
     }
 }
 
-pub(super) fn file_error(path: &Path, source: std::io::Error) -> BundleError {
-    BundleError::File {
-        path: path.to_path_buf(),
-        source,
-    }
+/// The report that esbuild wrote about its run is not as expected.
+pub(super) fn account(detail: &str) -> BuildError {
+    BuildError::Tool(format!(
+        "esbuild wrote an account that is not understood: {detail}"
+    ))
 }

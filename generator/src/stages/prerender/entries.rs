@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::bundle::{BundleError, BundleOptions, file_error};
+use super::bundle::BundleOptions;
 use super::esbuild::Run;
+use model::build_error::BuildError;
 use model::config::Behaviour;
 
 /// An entry: the name that templates give to `asset(...)` and its source from `islands/`.
@@ -80,7 +81,7 @@ pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTree
 }
 
 /// Every run of esbuild for the project.
-pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, BundleError> {
+pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, BuildError> {
     let mut browser = vec![entry("islands", ISLANDS.source)];
     if islands.join(STYLES.source).exists() {
         browser.push(entry("site", STYLES.source));
@@ -131,12 +132,12 @@ pub(super) fn entry(name: &str, source: &str) -> (String, String) {
 }
 
 /// Names of the sheets in [`PAGE_STYLES`], sorted, without their endings.
-fn page_styles(islands: &Path) -> Result<Vec<String>, BundleError> {
+fn page_styles(islands: &Path) -> Result<Vec<String>, BuildError> {
     let folder = islands.join(PAGE_STYLES);
     if !folder.exists() {
         return Ok(Vec::new());
     }
-    let read = std::fs::read_dir(&folder).map_err(|source| file_error(&folder, source))?;
+    let read = std::fs::read_dir(&folder).map_err(BuildError::at(&folder))?;
     let paths = read.filter_map(Result::ok).map(|file| file.path());
     let mut names: Vec<String> = paths
         .filter(|path| path.extension().is_some_and(|extension| extension == "css"))

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use model::build_error::BuildError;
 use model::problem::{Place, Problem};
 
 /// Browsers that the site supports, as esbuild names them: all that have modules, `:has` and `inert`.
@@ -34,30 +35,8 @@ pub(super) struct Run {
     pub arguments: &'static [&'static str],
 }
 
-/// Why esbuild gave no bundle.
-#[derive(Debug, thiserror::Error)]
-pub enum EsbuildError {
-    /// The npm packages are not installed.
-    #[error("esbuild is not installed ({0} is missing); run `make set-up`")]
-    NotInstalled(PathBuf),
-    /// The binary could not be started.
-    #[error("could not start {path}: {source}")]
-    Start {
-        /// The binary.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// The author's files have errors.
-    #[error("the islands or the styles have errors")]
-    Problems(Vec<Problem>),
-    /// esbuild failed and named no file.
-    #[error("esbuild failed: {0}")]
-    Other(String),
-}
-
 /// The native binary that npm put under `islands/`.
-pub(super) fn binary(islands: &Path) -> Result<PathBuf, EsbuildError> {
+pub(super) fn binary(islands: &Path) -> Result<PathBuf, BuildError> {
     let system = match std::env::consts::OS {
         "macos" => "darwin",
         "windows" => "win32",
@@ -77,7 +56,10 @@ pub(super) fn binary(islands: &Path) -> Result<PathBuf, EsbuildError> {
     if binary.exists() {
         Ok(binary)
     } else {
-        Err(EsbuildError::NotInstalled(binary))
+        Err(BuildError::Tool(format!(
+            "esbuild is not installed ({} is missing); run `make set-up`",
+            binary.display()
+        )))
     }
 }
 
@@ -89,7 +71,7 @@ pub(super) fn run(
     out: &Path,
     run: &Run,
     constants: &BTreeMap<String, String>,
-) -> Result<(), EsbuildError> {
+) -> Result<(), BuildError> {
     let mut command = Command::new(binary);
     command
         .current_dir(islands)
@@ -119,10 +101,9 @@ pub(super) fn run(
             out.join(format!("{}.json", run.name)).display()
         ))
         .args(run.arguments);
-    let output = command.output().map_err(|source| EsbuildError::Start {
-        path: binary.to_path_buf(),
-        source,
-    })?;
+    let output = command
+        .output()
+        .map_err(|error| BuildError::Tool(format!("could not start {}: {error}", binary.display())))?;
     if output.status.success() {
         Ok(())
     } else {
@@ -130,14 +111,19 @@ pub(super) fn run(
     }
 }
 
-fn failure(output: &Output) -> EsbuildError {
+fn failure(output: &Output) -> BuildError {
     let text = String::from_utf8_lossy(&output.stderr);
     let problems = problems(&text);
     if problems.is_empty() {
-        EsbuildError::Other(text.trim().to_owned())
+        failed(text.trim())
     } else {
-        EsbuildError::Problems(problems)
+        problems.into()
     }
+}
+
+/// esbuild failed and named no file.
+pub(super) fn failed(message: &str) -> BuildError {
+    BuildError::Tool(format!("esbuild failed: {message}"))
 }
 
 /// Reads esbuild's messages: a line `✘ [ERROR] what`, then an indented `file:line:column:`.

@@ -3,10 +3,12 @@
 //! An unchanged hash means that esbuild need not start. Tests are left out: editing one changes
 //! nothing that ships.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
+
+use model::build_error::BuildError;
 
 /// Folders and files, from the project's root, whose content decides what esbuild makes.
 const SOURCES: [&str; 5] = [
@@ -21,7 +23,7 @@ const SOURCES: [&str; 5] = [
 ///
 /// # Errors
 /// A source that cannot be read, with its path.
-pub(super) fn hash(root: &Path, settings: &str) -> Result<String, (PathBuf, std::io::Error)> {
+pub(super) fn hash(root: &Path, settings: &str) -> Result<String, BuildError> {
     let mut digest = Sha256::new();
     add(&mut digest, settings.as_bytes());
     for source in SOURCES.iter().map(|source| root.join(source)) {
@@ -29,11 +31,11 @@ pub(super) fn hash(root: &Path, settings: &str) -> Result<String, (PathBuf, std:
             continue;
         }
         for entry in WalkDir::new(&source).sort_by_file_name() {
-            let entry = entry.map_err(|error| (source.clone(), error.into()))?;
+            let entry = entry.map_err(|error| BuildError::at(&source)(error.into()))?;
             if !entry.file_type().is_file() || is_test(entry.path()) {
                 continue;
             }
-            let bytes = std::fs::read(entry.path()).map_err(|error| (entry.path().to_path_buf(), error))?;
+            let bytes = std::fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
             let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
             add(&mut digest, relative.to_string_lossy().as_bytes());
             add(&mut digest, &bytes);

@@ -8,13 +8,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, BundleError, BundleFile, file_error};
+use super::bundle::{Bundle, BundleFile, account};
 use super::entries::{
     CONSENT, CONSENT_RUN, CONSENT_STYLES, ESTIMATE, ISLANDS, MOUNT, PAGE, PAGE_STYLES, REGISTRY, STYLES,
 };
 use super::islands;
 use super::metafile::{Metafile, file_name};
 use super::sizes::{IslandFiles, SizeReport};
+use model::build_error::BuildError;
 
 /// Bundles kept in the cache: this one, and those of the last branches worked on.
 const KEPT: usize = 6;
@@ -29,7 +30,7 @@ pub(super) struct Record {
 }
 
 /// Writes `record.json` into a folder that esbuild filled.
-pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BundleError> {
+pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BuildError> {
     let browser = metafile(folder, "browser")?;
     let scripts = metafile(folder, "scripts")?;
     let mut entries: BTreeMap<String, String> = BTreeMap::new();
@@ -65,9 +66,9 @@ pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BundleError>
     let islands = island_files(folder, hash, &browser)?;
     let sizes = SizeReport::measure(&files, &entries, &islands, &consent);
     let record = Record { entries, sizes };
-    let json = serde_json::to_vec(&record).map_err(|error| BundleError::Account(error.to_string()))?;
+    let json = serde_json::to_vec(&record).map_err(|error| account(&error.to_string()))?;
     let path = folder.join("record.json");
-    std::fs::write(&path, json).map_err(|source| file_error(&path, source))
+    std::fs::write(&path, json).map_err(BuildError::at(&path))
 }
 
 /// The consent script's files; all but those that it needs to start are the bar's.
@@ -89,15 +90,13 @@ fn island_files(
     folder: &Path,
     hash: &str,
     browser: &Metafile,
-) -> Result<BTreeMap<String, IslandFiles>, BundleError> {
-    let source = script(folder, "prerender", "prerender-")
-        .ok_or_else(|| BundleError::Account("no script for prerendering".to_owned()))?;
-    let listed = islands::list(hash, &source).map_err(|error| BundleError::Account(error.to_string()))?;
+) -> Result<BTreeMap<String, IslandFiles>, BuildError> {
+    let source =
+        script(folder, "prerender", "prerender-").ok_or_else(|| account("no script for prerendering"))?;
+    let listed = islands::list(hash, &source).map_err(|error| account(&error.to_string()))?;
     let sources = browser.dynamic_imports_of_source(REGISTRY);
     if sources.len() != listed.len() {
-        return Err(BundleError::Account(
-            "the registry names and imports differ".to_owned(),
-        ));
+        return Err(account("the registry names and imports differ"));
     }
     let mount = browser
         .of_entry(MOUNT)
@@ -111,10 +110,10 @@ fn island_files(
     Ok(files.collect())
 }
 
-fn metafile(folder: &Path, run: &str) -> Result<Metafile, BundleError> {
+fn metafile(folder: &Path, run: &str) -> Result<Metafile, BuildError> {
     let path = folder.join(format!("{run}.json"));
-    let text = std::fs::read_to_string(&path).map_err(|source| file_error(&path, source))?;
-    serde_json::from_str(&text).map_err(|error| BundleError::Account(error.to_string()))
+    let text = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
+    serde_json::from_str(&text).map_err(|error| account(&error.to_string()))
 }
 
 /// `text-ABCDEFGH.woff2` is `text.woff2`: esbuild's hashes are eight letters and digits.
@@ -155,14 +154,14 @@ fn script(folder: &Path, run: &str, prefix: &str) -> Option<Arc<str>> {
 }
 
 /// All files that go to `/assets/`, sorted by name; the worker has an address of its own.
-fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BundleError> {
+fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BuildError> {
     let mut files = Vec::new();
     for run in ["browser", "scripts", CONSENT_RUN].map(|run| folder.join(run)) {
         if run.ends_with(CONSENT_RUN) && !run.exists() {
             continue;
         }
-        for entry in std::fs::read_dir(&run).map_err(|source| file_error(&run, source))? {
-            let path = entry.map_err(|source| file_error(&run, source))?.path();
+        for entry in std::fs::read_dir(&run).map_err(BuildError::at(&run))? {
+            let path = entry.map_err(BuildError::at(&run))?.path();
             let name = path
                 .file_name()
                 .unwrap_or_default()
@@ -171,7 +170,7 @@ fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BundleError> {
             if name.starts_with("worker-") {
                 continue;
             }
-            let bytes = std::fs::read(&path).map_err(|source| file_error(&path, source))?;
+            let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?;
             files.push(BundleFile {
                 name,
                 bytes: bytes.into(),

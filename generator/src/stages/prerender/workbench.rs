@@ -4,9 +4,10 @@
 
 use std::path::Path;
 
-use super::bundle::{BundleError, BundleOptions, file_error};
+use super::bundle::BundleOptions;
 use super::entries::{constants, entry};
 use super::esbuild::{self, Run};
+use model::build_error::BuildError;
 use model::config::Behaviour;
 
 /// The folder below `out` that the files are in.
@@ -20,11 +21,11 @@ const CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
 /// Bundles the pages of the project in `root` into `out/workbench/`, under plain names.
 ///
 /// # Errors
-/// See [`BundleError`].
-pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), BundleError> {
-    let islands = std::path::absolute(root.join("islands")).map_err(|source| file_error(root, source))?;
-    let out = std::path::absolute(out).map_err(|source| file_error(out, source))?;
-    std::fs::create_dir_all(&out).map_err(|source| file_error(&out, source))?;
+/// See [`BuildError`].
+pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), BuildError> {
+    let islands = std::path::absolute(root.join("islands")).map_err(BuildError::at(root))?;
+    let out = std::path::absolute(out).map_err(BuildError::at(out))?;
+    std::fs::create_dir_all(&out).map_err(BuildError::at(&out))?;
     let run = Run {
         name: NAME,
         entries: vec![

@@ -14,6 +14,7 @@ mod reason;
 mod sealed;
 mod snapshot;
 
+use model::build_error::{BuildError, InventoryReason};
 use model::config::gates::{Declared, Gates};
 pub use reason::Reason;
 
@@ -150,6 +151,18 @@ impl fmt::Display for PullError {
 }
 
 impl std::error::Error for PullError {}
+
+impl From<PullError> for BuildError {
+    fn from(error: PullError) -> BuildError {
+        match error {
+            PullError::Refused(ref reasons) => BuildError::InventoryRefused {
+                message: error.to_string(),
+                reasons: reasons.iter().map(InventoryReason::from).collect(),
+            },
+            PullError::File(reason) => BuildError::InventoryFile(InventoryReason::from(&reason)),
+        }
+    }
+}
 
 /// Gets the inventory that `request` asks for.
 ///

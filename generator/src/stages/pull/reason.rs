@@ -5,8 +5,10 @@ use platform::area::Area;
 use platform::client::{BadClient, BadToken, CallError, ErrorKind};
 use platform::money::Money;
 use platform::unit::{UnitCode, UnitUse};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::{Serialize, Serializer};
 use std::path::PathBuf;
+
+use model::build_error::InventoryReason;
 
 /// One reason.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -158,10 +160,16 @@ pub enum Reason {
 /// For reports read by machines: `{"kind": "price_jump", "message": "..."}`.
 impl Serialize for Reason {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Reason", 2)?;
-        object.serialize_field("kind", self.kind())?;
-        object.serialize_field("message", &self.to_string())?;
-        object.end()
+        InventoryReason::from(self).serialize(serializer)
+    }
+}
+
+impl From<&Reason> for InventoryReason {
+    fn from(reason: &Reason) -> InventoryReason {
+        InventoryReason {
+            kind: reason.kind(),
+            message: reason.to_string(),
+        }
     }
 }
 

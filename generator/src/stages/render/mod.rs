@@ -34,11 +34,11 @@ use crate::outputs::share::SharePictures;
 use crate::outputs::{feeds, headers, markdown_alternate, redirects};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
+use model::build_error::BuildError;
 use model::formats::templating::{template_problem, values};
 use model::lang::PerLang;
 use model::output::ASSETS;
-use model::page_sink::{Fingerprint, WriteError};
-use model::problem::{Bug, Problem};
+use model::page_sink::Fingerprint;
 use model::site::{Page, PageKind, Site};
 
 use environment::Renderer;
@@ -46,20 +46,6 @@ use model::output::OutputFile;
 use model::page_sink::PageSink;
 pub use page_inputs::PageInputs;
 use shared::Shared;
-
-/// Why the stage gave up.
-#[derive(Debug, thiserror::Error)]
-pub enum RenderError {
-    /// The author's files must change.
-    #[error("{} problems", .0.len())]
-    Problems(Vec<Problem>),
-    /// The generator itself is at fault.
-    #[error(transparent)]
-    Bug(#[from] Bug),
-    /// A finished page could not be kept.
-    #[error(transparent)]
-    Write(#[from] WriteError),
-}
 
 /// What the stage made.
 #[derive(Debug, Default)]
@@ -94,9 +80,9 @@ pub fn render(
     pictures: &Arc<Pictures>,
     share: &Arc<SharePictures>,
     keeping: Option<Keeping<'_>>,
-) -> Result<Rendered, RenderError> {
+) -> Result<Rendered, BuildError> {
     let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands, pictures, share)));
-    let renderers = environment::renderers(&shared).map_err(RenderError::Problems)?;
+    let renderers = environment::renderers(&shared)?;
     // What authors link to is looked for among the files in memory.
     let anchors = site.anchor_links.iter().map(|link| link.target.as_str());
     let linked = site
@@ -107,7 +93,7 @@ pub fn render(
     let is_target = |page: &Page| {
         targets.contains(page.file.as_str()) || targets.contains(markdown_alternate::file(page).as_str())
     };
-    let finished: Vec<Result<Finished, RenderError>> = (0..site.pages.len())
+    let finished: Vec<Result<Finished, BuildError>> = (0..site.pages.len())
         .into_par_iter()
         .map(|index| {
             let page = &site.pages[index];
@@ -131,8 +117,7 @@ pub fn render(
                 rendered.kept += number;
                 rendered.reused += number;
             }
-            Err(RenderError::Problems(found)) => problems.extend(found),
-            Err(other) => return Err(other),
+            Err(error) => problems.extend(error.problems()?),
         }
     }
     let files = &mut rendered.files;
@@ -140,9 +125,9 @@ pub fn render(
         problems.extend(anchors::check(&site.anchor_links, files));
     }
     if !problems.is_empty() {
-        return Err(RenderError::Problems(template_problem::once_each(problems)));
+        return Err(template_problem::once_each(problems).into());
     }
-    files.extend(feeds::files(site).map_err(RenderError::Problems)?);
+    files.extend(feeds::files(site)?);
     files.extend(other_files(site, bundle)?);
     files.extend(pictures.files());
     files.extend(share.files());
@@ -157,7 +142,7 @@ fn kept_page(
     index: usize,
     keeper: &dyn PageSink,
     inputs: &Fingerprint,
-) -> Result<Finished, RenderError> {
+) -> Result<Finished, BuildError> {
     let page = &site.pages[index];
     let mut paths = vec![page.file.clone()];
     if markdown_alternate::exists(site, page) {
@@ -178,10 +163,10 @@ fn page_files(
     site: &Site,
     renderers: &PerLang<Renderer>,
     index: usize,
-) -> Result<Vec<OutputFile>, RenderError> {
+) -> Result<Vec<OutputFile>, BuildError> {
     let page = &site.pages[index];
     let renderer = renderers.get(page.lang);
-    let wrong = |error| RenderError::Problems(vec![template_problem::of(&error, &page.origin())]);
+    let wrong = |error| template_problem::of(&error, &page.origin());
     let mut files = vec![OutputFile {
         path: page.file.clone(),
         bytes: renderer.render(index).map_err(wrong)?.into_bytes().into(),
@@ -199,7 +184,7 @@ fn page_files(
 }
 
 /// Everything that is no page.
-fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, RenderError> {
+fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
     let mut files = data_files::files(site)?;
     files.extend(consent_files::files(site, bundle)?);
     files.push(OutputFile::new(
@@ -225,9 +210,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, RenderEr
     files.extend(worker_file::file(site, bundle)?);
     for file in &site.static_files {
         let bytes = match file.path.as_str() {
-            manifest::PATH => {
-                manifest::with_names(file, site).map_err(|problem| RenderError::Problems(vec![problem]))?
-            }
+            manifest::PATH => manifest::with_names(file, site)?,
             _ => file.bytes.clone(),
         };
         files.push(OutputFile::new(&file.path, bytes, &file.file));

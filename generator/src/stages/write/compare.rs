@@ -7,7 +7,7 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use model::page_sink::WriteError;
+use model::build_error::BuildError;
 
 /// The length tells most changes without reading.
 pub(super) fn is_same(path: &Path, bytes: &[u8]) -> bool {
@@ -16,7 +16,7 @@ pub(super) fn is_same(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// The files that only the last site has, by path below the folder.
-pub(super) fn gone(out: &Path, kept: &HashSet<&str>) -> Result<Vec<String>, WriteError> {
+pub(super) fn gone(out: &Path, kept: &HashSet<&str>) -> Result<Vec<String>, BuildError> {
     if !out.exists() {
         return Ok(Vec::new());
     }
@@ -24,7 +24,7 @@ pub(super) fn gone(out: &Path, kept: &HashSet<&str>) -> Result<Vec<String>, Writ
     for entry in WalkDir::new(out) {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(out).to_owned();
-            WriteError::at(&path)(
+            BuildError::at(&path)(
                 error
                     .into_io_error()
                     .unwrap_or_else(|| io::Error::other("cannot be walked")),

@@ -12,8 +12,8 @@ use rayon::prelude::*;
 
 use super::kept::{Kept, KeptPage, Stamp};
 use super::{MARK, Written, compare, spare, swap, tree};
+use model::build_error::BuildError;
 use model::output::OutputFile;
-use model::page_sink::WriteError;
 use model::page_sink::{Fingerprint, PageSink};
 
 /// See the module. Dropped before it is finished, it leaves the last site as it was.
@@ -42,7 +42,7 @@ impl Draft {
     ///
     /// # Errors
     /// `out` holds something else, or what a killed build left cannot be cleared away.
-    pub fn open(out: &Path, memory: Option<&Path>, inventory: Fingerprint) -> Result<Draft, WriteError> {
+    pub fn open(out: &Path, memory: Option<&Path>, inventory: Fingerprint) -> Result<Draft, BuildError> {
         swap::recover(out)?;
         refuse_foreign(out)?;
         let memory = memory
@@ -73,8 +73,8 @@ impl Draft {
     /// Puts everything else to the pages that came already, and the whole into the place of the last site.
     ///
     /// # Errors
-    /// See [`WriteError`]. The last site is untouched.
-    pub fn finish(self, files: &[OutputFile]) -> Result<Written, WriteError> {
+    /// See [`BuildError`]. The last site is untouched.
+    pub fn finish(self, files: &[OutputFile]) -> Result<Written, BuildError> {
         let changed: Vec<&OutputFile> = files
             .par_iter()
             .filter(|file| !self.is_same(&file.path, &file.bytes))
@@ -130,20 +130,20 @@ impl Draft {
     }
 
     /// Makes the fresh folder, once.
-    fn begin(&self) -> Result<(), WriteError> {
+    fn begin(&self) -> Result<(), BuildError> {
         let mut has_begun = lock(&self.has_begun);
         if !*has_begun {
             if let Some(memory) = &self.memory {
-                spare::forget(memory).map_err(WriteError::at(memory))?;
+                spare::forget(memory).map_err(BuildError::at(memory))?;
             }
-            fs::create_dir_all(&self.fresh).map_err(WriteError::at(&self.fresh))?;
+            fs::create_dir_all(&self.fresh).map_err(BuildError::at(&self.fresh))?;
             *has_begun = true;
         }
         Ok(())
     }
 
     /// Puts a file that differs from the last site's into the fresh folder.
-    fn put(&self, file: &OutputFile) -> Result<Stamp, WriteError> {
+    fn put(&self, file: &OutputFile) -> Result<Stamp, BuildError> {
         let target = self.fresh.join(&file.path);
         let about = tree::write_file(&target, &file.bytes, self.behind.is_some())?;
         lock(&self.put).insert(file.path.clone(), file.url.clone());
@@ -156,7 +156,7 @@ impl Draft {
         all: &HashSet<&str>,
         put: &HashMap<String, String>,
         gone: &[String],
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), BuildError> {
         let take_over = |path: &str| tree::take_over(&self.out.join(path), &self.fresh.join(path));
         let Some(behind) = &self.behind else {
             return all
@@ -203,10 +203,10 @@ impl PageSink for Draft {
         true
     }
 
-    fn keep(&self, file: &OutputFile, inputs: &Fingerprint, whole_inventory: bool) -> Result<(), WriteError> {
+    fn keep(&self, file: &OutputFile, inputs: &Fingerprint, whole_inventory: bool) -> Result<(), BuildError> {
         let stamp = if self.is_same(&file.path, &file.bytes) {
             let old = self.out.join(&file.path);
-            Stamp::of(&fs::metadata(&old).map_err(WriteError::at(&old))?)
+            Stamp::of(&fs::metadata(&old).map_err(BuildError::at(&old))?)
         } else {
             self.begin()?;
             self.put(file)?
@@ -258,15 +258,15 @@ fn are_neighbours(memory: &Path, out: &Path) -> bool {
     made && device(memory).is_some() && device(memory) == device(beside)
 }
 
-fn refuse_foreign(out: &Path) -> Result<(), WriteError> {
+fn refuse_foreign(out: &Path) -> Result<(), BuildError> {
     let mut entries = match fs::read_dir(out) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(WriteError::at(out)(error)),
+        Err(error) => return Err(BuildError::at(out)(error)),
     };
     if entries.next().is_none() || out.join(MARK).exists() {
         Ok(())
     } else {
-        Err(WriteError::NotOurs(out.to_owned()))
+        Err(BuildError::ForeignOutput(out.to_owned()))
     }
 }

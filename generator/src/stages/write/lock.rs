@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rustix::fs::{FlockOperation, flock};
 
-use model::page_sink::WriteError;
+use model::build_error::BuildError;
 
 /// Held while a build runs. The system lets go of it when the process ends, however it ends.
 #[derive(Debug)]
@@ -18,15 +18,15 @@ impl Lock {
     ///
     /// # Errors
     /// When the lock's file cannot be made.
-    pub fn take(root: &Path, on_wait: impl FnOnce()) -> Result<Lock, WriteError> {
+    pub fn take(root: &Path, on_wait: impl FnOnce()) -> Result<Lock, BuildError> {
         let folder = root.join(".site");
         let path = folder.join("build.lock");
-        fs::create_dir_all(&folder).map_err(WriteError::at(&folder))?;
-        let file = File::create(&path).map_err(WriteError::at(&path))?;
+        fs::create_dir_all(&folder).map_err(BuildError::at(&folder))?;
+        let file = File::create(&path).map_err(BuildError::at(&path))?;
         if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
             on_wait();
             flock(&file, FlockOperation::LockExclusive)
-                .map_err(|error| WriteError::at(&path)(error.into()))?;
+                .map_err(|error| BuildError::at(&path)(error.into()))?;
         }
         Ok(Lock { _file: file })
     }

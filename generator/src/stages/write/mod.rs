@@ -19,9 +19,9 @@ use std::path::Path;
 pub use draft::Draft;
 pub use lock::Lock;
 
+use model::build_error::BuildError;
 use model::output::OutputFile;
 use model::page_sink::Fingerprint;
-use model::page_sink::WriteError;
 
 /// What every site of ours has: a folder without it is somebody's, and is not replaced.
 const MARK: &str = "_headers";
@@ -38,16 +38,16 @@ pub struct Written {
 /// Writes a site that is all in memory to `out`. The caller holds the project's [`Lock`].
 ///
 /// # Errors
-/// See [`WriteError`].
-pub fn write(out: &Path, files: &[OutputFile]) -> Result<Written, WriteError> {
+/// See [`BuildError`].
+pub fn write(out: &Path, files: &[OutputFile]) -> Result<Written, BuildError> {
     Draft::open(out, None, Fingerprint::default())?.finish(files)
 }
 
 /// Writes the addresses that caches must forget, one per line, unless the file says so already.
 ///
 /// # Errors
-/// [`WriteError::Unlisted`].
-pub fn write_changed_urls(file: &Path, base_url: &str, written: &Written) -> Result<(), WriteError> {
+/// [`BuildError::ChangedUrls`].
+pub fn write_changed_urls(file: &Path, base_url: &str, written: &Written) -> Result<(), BuildError> {
     let text: String = written
         .changed
         .iter()
@@ -61,7 +61,7 @@ pub fn write_changed_urls(file: &Path, base_url: &str, written: &Written) -> Res
     folder
         .and_then(|()| std::fs::write(&half, text))
         .and_then(|()| std::fs::rename(&half, file))
-        .map_err(|source| WriteError::Unlisted {
+        .map_err(|source| BuildError::ChangedUrls {
             path: file.to_owned(),
             source,
         })

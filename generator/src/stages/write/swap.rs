@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use model::page_sink::WriteError;
+use model::build_error::BuildError;
 
 /// The folder in which the new site is put together.
 pub(super) fn fresh(out: &Path) -> PathBuf {
@@ -26,19 +26,19 @@ fn beside(out: &Path, suffix: &str) -> PathBuf {
 
 /// Clears up after a build that was killed. The site itself is whole already, unless the kill came
 /// between the two steps of a system without exchange: then the old site goes back to its place.
-pub(super) fn recover(out: &Path) -> Result<(), WriteError> {
+pub(super) fn recover(out: &Path) -> Result<(), BuildError> {
     let (fresh, aside) = (fresh(out), aside(out));
     if !out.exists() && aside.exists() {
-        fs::rename(&aside, out).map_err(WriteError::at(out))?;
+        fs::rename(&aside, out).map_err(BuildError::at(out))?;
     }
     remove(&fresh)?;
     remove(&aside)
 }
 
 /// Puts the fresh folder into the place of `out`. What was there is then in the place of `fresh`, or is removed.
-pub(super) fn swap(fresh: &Path, out: &Path, keeps_old: bool) -> Result<(), WriteError> {
+pub(super) fn swap(fresh: &Path, out: &Path, keeps_old: bool) -> Result<(), BuildError> {
     if !out.exists() {
-        fs::rename(fresh, out).map_err(WriteError::at(out))?;
+        fs::rename(fresh, out).map_err(BuildError::at(out))?;
         return flush_parent(out);
     }
     if exchange(fresh, out).is_ok() {
@@ -46,8 +46,8 @@ pub(super) fn swap(fresh: &Path, out: &Path, keeps_old: bool) -> Result<(), Writ
         return if keeps_old { Ok(()) } else { remove(fresh) };
     }
     let aside = aside(out);
-    fs::rename(out, &aside).map_err(WriteError::at(out))?;
-    fs::rename(fresh, out).map_err(WriteError::at(out))?;
+    fs::rename(out, &aside).map_err(BuildError::at(out))?;
+    fs::rename(fresh, out).map_err(BuildError::at(out))?;
     flush_parent(out)?;
     remove(&aside)
 }
@@ -64,7 +64,7 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 }
 
 /// The change of names itself must reach the disk.
-fn flush_parent(out: &Path) -> Result<(), WriteError> {
+fn flush_parent(out: &Path) -> Result<(), BuildError> {
     // Some systems cannot flush a folder; the change is then as safe as they make it.
     if let Ok(folder) = File::open(parent(out)) {
         let _ = folder.sync_all();
@@ -81,9 +81,9 @@ pub(super) fn parent(out: &Path) -> &Path {
 }
 
 /// Removes a folder, if it is there.
-pub(super) fn remove(folder: &Path) -> Result<(), WriteError> {
+pub(super) fn remove(folder: &Path) -> Result<(), BuildError> {
     match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(WriteError::at(folder)(error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(BuildError::at(folder)(error)),
         _ => Ok(()),
     }
 }

@@ -90,7 +90,10 @@ fn a_folder_of_somebody_else_is_not_replaced() {
     let out = root.path().join("photos");
     fs::create_dir(&out).unwrap();
     fs::write(out.join("holiday.jpg"), "x").unwrap();
-    assert!(matches!(write(&out, &site(&[])), Err(WriteError::NotOurs(_))));
+    assert!(matches!(
+        write(&out, &site(&[])),
+        Err(BuildError::ForeignOutput(_))
+    ));
     assert!(out.join("holiday.jpg").exists());
 }
 

@@ -5,8 +5,9 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use generator::outputs::documents::typesetter::{TypesetError, typeset};
+use generator::outputs::documents::typesetter::typeset;
 use generator::outputs::documents::{self, Job};
+use model::build_error::BuildError;
 use model::document::Document;
 use model::lang::Lang;
 use model::price::Price;
@@ -105,7 +106,7 @@ fn an_error_in_a_template_is_told_at_its_place() {
     )
     .unwrap();
     let error = typeset(folder.path(), &some(documents::jobs(&SITE, &PICTURES).unwrap())).unwrap_err();
-    let TypesetError::Templates(problems) = error else {
+    let BuildError::Problems(problems) = error else {
         panic!("{error}")
     };
     let told: Vec<String> = problems.iter().map(ToString::to_string).collect();

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
 
-use generator::outputs::share::{self, HEIGHT, ShareError, SharePicture, SharePictures, WIDTH};
+use generator::outputs::share::{self, HEIGHT, SharePicture, SharePictures, WIDTH};
+use model::build_error::BuildError;
 use model::lang::Lang;
 use model::site::{PageKind, Site};
 use project::{Project, STATED, site_with};
@@ -232,7 +233,7 @@ fn units_without_a_plan_show_the_picture_of_the_inventory() {
 fn problems(project: &Project) -> Vec<String> {
     let site = site_with(project, |_| {});
     match share::make(project.root(), &site) {
-        Err(ShareError::Problems(problems)) => problems.iter().map(ToString::to_string).collect(),
+        Err(BuildError::Problems(problems)) => problems.iter().map(ToString::to_string).collect(),
         other => panic!("{other:?}"),
     }
 }

@@ -7,9 +7,10 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Job, PROGRAM, TEMPLATES, TypesetError, file_error};
+use super::{Job, PROGRAM, TEMPLATES, no_compiler};
 use crate::cache::part;
 use crate::outputs::node_tool;
+use model::build_error::BuildError;
 use model::problem::{Place, Problem};
 
 #[derive(Serialize)]
@@ -49,14 +50,14 @@ struct Complaint {
 }
 
 /// Makes what is missing, each document under its name in the cache.
-pub(super) fn run(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), TypesetError> {
+pub(super) fn run(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), BuildError> {
     // Only a whole document gets its name in the cache; two builds at once do not meet in one file.
     let part = part::ending();
     let parts: Vec<PathBuf> = missing
         .iter()
         .map(|(_, file)| file.with_extension(&part))
         .collect();
-    let absolute = |path: &Path| std::path::absolute(path).map_err(file_error(path));
+    let absolute = |path: &Path| std::path::absolute(path).map_err(BuildError::at(path));
     let outs = parts
         .iter()
         .map(|path| absolute(path))
@@ -72,34 +73,35 @@ pub(super) fn run(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), Types
     });
     let request = Request {
         templates: absolute(&root.join(TEMPLATES))?,
-        jobs: jobs.collect::<Result<_, TypesetError>>()?,
+        jobs: jobs.collect::<Result<_, BuildError>>()?,
     };
     let complaints = answers(root, &request)?
         .into_iter()
         .flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
     if !problems.is_empty() {
-        return Err(TypesetError::Templates(problems));
+        return Err(BuildError::Problems(problems));
     }
     for ((_, file), part) in missing.iter().zip(&parts) {
-        fs::rename(part, file).map_err(file_error(part))?;
+        fs::rename(part, file).map_err(BuildError::at(part))?;
     }
     Ok(())
 }
 
-fn pictures(job: &Job) -> Result<Vec<RequestPicture<'_>>, TypesetError> {
+fn pictures(job: &Job) -> Result<Vec<RequestPicture<'_>>, BuildError> {
     let asked = job.pictures.iter().map(|picture| {
         Ok(RequestPicture {
             file: &picture.file,
-            path: std::path::absolute(&picture.path).map_err(file_error(&picture.path))?,
+            path: std::path::absolute(&picture.path).map_err(BuildError::at(&picture.path))?,
         })
     });
     asked.collect()
 }
 
-fn answers(root: &Path, request: &Request<'_>) -> Result<Vec<Answer>, TypesetError> {
+fn answers(root: &Path, request: &Request<'_>) -> Result<Vec<Answer>, BuildError> {
     let program = root.join(PROGRAM);
-    node_tool::run(Path::new("node"), &program, request, request.jobs.len()).map_err(TypesetError::NoCompiler)
+    node_tool::run(Path::new("node"), &program, request, request.jobs.len())
+        .map_err(|error| no_compiler(&error))
 }
 
 fn problem(root: &Path, complaint: Complaint) -> Problem {

@@ -8,7 +8,8 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
-use super::{Job, PROGRAM, TEMPLATES, TypesetError, file_error};
+use super::{Job, PROGRAM, TEMPLATES, no_compiler};
+use model::build_error::BuildError;
 
 /// The compiler's own description; its version is part of the cache's key.
 const COMPILER: &str = "islands/node_modules/@myriaddreamin/typst-ts-node-compiler/package.json";
@@ -23,7 +24,7 @@ pub(super) struct Sources {
 
 impl Sources {
     /// Reads them all.
-    pub(super) fn read(root: &Path) -> Result<Sources, TypesetError> {
+    pub(super) fn read(root: &Path) -> Result<Sources, BuildError> {
         let top = root.join(TEMPLATES);
         let files = WalkDir::new(&top).sort_by_file_name().into_iter();
         let mut shared = Sha256::new();
@@ -70,10 +71,10 @@ impl Sources {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, TypesetError> {
+fn read(path: &Path) -> Result<Vec<u8>, BuildError> {
     fs::read(path).map_err(|source| match source.kind() {
-        io::ErrorKind::NotFound => TypesetError::NoCompiler(format!("{} is missing", path.display())),
-        _ => file_error(path)(source),
+        io::ErrorKind::NotFound => no_compiler(&format!("{} is missing", path.display())),
+        _ => BuildError::at(path)(source),
     })
 }
 

@@ -8,7 +8,6 @@ mod key;
 
 use std::collections::HashSet;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
@@ -17,7 +16,8 @@ use serde_json::Value;
 
 use crate::cache::unused;
 use key::Sources;
-use model::problem::{Problem, sorted};
+use model::build_error::BuildError;
+use model::problem::sorted;
 
 /// Where the templates and their fonts are, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/documents";
@@ -56,35 +56,16 @@ pub struct JobPicture {
     pub address: String,
 }
 
-/// Why documents could not be made.
-#[derive(Debug, thiserror::Error)]
-pub enum TypesetError {
-    /// A template is wrong, or its document is not accessible.
-    #[error("{} problems in the documents' templates", .0.len())]
-    Templates(Vec<Problem>),
-    /// The compiler is not there or did not start.
-    #[error("the documents need Node and the packages of islands/ (run 'make build'): {0}")]
-    NoCompiler(String),
-    /// A file could not be read or written.
-    #[error("{path}: {source}")]
-    File {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-}
-
 /// The bytes of every document, in the order of `jobs`, each with its path in the built site.
 ///
 /// # Errors
 /// When a template is wrong, the compiler is missing, or a file cannot be read or written.
-pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, TypesetError> {
+pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, BuildError> {
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
     let cache = root.join(CACHE);
-    fs::create_dir_all(&cache).map_err(file_error(&cache))?;
+    fs::create_dir_all(&cache).map_err(BuildError::at(&cache))?;
     let sources = Sources::read(root)?;
     let kept: Vec<PathBuf> = jobs
         .par_iter()
@@ -98,7 +79,7 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Type
     if !missing.is_empty() {
         let processes = missing.len().div_ceil(BATCH).min(rayon::current_num_threads());
         let batch = missing.len().div_ceil(processes);
-        let done: Vec<Result<(), TypesetError>> = missing
+        let done: Vec<Result<(), BuildError>> = missing
             .par_chunks(batch)
             .map(|batch| compiler::run(root, batch))
             .collect();
@@ -107,28 +88,26 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Type
         unused::forget(&cache, UNUSED_KEPT, |path| used.contains(path));
     }
     let bytes =
-        |(job, file): (&Job, &PathBuf)| Ok((job.path.clone(), fs::read(file).map_err(file_error(file))?));
+        |(job, file): (&Job, &PathBuf)| Ok((job.path.clone(), fs::read(file).map_err(BuildError::at(file))?));
     jobs.iter().zip(&kept).map(bytes).collect()
 }
 
 /// The problems of all batches together; any other failure comes first.
-fn all(done: Vec<Result<(), TypesetError>>) -> Result<(), TypesetError> {
+fn all(done: Vec<Result<(), BuildError>>) -> Result<(), BuildError> {
     let mut problems = Vec::new();
-    for result in done {
-        match result {
-            Ok(()) => {}
-            Err(TypesetError::Templates(found)) => problems.extend(found),
-            Err(other) => return Err(other),
-        }
+    for error in done.into_iter().filter_map(Result::err) {
+        problems.extend(error.problems()?);
     }
     if problems.is_empty() {
         Ok(())
     } else {
-        Err(TypesetError::Templates(sorted(problems)))
+        Err(sorted(problems).into())
     }
 }
 
-fn file_error(path: &Path) -> impl FnOnce(io::Error) -> TypesetError + use<> {
-    let path = path.to_owned();
-    move |source| TypesetError::File { path, source }
+/// The compiler is missing or did not start.
+fn no_compiler(error: &str) -> BuildError {
+    BuildError::Tool(format!(
+        "the documents need Node and the packages of islands/ (run 'make build'): {error}"
+    ))
 }

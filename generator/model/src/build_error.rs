@@ -1,0 +1,97 @@
+//! Why a build made no new site: one error type for every stage.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::problem::{Bug, Problem};
+
+/// Why there is no new site. The last site is unchanged, unless the variant says otherwise.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The author's files must change.
+    #[error("{} problem{}", .0.len(), if .0.len() == 1 { "" } else { "s" })]
+    Problems(Vec<Problem>),
+    /// The inventory is refused under `--strict`.
+    #[error("{message}")]
+    InventoryRefused {
+        /// All reasons, as text for people.
+        message: String,
+        /// The reasons one by one.
+        reasons: Vec<InventoryReason>,
+    },
+    /// The file of `--inventory` cannot be used.
+    #[error("{}", .0.message)]
+    InventoryFile(InventoryReason),
+    /// A program or package that the build needs is missing or failed.
+    #[error("{0}")]
+    Tool(String),
+    /// A file or folder could not be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// The error of the operating system.
+        source: io::Error,
+    },
+    /// The output folder holds files that this command did not build.
+    #[error(
+        "{0} holds files, but is no site that this command built; choose another folder with --out, or empty it"
+    )]
+    ForeignOutput(PathBuf),
+    /// The list of changed addresses could not be written. The new site is already in place.
+    #[error(
+        "{path}: {source}; the new site is in place, but the list of changed addresses is not: purge everything from caches"
+    )]
+    ChangedUrls {
+        /// The list.
+        path: PathBuf,
+        /// The error of the operating system.
+        source: io::Error,
+    },
+    /// The generator itself is at fault.
+    #[error(transparent)]
+    Bug(#[from] Bug),
+}
+
+/// Why an inventory, or a part of it, is not used, in the form of `--json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InventoryReason {
+    /// A stable word, such as `price_jump`.
+    pub kind: &'static str,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+impl BuildError {
+    /// Adds the path to an error of the operating system.
+    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> BuildError + use<> {
+        let path = path.to_owned();
+        move |source| BuildError::File { path, source }
+    }
+
+    /// Separates the problems, which are collected from every page or batch, from any other error, which ends the
+    /// build at once.
+    ///
+    /// # Errors
+    /// Any error that is not [`BuildError::Problems`].
+    pub fn problems(self) -> Result<Vec<Problem>, BuildError> {
+        match self {
+            BuildError::Problems(problems) => Ok(problems),
+            other => Err(other),
+        }
+    }
+}
+
+impl From<Vec<Problem>> for BuildError {
+    fn from(problems: Vec<Problem>) -> BuildError {
+        BuildError::Problems(problems)
+    }
+}
+
+impl From<Problem> for BuildError {
+    fn from(problem: Problem) -> BuildError {
+        BuildError::Problems(vec![problem])
+    }
+}
