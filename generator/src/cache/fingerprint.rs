@@ -1,5 +1,5 @@
-//! Fingerprints: what something was made from, in sixteen bytes. Equal fingerprints mean equal inputs, so that what
-//! was made from them before need not be made again.
+//! Fingerprints: sixteen bytes that identify the inputs of a result. Equal fingerprints mean equal inputs, so that the
+//! result need not be made again.
 
 use std::path::Path;
 use std::time::UNIX_EPOCH;
@@ -8,17 +8,17 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
-/// See the module.
-pub type Fingerprint = [u8; 16];
+use model::page_sink::Fingerprint;
 
-/// The author's files that decide how pages look, beside those of the bundle and the pictures, which have
+/// The author's files that decide how pages look, without those of the bundle and of the pictures, which have
 /// fingerprints of their own.
 const SOURCES: [&str; 3] = ["site.yaml", "content", "templates"];
 
-/// Below [`SOURCES`], but looked at elsewhere: units one by one, pictures by their addresses.
-const ELSEWHERE: [&str; 2] = ["content/inventory.json", "content/images"];
+/// Below [`SOURCES`], but fingerprinted elsewhere: units one by one, pictures by their addresses.
+const EXCLUDED: [&str; 2] = ["content/inventory.json", "content/images"];
 
-/// Puts a fingerprint together. Each part is told apart from the next by its length.
+/// Computes a fingerprint from parts. Each part is preceded by its length, so that bytes cannot move from one part to
+/// the next without changing the fingerprint.
 #[derive(Default)]
 pub struct Inputs(Sha256);
 
@@ -30,34 +30,41 @@ impl Inputs {
         self.0.update(part);
     }
 
-    /// Adds everything that a value says of itself.
+    /// Adds a value in its serialized form.
     pub fn add_value(&mut self, value: &impl Serialize) {
-        // What cannot be written down would be equal to anything: it gets the one part that no JSON is.
+        // A value that cannot be serialized adds an empty part, which no JSON is.
         self.add(serde_json::to_vec(value).unwrap_or_default());
     }
 
-    /// The fingerprint.
+    /// The fingerprint of all parts.
     #[must_use]
-    pub fn done(self) -> Fingerprint {
+    pub fn finish(self) -> Fingerprint {
         let mut fingerprint = Fingerprint::default();
         fingerprint.copy_from_slice(&self.0.finalize()[..16]);
         fingerprint
     }
 }
 
-/// The fingerprint of the author's files and of this very command. Taken before any of them is read: a file that is
-/// saved in between is then seen as changed by the next build, never as known by this one.
+/// Lower-case hexadecimal digits of bytes.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The fingerprint of the author's files and of this executable. Call it before any of these files is read: a file
+/// that is saved in between then counts as changed in the next build.
 pub fn of_sources(root: &Path) -> Fingerprint {
     let mut inputs = Inputs::default();
-    inputs.add(own_stamp().to_le_bytes());
+    inputs.add(executable_time().to_le_bytes());
     for source in SOURCES {
         let top = root.join(source);
         let walk = WalkDir::new(&top)
             .follow_links(true)
             .sort_by_file_name()
             .into_iter();
-        let ours = walk.filter_entry(|entry| ELSEWHERE.iter().all(|other| entry.path() != root.join(other)));
-        for entry in ours
+        let included =
+            walk.filter_entry(|entry| EXCLUDED.iter().all(|other| entry.path() != root.join(other)));
+        for entry in included
             .filter_map(Result::ok)
             .filter(|entry| entry.file_type().is_file())
         {
@@ -67,11 +74,11 @@ pub fn of_sources(root: &Path) -> Fingerprint {
             inputs.add(std::fs::read(entry.path()).unwrap_or_default());
         }
     }
-    inputs.done()
+    inputs.finish()
 }
 
-/// When this command was made, in nanoseconds: another one may render otherwise.
-fn own_stamp() -> u128 {
+/// When this executable was built, in nanoseconds since 1970: another one may render differently.
+fn executable_time() -> u128 {
     let made = std::env::current_exe().and_then(|path| path.metadata()?.modified());
     made.ok()
         .and_then(|time| time.duration_since(UNIX_EPOCH).ok())
@@ -83,11 +90,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_do_not_run_into_each_other() {
+    fn parts_are_separated() {
         let of = |parts: &[&str]| {
             let mut inputs = Inputs::default();
             parts.iter().for_each(|part| inputs.add(part));
-            inputs.done()
+            inputs.finish()
         };
         assert_eq!(of(&["ab", "c"]), of(&["ab", "c"]));
         assert_ne!(of(&["ab", "c"]), of(&["a", "bc"]));
@@ -95,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn sources_are_all_but_units_and_pictures() {
+    fn sources_exclude_units_and_pictures() {
         let root = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| {
             let path = root.path().join(name);

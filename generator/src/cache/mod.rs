@@ -1,5 +1,11 @@
-//! What earlier builds made, found again by what it was made from.
+//! Results of earlier builds, found again by a fingerprint of what they were made from.
+//!
+//! A cache that is missing, damaged or not writable makes a build slower and changes nothing else.
 
+pub(crate) mod file;
 pub mod fingerprint;
-pub(crate) mod part;
-pub(crate) mod unused;
+pub(crate) mod shared_bytes;
+pub(crate) mod store;
+
+/// The folder of all caches, from the project's root.
+pub(crate) const FOLDER: &str = ".site/cache";

@@ -180,8 +180,7 @@ fn rendered(
     if !broken.is_empty() {
         return Err(problem::sorted(broken).into());
     }
-    // A cache that cannot be written makes the next build slower and changes nothing else.
-    let _ = islands.save();
+    islands.save();
     let home_budgets = budgets::of_home(&site);
     let home = HomeWeight::of(&files, &bundle, home_budgets);
     let picture = pictures.heaviest_on_phone();

@@ -9,6 +9,8 @@ use std::time::SystemTime;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 
+use crate::cache::fingerprint::hex;
+
 use super::content_type::{content_type, is_compressible};
 
 /// Brotli's level for answers: near to what a CDN serves, quick enough for a person waiting.
@@ -84,7 +86,7 @@ impl FileCache {
 fn read(path: &Path) -> io::Result<CachedFile> {
     let plain = Bytes::from(std::fs::read(path)?);
     let digest = Sha256::digest(&plain);
-    let tag: String = digest.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let tag = hex(&digest[..12]);
     Ok(CachedFile {
         content_type: content_type(&path.to_string_lossy()),
         etag: format!("\"{tag}\""),

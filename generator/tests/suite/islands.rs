@@ -144,7 +144,7 @@ export default function Probe({ id }: { id: string }) {
     let islands = project.islands();
     assert_eq!(&*islands.render("probe", PROPS).unwrap(), expected);
     assert_eq!(islands.string_groups("probe").unwrap(), ["a", "b"]);
-    islands.save().unwrap();
+    islands.save();
     assert_eq!(&*project.islands().render("probe", PROPS).unwrap(), expected);
 }
 

@@ -37,7 +37,7 @@ impl<'a> JobPictures<'a> {
         if !self.taken.iter().any(|picture| picture.file == file) {
             self.taken.push(JobPicture {
                 file: file.clone(),
-                path: cut.kept.clone(),
+                bytes: cut.bytes.clone(),
                 address: cut.url.clone(),
             });
         }

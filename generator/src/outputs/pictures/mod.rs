@@ -9,11 +9,12 @@ mod sizer;
 mod tests;
 mod weight;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cache::shared_bytes;
 use model::build_error::BuildError;
 use model::output::{ASSETS, OutputFile};
 pub use weight::PhoneWeight;
@@ -25,7 +26,7 @@ pub struct Pictures {
 }
 
 /// One picture in its sizes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct PictureSet {
     /// What templates call it: the master's file name without its ending.
     pub name: String,
@@ -42,7 +43,7 @@ pub struct PictureSet {
 }
 
 /// One file of a picture.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct PictureSize {
     /// Its format.
     pub kind: Kind,
@@ -51,9 +52,8 @@ pub struct PictureSize {
     /// Its address, with the content's hash in it.
     pub url: String,
     /// The file.
+    #[serde(with = "shared_bytes")]
     pub bytes: Arc<[u8]>,
-    /// Where the cache keeps it, for other programs.
-    pub kept: PathBuf,
 }
 
 /// The formats that are made.

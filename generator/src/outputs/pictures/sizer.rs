@@ -1,7 +1,4 @@
 //! Masters to sizes: from the cache, or by one Node process for all that are missing there.
-//!
-//! A cached set is a folder named by its key; its record is written before the folder gets that name, so that a
-//! folder with the name is whole.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,18 +9,22 @@ use sha2::{Digest as _, Sha256};
 
 use super::masters::Master;
 use super::{Kind, PictureSet, PictureSize, address, no_library};
-use crate::cache::part;
+use crate::cache::fingerprint::{Inputs, hex};
+use crate::cache::{self, store::Store};
 use crate::outputs::node_tool;
 use model::build_error::BuildError;
-use model::problem::Problem;
+use model::problem::{Problem, sorted};
 
-/// Where finished sizes are kept, from the root.
-const CACHE: &str = ".site/cache/pictures";
+/// The store of finished sets. Another name whenever [`PictureSet`] changes its fields.
+const STORE: &str = "picture-sets";
+/// How many sets of earlier masters are kept.
+const UNUSED_KEPT: usize = 60;
 /// The program that makes them, from the root.
 const PROGRAM: &str = "islands/tools/pictures.mjs";
 /// The library's own description; its version is part of the key.
 const LIBRARY: &str = "islands/node_modules/sharp/package.json";
-const RECORD: &str = "record.json";
+/// How many bytes of a file's hash its address shows.
+const HASH: usize = 5;
 
 #[derive(Serialize)]
 struct Request<'a> {
@@ -44,7 +45,7 @@ enum Answer {
     Made(Record),
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize)]
 struct Record {
     width: u32,
     height: u32,
@@ -52,7 +53,7 @@ struct Record {
     files: Vec<RecordFile>,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Deserialize)]
 struct RecordFile {
     file: String,
     kind: Kind,
@@ -64,93 +65,69 @@ pub(super) fn sets(root: &Path, node: &Path, masters: &[Master]) -> Result<Vec<P
     if masters.is_empty() {
         return Ok(Vec::new());
     }
-    let cache = std::path::absolute(root.join(CACHE)).map_err(BuildError::at(root))?;
-    fs::create_dir_all(&cache).map_err(BuildError::at(&cache))?;
-    let maker = maker_digest(root)?;
-    let folders: Vec<PathBuf> = masters
-        .iter()
-        .map(|master| cache.join(key(&maker, master)))
-        .collect();
-    let missing: Vec<(&Master, &PathBuf)> = masters
-        .iter()
-        .zip(&folders)
-        .filter(|(_, folder)| !folder.join(RECORD).is_file())
+    let store = Store::new(&root.join(cache::FOLDER), STORE);
+    let tools = tools(root)?;
+    let keys: Vec<String> = masters.iter().map(|master| key(&tools, master)).collect();
+    let mut sets: Vec<Option<PictureSet>> = keys.par_iter().map(|key| store.get(key)).collect();
+    let missing: Vec<usize> = (0..masters.len())
+        .filter(|index| sets[*index].is_none())
         .collect();
     if !missing.is_empty() {
-        size(root, node, &missing)?;
+        let missing_masters: Vec<&Master> = missing.iter().map(|index| &masters[*index]).collect();
+        for (index, set) in missing.into_iter().zip(size(root, node, &missing_masters)?) {
+            store.put(&keys[index], &set);
+            sets[index] = Some(set);
+        }
+        store.remove_oldest(&keys.iter().map(String::as_str).collect(), UNUSED_KEPT);
     }
-    let read = |(master, folder): (&Master, &PathBuf)| read_set(master, folder);
-    masters.par_iter().zip(&folders).map(read).collect()
+    Ok(sets.into_iter().flatten().collect())
 }
 
-fn size(root: &Path, node: &Path, missing: &[(&Master, &PathBuf)]) -> Result<(), BuildError> {
-    // Two builds at once do not meet in one folder.
-    let part = part::ending();
-    let parts: Vec<PathBuf> = missing
+fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildError> {
+    let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
+    let outs: Vec<PathBuf> = masters
         .iter()
-        .map(|(_, folder)| folder.with_extension(&part))
+        .map(|master| folder.path().join(&master.name))
         .collect();
-    let mut jobs = Vec::with_capacity(missing.len());
-    for ((master, _), out) in missing.iter().zip(&parts) {
-        // What a build that was stopped left behind.
-        let _ = fs::remove_dir_all(out);
-        fs::create_dir_all(out).map_err(BuildError::at(out))?;
+    let mut jobs = Vec::with_capacity(masters.len());
+    for (master, out) in masters.iter().zip(&outs) {
+        fs::create_dir(out).map_err(BuildError::at(out))?;
+        let file = root.join(&master.file);
         jobs.push(RequestJob {
             name: &master.name,
-            master: std::path::absolute(root.join(&master.file)).map_err(BuildError::at(out))?,
+            master: std::path::absolute(&file).map_err(BuildError::at(&file))?,
             out,
         });
     }
     let request = Request { jobs };
-    let answers: Vec<Answer> = node_tool::run(node, &root.join(PROGRAM), &request, missing.len())
+    let answers: Vec<Answer> = node_tool::run(node, &root.join(PROGRAM), &request, masters.len())
         .map_err(|error| no_library(&error))?;
-    let mut problems = Vec::new();
-    for (((master, folder), part), answer) in missing.iter().zip(&parts).zip(answers) {
+    let (mut sets, mut problems) = (Vec::new(), Vec::new());
+    for ((master, out), answer) in masters.iter().zip(&outs).zip(answers) {
         match answer {
             Answer::Refused { error } => {
                 let message = format!("cannot be read as a picture: {error}");
                 problems.push(Problem::in_file(&master.file, message));
-                let _ = fs::remove_dir_all(part);
             }
-            Answer::Made(record) => keep(&record, part, folder)?,
+            Answer::Made(record) => sets.push(read_set(master, record, out)?),
         }
     }
     match problems.is_empty() {
-        true => Ok(()),
-        false => Err(BuildError::Problems(problems)),
+        true => Ok(sets),
+        false => Err(sorted(problems).into()),
     }
 }
 
-fn keep(record: &Record, part: &Path, folder: &Path) -> Result<(), BuildError> {
-    let path = part.join(RECORD);
-    let json = serde_json::to_vec(record).map_err(|error| BuildError::at(&path)(error.into()))?;
-    fs::write(&path, json).map_err(BuildError::at(&path))?;
-    match fs::rename(part, folder) {
-        // Another build was as fast: what it made is the same.
-        Err(_) if folder.join(RECORD).is_file() => fs::remove_dir_all(part).map_err(BuildError::at(part)),
-        // Somebody emptied it.
-        Err(_) if folder.is_dir() => fs::remove_dir_all(folder)
-            .and_then(|()| fs::rename(part, folder))
-            .map_err(BuildError::at(folder)),
-        result => result.map_err(BuildError::at(part)),
-    }
-}
-
-fn read_set(master: &Master, folder: &Path) -> Result<PictureSet, BuildError> {
-    let path = folder.join(RECORD);
-    let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
-    let record: Record =
-        serde_json::from_slice(&bytes).map_err(|error| BuildError::at(&path)(error.into()))?;
+fn read_set(master: &Master, record: Record, folder: &Path) -> Result<PictureSet, BuildError> {
     let read = |file: &RecordFile| {
-        let kept = folder.join(&file.file);
-        let bytes = fs::read(&kept).map_err(BuildError::at(&kept))?;
-        let hash = short(&Sha256::digest(&bytes));
+        let path = folder.join(&file.file);
+        let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
+        let hash = hex(&Sha256::digest(&bytes)[..HASH]);
         Ok(PictureSize {
             kind: file.kind,
             width: file.width,
             url: address(&master.name, file.width, &hash, file.kind),
             bytes: bytes.into(),
-            kept,
         })
     };
     Ok(PictureSet {
@@ -163,24 +140,20 @@ fn read_set(master: &Master, folder: &Path) -> Result<PictureSet, BuildError> {
     })
 }
 
-/// A digest of what decides how sizes come out, beside the masters.
-fn maker_digest(root: &Path) -> Result<Vec<u8>, BuildError> {
-    let mut digest = Sha256::new();
-    for path in [root.join(PROGRAM), root.join(LIBRARY)] {
-        let bytes = fs::read(&path).map_err(|_| no_library(&format!("{} is missing", path.display())))?;
-        digest.update(&bytes);
-    }
-    Ok(digest.finalize().to_vec())
+/// The content of the program and of the library's description, which decide how sizes come out, beside the masters.
+fn tools(root: &Path) -> Result<Vec<Vec<u8>>, BuildError> {
+    let read =
+        |path: PathBuf| fs::read(&path).map_err(|_| no_library(&format!("{} is missing", path.display())));
+    [PROGRAM, LIBRARY]
+        .map(|path| read(root.join(path)))
+        .into_iter()
+        .collect()
 }
 
-fn key(maker: &[u8], master: &Master) -> String {
-    let mut digest = Sha256::new();
-    digest.update(maker);
-    digest.update(master.digest);
-    format!("{}-{}", master.name, short(&digest.finalize()))
-}
-
-/// The first ten hexadecimal digits.
-fn short(digest: &[u8]) -> String {
-    digest.iter().take(5).map(|byte| format!("{byte:02x}")).collect()
+fn key(tools: &[Vec<u8>], master: &Master) -> String {
+    let mut inputs = Inputs::default();
+    tools.iter().for_each(|tool| inputs.add(tool));
+    inputs.add(&master.file);
+    inputs.add(master.digest);
+    format!("{}-{}", master.name, hex(&inputs.finish()))
 }

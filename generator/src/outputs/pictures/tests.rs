@@ -89,7 +89,7 @@ fn a_project_without_pictures_needs_no_library() {
 }
 
 #[test]
-fn builds_at_once_do_not_meet_and_an_emptied_cache_is_filled_again() {
+fn builds_at_the_same_time_share_the_cache_and_a_damaged_set_is_made_again() {
     let project = project(&[("sand-and-sea.png", MASTER)]);
     let make = || make_with(project.path(), Path::new("node")).expect("made");
     let (one, other) = std::thread::scope(|scope| {
@@ -100,12 +100,10 @@ fn builds_at_once_do_not_meet_and_an_emptied_cache_is_filled_again() {
         pictures.files().map(|file| (file.path, file.bytes)).collect()
     };
     assert_eq!(bytes(&one), bytes(&other));
-    let cache = project.path().join(".site/cache/pictures");
-    let mut kept = fs::read_dir(&cache)
-        .expect("there")
-        .map(|entry| entry.expect("read").path());
-    let folder = kept.next().expect("one set");
-    assert_eq!(kept.next(), None, "nothing unfinished stays");
-    fs::remove_file(folder.join("record.json")).expect("removed");
+    let cache = project.path().join(".site/cache/picture-sets");
+    let stored: Vec<_> = fs::read_dir(&cache).expect("there").collect();
+    assert_eq!(stored.len(), 1, "one set, and no temporary file");
+    let set = stored[0].as_ref().expect("read").path();
+    fs::write(&set, "damaged").expect("written");
     assert_eq!(bytes(&make()), bytes(&one));
 }

@@ -89,7 +89,6 @@ mod tests {
             width,
             url: String::new(),
             bytes: vec![0; bytes].into(),
-            kept: Default::default(),
         };
         PictureSet {
             name: name.to_owned(),

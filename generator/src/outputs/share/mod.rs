@@ -9,7 +9,6 @@ mod fit;
 mod fonts;
 mod palette;
 mod raster;
-mod store;
 mod studio;
 mod tokens;
 mod words;
@@ -32,6 +31,9 @@ use studio::Studio;
 
 /// Where share pictures stand in the built site. Names hold a hash: chat apps keep a picture by its address.
 pub const FOLDER: &str = "/share/";
+
+/// How many pictures of earlier builds are kept beside those of the last one.
+const UNUSED_KEPT: usize = 600;
 
 /// Every share picture of a site.
 #[derive(Debug, Default)]
@@ -113,7 +115,7 @@ pub fn make(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
     shared.painted = studio.painted.into_inner();
     if shared.painted > 0 {
         let used: HashSet<&str> = shared.pictures.iter().map(|one| one.key.as_str()).collect();
-        studio.store.forget_unused(&used);
+        studio.store.remove_oldest(&used, UNUSED_KEPT);
     }
     shared.lend(site);
     Ok(shared)

@@ -6,6 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::fonts::Fonts;
 use super::palette::{self, Indexed};
+use crate::cache::fingerprint::hex;
 
 /// Width of every share picture in pixels, as chat apps and social networks ask for.
 pub const WIDTH: u32 = 1200;
@@ -79,8 +80,7 @@ pub(super) fn key(svg: &str, fonts: &Fonts) -> String {
     digest.update(VERSION);
     digest.update(&fonts.digest);
     digest.update(svg);
-    let digest = digest.finalize();
-    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    hex(&digest.finalize()[..16])
 }
 
 #[cfg(test)]

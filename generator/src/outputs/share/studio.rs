@@ -8,8 +8,8 @@ use minijinja::Value;
 
 use super::drawing::{self, Artist, PAGE, UNIT};
 use super::fonts::Fonts;
-use super::store::Store;
 use super::{FOLDER, SharePicture, card, raster};
+use crate::cache::{self, store::Store};
 use model::build_error::BuildError;
 use model::building::{Plan, PlanUnit};
 use model::formats::templating::values;
@@ -17,6 +17,8 @@ use model::lang::PerLang;
 use model::problem::{Problem, sorted};
 use model::site::{Page, PageKind, Site};
 
+/// The store of painted pictures.
+const STORE: &str = "share";
 /// How many digits of a drawing's key its address shows.
 const DIGITS: usize = 8;
 
@@ -61,7 +63,7 @@ impl<'a> Studio<'a> {
             site,
             fonts,
             artist,
-            store: Store::open(root)?,
+            store: Store::new(&root.join(cache::FOLDER), STORE),
             sheets,
             places,
             painted: AtomicUsize::new(0),
@@ -75,14 +77,14 @@ impl<'a> Studio<'a> {
         };
         let key = raster::key(&svg, &self.fonts);
         let origin = format!("templates/{template}");
-        let bytes = match self.store.get(&key) {
+        let bytes = match self.store.get_bytes(&key) {
             Some(bytes) => bytes,
             None => {
                 let painted = raster::png(&svg, &self.fonts).map_err(|error| {
                     Problem::in_file(&origin, error.to_string()).hint(format!("while making {}", page.url))
                 })?;
                 self.painted.fetch_add(1, Ordering::Relaxed);
-                self.store.keep(&key, &painted)?;
+                self.store.put_bytes(&key, &painted);
                 painted
             }
         };

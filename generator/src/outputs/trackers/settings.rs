@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+use crate::cache::fingerprint::hex;
 use model::config::Config;
 use model::config::tracking::{Purpose, Tracker};
 
@@ -32,8 +33,5 @@ fn version(trackers: &BTreeMap<Purpose, &Tracker>, notice: &str) -> String {
     for (purpose, tracker) in trackers {
         digest.update(format!("\n{purpose:?} {}", tracker.src));
     }
-    digest.finalize()[..4]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    hex(&digest.finalize()[..4])
 }

@@ -1,24 +1,31 @@
 //! The bundles: everything a browser loads, the service worker, and the script for prerendering.
 //!
-//! Made by esbuild from `islands/src` and `templates/styles`, kept under `.site/cache/bundle/<hash>`,
-//! and read from there as long as no source changes. A project without islands has an empty bundle.
+//! Made by esbuild from `islands/src` and `templates/styles`, and stored under `.site/cache/bundles` until a source
+//! changes. A project without islands has an empty bundle.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
 use super::esbuild::{self, Run};
 use super::inputs;
+use super::outcome;
 use super::sizes::SizeReport;
-use super::store::{self, Record};
+use crate::cache::{shared_bytes, store::Store};
 use model::build_error::BuildError;
 use model::config::Behaviour;
 
 /// Where hashed files live on the site.
 pub const ASSETS: &str = "/assets/";
-/// Raised when what is kept in the cache changes its shape, or the arguments that esbuild gets for every run change.
-const FORMAT: u32 = 4;
+/// The store of bundles.
+const STORE: &str = "bundles";
+/// How many bundles of other sources or branches are kept.
+const UNUSED_KEPT: usize = 5;
+/// Raised when [`Bundle`] changes its fields, or the arguments that esbuild gets for every run change.
+const FORMAT: u32 = 5;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]
@@ -30,16 +37,17 @@ pub struct BundleOptions {
 }
 
 /// One file under `/assets/`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct BundleFile {
     /// Name with the content's hash in it.
     pub name: String,
     /// Content.
+    #[serde(with = "shared_bytes")]
     pub bytes: Arc<[u8]>,
 }
 
 /// All that esbuild made.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Bundle {
     /// Hash over all sources; empty when the project has no islands.
     pub hash: String,
@@ -49,16 +57,14 @@ pub struct Bundle {
     pub sizes: SizeReport,
     pub(super) prerender: Arc<str>,
     pub(super) worker: Arc<str>,
-    pub(super) record: Record,
+    /// Plain name to hashed name.
+    pub(super) entries: BTreeMap<String, String>,
 }
 
 impl Bundle {
     /// The URL of an entry (`"page.js"`, `"islands.js"`, `"site.css"`) or of a font or picture by its plain name.
     pub fn url(&self, name: &str) -> Option<String> {
-        self.record
-            .entries
-            .get(name)
-            .map(|hashed| format!("{ASSETS}{hashed}"))
+        self.entries.get(name).map(|hashed| format!("{ASSETS}{hashed}"))
     }
 
     /// Addresses of what the service worker's offline pages need: styles, fonts, page script.
@@ -81,14 +87,14 @@ impl Bundle {
 
     /// Names that [`Bundle::url`] knows, for hints.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.record.entries.keys().map(String::as_str)
+        self.entries.keys().map(String::as_str)
     }
 }
 
-/// Makes the bundle of the project in `root`, or reads it from `cache` (the folder `.site/cache`).
+/// Makes the bundle of the project in `root`, or reads it from `cache`, the folder of all caches.
 ///
 /// # Errors
-/// See [`BuildError`]. Nothing is left in the cache by a failed run.
+/// See [`BuildError`].
 pub fn bundle(
     root: &Path,
     cache: &Path,
@@ -102,31 +108,29 @@ pub fn bundle(
     let constants = entries::constants(behaviour, options);
     let runs = entries::runs(&islands, options.consent.is_some())?;
     let hash = inputs::hash(root, &format!("{FORMAT} {runs:?} {constants:?}"))?;
-    let kept = cache.join("bundle");
-    let folder = kept.join(&hash);
-    if let Some(bundle) = store::read(&folder, &hash) {
+    let store = Store::new(cache, STORE);
+    if let Some(bundle) = store.get(&hash) {
         return Ok(bundle);
     }
-    make(&islands, &kept, &hash, &constants, &runs)?;
-    store::drop_old(&kept, &hash);
-    store::read(&folder, &hash).ok_or_else(|| account("files are missing"))
+    let bundle = make(&islands, &hash, &constants, &runs)?;
+    store.put(&hash, &bundle);
+    store.remove_oldest(&[hash.as_str()].into(), UNUSED_KEPT);
+    Ok(bundle)
 }
 
-/// Runs esbuild a few times at once into a fresh folder, then gives the folder its final name.
+/// Runs esbuild a few times at once into a temporary folder and reads what it wrote.
 fn make(
     islands: &Path,
-    kept: &Path,
     hash: &str,
     constants: &BTreeMap<String, String>,
     runs: &[Run],
-) -> Result<(), BuildError> {
+) -> Result<Bundle, BuildError> {
     let binary = esbuild::binary(islands)?;
-    std::fs::create_dir_all(kept).map_err(BuildError::at(kept))?;
-    let fresh = tempfile::tempdir_in(kept).map_err(BuildError::at(kept))?;
+    let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let results = std::thread::scope(|scope| {
         let started: Vec<_> = runs
             .iter()
-            .map(|run| scope.spawn(|| esbuild::run(&binary, islands, fresh.path(), run, constants)))
+            .map(|run| scope.spawn(|| esbuild::run(&binary, islands, folder.path(), run, constants)))
             .collect();
         started
             .into_iter()
@@ -141,13 +145,7 @@ fn make(
     if !problems.is_empty() {
         return Err(model::problem::sorted(problems).into());
     }
-    store::write_record(fresh.path(), hash)?;
-    let folder = kept.join(hash);
-    match std::fs::rename(fresh.path(), &folder) {
-        // Another build of the same sources was quicker: its bundle is as good.
-        Err(_) if folder.join("record.json").exists() => Ok(()),
-        result => result.map_err(BuildError::at(&folder)),
-    }
+    outcome::read(folder.path(), hash)
 }
 
 /// The report that esbuild wrote about its run is not as expected.

@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
+use crate::cache::fingerprint::{Inputs, hex};
 use model::build_error::BuildError;
 
 /// Folders and files, from the project's root, whose content decides what esbuild makes.
@@ -24,8 +24,8 @@ const SOURCES: [&str; 5] = [
 /// # Errors
 /// A source that cannot be read, with its path.
 pub(super) fn hash(root: &Path, settings: &str) -> Result<String, BuildError> {
-    let mut digest = Sha256::new();
-    add(&mut digest, settings.as_bytes());
+    let mut inputs = Inputs::default();
+    inputs.add(settings);
     for source in SOURCES.iter().map(|source| root.join(source)) {
         if !source.exists() {
             continue;
@@ -37,31 +37,16 @@ pub(super) fn hash(root: &Path, settings: &str) -> Result<String, BuildError> {
             }
             let bytes = std::fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
             let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
-            add(&mut digest, relative.to_string_lossy().as_bytes());
-            add(&mut digest, &bytes);
+            inputs.add(relative.to_string_lossy().as_bytes());
+            inputs.add(&bytes);
         }
     }
-    Ok(hexadecimal(&digest.finalize()[..16]))
-}
-
-/// Lengths are part of the hash, so that content cannot move from one file's end to the next one's start.
-fn add(digest: &mut Sha256, bytes: &[u8]) {
-    digest.update((bytes.len() as u64).to_le_bytes());
-    digest.update(bytes);
+    Ok(hex(&inputs.finish()))
 }
 
 fn is_test(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.contains(".test.") || name.ends_with(".md")
-}
-
-/// Bytes as lower-case hexadecimal digits.
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

@@ -204,11 +204,8 @@ impl Islands {
             .clone()
     }
 
-    /// Keeps the HTML for the next build.
-    ///
-    /// # Errors
-    /// The cache's file cannot be written; the build is good all the same.
-    pub fn save(&self) -> std::io::Result<()> {
-        self.cache.save()
+    /// Stores the HTML for the next build.
+    pub fn save(&self) {
+        self.cache.save();
     }
 }

@@ -1,6 +1,6 @@
 //! Islands without Node: TypeScript to bundles by esbuild, components to HTML in QuickJS.
 //!
-//! [`bundle::bundle`] makes (or finds in the cache) everything a browser loads; [`islands::Islands`]
+//! [`bundle::bundle`] makes, or reads from the cache, everything a browser loads; [`islands::Islands`]
 //! turns (component, props) into HTML and knows which islands there are; [`markup`] writes the
 //! element that the loader looks for. Nothing here reads content or the clock.
 
@@ -13,8 +13,8 @@ mod inputs;
 pub mod islands;
 pub mod markup;
 mod metafile;
+mod outcome;
 pub mod sizes;
 pub(crate) mod slots;
-mod store;
 pub mod workbench;
 pub mod worker;

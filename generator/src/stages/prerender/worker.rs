@@ -39,7 +39,7 @@ pub fn service_worker(bundle: &Bundle, settings: &WorkerSettings<'_>) -> String 
     let mut digest = Sha256::new();
     digest.update(&settings);
     digest.update(bundle.worker.as_bytes());
-    let version = super::inputs::hexadecimal(&digest.finalize()[..8]);
+    let version = crate::cache::fingerprint::hex(&digest.finalize()[..8]);
     format!("const VERSION=\"{version}\",SITE={settings};\n{}", bundle.worker)
 }
 

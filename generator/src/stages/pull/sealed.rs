@@ -1,14 +1,17 @@
-//! Files that a pull keeps under `.site/`: JSON with a checksum. Each is written whole or not at all, so that a machine
-//! that loses power keeps the old or the new one; one that was changed by other hands is recognised.
+//! Files that a pull stores under `.site/`: JSON with a checksum. Each is replaced as a whole, so that a power failure
+//! leaves the old or the new one; the checksum shows that a file was edited or damaged.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::Path;
 
-/// The file: what is kept, and its checksum.
+use crate::cache::file;
+use crate::cache::fingerprint::hex;
+
+/// The file: its content and the content's checksum.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sealed<T> {
@@ -17,7 +20,7 @@ struct Sealed<T> {
     content: T,
 }
 
-/// What is kept at `path`; `None` when nothing is. The error says what is wrong with the file.
+/// The content of the file at `path`; `None` when there is no file. The error says what is wrong with the file.
 pub(super) fn read<T: Serialize + DeserializeOwned>(path: &Path) -> Result<Option<T>, String> {
     match fs::read(path) {
         Ok(bytes) => unsealed(&bytes).map(Some),
@@ -26,20 +29,15 @@ pub(super) fn read<T: Serialize + DeserializeOwned>(path: &Path) -> Result<Optio
     }
 }
 
-/// Keeps `content` at `path`. A reader, or the machine losing power, sees the old file or the new one.
+/// Writes `content` to `path`. A reader, also after a power failure, sees the old file or the new one.
 pub(super) fn write<T: Serialize>(path: &Path, content: &T) -> io::Result<()> {
-    let folder = path.parent().ok_or(io::ErrorKind::InvalidInput)?;
-    fs::create_dir_all(folder)?;
     let sealed = Sealed {
         sha256: checksum(content)?,
         content,
     };
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    serde_json::to_writer_pretty(io::BufWriter::new(file.as_file_mut()), &sealed)?;
-    file.write_all(b"\n")?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    File::open(folder)?.sync_all()
+    let mut text = serde_json::to_vec_pretty(&sealed)?;
+    text.push(b'\n');
+    file::replace_durably(path, &text)
 }
 
 fn unsealed<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
@@ -54,6 +52,5 @@ fn unsealed<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> Result<T, String> 
 
 /// Over the canonical JSON of the content, so that white space makes no difference and values do.
 fn checksum(content: &impl Serialize) -> io::Result<String> {
-    let digest = Sha256::digest(serde_json::to_vec(content)?);
-    Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hex(&Sha256::digest(serde_json::to_vec(content)?)))
 }

@@ -47,14 +47,14 @@ impl PageInputs {
             .map(|unit| {
                 let mut own = Inputs::default();
                 own.add_value(unit);
-                own.done()
+                own.finish()
             })
             .collect();
         let mut inventory = Inputs::default();
         units.iter().for_each(|unit| inventory.add(unit));
         PageInputs {
-            shared: shared.done(),
-            inventory: inventory.done(),
+            shared: shared.finish(),
+            inventory: inventory.finish(),
             units,
         }
     }
@@ -88,6 +88,6 @@ impl PageInputs {
             inputs.add(&picture.url);
             inputs.add(&picture.alt);
         }
-        inputs.done()
+        inputs.finish()
     }
 }

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Job, PROGRAM, TEMPLATES, no_compiler};
-use crate::cache::part;
 use crate::outputs::node_tool;
 use model::build_error::BuildError;
 use model::problem::{Place, Problem};
@@ -49,53 +48,49 @@ struct Complaint {
     hint: Option<String>,
 }
 
-/// Makes what is missing, each document under its name in the cache.
-pub(super) fn run(root: &Path, missing: &[(&Job, &PathBuf)]) -> Result<(), BuildError> {
-    // Only a whole document gets its name in the cache; two builds at once do not meet in one file.
-    let part = part::ending();
-    let parts: Vec<PathBuf> = missing
-        .iter()
-        .map(|(_, file)| file.with_extension(&part))
+/// Makes the documents of one batch, in the order of `jobs`.
+pub(super) fn run(root: &Path, jobs: &[&Job]) -> Result<Vec<Vec<u8>>, BuildError> {
+    let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
+    let outs: Vec<PathBuf> = (0..jobs.len())
+        .map(|index| folder.path().join(format!("{index}.pdf")))
         .collect();
-    let absolute = |path: &Path| std::path::absolute(path).map_err(BuildError::at(path));
-    let outs = parts
-        .iter()
-        .map(|path| absolute(path))
-        .collect::<Result<Vec<_>, _>>()?;
-    let jobs = missing.iter().zip(&outs).map(|((job, _), out)| {
+    let requested = jobs.iter().zip(&outs).map(|(job, out)| {
         Ok(RequestJob {
             template: job.template,
             data: &job.data,
             date: seconds(job.date),
             out,
-            pictures: pictures(job)?,
+            pictures: pictures(job, folder.path())?,
         })
     });
+    let templates = root.join(TEMPLATES);
     let request = Request {
-        templates: absolute(&root.join(TEMPLATES))?,
-        jobs: jobs.collect::<Result<_, BuildError>>()?,
+        templates: std::path::absolute(&templates).map_err(BuildError::at(&templates))?,
+        jobs: requested.collect::<Result<_, BuildError>>()?,
     };
     let complaints = answers(root, &request)?
         .into_iter()
         .flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
     if !problems.is_empty() {
-        return Err(BuildError::Problems(problems));
+        return Err(problems.into());
     }
-    for ((_, file), part) in missing.iter().zip(&parts) {
-        fs::rename(part, file).map_err(BuildError::at(part))?;
-    }
-    Ok(())
+    outs.iter()
+        .map(|out| fs::read(out).map_err(BuildError::at(out)))
+        .collect()
 }
 
-fn pictures(job: &Job) -> Result<Vec<RequestPicture<'_>>, BuildError> {
-    let asked = job.pictures.iter().map(|picture| {
+/// Writes the pictures of a document into the folder, where the compiler reads them.
+fn pictures<'a>(job: &'a Job, folder: &Path) -> Result<Vec<RequestPicture<'a>>, BuildError> {
+    let written = job.pictures.iter().map(|picture| {
+        let path = folder.join(&picture.file);
+        fs::write(&path, &picture.bytes).map_err(BuildError::at(&path))?;
         Ok(RequestPicture {
             file: &picture.file,
-            path: std::path::absolute(&picture.path).map_err(BuildError::at(&picture.path))?,
+            path,
         })
     });
-    asked.collect()
+    written.collect()
 }
 
 fn answers(root: &Path, request: &Request<'_>) -> Result<Vec<Answer>, BuildError> {

@@ -8,6 +8,8 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
+use crate::cache::fingerprint::hex;
+
 use super::{Job, PROGRAM, TEMPLATES, no_compiler};
 use model::build_error::BuildError;
 
@@ -62,12 +64,7 @@ impl Sources {
         for picture in &job.pictures {
             add(&mut digest, &picture.file, picture.address.as_bytes());
         }
-        digest
-            .finalize()
-            .iter()
-            .take(16)
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        format!("{}.pdf", hex(&digest.finalize()[..16]))
     }
 }
 

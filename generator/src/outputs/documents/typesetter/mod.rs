@@ -6,23 +6,22 @@
 mod compiler;
 mod key;
 
-use std::collections::HashSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::cache::unused;
+use crate::cache::{self, store::Store};
 use key::Sources;
 use model::build_error::BuildError;
 use model::problem::sorted;
 
 /// Where the templates and their fonts are, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/documents";
-/// Where the finished documents are kept, from the project's root.
-const CACHE: &str = ".site/cache/documents";
+/// The store of finished documents.
+const STORE: &str = "documents";
 /// The program that runs the compiler, from the project's root.
 const PROGRAM: &str = "islands/tools/typeset.mjs";
 /// From so many documents on, a further process pays for its start (0.2 s; a sheet takes 10 ms).
@@ -50,8 +49,8 @@ pub struct Job {
 pub struct JobPicture {
     /// What the template calls it, in the folder `pictures`.
     pub file: String,
-    /// Where it is.
-    pub path: PathBuf,
+    /// The file.
+    pub bytes: Arc<[u8]>,
     /// Its address on the site, which changes with its content.
     pub address: String,
 }
@@ -64,42 +63,40 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Buil
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
-    let cache = root.join(CACHE);
-    fs::create_dir_all(&cache).map_err(BuildError::at(&cache))?;
+    let store = Store::new(&root.join(cache::FOLDER), STORE);
     let sources = Sources::read(root)?;
-    let kept: Vec<PathBuf> = jobs
-        .par_iter()
-        .map(|job| cache.join(format!("{}.pdf", sources.key(job))))
-        .collect();
-    let missing: Vec<(&Job, &PathBuf)> = jobs
-        .iter()
-        .zip(&kept)
-        .filter(|(_, file)| !file.is_file())
+    let keys: Vec<String> = jobs.par_iter().map(|job| sources.key(job)).collect();
+    let mut documents: Vec<Option<Vec<u8>>> = keys.par_iter().map(|key| store.get_bytes(key)).collect();
+    let missing: Vec<usize> = (0..jobs.len())
+        .filter(|index| documents[*index].is_none())
         .collect();
     if !missing.is_empty() {
         let processes = missing.len().div_ceil(BATCH).min(rayon::current_num_threads());
-        let batch = missing.len().div_ceil(processes);
-        let done: Vec<Result<(), BuildError>> = missing
-            .par_chunks(batch)
-            .map(|batch| compiler::run(root, batch))
+        let made = missing
+            .par_chunks(missing.len().div_ceil(processes))
+            .map(|batch| compiler::run(root, &batch.iter().map(|index| &jobs[*index]).collect::<Vec<_>>()))
             .collect();
-        all(done)?;
-        let used: HashSet<&Path> = kept.iter().map(PathBuf::as_path).collect();
-        unused::forget(&cache, UNUSED_KEPT, |path| used.contains(path));
+        for (index, bytes) in missing.into_iter().zip(all(made)?) {
+            store.put_bytes(&keys[index], &bytes);
+            documents[index] = Some(bytes);
+        }
+        store.remove_oldest(&keys.iter().map(String::as_str).collect(), UNUSED_KEPT);
     }
-    let bytes =
-        |(job, file): (&Job, &PathBuf)| Ok((job.path.clone(), fs::read(file).map_err(BuildError::at(file))?));
-    jobs.iter().zip(&kept).map(bytes).collect()
+    let with_path = |(job, bytes): (&Job, Option<Vec<u8>>)| Some((job.path.clone(), bytes?));
+    Ok(jobs.iter().zip(documents).filter_map(with_path).collect())
 }
 
-/// The problems of all batches together; any other failure comes first.
-fn all(done: Vec<Result<(), BuildError>>) -> Result<(), BuildError> {
-    let mut problems = Vec::new();
-    for error in done.into_iter().filter_map(Result::err) {
-        problems.extend(error.problems()?);
+/// The documents of all batches, or the problems of all batches; any other failure comes first.
+fn all(batches: Vec<Result<Vec<Vec<u8>>, BuildError>>) -> Result<Vec<Vec<u8>>, BuildError> {
+    let (mut documents, mut problems) = (Vec::new(), Vec::new());
+    for batch in batches {
+        match batch {
+            Ok(made) => documents.extend(made),
+            Err(error) => problems.extend(error.problems()?),
+        }
     }
     if problems.is_empty() {
-        Ok(())
+        Ok(documents)
     } else {
         Err(sorted(problems).into())
     }

@@ -132,7 +132,6 @@ mod tests {
             width,
             url: url.to_owned(),
             bytes: Vec::new().into(),
-            kept: std::path::PathBuf::new(),
         };
         PictureSet {
             name: "hall".to_owned(),

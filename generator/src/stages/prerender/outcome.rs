@@ -1,12 +1,8 @@
-//! Bundles in the cache: what esbuild left in a folder, and one record of what it means.
-//!
-//! The record is written last, so that a folder with a record is whole.
+//! What esbuild wrote into a folder, as a bundle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
-
-use serde::{Deserialize, Serialize};
 
 use super::bundle::{Bundle, BundleFile, account};
 use super::entries::{
@@ -17,20 +13,8 @@ use super::metafile::{Metafile, file_name};
 use super::sizes::{IslandFiles, SizeReport};
 use model::build_error::BuildError;
 
-/// Bundles kept in the cache: this one, and those of the last branches worked on.
-const KEPT: usize = 6;
-
-/// What the cache keeps beside the files.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub(super) struct Record {
-    /// Plain name to hashed name.
-    pub entries: BTreeMap<String, String>,
-    /// Measured once: brotli at its strongest takes longer than esbuild.
-    pub sizes: SizeReport,
-}
-
-/// Writes `record.json` into a folder that esbuild filled.
-pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BuildError> {
+/// Reads the folder that esbuild filled. `hash` is that of the sources.
+pub(super) fn read(folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
     let browser = metafile(folder, "browser")?;
     let scripts = metafile(folder, "scripts")?;
     let mut entries: BTreeMap<String, String> = BTreeMap::new();
@@ -63,12 +47,18 @@ pub(super) fn write_record(folder: &Path, hash: &str) -> Result<(), BuildError> 
         }
     }
     let files = asset_files(folder)?;
-    let islands = island_files(folder, hash, &browser)?;
-    let sizes = SizeReport::measure(&files, &entries, &islands, &consent);
-    let record = Record { entries, sizes };
-    let json = serde_json::to_vec(&record).map_err(|error| account(&error.to_string()))?;
-    let path = folder.join("record.json");
-    std::fs::write(&path, json).map_err(BuildError::at(&path))
+    let prerender = script(folder, "prerender", "prerender-")
+        .ok_or_else(|| account("there is no script for prerendering"))?;
+    let worker = script(folder, "scripts", "worker-").ok_or_else(|| account("there is no service worker"))?;
+    let islands = island_files(&prerender, hash, &browser)?;
+    Ok(Bundle {
+        hash: hash.to_owned(),
+        sizes: SizeReport::measure(&files, &entries, &islands, &consent),
+        files,
+        prerender,
+        worker,
+        entries,
+    })
 }
 
 /// The consent script's files; all but those that it needs to start are the bar's.
@@ -87,13 +77,11 @@ fn consent_files(made: &Metafile) -> IslandFiles {
 
 /// Each island's files. The registry says names in the order in which it imports their code.
 fn island_files(
-    folder: &Path,
+    prerender: &Arc<str>,
     hash: &str,
     browser: &Metafile,
 ) -> Result<BTreeMap<String, IslandFiles>, BuildError> {
-    let source =
-        script(folder, "prerender", "prerender-").ok_or_else(|| account("no script for prerendering"))?;
-    let listed = islands::list(hash, &source).map_err(|error| account(&error.to_string()))?;
+    let listed = islands::list(hash, prerender).map_err(|error| account(&error.to_string()))?;
     let sources = browser.dynamic_imports_of_source(REGISTRY);
     if sources.len() != listed.len() {
         return Err(account("the registry names and imports differ"));
@@ -125,19 +113,6 @@ fn plain_name(hashed: &str) -> Option<String> {
 
 fn is_code(name: &str) -> bool {
     [".js", ".css"].iter().any(|extension| name.ends_with(extension))
-}
-
-/// The bundle in a cache folder; absent when the folder is not whole.
-pub(super) fn read(folder: &Path, hash: &str) -> Option<Bundle> {
-    let record: Record = serde_json::from_slice(&std::fs::read(folder.join("record.json")).ok()?).ok()?;
-    Some(Bundle {
-        hash: hash.to_owned(),
-        files: asset_files(folder).ok()?,
-        sizes: record.sizes.clone(),
-        prerender: script(folder, "prerender", "prerender-")?,
-        worker: script(folder, "scripts", "worker-")?,
-        record,
-    })
 }
 
 /// One of the scripts that do not go to `/assets/`.
@@ -179,21 +154,4 @@ fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BuildError> {
     }
     files.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(files)
-}
-
-/// Keeps the newest bundles; what cannot be removed is only a little space lost.
-pub(super) fn drop_old(kept: &Path, current: &str) {
-    let Ok(entries) = std::fs::read_dir(kept) else {
-        return;
-    };
-    let mut folders: Vec<_> = entries
-        .filter_map(Result::ok)
-        .filter(|entry| entry.file_name().to_string_lossy() != current)
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect();
-    folders.sort();
-    let surplus = folders.len().saturating_sub(KEPT - 1);
-    for (_, path) in folders.into_iter().take(surplus) {
-        let _ = std::fs::remove_dir_all(path);
-    }
 }

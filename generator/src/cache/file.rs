@@ -1,0 +1,95 @@
+//! Files that are replaced as a whole: a reader sees the old content or the new one, never a part.
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Replaces the file at `path`, and creates its folder where there is none.
+///
+/// # Errors
+/// When the folder or the file cannot be written. The old content is then unchanged.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, bytes, |_| Ok(()))
+}
+
+/// Replaces the file at `path` like [`replace`]; after a power failure, too, the old or the new content is there.
+///
+/// # Errors
+/// See [`replace`].
+pub(crate) fn replace_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, bytes, File::sync_all)?;
+    File::open(parent(path))?.sync_all()
+}
+
+/// The value that [`replace_with_value`] wrote at `path`; nothing when the file is missing or damaged.
+pub(crate) fn read_value<T: DeserializeOwned>(path: &Path) -> Option<T> {
+    match postcard::take_from_bytes(&fs::read(path).ok()?) {
+        Ok((value, [])) => Some(value),
+        _ => None,
+    }
+}
+
+/// Replaces the file at `path` with a value in a compact binary form. The form does not describe itself: a type that
+/// changes needs another path.
+///
+/// # Errors
+/// See [`replace`]; also a value that cannot be serialized.
+pub(crate) fn replace_with_value(path: &Path, value: &impl Serialize) -> io::Result<()> {
+    replace(path, &postcard::to_stdvec(value).map_err(io::Error::other)?)
+}
+
+fn replace_with(path: &Path, bytes: &[u8], before_rename: fn(&File) -> io::Result<()>) -> io::Result<()> {
+    let folder = parent(path);
+    fs::create_dir_all(folder)?;
+    // The mode of an ordinary new file; the process's umask is subtracted.
+    let mode = Permissions::from_mode(0o666);
+    let mut temporary = tempfile::Builder::new().permissions(mode).tempfile_in(folder)?;
+    temporary.write_all(bytes)?;
+    before_rename(temporary.as_file())?;
+    temporary.persist(path)?;
+    Ok(())
+}
+
+fn parent(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_no_temporary_file_remains() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("below/a.txt");
+        replace(&path, b"one").unwrap();
+        replace_durably(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+        let ordinary = folder.path().join("ordinary");
+        fs::write(&ordinary, "").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&path), mode(&ordinary));
+    }
+
+    #[test]
+    fn a_truncated_or_extended_value_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("value");
+        let value = vec!["a".to_owned(), "ñ".to_owned()];
+        replace_with_value(&path, &value).unwrap();
+        assert_eq!(read_value(&path), Some(value));
+        let bytes = fs::read(&path).unwrap();
+        fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+        assert_eq!(read_value::<Vec<String>>(&path), None);
+        fs::write(&path, [&bytes[..], b"x"].concat()).unwrap();
+        assert_eq!(read_value::<Vec<String>>(&path), None);
+    }
+}
