@@ -15,6 +15,7 @@ pub mod history;
 pub mod inventory;
 pub mod labels;
 pub mod lang;
+pub mod localized;
 pub mod output;
 pub mod page_sink;
 pub mod payment;

@@ -103,6 +103,12 @@ impl Config {
             Err(problems)
         }
     }
+
+    /// The absolute URL of a path of the site.
+    #[must_use]
+    pub fn absolute(&self, path: &str) -> String {
+        format!("{}{path}", self.base_url)
+    }
 }
 
 fn place(text: &str, path: &str) -> Place {

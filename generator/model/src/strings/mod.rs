@@ -137,6 +137,31 @@ impl Strings {
             })
     }
 
+    /// The text of a key with a value for each of its placeholders.
+    ///
+    /// # Errors
+    /// An unknown key, or a placeholder without a value.
+    pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> Result<Arc<str>, StringsError> {
+        self.text(key, None, &|name| value_in(values, name))
+    }
+
+    /// The plural form of a key for `count`, which is also the value of `{{count}}`.
+    ///
+    /// # Errors
+    /// An unknown key, or a placeholder without a value.
+    pub fn counted(
+        &self,
+        key: &str,
+        count: usize,
+        values: &[(&str, &str)],
+    ) -> Result<Arc<str>, StringsError> {
+        let number = i64::try_from(count).unwrap_or(i64::MAX);
+        self.text(key, Some(number), &|name| match name {
+            "count" => Some(count.to_string()),
+            _ => value_in(values, name),
+        })
+    }
+
     /// A text without placeholders, or nothing when the key is unknown.
     pub fn plain(&self, key: &str) -> Option<Arc<str>> {
         self.text(key, None, &|_| None).ok()
@@ -171,6 +196,11 @@ impl Strings {
     }
 }
 
+fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
+    let found = values.iter().find(|(known, _)| *known == name)?;
+    Some(found.1.to_owned())
+}
+
 /// Spanish and English agree on whole numbers: exactly one thing is singular. (Spanish has a further
 /// form for round millions, which no count on this site reaches.)
 fn plural_is_one(count: i64) -> bool {
@@ -200,6 +230,11 @@ mod tests {
                 .text("unit.count", Some(1), &|_| Some("1".into()))
                 .unwrap(),
             "1 unidad"
+        );
+        assert_eq!(&*strings.counted("unit.count", 3, &[]).unwrap(), "3 unidades");
+        assert_eq!(
+            &*strings.filled("unit.count_one", &[("count", "una")]).unwrap(),
+            "una unidad"
         );
     }
 

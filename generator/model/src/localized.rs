@@ -1,0 +1,184 @@
+//! The site in one language: finished texts, names, dates and addresses. Whatever makes a page, a document, a share
+//! picture or a feed takes them from here.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use platform::amenity::Amenity;
+use platform::unit::{Level, Status, UnitUse};
+
+use crate::config::Month;
+use crate::dates;
+use crate::lang::Lang;
+use crate::site::Site;
+use crate::strings::{Strings, StringsError};
+
+/// One language's view of a site.
+#[derive(Clone, Copy, Debug)]
+pub struct Localized<'a> {
+    /// The site.
+    pub site: &'a Site,
+    /// The language.
+    pub lang: Lang,
+    /// The language's texts.
+    pub strings: &'a Strings,
+}
+
+impl<'a> Localized<'a> {
+    /// The view of `site` in `lang`.
+    #[must_use]
+    pub fn new(site: &'a Site, lang: Lang) -> Localized<'a> {
+        Localized {
+            site,
+            lang,
+            strings: site.strings.get(lang),
+        }
+    }
+
+    /// A text without placeholders.
+    ///
+    /// # Errors
+    /// An unknown key, or a placeholder without a value.
+    pub fn text(&self, key: &str) -> Result<Arc<str>, StringsError> {
+        self.strings.filled(key, &[])
+    }
+
+    /// A text with a value for each of its placeholders.
+    ///
+    /// # Errors
+    /// An unknown key, or a placeholder without a value.
+    pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> Result<Arc<str>, StringsError> {
+        self.strings.filled(key, values)
+    }
+
+    /// The plural form for `count`, which is also the value of `{{count}}`.
+    ///
+    /// # Errors
+    /// An unknown key, or a placeholder without a value.
+    pub fn counted(
+        &self,
+        key: &str,
+        count: usize,
+        values: &[(&str, &str)],
+    ) -> Result<Arc<str>, StringsError> {
+        self.strings.counted(key, count, values)
+    }
+
+    /// The name of a level: `Planta baja`, `Nivel 7`. Falls back from `level.<n>` to `level.other`.
+    ///
+    /// # Errors
+    /// Neither text exists.
+    pub fn level(&self, level: Level) -> Result<Arc<str>, StringsError> {
+        match self.strings.plain(&format!("level.{level}")) {
+            Some(own) => Ok(own),
+            None => self.filled("level.other", &[("level", &level.to_string())]),
+        }
+    }
+
+    /// The title of a unit with the number `unit`: `Oficina 301`.
+    ///
+    /// # Errors
+    /// The text of the unit's use is missing.
+    pub fn unit_title(&self, unit_use: UnitUse, unit: &str) -> Result<Arc<str>, StringsError> {
+        self.filled(&format!("unit.{}_title", unit_use.key()), &[("unit", unit)])
+    }
+
+    /// The name of a use: `Oficina`.
+    ///
+    /// # Errors
+    /// The text is missing.
+    pub fn unit_use(&self, unit_use: UnitUse) -> Result<Arc<str>, StringsError> {
+        self.text(&format!("use.{}", unit_use.key()))
+    }
+
+    /// The name of a status: `Disponible`.
+    ///
+    /// # Errors
+    /// The text is missing.
+    pub fn status(&self, status: Status) -> Result<Arc<str>, StringsError> {
+        self.text(&format!("status.{}", status.key()))
+    }
+
+    /// The name of an amenity. `None`: the strings have none, and the platform's own name is the one to show.
+    #[must_use]
+    pub fn amenity_name(&self, amenity: &Amenity) -> Option<Arc<str>> {
+        self.strings.plain(&format!("amenity.{}.name", amenity.code))
+    }
+
+    /// The description of an amenity. `None`: the strings have none, and the platform's own is the one to show.
+    #[must_use]
+    pub fn amenity_description(&self, amenity: &Amenity) -> Option<Arc<str>> {
+        self.strings
+            .plain(&format!("amenity.{}.description", amenity.code))
+    }
+
+    /// A day: `20 de noviembre de 2026`.
+    ///
+    /// # Errors
+    /// A text of `date.*` or `months.*` is missing.
+    pub fn date(&self, date: Date) -> Result<String, StringsError> {
+        dates::long(self.strings, date)
+    }
+
+    /// A month: `octubre de 2022`.
+    ///
+    /// # Errors
+    /// A text of `date.*` or `months.*` is missing.
+    pub fn month(&self, month: Month) -> Result<String, StringsError> {
+        dates::month(self.strings, month)
+    }
+
+    /// The path to link for one that an author wrote: a page's path in this language. Anything that is not a page of
+    /// the site is returned unchanged.
+    #[must_use]
+    pub fn link(&self, written: &str) -> String {
+        match self.site.routes.path(self.lang, written) {
+            Some(path) => path.to_string(),
+            None => written.to_owned(),
+        }
+    }
+
+    /// The absolute URL of a link that an author wrote on the page with the absolute URL `page`. URLs of other sites
+    /// are returned unchanged.
+    #[must_use]
+    pub fn absolute_link(&self, page: &str, written: &str) -> String {
+        let link = self.link(written);
+        match link.chars().next() {
+            Some('/') => self.absolute(&link),
+            Some('#') => format!("{page}{link}"),
+            _ => link,
+        }
+    }
+
+    /// The absolute URL of a page by its language-neutral path. `None`: the site has no such page.
+    #[must_use]
+    pub fn page_url(&self, neutral: &str) -> Option<String> {
+        let path = self.site.routes.path(self.lang, neutral)?;
+        Some(self.absolute(&path))
+    }
+
+    /// The absolute URL of a path of the site.
+    #[must_use]
+    pub fn absolute(&self, path: &str) -> String {
+        self.site.config.absolute(path)
+    }
+}
+
+/// Text of the platform with each character that `is_drawable` rejects replaced by `?`: fonts that are embedded in
+/// documents and pictures cover only some characters, and the platform's data must not stop a build.
+#[must_use]
+pub fn legible(text: &str, is_drawable: impl Fn(char) -> bool) -> String {
+    text.chars()
+        .map(|character| if is_drawable(character) { character } else { '?' })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::legible;
+
+    #[test]
+    fn characters_without_a_glyph_become_question_marks() {
+        assert_eq!(legible("Ñ-301 ☂", |character| character < '\u{100}'), "Ñ-301 ?");
+    }
+}
