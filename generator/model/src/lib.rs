@@ -10,6 +10,7 @@ pub mod config;
 pub mod dates;
 pub mod document;
 pub mod dollars;
+pub mod fingerprint;
 pub mod formats;
 pub mod history;
 pub mod inventory;

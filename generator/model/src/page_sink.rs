@@ -1,10 +1,8 @@
 //! Where finished unit pages go while others are still rendered: the contract between the render and the write stage.
 
 use crate::build_error::BuildError;
+use crate::fingerprint::Fingerprint;
 use crate::output::OutputFile;
-
-/// What something was made from, in sixteen bytes. Equal fingerprints mean equal inputs.
-pub type Fingerprint = [u8; 16];
 
 /// Keeps finished unit pages.
 pub trait PageSink: Sync {

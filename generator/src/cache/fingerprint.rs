@@ -8,7 +8,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
-use model::page_sink::Fingerprint;
+use model::fingerprint::Fingerprint;
 
 /// The author's files that decide how pages look, without those of the bundle and of the pictures, which have
 /// fingerprints of their own.
@@ -43,12 +43,6 @@ impl Inputs {
         fingerprint.copy_from_slice(&self.0.finalize()[..16]);
         fingerprint
     }
-}
-
-/// Lower-case hexadecimal digits of bytes.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The fingerprint of the author's files and of this executable. Call it before any of these files is read: a file

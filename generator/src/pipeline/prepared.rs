@@ -17,7 +17,7 @@ use crate::stages::resolve;
 use model::build_error::BuildError;
 use model::config::Config;
 use model::config::gates::Declared;
-use model::page_sink::Fingerprint;
+use model::fingerprint::Fingerprint;
 use model::problem::{self, Bug};
 use model::site::Site;
 

@@ -9,9 +9,9 @@ use std::time::SystemTime;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 
-use crate::cache::fingerprint::hex;
 
 use super::content_type::{content_type, is_compressible};
+use model::fingerprint::hex;
 
 /// Brotli's level for answers: near to what a CDN serves, quick enough for a person waiting.
 const BROTLI_QUALITY: u32 = 9;

@@ -9,7 +9,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::masters::Master;
 use super::{Kind, PictureSet, PictureSize, address, no_library};
-use crate::cache::fingerprint::{Inputs, hex};
+use crate::cache::fingerprint::Inputs;
+use model::fingerprint::hex;
 use crate::cache::{self, store::Store};
 use crate::outputs::node_tool;
 use model::build_error::BuildError;

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::fonts::Fonts;
 use super::palette::{self, Indexed};
-use crate::cache::fingerprint::hex;
+use model::fingerprint::hex;
 
 /// Width of every share picture in pixels, as chat apps and social networks ask for.
 pub const WIDTH: u32 = 1200;

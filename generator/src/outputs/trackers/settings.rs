@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::cache::fingerprint::hex;
 use model::config::Config;
 use model::config::tracking::{Purpose, Tracker};
+use model::fingerprint::hex;
 
 /// The value of `CONSENT` in `islands/src/consent`.
 #[derive(Serialize)]

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::cache::fingerprint::Inputs;
 use crate::cache::store::Store;
-use model::page_sink::Fingerprint;
+use model::fingerprint::Fingerprint;
 
 /// More than this is not stored, in bytes: reading it would cost more than rendering.
 const DISK_LIMIT: usize = 64 << 20;

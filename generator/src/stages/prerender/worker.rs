@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::bundle::Bundle;
+use model::fingerprint::hex;
 
 /// What the worker is told.
 #[derive(Clone, Debug, Serialize)]
@@ -39,7 +40,7 @@ pub fn service_worker(bundle: &Bundle, settings: &WorkerSettings<'_>) -> String 
     let mut digest = Sha256::new();
     digest.update(&settings);
     digest.update(bundle.worker.as_bytes());
-    let version = crate::cache::fingerprint::hex(&digest.finalize()[..8]);
+    let version = hex(&digest.finalize()[..8]);
     format!("const VERSION=\"{version}\",SITE={settings};\n{}", bundle.worker)
 }
 

@@ -1,6 +1,7 @@
 //! Files that a pull stores under `.site/`: JSON with a checksum. Each is replaced as a whole, so that a power failure
 //! leaves the old or the new one; the checksum shows that a file was edited or damaged.
 
+use model::fingerprint::hex;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -9,7 +10,6 @@ use std::io;
 use std::path::Path;
 
 use crate::cache::file;
-use crate::cache::fingerprint::hex;
 
 /// The file: its content and the content's checksum.
 #[derive(Serialize, Deserialize)]

@@ -38,7 +38,7 @@ use model::build_error::BuildError;
 use model::formats::templating::{template_problem, values};
 use model::lang::PerLang;
 use model::output::ASSETS;
-use model::page_sink::Fingerprint;
+use model::fingerprint::Fingerprint;
 use model::site::{Page, PageKind, Site};
 
 use environment::Renderer;

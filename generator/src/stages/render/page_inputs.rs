@@ -7,7 +7,7 @@ use crate::outputs::pictures::Pictures;
 use crate::outputs::share::SharePictures;
 use crate::stages::prerender::bundle::Bundle;
 use model::document::Document;
-use model::page_sink::Fingerprint;
+use model::fingerprint::Fingerprint;
 use model::site::Site;
 
 /// What unit pages are made from.

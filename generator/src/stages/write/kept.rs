@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use model::page_sink::Fingerprint;
+use model::fingerprint::Fingerprint;
 
 /// Raised when the file's shape changes.
 const VERSION: &[u8] = b"pages 1\n";

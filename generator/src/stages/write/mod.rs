@@ -21,7 +21,7 @@ pub use lock::Lock;
 
 use model::build_error::BuildError;
 use model::output::OutputFile;
-use model::page_sink::Fingerprint;
+use model::fingerprint::Fingerprint;
 
 /// What every site of ours has: a folder without it is somebody's, and is not replaced.
 const MARK: &str = "_headers";

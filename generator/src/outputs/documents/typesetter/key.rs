@@ -8,7 +8,7 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
-use crate::cache::fingerprint::hex;
+use model::fingerprint::hex;
 
 use super::{Job, PROGRAM, TEMPLATES, no_compiler};
 use model::build_error::BuildError;
