@@ -5,7 +5,7 @@ use axum::response::Response;
 use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
 
-use model::formats::escape::escape_attribute;
+use model::formats::escape::escape_html;
 
 /// What the page says when even the error page cannot be shown.
 #[must_use]
@@ -29,9 +29,9 @@ pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
     let details = if details.is_empty() {
         String::new()
     } else {
-        format!("<pre>{}</pre>", escape_attribute(details))
+        format!("<pre>{}</pre>", escape_html(details))
     };
-    let heading = escape_attribute(heading);
+    let heading = escape_html(heading);
     let html = format!(
         "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <meta name=\"robots\" content=\"noindex\">\n<title>{heading}</title>\n<h1>{heading}</h1>\n{details}\n\

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::axonometry::Axonometry;
 use super::plan::Plan;
-use crate::formats::escape::escape_attribute;
+use crate::formats::escape::escape_html;
 
 /// How a unit is shown, whatever the words for it are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,9 +116,9 @@ pub fn plan_picture(plan: &Plan, picture: PlanPicture<'_>) -> String {
             "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"17\" text-anchor=\"middle\" fill=\"{}\">{}</text>",
             unit.x,
             unit.y + 6,
-            escape_attribute(picture.font),
+            escape_html(picture.font),
             palette.line,
-            escape_attribute(number)
+            escape_html(number)
         );
     }
     if let Some(unit) = picture
@@ -196,8 +196,8 @@ fn axes(svg: &mut String, plan: &Plan, palette: Palette, font: &str) {
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"none\" stroke=\"{line}\"/>\
              <text x=\"{x}\" y=\"{}\" font-family=\"{}\" font-size=\"14\" text-anchor=\"middle\" fill=\"{line}\">{}</text>",
             y + 5,
-            escape_attribute(font),
-            escape_attribute(label),
+            escape_html(font),
+            escape_html(label),
             line = palette.line
         );
     };

@@ -1,4 +1,6 @@
-//! Text made safe to stand in mark-up: in a script element, an attribute, between tags.
+//! Escaping of text and JSON that are written into HTML or XML.
+
+use std::fmt::{self, Write};
 
 /// Escapes JSON text so that it can stand inside `<script type="application/json">`.
 ///
@@ -20,19 +22,40 @@ pub fn escape_json_for_html(json: &str) -> String {
     escaped
 }
 
-/// Escapes text for an attribute in double quotes, or for a text between tags.
-pub fn escape_attribute(text: &str) -> String {
+/// Escapes text for HTML or XML: for element content and for an attribute in quotes of either kind.
+///
+/// ```
+/// use model::formats::escape::escape_html;
+/// assert_eq!(escape_html("<a b=\"c\" d='e'> & f"), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt; &amp; f");
+/// ```
+#[must_use]
+pub fn escape_html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '"' => escaped.push_str("&quot;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            other => escaped.push(other),
-        }
-    }
+    // Writing to a String cannot fail.
+    let _ = write_escaped_html(&mut escaped, text);
     escaped
+}
+
+/// Writes `text` to `out`, escaped as by [`escape_html`].
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_escaped_html(out: &mut impl Write, text: &str) -> fmt::Result {
+    let mut written = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let escaped = match byte {
+            b'&' => "&amp;",
+            b'<' => "&lt;",
+            b'>' => "&gt;",
+            b'"' => "&quot;",
+            b'\'' => "&#39;",
+            _ => continue,
+        };
+        out.write_str(&text[written..at])?;
+        out.write_str(escaped)?;
+        written = at + 1;
+    }
+    out.write_str(&text[written..])
 }
 
 #[cfg(test)]
@@ -54,14 +77,6 @@ mod tests {
         assert_eq!(
             escape_json_for_html("\"a\u{2028}b\u{2029}c\""),
             "\"a\\u2028b\\u2029c\""
-        );
-    }
-
-    #[test]
-    fn attributes_keep_their_quotes() {
-        assert_eq!(
-            escape_attribute(r#"a "b" <c> & d"#),
-            "a &quot;b&quot; &lt;c&gt; &amp; d"
         );
     }
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use jiff::civil::Date;
 
+use model::formats::escape::escape_html;
 use model::lang::Lang;
 use model::utc_offset::UtcOffset;
 
@@ -96,22 +97,12 @@ fn link(xml: &mut String, rel: &str, kind: &str, address: &str) {
     );
 }
 
-/// Text for an element or an attribute. Characters that XML cannot hold at all are left out.
+/// Text for an element or an attribute, without the characters that XML cannot hold.
 fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\t' | '\n' => out.push(character),
-            '\u{fffe}' | '\u{ffff}' => {}
-            control if control < ' ' => {}
-            other => out.push(other),
-        }
-    }
-    out
+    let is_xml = |character: &char| {
+        matches!(character, '\t' | '\n') || *character >= ' ' && !matches!(character, '\u{fffe}' | '\u{ffff}')
+    };
+    escape_html(&text.chars().filter(is_xml).collect::<String>())
 }
 
 /// The name under which we give tag URIs: the host of the site.

@@ -1,6 +1,6 @@
 //! The element that the loader looks for: finished HTML inside `<site-island>`, props beside it.
 
-use model::formats::escape::{escape_attribute, escape_json_for_html};
+use model::formats::escape::{escape_html, escape_json_for_html};
 
 /// When an island starts, by the names of `islands/src/loader/when`.
 pub const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
@@ -39,16 +39,16 @@ pub struct Fallback<'a> {
 impl IslandMarkup<'_> {
     /// The scripts this island needs, the element and, after it, the props.
     pub fn to_html(&self) -> String {
-        let props_id = format!("{}-props", escape_attribute(self.id));
+        let props_id = format!("{}-props", escape_html(self.id));
         format!(
             "{}<site-island name=\"{}\" when=\"{}\" props=\"{props_id}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>\
              <script type=\"application/json\" id=\"{props_id}\">{}</script>",
             self.scripts(),
-            escape_attribute(self.name),
-            escape_attribute(self.when),
-            escape_attribute(self.fallback.text),
-            escape_attribute(self.fallback.home),
-            escape_attribute(self.fallback.home_label),
+            escape_html(self.name),
+            escape_html(self.when),
+            escape_html(self.fallback.text),
+            escape_html(self.fallback.home),
+            escape_html(self.fallback.home_label),
             self.html,
             escape_json_for_html(self.props),
         )
@@ -57,12 +57,12 @@ impl IslandMarkup<'_> {
     fn scripts(&self) -> String {
         let mut scripts = String::new();
         if let Some(loader) = self.loader {
-            let loader = escape_attribute(loader);
+            let loader = escape_html(loader);
             scripts.push_str(&format!("<script type=\"module\" src=\"{loader}\"></script>"));
         }
         // Of low priority: what the first sight needs, styles and letters, goes before.
         for module in self.preloads {
-            let module = escape_attribute(module);
+            let module = escape_html(module);
             scripts.push_str(&format!(
                 "<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">"
             ));

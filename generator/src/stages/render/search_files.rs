@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use model::formats::escape::escape_html;
 use model::lang::Lang;
 use model::site::Site;
 
@@ -40,7 +41,7 @@ fn alternate(xml: &mut String, hreflang: &str, address: &str) {
 
 /// Addresses hold letters, digits, `-`, `_` and `/` only; a base URL could hold an ampersand.
 fn escaped(base: &str, path: &str) -> String {
-    format!("{base}{path}").replace('&', "&amp;")
+    escape_html(&format!("{base}{path}"))
 }
 
 pub(super) fn robots(site: &Site) -> String {

@@ -16,6 +16,7 @@ pub use quotes::Quotes;
 pub use scan::{Fault, Finding, scan};
 pub use source::with_addresses;
 
+use super::escape::escape_html;
 use crate::lang::Lang;
 
 /// A heading, for a table of contents.
@@ -118,11 +119,11 @@ fn rewrite<'a>(
 /// An address that leads away from the site tells the other side nothing about our window.
 fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
     let mut tag = String::from("<a href=\"");
-    let _ = escape_into(&mut tag, address);
+    tag.push_str(&escape_html(address));
     tag.push('"');
     if !title.is_empty() {
         tag.push_str(" title=\"");
-        let _ = escape_into(&mut tag, title);
+        tag.push_str(&escape_html(title));
         tag.push('"');
     }
     if is_external(address) {
@@ -135,21 +136,6 @@ fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
 /// Whether an address leads to another site.
 pub fn is_external(address: &str) -> bool {
     address.starts_with("https://") || address.starts_with("http://")
-}
-
-/// Escapes a text for an attribute or an element.
-fn escape_into(out: &mut String, text: &str) -> std::fmt::Result {
-    use std::fmt::Write;
-    for character in text.chars() {
-        match character {
-            '&' => out.write_str("&amp;")?,
-            '<' => out.write_str("&lt;")?,
-            '>' => out.write_str("&gt;")?,
-            '"' => out.write_str("&quot;")?,
-            other => out.write_char(other)?,
-        }
-    }
-    Ok(())
 }
 
 /// Gives the heading its `id` (the author's own, or one made of its text) and notes it.

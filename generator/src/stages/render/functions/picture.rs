@@ -9,7 +9,7 @@ use minijinja::{Environment, Error, Value};
 use super::refused;
 use crate::outputs::pictures::{Kind, PictureSet};
 use crate::stages::render::shared::Shared;
-use model::formats::escape::escape_attribute;
+use model::formats::escape::escape_html;
 use model::problem::did_you_mean;
 
 /// What a template may say about a picture.
@@ -101,13 +101,13 @@ fn markup(set: &PictureSet, wishes: &Wishes) -> String {
         colour = set.colour,
         avif = source_set(set, Kind::Avif),
         webp = source_set(set, Kind::Webp),
-        sizes = escape_attribute(&wishes.sizes),
-        alt = escape_attribute(&wishes.alt),
+        sizes = escape_html(&wishes.sizes),
+        alt = escape_html(&wishes.alt),
         source = source,
         loading = loading,
     );
     if let Some(caption) = &wishes.caption {
-        let caption = escape_attribute(caption);
+        let caption = escape_html(caption);
         let _ = write!(html, r#"<figcaption class="caption">{caption}</figcaption>"#);
     }
     html.push_str("</figure>");
