@@ -129,8 +129,11 @@ fn two_decimals(text: &str, extra_decimals: ExtraDecimals) -> Result<(i64, i64),
     Ok((digit(0) * 10 + digit(1), carry))
 }
 
-/// Writes `value` with commas between thousands.
-pub(crate) fn write_grouped(value: u64, out: &mut impl std::fmt::Write) -> std::fmt::Result {
+/// Writes `value` with commas between thousands: `3,200,000`.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_grouped(value: u64, out: &mut impl std::fmt::Write) -> std::fmt::Result {
     if value >= 1000 {
         write_grouped(value / 1000, out)?;
         return write!(out, ",{:03}", value % 1000);

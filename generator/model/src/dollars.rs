@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::formats::yaml;
 use crate::lang::PerLang;
+use platform::decimal::write_grouped;
 use platform::money::Money;
 
 /// How many decimals a rate has: banks publish four.
@@ -86,14 +87,8 @@ pub struct Dollars(pub u64);
 /// `US$230,575.46`, always with cents.
 impl fmt::Display for Dollars {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whole = (self.0 / 100).to_string();
         formatter.write_str("US$")?;
-        for (index, digit) in whole.chars().enumerate() {
-            if index > 0 && (whole.len() - index).is_multiple_of(3) {
-                formatter.write_str(",")?;
-            }
-            write!(formatter, "{digit}")?;
-        }
+        write_grouped(self.0 / 100, formatter)?;
         write!(formatter, ".{:02}", self.0 % 100)
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use minijinja::{Environment, Error, ErrorKind, State, Value};
 use platform::area::{Area, price_per_square_metre_text};
+use platform::decimal::write_grouped;
 use platform::money::Money;
 
 use super::shared::Shared;
@@ -114,19 +115,16 @@ fn number(value: &Value) -> Result<String, Error> {
     let (whole, fraction) = digits
         .split_once('.')
         .map_or((digits, None), |(whole, fraction)| (whole, Some(fraction)));
-    if whole.is_empty() || !whole.bytes().all(|byte| byte.is_ascii_digit()) {
+    let is_whole = whole.bytes().all(|byte| byte.is_ascii_digit());
+    let Some(number) = whole.parse().ok().filter(|_| is_whole) else {
         return Err(Error::new(
             ErrorKind::InvalidOperation,
             format!("\"{text}\" is not a number"),
         ));
-    }
+    };
     let mut grouped = String::from(sign);
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
+    // Writing to a String cannot fail.
+    let _ = write_grouped(number, &mut grouped);
     match fraction {
         // 2.0 is how a template engine writes the number two.
         Some(fraction) if fraction.bytes().any(|byte| byte != b'0') => Ok(format!("{grouped}.{fraction}")),
