@@ -21,7 +21,7 @@ use crate::pipeline::budgets::home_weight::HomeWeight;
 use crate::stages::load;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
-use crate::stages::render::{self, Keeping, PageInputs, Rendered};
+use crate::stages::render::{self, PageInputs, Rendered, UnitPageSink};
 use crate::stages::write::{self, Draft, Lock, Written};
 use prepared::{Prepared, prepare, project};
 use progress::{Progress, Stage, StageTimer};
@@ -149,7 +149,7 @@ fn rendered(
     request: &Request,
     timer: &StageTimer,
     prepared: Prepared,
-    keeping: Option<Keeping<'_>>,
+    keeping: Option<UnitPageSink<'_>>,
 ) -> Result<Made, BuildError> {
     let Prepared {
         site,
@@ -171,7 +171,7 @@ fn rendered(
     );
     let Rendered {
         mut files,
-        kept,
+        in_sink: kept,
         reused,
     } = pages?;
     files.extend(documents?);

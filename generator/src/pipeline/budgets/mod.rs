@@ -30,8 +30,8 @@ pub(super) fn check(
     let mut over = bundle.sizes.over(budgets);
     over.extend(home);
     over.extend(pictures.over(budgets));
-    for together in islands.together() {
-        let names = together.iter().map(String::as_str);
+    for set in islands.sets_on_pages() {
+        let names = set.iter().map(String::as_str);
         over.extend(bundle.sizes.page_over(names, budgets));
     }
     match over.is_empty() {

@@ -197,7 +197,7 @@ impl Islands {
     }
 
     /// The islands of each page that was rendered, each set once.
-    pub fn together(&self) -> BTreeSet<BTreeSet<String>> {
+    pub fn sets_on_pages(&self) -> BTreeSet<BTreeSet<String>> {
         self.together
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -53,7 +53,7 @@ pub struct Rendered {
     /// The files in memory, sorted by path.
     pub files: Vec<OutputFile>,
     /// How many files the keeper has.
-    pub kept: usize,
+    pub in_sink: usize,
     /// How many of these it had already, so that they were not rendered.
     pub reused: usize,
 }
@@ -66,7 +66,7 @@ enum Finished {
 }
 
 /// Where unit pages go, and what they are made from.
-pub type Keeping<'a> = (&'a dyn PageSink, &'a PageInputs);
+pub type UnitPageSink<'a> = (&'a dyn PageSink, &'a PageInputs);
 
 /// Renders every file of the site. With a keeper the pages of units go to it one by one, and those that it has
 /// already are not rendered at all.
@@ -79,7 +79,7 @@ pub fn render(
     islands: &Arc<Islands>,
     pictures: &Arc<Pictures>,
     share: &Arc<SharePictures>,
-    keeping: Option<Keeping<'_>>,
+    keeping: Option<UnitPageSink<'_>>,
 ) -> Result<Rendered, BuildError> {
     let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands, pictures, share)));
     let renderers = environment::renderers(&shared)?;
@@ -112,9 +112,9 @@ pub fn render(
     for result in finished {
         match result {
             Ok(Finished::InMemory(files)) => rendered.files.extend(files),
-            Ok(Finished::Kept(number)) => rendered.kept += number,
+            Ok(Finished::Kept(number)) => rendered.in_sink += number,
             Ok(Finished::Reused(number)) => {
-                rendered.kept += number;
+                rendered.in_sink += number;
                 rendered.reused += number;
             }
             Err(error) => problems.extend(error.problems()?),
