@@ -18,8 +18,8 @@ use files::{Files, copy_golden_site, golden_sites, read_files};
 use generator::pipeline;
 use generator::pipeline::progress::Silent;
 use generator::stages::pull::Origin;
-use model::build_error::BuildError;
 use libtest_mimic::{Arguments, Failed, Trial};
+use model::build_error::BuildError;
 
 /// The site that every case starts from.
 const BASE: &str = "base";
@@ -84,10 +84,9 @@ fn build(case: &str) -> Result<Files, String> {
     let request = requests::build(root.path(), pull);
     match pipeline::build(&request, &Silent) {
         Ok(_) => Ok(read_files(&request.out)),
-        Err(BuildError::Problems(problems)) => Err(problems
-            .iter()
-            .map(|problem| format!("{problem}\n"))
-            .collect()),
+        Err(BuildError::Problems(problems)) => {
+            Err(problems.iter().map(|problem| format!("{problem}\n")).collect())
+        }
         Err(other) => Err(format!("{other}\n").replace(&*root.path().to_string_lossy(), "ROOT")),
     }
 }

@@ -9,7 +9,6 @@ use std::time::SystemTime;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 
-
 use super::content_type::{content_type, is_compressible};
 use model::fingerprint::hex;
 

@@ -134,7 +134,10 @@ fn the_documentation_names_the_stages_in_their_order() {
             .map_while(|line| line.strip_prefix("//!"))
             .flat_map(str::split_whitespace)
             .collect();
-        assert!(text.join(" ").contains(&sentence), "{file} does not say: {sentence}");
+        assert!(
+            text.join(" ").contains(&sentence),
+            "{file} does not say: {sentence}"
+        );
     }
     let readme = fs::read_to_string(repository().join("README.md")).unwrap();
     let rows: Vec<&str> = readme

@@ -1,4 +1,4 @@
-//! The path of an island through the build, with the real sources: TypeScript to bundle to HTML.
+//! An island's way through the build, with the real sources: from TypeScript to a bundle to HTML.
 //!
 //! Needs the npm packages (`make set-up`).
 
@@ -22,7 +22,7 @@ fn bundle_of(root: &Path, cache: &Path) -> Result<Bundle, BuildError> {
 }
 
 #[test]
-fn third_parties_add_a_script_of_their_own_and_keep_the_page_script_within_its_budget() {
+fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budget() {
     let cache = tempfile::tempdir().unwrap();
     let plain = bundle_of(&repository(), cache.path()).unwrap();
     let text = |bundle: &Bundle, name: &str| {
@@ -53,7 +53,7 @@ fn third_parties_add_a_script_of_their_own_and_keep_the_page_script_within_its_b
     assert!(tracked.sizes.page_script > plain.sizes.page_script);
 }
 
-/// A project of one island, `probe`, that borrows the installed packages.
+/// A project with one island, `probe`, that uses the installed packages.
 struct Project(tempfile::TempDir);
 
 impl Project {
@@ -100,7 +100,7 @@ const PROPS: &str = r#"{"id":"i","lang":"es","locale":"es-MX","strings":{"count_
     "count_many":"{{count}} de locales","count_other":"{{count}} locales"}}"#;
 
 #[test]
-fn the_real_bundle_is_made_once_and_keeps_to_its_budgets() {
+fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
     let cache = tempfile::tempdir().unwrap();
     let first = bundle_of(&repository(), cache.path()).unwrap();
     println!("{}", first.sizes);
@@ -131,7 +131,7 @@ fn names(bundle: &Bundle) -> Vec<&str> {
 }
 
 #[test]
-fn plurals_are_right_without_intl() {
+fn plurals_are_correct_without_intl() {
     let project = Project::with(
         r#"
 import { useTranslate } from "./strings.tsx";

@@ -1,5 +1,5 @@
-//! This repository's own site with more units than its building holds: it is built all the same, and the pages
-//! that list units stay as small as a visitor needs them.
+//! The repository's own site with more units than its geometry has: it is built, and the pages that list units stay
+//! small.
 //!
 //! Needs the npm packages (`make set-up`).
 
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use crate::support::{own_project, requests};
 
-/// More than the inventory's page holds.
+/// More units than the inventory page lists.
 const UNITS: usize = 620;
 
-/// Two levels of some hundred units and many of twelve.
+/// How many units each of the first two levels has; every other level has twelve.
 const OF_FIRST_LEVELS: usize = 130;
 
 fn unit(index: usize) -> Value {
@@ -61,11 +61,11 @@ fn a_long_inventory_is_built_with_short_lists() {
         }
     }
     let inventory = text("inventario.html");
-    assert!(inventory.contains("620 unidades"), "the true number is told");
+    assert!(inventory.contains("620 unidades"), "the full number is shown");
     assert!(inventory.contains("href=\"/inventario/X-499\""));
     assert!(
         !inventory.contains("X-500\""),
-        "what follows stands in the data file"
+        "the remaining units are in the data file"
     );
     let data: Value = serde_json::from_str(&text("data/inventory.json")).unwrap();
     assert_eq!(data["units"].as_array().unwrap().len(), UNITS);
@@ -81,10 +81,10 @@ fn a_long_inventory_is_built_with_short_lists() {
 }
 
 #[test]
-fn its_pages_are_as_they_should_be() {
+fn its_pages_pass_the_check() {
     let problems = check::check(&SITE.site, &SITE.files);
-    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    assert_eq!(told, Vec::<String>::new());
+    let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, Vec::<String>::new());
 }
 
 #[test]

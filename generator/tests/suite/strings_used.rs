@@ -1,4 +1,4 @@
-//! Every text of this repository's own site is shown somewhere: one that nobody shows is work for two translators.
+//! Every string of the repository's own site is used: an unused one would still have to be translated.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use walkdir::WalkDir;
 
 use crate::support::files::repository;
 
-/// Where texts are asked for.
+/// Where strings are used.
 const FOLDERS: [&str; 5] = [
     "templates",
     "generator/src",
@@ -16,13 +16,13 @@ const FOLDERS: [&str; 5] = [
     "functions/templates",
 ];
 
-/// Endings of the files in which they are.
+/// Extensions of the files that use them.
 const ENDINGS: [&str; 6] = ["html", "md", "typ", "rs", "ts", "tsx"];
 
-/// A script gets this group whole and reads it by names that TypeScript checks.
+/// Groups that a script receives whole and reads by names that TypeScript checks.
 const WHOLE: [&str; 1] = ["consent."];
 
-/// Everything that could ask for a text; files of tests could ask for one that nobody shows.
+/// The text of every file that may use a string, without tests.
 fn sources() -> String {
     let files = FOLDERS
         .iter()
@@ -42,7 +42,7 @@ fn sources() -> String {
         .collect()
 }
 
-/// The keys of all texts, without the forms of a plural.
+/// The keys of all strings, without plural suffixes.
 fn keys(tree: &Value, path: &str, found: &mut Vec<String>) {
     match tree {
         Value::Object(group) => {
@@ -62,8 +62,8 @@ fn keys(tree: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// A key stands in quotes, or behind a dot where a whole group was handed over (`strings.price.total`), or its beginning
-/// does and the rest is made: `"status.{}"`, `` `level.${n}` ``, `"use." ~ x`.
+/// Whether a key is used: it is in quotes, or follows a dot where a whole group was passed on (`strings.price.total`), or
+/// its beginning is in quotes and the rest is computed: `"status.{}"`, `` `level.${n}` ``, `"use." ~ x`.
 fn is_asked_for(key: &str, sources: &str) -> bool {
     let quoted = ['"', '\'', '`'];
     if quoted
@@ -92,7 +92,7 @@ fn is_property(key: &str, sources: &str) -> bool {
 }
 
 #[test]
-fn no_text_is_without_a_place() {
+fn every_string_is_used() {
     let strings = fs::read_to_string(repository().join("content/es/strings.json")).unwrap();
     let mut all = Vec::new();
     keys(&serde_json::from_str(&strings).unwrap(), "", &mut all);
@@ -107,7 +107,7 @@ fn no_text_is_without_a_place() {
 }
 
 #[test]
-fn a_text_that_nobody_shows_is_found() {
+fn an_unused_string_is_found() {
     let sources =
         "t(\"nav.home\") format!(\"status.{}\") `level.${n}` t(\"language.\" ~ x) strings.price.total,";
     for key in [

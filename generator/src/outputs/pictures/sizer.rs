@@ -10,10 +10,10 @@ use sha2::{Digest as _, Sha256};
 use super::masters::Master;
 use super::{Kind, PictureSet, PictureSize, address, no_library};
 use crate::cache::fingerprint::Inputs;
-use model::fingerprint::hex;
 use crate::cache::{self, store::Store};
 use crate::outputs::node_tool;
 use model::build_error::BuildError;
+use model::fingerprint::hex;
 use model::problem::{Problem, sorted};
 
 /// The store of finished sets. Another name whenever [`PictureSet`] changes its fields.

@@ -8,8 +8,8 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use crate::cache::fingerprint::Inputs;
-use model::fingerprint::hex;
 use model::build_error::BuildError;
+use model::fingerprint::hex;
 
 /// Folders and files, from the project's root, whose content decides what esbuild makes.
 const SOURCES: [&str; 5] = [

@@ -35,10 +35,10 @@ use crate::outputs::{feeds, headers, markdown_alternate, redirects};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
 use model::build_error::BuildError;
+use model::fingerprint::Fingerprint;
 use model::formats::templating::{template_problem, values};
 use model::lang::PerLang;
 use model::output::ASSETS;
-use model::fingerprint::Fingerprint;
 use model::site::{Page, PageKind, Site};
 
 use environment::Renderer;

@@ -13,8 +13,8 @@ use rayon::prelude::*;
 use super::kept::{Kept, KeptPage, Stamp};
 use super::{MARK, Written, compare, spare, swap, tree};
 use model::build_error::BuildError;
-use model::output::OutputFile;
 use model::fingerprint::Fingerprint;
+use model::output::OutputFile;
 use model::page_sink::PageSink;
 
 /// See the module. Dropped before it is finished, it leaves the last site as it was.

@@ -20,8 +20,8 @@ pub use draft::Draft;
 pub use lock::Lock;
 
 use model::build_error::BuildError;
-use model::output::OutputFile;
 use model::fingerprint::Fingerprint;
+use model::output::OutputFile;
 
 /// What every site of ours has: a folder without it is somebody's, and is not replaced.
 const MARK: &str = "_headers";

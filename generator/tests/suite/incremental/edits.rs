@@ -1,8 +1,8 @@
-//! What happens between two builds.
+//! Edits between two builds.
 
 use proptest::prelude::*;
 
-/// One thing that an author, the sales team or an accident does between two builds.
+/// One change that an author, the sales team or an accident makes between two builds.
 #[derive(Clone, Debug)]
 pub enum Edit {
     Price(usize, u32),
@@ -13,11 +13,11 @@ pub enum Edit {
     Date(u8),
     Text(u8),
     Template(u8),
-    /// Somebody changes a finished page by hand.
+    /// A finished page is changed by hand.
     Damage(usize),
-    /// Somebody takes a finished page away.
+    /// A finished page is deleted.
     Lose(usize),
-    /// Somebody puts a file of theirs into the finished site.
+    /// A foreign file is added to the finished site.
     Stray(u8),
     Nothing,
 }

@@ -1,5 +1,4 @@
-//! A build that keeps what did not change gives the same site, to the byte, as one that makes everything anew:
-//! whatever was edited before it.
+//! An incremental build gives the same bytes as a build from scratch, whatever was edited before it.
 //!
 //! Needs the npm packages (`make set-up`).
 
@@ -17,7 +16,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_edited_the_site_is_that_of_a_first_build(steps in prop::collection::vec(prop::collection::vec(edit(), 0..3), 4..9)) {
+    fn after_any_edits_an_incremental_build_equals_a_first_build(steps in prop::collection::vec(prop::collection::vec(edit(), 0..3), 4..9)) {
         let mut pair = sample();
         pair.build();
         for edits in steps {
@@ -28,7 +27,7 @@ proptest! {
 }
 
 #[test]
-fn the_own_site_is_that_of_a_first_build_after_each_edit() {
+fn the_own_site_equals_a_first_build_after_each_edit() {
     let mut pair = own();
     pair.build();
     let edits = [
@@ -46,7 +45,7 @@ fn the_own_site_is_that_of_a_first_build_after_each_edit() {
 }
 
 #[test]
-fn only_what_shows_a_changed_unit_is_made_again() {
+fn only_pages_that_show_a_changed_unit_are_rendered_again() {
     let mut pair = sample();
     pair.build();
     let all = pair.units.len() * 2;
@@ -60,8 +59,12 @@ fn only_what_shows_a_changed_unit_is_made_again() {
     assert_eq!(
         pair.build().made.reused,
         0,
-        "all pages of units are made from the template"
+        "every unit page depends on the template"
     );
     fs::remove_dir_all(pair.again.path().join(".site/output")).unwrap();
-    assert_eq!(pair.build().made.reused, 0, "nothing is remembered");
+    assert_eq!(
+        pair.build().made.reused,
+        0,
+        "without its memory a build renders every page"
+    );
 }

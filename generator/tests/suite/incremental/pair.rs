@@ -1,4 +1,4 @@
-//! A project that is built again and again beside its twin that forgets, and what is done to both between builds.
+//! Two copies of a project that get the same edits: one is built incrementally, the other from scratch each time.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,13 +13,13 @@ use walkdir::WalkDir;
 
 use crate::incremental::edits::Edit;
 
-/// A project that is built again and again, and its twin that forgets everything before each build.
+/// A project that is built incrementally (`again`), and its copy that is built from scratch each time (`anew`).
 pub struct Pair {
     pub again: tempfile::TempDir,
     pub anew: tempfile::TempDir,
     pub units: Vec<Value>,
     pub day: u8,
-    /// A template and a text that may be added to.
+    /// A template and a text that edits may append to.
     pub template: &'static str,
     pub text: &'static str,
 }
@@ -76,7 +76,7 @@ impl Pair {
         }
     }
 
-    /// Builds both and compares them; the build that keeps what it can.
+    /// Builds both and compares them; returns the incremental build.
     pub fn build(&self) -> Built {
         let data =
             json!({"date": format!("2026-11-{:02}", self.day), "Data": {"Property": self.units}}).to_string();
@@ -96,7 +96,7 @@ impl Pair {
     }
 }
 
-/// A unit that has not been before.
+/// A new unit.
 pub fn unit(code: &str, number: usize) -> Value {
     json!({
         "propertyCode": code, "unit": number.to_string(), "level": 1 + number % 4,
@@ -132,7 +132,7 @@ fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .filter(|entry| entry.depth() > 0)
         .map(|entry| {
             let path = entry.path().strip_prefix(&dist).unwrap().to_owned();
-            // A folder counts too: none may be left behind empty.
+            // Folders are compared too: no empty one may be left.
             (path, fs::read(entry.path()).unwrap_or_default())
         })
         .collect()

@@ -25,7 +25,7 @@ pub fn sample() -> Pair {
     }
 }
 
-/// This repository's own site without its documents, and with the caches of its own builds.
+/// The repository's own site without its documents, and with the tests' cache.
 pub fn own() -> Pair {
     let repository = repository();
     let make = || {
@@ -33,7 +33,7 @@ pub fn own() -> Pair {
         for folder in ["content", "templates", "islands/src"] {
             copy_folder(&repository.join(folder), &root.path().join(folder));
         }
-        // The share pictures need the fonts that lie there.
+        // The share pictures need the fonts below this folder.
         for entry in fs::read_dir(root.path().join("templates/documents")).unwrap() {
             let path = entry.unwrap().path();
             if path.is_file() {
@@ -49,7 +49,7 @@ pub fn own() -> Pair {
         own_project::link_cache(root.path());
         root
     };
-    // Some stand on a plan, as those of the building do.
+    // Some of the units have a plan in the geometry.
     let codes = ["L-101", "L-102", "L-201", "O-301", "O-302", "X-1", "X-2", "X-3"];
     let units = codes.iter().enumerate();
     Pair {

@@ -1,6 +1,6 @@
-//! Money on this repository's own site, read as visitors read it: the amounts in each unit's page and sheet against
-//! what the platform's stub says (`content/inventory.json`), and one price change in everything that tells prices.
-//! What is expected is reckoned here anew, from the raw answer.
+//! Amounts on the repository's own site, read from its finished pages and sheets and compared with the platform stub's
+//! answer (`content/inventory.json`); and one price change in every output that shows prices. The expected amounts are
+//! computed here, independently of the generator's code.
 //!
 //! Needs Node and the npm packages (`make set-up`).
 
@@ -42,7 +42,7 @@ fn site(inventory: PathBuf) -> Files {
 
 static SITE: LazyLock<Files> = LazyLock::new(|| site(own_project::inventory()));
 
-/// What the stub answers to a list call.
+/// The stub's answer to a list call.
 fn answer() -> Value {
     let text = fs::read(own_project::inventory()).unwrap();
     serde_json::from_slice(&text).unwrap()
@@ -59,13 +59,13 @@ fn text(files: &Files, path: &str) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The words of a PDF, without the difference between spaces.
+/// The text of a PDF with plain spaces.
 fn words(files: &Files, document: Document, lang: Lang) -> String {
     let pages = Pdf::read(&files[&document.path(lang, "Ceibalta")]).pages();
     pages.join(" ").replace('\u{a0}', " ")
 }
 
-/// `$1,234.50`, written here once more.
+/// `$1,234.50`, formatted independently of the generator's formatter.
 fn pesos(centavos: i64) -> String {
     let mut text = (centavos / 100).to_string();
     let mut at = text.len();
@@ -149,7 +149,7 @@ fn one_price_change_reaches_everything_that_tells_it_in_one_build() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("inventory.json");
     fs::write(&file, changed.to_string()).unwrap();
-    // One after the other: two builds in one process would make the same pictures in the same folder.
+    // Sequential: two builds in one process would write the same pictures to the same folder.
     LazyLock::force(&SITE);
     let files = site(file);
     let total = NET + NET * RATE / 100;
@@ -177,8 +177,8 @@ fn one_price_change_reaches_everything_that_tells_it_in_one_build() {
         );
     }
     let data: Value = serde_json::from_str(&text(&files, "data/inventory.json")).unwrap();
-    let told = data["units"].as_array().unwrap();
-    let unit = told.iter().find(|unit| unit["code"] == CODE).unwrap();
+    let listed = data["units"].as_array().unwrap();
+    let unit = listed.iter().find(|unit| unit["code"] == CODE).unwrap();
     assert_eq!(unit["price"], NET);
 
     for lang in Lang::ALL {

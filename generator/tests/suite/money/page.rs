@@ -1,4 +1,4 @@
-//! What the page of a unit says of money, read out of its HTML.
+//! The amounts on a unit's page, read from its HTML.
 
 use scraper::{ElementRef, Html, Selector};
 
@@ -14,7 +14,7 @@ pub struct UnitPage {
 
 pub struct Plan {
     pub name: String,
-    /// The payments, and their sum last.
+    /// The payments, followed by their sum.
     pub rows: Vec<Row>,
 }
 

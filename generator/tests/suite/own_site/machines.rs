@@ -1,11 +1,11 @@
-//! What machines are given: Markdown, feeds, addresses that are answered.
+//! The formats for machines: Markdown alternates, feeds, and links that lead to existing files.
 
 use model::lang::Lang;
 
 use crate::support::own_project::{site, text};
 
 #[test]
-fn every_listed_page_has_its_markdown_and_tells_machines() {
+fn every_listed_page_links_its_markdown_alternate() {
     let (site, mut listed) = (&site().site, 0);
     for page in site
         .pages
@@ -16,7 +16,7 @@ fn every_listed_page_has_its_markdown_and_tells_machines() {
             .unwrap_or_else(|| panic!("{} has no twin", page.url));
         let markdown = text(twin.trim_start_matches('/'));
         assert!(markdown.starts_with("# "), "{twin}");
-        // No mark-up of pages, no address without a host, no hole where a value should be.
+        // No HTML, no relative URL, no missing value.
         for wrong in ["</", "](/", "<a ", "{{", "undefined", "\n\n\n"] {
             assert!(!markdown.contains(wrong), "{twin}: {wrong}");
         }
@@ -50,7 +50,7 @@ fn every_listed_page_has_its_markdown_and_tells_machines() {
 }
 
 #[test]
-fn every_address_that_machines_are_given_is_answered() {
+fn every_url_for_machines_exists() {
     let base = &site().site.config.base_url;
     let urls: std::collections::HashSet<&str> = site().files.iter().map(|file| file.url.as_str()).collect();
     let ours = |path: &str| {

@@ -1,4 +1,4 @@
-//! This repository's own site, from its own files: what the specification asks of the whole.
+//! The repository's own site: what the specification requires of the whole site.
 //!
 //! Needs the npm packages (`make set-up`).
 
@@ -54,7 +54,7 @@ fn the_inventory_lists_all_units_without_javascript() {
     assert_eq!(site().site.inventory.units.len(), 69);
     for lang in Lang::ALL {
         let html = text(&lang.file("/inventario"));
-        // What the browser's script gets beside the page is no proof.
+        // The script's data block does not count.
         let visible = html.split("<script type=\"application/json\"").next().unwrap();
         for unit in &site().site.inventory.units {
             let link = format!("href=\"{}\"", lang.path(&format!("/inventario/{}", unit.code)));
@@ -119,7 +119,7 @@ fn another_name_in_site_yaml_reaches_the_manifest() {
     let template = std::fs::read_to_string(template).unwrap();
     assert!(
         !template.contains(&site().site.config.name),
-        "the name stands in site.yaml alone"
+        "the name is only in site.yaml"
     );
 }
 

@@ -1,10 +1,10 @@
-//! Styles: each page links those of all its parts, and is weighed with them.
+//! Style sheets: each page links those of all its parts, and its weight includes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::own_project::{site, text};
 
-/// Each sheet under `/assets/` with the classes that it names.
+/// Each style sheet under `/assets/` with the classes that it styles.
 fn style_sheets() -> BTreeMap<String, BTreeSet<String>> {
     let sheets = site().files.iter().filter(|file| file.path.ends_with(".css"));
     sheets
@@ -31,7 +31,7 @@ fn each_page_links_the_styles_of_all_its_parts() {
     let sheets = style_sheets();
     assert!(sheets.len() > 8, "{:?}", sheets.keys());
     let mut missing = BTreeSet::new();
-    // One unit's page has what all of them have.
+    // One unit page stands for all of them.
     let is_told_apart = |path: &str| {
         path.ends_with(".html") && (!path.contains("inventario/") || path.ends_with("O-301.html"))
     };
@@ -51,7 +51,7 @@ fn each_page_links_the_styles_of_all_its_parts() {
 }
 
 #[test]
-fn the_home_page_is_weighed_with_the_sheets_that_it_links() {
+fn the_weight_of_the_home_page_includes_its_style_sheets() {
     assert!(site().home.styles > site().bundle.sizes.styles, "{}", site().home);
     let all: u64 = style_sheets()
         .keys()

@@ -1,4 +1,4 @@
-//! The real command: exit statuses, what goes where, and what it leaves behind.
+//! The `site` command as a process: exit statuses, stdout and stderr, and the files it writes.
 
 use std::fs;
 use std::process::{Command, Output, Stdio};
@@ -15,7 +15,7 @@ fn stderr(output: &Output) -> String {
 }
 
 #[test]
-fn a_build_tells_its_result_on_stdout_and_talks_on_stderr() {
+fn a_build_prints_its_result_on_stdout_and_progress_on_stderr() {
     let site = SampleSite::with("units");
     let output = site.run(&["build", "--offline"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -114,7 +114,7 @@ fn refused_data_ends_with_status_3_and_leaves_the_last_site() {
     let site = SampleSite::with("units");
     site.run(&["build", "--offline"]);
     let before = site.files();
-    // Port 9 is the one that nobody answers.
+    // Nothing listens on port 9.
     let mut command = site.command(&["build", "--strict", "--platform", "http://127.0.0.1:9"]);
     let output = command.env("PLATFORM_TOKEN", "unused").output().unwrap();
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
@@ -133,7 +133,7 @@ fn a_folder_of_somebody_else_ends_with_status_4() {
 }
 
 #[test]
-fn drafts_and_base_url_are_asked_for() {
+fn drafts_and_base_url_are_options() {
     let site = SampleSite::with("draft-left-out");
     let output = site.run(&[
         "build",
@@ -172,7 +172,7 @@ fn check_prints_problems_of_finished_pages() {
 }
 
 #[test]
-fn a_reader_that_stops_reading_is_no_error() {
+fn a_closed_pipe_is_no_error() {
     let site = SampleSite::with("base");
     let mut child = site
         .command(&["build", "--offline"])
@@ -185,7 +185,7 @@ fn a_reader_that_stops_reading_is_no_error() {
 }
 
 #[test]
-fn every_command_explains_itself() {
+fn every_command_has_help() {
     let help = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_site"))
             .args(arguments)

@@ -1,4 +1,4 @@
-//! Kills the real command at many moments of a build: the site is the old one or the new one, whole.
+//! Kills `site build` at many moments of a build: the output is always the whole old site or the whole new one.
 
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use crate::support::files::Files;
 use crate::support::sample_site::SampleSite;
 
-/// Enough units for a build that takes a while, most of it in comparing and writing.
+/// Enough units that most of the build is comparing and writing files.
 const UNITS: usize = 150;
 
-/// How often the build is killed, at moments spread over its whole length.
+/// How many builds are killed, at moments spread evenly over the length of a build.
 const KILLS: u32 = 18;
 
 #[test]
@@ -21,18 +21,18 @@ fn a_build_killed_at_any_moment_leaves_a_whole_site() {
     );
 }
 
-/// Few pages change, so that the next site is made of the one before the last.
+/// Few pages change, so that the standby output is reused.
 #[test]
 fn a_build_of_few_pages_killed_at_any_moment_leaves_a_whole_site() {
     kill_often("content/inventory.json", "7000000", "8000000");
 }
 
-/// Builds with one and the other words in a file in turn, and kills most of the builds.
+/// Alternates between two texts in a file, and kills most of the builds.
 fn kill_often(file: &str, one: &str, other: &str) {
     let site = SampleSite::with("units");
     std::fs::write(site.root().join("content/inventory.json"), inventory()).unwrap();
     build(&site);
-    // From the third build on there is a site before the last.
+    // From the third build on there is a standby output.
     site.edit(file, one, other);
     let (new, _) = build(&site);
     site.edit(file, other, one);
@@ -40,7 +40,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
     assert_ne!(old, new);
     let mut killed = 0;
     for kill in 0..KILLS {
-        // Whatever stands there now, the other one is to come.
+        // The next build always makes the other site.
         let (from, to) = if site.files() == old {
             (one, other)
         } else {
@@ -53,7 +53,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
         let mut build = site.command(&["build", "--offline"]);
         let mut child = build.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(length * kill / KILLS);
-        // It may have ended by itself: that is a moment too.
+        // The build may already have ended; that case counts too.
         let _ = child.kill();
         killed += u32::from(child.wait().unwrap().code().is_none());
         let files = site.files();
@@ -74,10 +74,10 @@ fn kill_often(file: &str, one: &str, other: &str) {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.starts_with("dist"))
         .collect();
-    assert_eq!(beside, ["dist"], "the next build clears up");
+    assert_eq!(beside, ["dist"], "the next build removes leftovers");
 }
 
-/// Builds to the end; the files, and how long it took.
+/// Builds without a kill. Returns the files and the build's duration.
 fn build(site: &SampleSite) -> (Files, Duration) {
     let started = Instant::now();
     let output = site.run(&["build", "--offline"]);

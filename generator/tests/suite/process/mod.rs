@@ -1,5 +1,4 @@
-//! The real command as a process: what it answers, what it leaves behind, how it serves, and that no
-//! moment is a bad one to kill it.
+//! The `site` command as a real process: its output and files, its server, and its behaviour when it is killed.
 
 mod command;
 mod kill;

@@ -1,4 +1,4 @@
-//! `site serve` as a process: it builds, says where it listens, answers like the host, follows edits.
+//! `site serve` as a process: it builds, prints its address, answers like the host, and rebuilds after edits.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use crate::support::sample_site::SampleSite;
 
-/// Longer than any build of a sample site on a busy machine.
+/// Time limit for a build of a sample site on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How often a condition is looked at again.
+/// The interval between two checks of a condition.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A running server; it ends with the test.
+/// A running server; dropped, it is killed.
 struct Server {
     child: Child,
     address: String,
@@ -56,7 +56,7 @@ impl Server {
         }
     }
 
-    /// The whole answer to a GET, head and body.
+    /// The whole response to a GET, head and body.
     fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -71,7 +71,7 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Asks again until the answer holds these words.
+    /// Repeats the request until the response contains these words.
     fn wait_for(&self, path: &str, words: &str) {
         let started = Instant::now();
         while !self.get(path).contains(words) {
@@ -119,7 +119,7 @@ fn pages_have_the_headers_of_the_host() {
 }
 
 #[test]
-fn a_page_with_an_unknown_middleware_answers_500_until_it_is_mended() {
+fn a_page_with_an_unknown_middleware_answers_500_until_it_is_fixed() {
     let site = SampleSite::with("middleware-unknown");
     let server = Server::start(&site);
     let answer = server.get("/");
@@ -134,7 +134,7 @@ fn a_page_with_an_unknown_middleware_answers_500_until_it_is_mended() {
     assert!(server.get("/").contains("cache-control: no-store"));
 }
 
-/// S5g, without an earlier build: one page that cannot be shown takes no other with it.
+/// S5g, without an earlier build: a page that cannot be shown affects no other page.
 #[test]
 fn only_the_page_with_the_unknown_middleware_answers_500() {
     let site = SampleSite::with("units");
@@ -157,9 +157,9 @@ fn only_the_page_with_the_unknown_middleware_answers_500() {
     }
     assert!(
         !site.dist().join("inventario.html").exists(),
-        "a page whose wishes nobody understands is not published"
+        "a page with an unknown middleware is not published"
     );
-    // Other pages follow edits meanwhile.
+    // Edits of other pages still show.
     site.edit("content/en/inventario.md", "title: Inventario", "title: Units");
     server.wait_for("/en/inventario", "<h1>Units</h1>");
     let built = site.run(&["build", "--offline"]);
@@ -167,7 +167,7 @@ fn only_the_page_with_the_unknown_middleware_answers_500() {
 }
 
 #[test]
-fn edits_are_followed_and_a_mistake_leaves_the_last_page() {
+fn an_edit_shows_and_a_mistake_keeps_the_last_page() {
     let site = SampleSite::with("base");
     let server = Server::start(&site);
     site.edit("content/es/index.md", "title: Inicio", "title: Principio");

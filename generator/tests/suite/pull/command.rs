@@ -1,5 +1,5 @@
-//! The pull through the `site` command: exit statuses, an untouched `dist/`, 69 units on the pages, and the bearer in
-//! no log. Needs the npm packages.
+//! Pulls through the `site` command: exit statuses, an unchanged `dist/`, all 69 units on the pages, and no credential in
+//! any log or file. Needs the npm packages.
 
 use crate::support::files::repository;
 use crate::support::own_project;
@@ -16,7 +16,7 @@ use std::time::SystemTime;
 
 const SITE: &str = env!("CARGO_BIN_EXE_site");
 
-/// The repository's own project in the fixture's folder, with a platform that answers.
+/// The repository's own project in the fixture's folder, with a running platform stub.
 fn project() -> PullFixture {
     let fixture = PullFixture::start();
     let repository = repository();
@@ -69,8 +69,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Every file below `folder` with its bytes and the time of its last change; not the caches that tests share, of
-/// which `dist/` has what this build took.
+/// Every file below `folder` with its bytes and its modification time, without the cache that tests share.
 fn files(folder: &Path) -> BTreeMap<PathBuf, (Vec<u8>, SystemTime)> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -152,7 +151,7 @@ fn without_strict_the_last_good_inventory_is_built_and_the_reason_is_logged() {
 }
 
 #[test]
-fn the_bearer_is_in_no_log_and_no_file() {
+fn the_credential_is_in_no_log_and_no_file() {
     let fixture = project();
     for (mode, arguments) in [
         (Mode::Ok, &["build"][..]),
@@ -162,8 +161,8 @@ fn the_bearer_is_in_no_log_and_no_file() {
     ] {
         fixture.mode(mode);
         let output = site_logging(&fixture, arguments, "trace");
-        let told = text(&output.stdout) + &text(&output.stderr);
-        assert!(told.len() > 100 && !told.contains(TOKEN), "{mode:?}");
+        let messages = text(&output.stdout) + &text(&output.stderr);
+        assert!(messages.len() > 100 && !messages.contains(TOKEN), "{mode:?}");
     }
     for folder in [".site", "dist"] {
         for (path, (bytes, _)) in files(&fixture.root().join(folder)) {
@@ -203,7 +202,7 @@ fn a_pull_reports_for_people_and_for_machines() {
 }
 
 #[test]
-fn offline_wins_over_an_address_in_the_environment() {
+fn offline_overrides_an_address_in_the_environment() {
     let fixture = project();
     let pulled = site(&fixture, &["pull", "--offline", "--json"]);
     let report: Value = serde_json::from_slice(&pulled.stdout).unwrap();
@@ -215,7 +214,7 @@ fn offline_wins_over_an_address_in_the_environment() {
 }
 
 #[test]
-fn wrong_files_and_wrong_use_have_their_own_status() {
+fn an_unusable_file_and_wrong_use_have_their_own_exit_status() {
     let fixture = project();
     assert_eq!(
         site(&fixture, &["build", "--inventory", "nowhere.json"])
@@ -233,7 +232,7 @@ fn wrong_files_and_wrong_use_have_their_own_status() {
 }
 
 #[test]
-fn the_stub_prints_its_address_and_ends_when_asked() {
+fn the_stub_prints_its_address_and_ends_on_sigterm() {
     let fixture = project();
     let mut stub = Command::new(SITE)
         .args(["platform-stub", "--port", "0", "--root"])
@@ -254,5 +253,5 @@ fn the_stub_prints_its_address_and_ends_when_asked() {
     let ended = Command::new("kill").arg(stub.id().to_string()).status().unwrap();
     assert!(ended.success());
     assert_eq!(stub.wait().unwrap().code(), Some(0));
-    assert_eq!(output.read(&mut [0]).unwrap(), 0, "one line is all it says");
+    assert_eq!(output.read(&mut [0]).unwrap(), 0, "it prints one line only");
 }

@@ -1,11 +1,11 @@
-//! The day of an inventory: that of the development.
+//! The date of an inventory is the date in the development's time zone.
 
 use crate::support::pull_fixture::PullFixture;
 use generator::stages::pull::Request;
 use model::utc_offset::UtcOffset;
 
 #[test]
-fn the_day_of_a_pull_is_that_of_the_development() {
+fn the_date_of_a_pull_is_in_the_developments_time_zone() {
     let mut fixture = PullFixture::start();
     let late = |fixture: &PullFixture| {
         let now = "2026-11-21T06:30:00Z".parse().unwrap();
@@ -21,7 +21,7 @@ fn the_day_of_a_pull_is_that_of_the_development() {
 }
 
 #[test]
-fn a_file_without_a_day_has_the_day_it_was_changed() {
+fn a_file_without_a_date_has_its_modification_date() {
     let fixture = PullFixture::start();
     let pulled = fixture
         .pull(&fixture.file(r#"{"Data": {"Property": []}}"#))

@@ -1,4 +1,4 @@
-//! A platform whose answer can be read and is not plausible, and an editor who knows better.
+//! Answers that can be read but are not plausible, and their explicit acceptance by an editor.
 
 use crate::support::pull_fixture::{PullFixture, TODAY, kinds, misbehaviours, refusal};
 use generator::stages::pull::{PullError, Reason, Request, Source};
@@ -6,7 +6,7 @@ use platform::money::Money;
 use platform::stub::{Behaviour, Mode};
 use serde_json::{Value, json};
 
-/// How many amenities there are at the end: only an empty list is an empty list.
+/// How many amenities the build uses: none only if the platform sends an empty list.
 fn amenities(mode: Mode) -> usize {
     if mode == Mode::Empty { 0 } else { 3 }
 }
@@ -19,7 +19,7 @@ misbehaviours! {
     duplicate_codes: Mode::DuplicateCodes => "duplicate_code";
 }
 
-/// Multiplies the price of every unit by `percent` of a hundred.
+/// Sets the price of every unit to `percent` percent of its price.
 fn reprice(fixture: &PullFixture, percent: i64) {
     let pulled = fixture.pull(&fixture.offline()).expect("offline never fails");
     for unit in pulled.inventory.units {
@@ -29,7 +29,7 @@ fn reprice(fixture: &PullFixture, percent: i64) {
 }
 
 #[test]
-fn times_ten_is_a_jump_of_each_price_and_of_the_median() {
+fn prices_times_ten_are_a_jump_of_each_price_and_of_the_median() {
     let fixture = PullFixture::with_snapshot();
     fixture.mode(Mode::PriceTimesTen);
     let reasons = refusal(fixture.pull(&fixture.strict()));
@@ -45,7 +45,7 @@ fn times_ten_is_a_jump_of_each_price_and_of_the_median() {
 }
 
 #[test]
-fn one_price_that_jumps_is_refused_and_a_step_is_not() {
+fn a_jump_of_one_price_is_refused_and_a_step_is_not() {
     let fixture = PullFixture::with_snapshot();
     fixture.put("units/O-301", &json!({"price": 12_500_000}));
     let reasons = refusal(fixture.pull(&fixture.strict()));
@@ -64,7 +64,7 @@ fn one_price_that_jumps_is_refused_and_a_step_is_not() {
 }
 
 #[test]
-fn prices_that_rise_together_are_a_jump_of_the_median() {
+fn a_rise_of_all_prices_is_a_jump_of_the_median() {
     let fixture = PullFixture::with_snapshot();
     reprice(&fixture, 125);
     assert_eq!(
@@ -97,7 +97,7 @@ fn an_editor_accepts_a_real_jump_once() {
 }
 
 #[test]
-fn an_editor_accepts_fewer_units_and_odd_prices() {
+fn an_editor_accepts_fewer_units_and_implausible_prices() {
     let fixture = PullFixture::with_snapshot();
     fixture.mode(Mode::Half);
     assert_eq!(
@@ -111,7 +111,7 @@ fn an_editor_accepts_fewer_units_and_odd_prices() {
 }
 
 #[test]
-fn nobody_can_accept_what_cannot_be_read() {
+fn an_unreadable_answer_cannot_be_accepted() {
     for mode in [
         Mode::UnknownStatus,
         Mode::DuplicateCodes,
@@ -162,16 +162,16 @@ fn hostile_values_are_faults_of_one_unit_and_field() {
         fixture.put("units/O-301", &changes);
         let reasons = refusal(fixture.pull(&fixture.strict()));
         assert_eq!(kinds(&reasons), [kind], "{names}");
-        let told = reasons[0].to_string();
+        let messages = reasons[0].to_string();
         assert!(
-            told.contains(names) && told.len() < 600 && !told.contains(char::is_control),
-            "{told}"
+            messages.contains(names) && messages.len() < 600 && !messages.contains(char::is_control),
+            "{messages}"
         );
     }
 }
 
 #[test]
-fn texts_with_markup_come_through_as_they_are() {
+fn texts_with_markup_are_kept_unchanged() {
     let fixture = PullFixture::start();
     fixture.put("units/O-301", &json!({"unit": "\"3'01</script>&amp;"}));
     let pulled = fixture.pull(&fixture.strict()).unwrap();
@@ -185,7 +185,7 @@ fn texts_with_markup_come_through_as_they_are() {
 }
 
 #[test]
-fn unknown_fields_and_other_number_formats_are_no_fault() {
+fn unknown_fields_and_other_number_formats_are_accepted() {
     let fixture = PullFixture::start();
     let changes = json!({"price": "$4,250,000.00 MXN", "totalArea": "70.5 m²", "terraceArea": null, "level": "Nivel 3",
         "status": "DISPONIBLE", "secret_note": {"owner": "nobody's business"}});
@@ -205,7 +205,7 @@ fn unknown_fields_and_other_number_formats_are_no_fault() {
 }
 
 #[test]
-fn amenities_that_do_not_come_stay_as_they_were() {
+fn amenities_stay_unchanged_when_the_platform_does_not_answer() {
     let fixture = PullFixture::with_snapshot();
     fixture.tell(&Behaviour::new("amenities/list", Mode::ServerError));
     let pulled = fixture.pull(&fixture.request()).unwrap();
@@ -218,7 +218,7 @@ fn amenities_that_do_not_come_stay_as_they_were() {
 }
 
 #[test]
-fn without_a_snapshot_the_shipped_amenities_serve_and_without_these_none() {
+fn without_a_snapshot_the_shipped_amenities_are_used_and_otherwise_none() {
     let fixture = PullFixture::start();
     fixture.tell(&Behaviour::new("amenities/list", Mode::Html));
     assert_eq!(
@@ -239,7 +239,7 @@ fn without_a_snapshot_the_shipped_amenities_serve_and_without_these_none() {
 }
 
 #[test]
-fn no_amenities_is_an_answer() {
+fn an_empty_list_of_amenities_is_valid() {
     let fixture = PullFixture::with_snapshot();
     fixture.tell(&Behaviour::new("amenities/list", Mode::NotFound));
     let pulled = fixture.pull(&fixture.strict()).unwrap();

@@ -1,4 +1,4 @@
-//! The pull stage against a platform that really listens.
+//! The pull stage against a running platform stub.
 
 mod command;
 mod day;

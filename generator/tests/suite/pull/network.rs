@@ -1,5 +1,5 @@
-//! A platform that gives no answer, or none that can be read. Each ends as issue 2 says: the last good snapshot,
-//! else the shipped inventory, else the empty list; under `--strict` an error.
+//! A platform that does not answer, or whose answer cannot be read. The build then uses the last good snapshot, or the
+//! shipped inventory, or the empty list; under `--strict` it fails (S27).
 
 use crate::support::pull_fixture::{PullFixture, TOKEN, kinds, misbehaviours, refusal};
 use generator::stages::pull::{Origin, Reason, Request, Source};
@@ -7,7 +7,7 @@ use platform::client::{BadToken, ErrorKind};
 use platform::stub::{Behaviour, Mode};
 use std::time::{Duration, Instant};
 
-/// How many amenities there are at the end: a 404 says that there are none.
+/// How many amenities the build uses: none if the platform answers 404.
 fn amenities(mode: Mode) -> usize {
     if mode == Mode::NotFound { 0 } else { 3 }
 }
@@ -31,7 +31,7 @@ misbehaviours! {
 }
 
 #[test]
-fn a_platform_that_is_gone_is_named_as_such() {
+fn a_refused_connection_is_reported_as_such() {
     let fixture = PullFixture::with_snapshot();
     let gone = Request {
         origin: Origin::Platform {
@@ -48,7 +48,7 @@ fn a_platform_that_is_gone_is_named_as_such() {
 }
 
 #[test]
-fn without_a_platform_or_a_bearer_nothing_is_asked() {
+fn without_an_address_or_a_credential_no_request_is_sent() {
     let fixture = PullFixture::with_snapshot();
     let nowhere = Request {
         origin: Origin::Platform { url: None },
@@ -84,7 +84,7 @@ fn the_address_in_site_yaml_is_the_default() {
 }
 
 #[test]
-fn a_fault_that_passes_costs_nothing_but_time() {
+fn a_temporary_fault_is_retried() {
     let fixture = PullFixture::start();
     fixture.tell(&Behaviour {
         times: Some(1),
@@ -95,7 +95,7 @@ fn a_fault_that_passes_costs_nothing_but_time() {
 }
 
 #[test]
-fn a_silent_platform_is_given_up_within_the_deadline() {
+fn a_platform_that_does_not_answer_is_abandoned_at_the_deadline() {
     let fixture = PullFixture::start();
     fixture.mode(Mode::Hang);
     let start = Instant::now();
@@ -107,7 +107,7 @@ fn a_silent_platform_is_given_up_within_the_deadline() {
 }
 
 #[test]
-fn a_pull_works_inside_a_runtime_too() {
+fn a_pull_works_inside_an_async_runtime() {
     let fixture = PullFixture::start();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let pulled = runtime.block_on(async { fixture.pull(&fixture.request()) });
@@ -115,7 +115,7 @@ fn a_pull_works_inside_a_runtime_too() {
 }
 
 #[test]
-fn the_bearer_is_in_no_reason_and_no_snapshot() {
+fn the_credential_is_in_no_reason_and_no_snapshot() {
     let fixture = PullFixture::with_snapshot();
     for mode in [
         Mode::Refuse,
@@ -127,9 +127,9 @@ fn the_bearer_is_in_no_reason_and_no_snapshot() {
     ] {
         fixture.mode(mode);
         let pulled = fixture.pull(&fixture.request()).unwrap();
-        let told: String = pulled.warnings.iter().map(ToString::to_string).collect();
+        let messages: String = pulled.warnings.iter().map(ToString::to_string).collect();
         assert!(
-            !format!("{told} {pulled:?} {:?}", fixture.request()).contains(TOKEN),
+            !format!("{messages} {pulled:?} {:?}", fixture.request()).contains(TOKEN),
             "{mode:?}"
         );
     }

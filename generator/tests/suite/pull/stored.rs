@@ -1,4 +1,4 @@
-//! What a pull keeps and what it falls back to: the snapshot, the shipped inventory, a file.
+//! Stored inventories: the snapshot, the shipped inventory, and a file given on the command line.
 
 use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, refusal};
 use generator::stages::pull::{PullError, Request, Source};
@@ -9,7 +9,7 @@ use serde_json::json;
 use std::fs;
 
 #[test]
-fn a_good_pull_is_kept_with_its_day() {
+fn a_good_pull_is_stored_with_its_date() {
     let fixture = PullFixture::with_snapshot();
     let offline = fixture.pull(&fixture.offline()).unwrap();
     assert_eq!(
@@ -28,7 +28,7 @@ fn a_good_pull_is_kept_with_its_day() {
 }
 
 #[test]
-fn an_unchanged_pull_on_the_same_day_keeps_the_same_bytes() {
+fn an_unchanged_pull_on_the_same_day_stores_the_same_bytes() {
     let fixture = PullFixture::start();
     fixture.pull(&fixture.request()).unwrap();
     let first = fixture.snapshot_bytes();
@@ -40,7 +40,7 @@ fn an_unchanged_pull_on_the_same_day_keeps_the_same_bytes() {
 }
 
 #[test]
-fn offline_asks_no_network() {
+fn offline_sends_no_request() {
     let fixture = PullFixture::start();
     let pulled = fixture
         .pull(&Request {
@@ -61,7 +61,7 @@ fn offline_asks_no_network() {
 }
 
 #[test]
-fn units_stand_in_one_order() {
+fn units_have_one_order() {
     let fixture = PullFixture::start();
     let codes = |pulled: generator::stages::pull::Pulled| -> Vec<String> {
         pulled
@@ -83,7 +83,7 @@ fn units_stand_in_one_order() {
 }
 
 #[test]
-fn a_damaged_snapshot_is_skipped_and_told() {
+fn a_damaged_snapshot_is_skipped_and_reported() {
     let fixture = PullFixture::with_snapshot();
     let whole = fs::read_to_string(fixture.snapshot()).unwrap();
     for damaged in [
@@ -143,7 +143,7 @@ fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
 }
 
 #[test]
-fn a_shipped_inventory_that_cannot_be_used_is_told() {
+fn an_unusable_shipped_inventory_is_reported() {
     let fixture = PullFixture::start();
     fs::write(
         fixture.root().join("content/inventory.json"),
@@ -165,7 +165,7 @@ fn a_shipped_inventory_that_cannot_be_used_is_told() {
 }
 
 #[test]
-fn a_file_may_hold_any_number_of_units() {
+fn a_file_may_contain_any_number_of_units() {
     let fixture = PullFixture::with_snapshot();
     let before = fixture.snapshot_bytes();
     let unit = |number: u32| {
@@ -193,7 +193,7 @@ fn a_file_may_hold_any_number_of_units() {
 }
 
 #[test]
-fn a_file_that_cannot_be_used_is_an_error_with_its_name() {
+fn an_unusable_file_is_an_error_with_its_name() {
     let fixture = PullFixture::start();
     let mut missing = fixture.file("");
     for text in [
@@ -235,18 +235,18 @@ fn a_sold_unit_without_a_price_keeps_the_last_one() {
             .map(|unit| unit.price)
             .next()
     };
-    // Never pulled before: the price is the shipped one.
+    // Without an earlier pull the shipped price is used.
     for hidden in [json!(null), json!(0), json!("")] {
         fixture.put("units/O-305", &json!({"status": "vendido", "price": hidden}));
         assert_eq!(price(&fixture, "O-305"), Some(Money(320_000_000)));
     }
-    // A later price stays from pull to pull.
+    // A newer price is kept from pull to pull.
     fixture.put("units/O-306", &json!({"price": 4_000_000}));
     assert_eq!(price(&fixture, "O-306"), Some(Money(400_000_000)));
     fixture.put("units/O-306", &json!({"status": "vendido", "price": 0}));
     assert_eq!(price(&fixture, "O-306"), Some(Money(400_000_000)));
     assert_eq!(price(&fixture, "O-306"), Some(Money(400_000_000)));
-    // Of a unit that nobody knows there is no last price.
+    // An unknown unit has no last price.
     fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
     assert_eq!(
         kinds(&refusal(fixture.pull(&fixture.strict()))),

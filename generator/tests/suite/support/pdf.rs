@@ -1,7 +1,7 @@
-//! As much of a PDF reader as our own documents need: their text, page by page, and what stands in the file itself.
+//! A PDF reader that is sufficient for our own documents: the text of each page, and entries of the file.
 //!
-//! The compiler writes its objects plainly, one after the other, with compressed streams; a file written in another
-//! way has no text here, and the tests say so.
+//! The compiler writes its objects one after the other, with compressed streams. In a file with another structure this
+//! reader finds no text, and the tests fail.
 
 use std::collections::HashMap;
 use std::io::Read as _;
@@ -32,7 +32,7 @@ impl Pdf {
         }
     }
 
-    /// Whether the file says this outside its streams.
+    /// Whether the file contains this outside its streams.
     pub fn says(&self, words: &str) -> bool {
         find(&self.bytes, words.as_bytes(), 0).is_some()
     }
@@ -45,7 +45,7 @@ impl Pdf {
             .count()
     }
 
-    /// The text of each page, in reading order, white space made single.
+    /// The text of each page in reading order, with single spaces.
     pub fn pages(&self) -> Vec<String> {
         let tree = self.objects.keys().map(|number| self.dictionary(*number));
         let root = tree.into_iter().find(|object| object.contains("/Type /Pages"));
@@ -188,7 +188,7 @@ fn shown(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Stri
     text
 }
 
-/// A string in round brackets with its escapes undone, and where the text goes on.
+/// A string in parentheses with its escapes resolved, and the position after it.
 fn literal(commands: &[u8], mut at: usize) -> (Vec<u8>, usize) {
     let mut bytes = Vec::new();
     let mut depth = 1;

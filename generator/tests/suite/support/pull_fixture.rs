@@ -1,5 +1,5 @@
-//! A project in a temporary folder and a platform that really listens. The shipped inventory is the repository's
-//! own, with another day; patience is short, so that every misbehaviour ends quickly.
+//! A project in a temporary folder and a running platform stub. The shipped inventory is the repository's own, with
+//! another date; time limits are short, so that every misbehaviour ends quickly.
 
 use super::files::repository;
 use generator::stages::pull::{self, Origin, Project, PullError, Pulled, Reason, Request};
@@ -88,7 +88,7 @@ impl PullFixture {
         }
     }
 
-    /// A project that pulled well yesterday.
+    /// A project with a good snapshot of yesterday.
     pub fn with_snapshot() -> Self {
         let fixture = Self::start();
         let pulled = fixture
@@ -170,7 +170,7 @@ impl PullFixture {
         pull::pull(&project, request)
     }
 
-    /// How every call is answered from now on.
+    /// Sets how every call is answered from now on.
     pub fn mode(&self, mode: Mode) {
         self.tell(&Behaviour {
             delay_ms: 5_000,
@@ -213,7 +213,8 @@ pub fn refusal(outcome: Result<Pulled, PullError>) -> Vec<Reason> {
     }
 }
 
-/// A test for each thing that can be at hand when the platform answers in `$mode`: `$kind` is the reason that is given.
+/// Tests of a platform that misbehaves as in `$mode`, with a snapshot, with a shipped inventory, under `--strict`, and
+/// with neither; `$kind` is the expected reason.
 macro_rules! misbehaviours {
     ($($name:ident: $mode:expr => $kind:literal;)+) => {$(
         mod $name {
