@@ -1,4 +1,4 @@
-# Thin: each target is one line or two of real commands; the set-up steps run only when their inputs changed.
+# Each target is a line or two of real commands; the set-up steps run only when their inputs changed.
 .DEFAULT_GOAL := help
 SHELL := bash
 STAMPS := target/stamps
@@ -14,69 +14,76 @@ help: ## list the targets
 
 set-up: $(PACKAGES) $(BROWSER_STAMP) $(SERVERS_STAMP) ## install what building and testing need
 
-serve: $(SITE) ## build the site from the platform's stub and serve it, following your edits
+serve: ## build the site from the platform stub and serve it; edits show at once
+	@$(MAKE) --no-print-directory -j2 $(PACKAGES) $(SITE)
 	@scripts/serve
 
-build: $(SITE) ## build dist/ once, from the stub or from PLATFORM_URL
+build: $(PACKAGES) $(SITE) ## build dist/ once, from the platform stub or from PLATFORM_URL
 	@scripts/with-platform $(SITE) build
 
-check: $(SITE) ## check links, anchors, strings, parity and more on the rendered pages
+check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings, parity of the languages and more
 	$(SITE) check --offline
 
-test: lint test-rust test-islands test-browser ## every test, quick ones first
+test: lint test-rust test-islands test-browser ## every test, the quick ones first
 
-lint: $(PACKAGES) ## formatting, lints, types and the contrast of the tokens
+lint: $(PACKAGES) ## formatting, lints, types, and the contrast of the colours
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- --deny warnings
 	cd islands && npm run --silent format:check && npm run --silent typecheck
 	node scripts/contrast.mjs
 
-test-rust: $(PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process tests of the three crates
+test-rust: $(PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process tests of the crates
 	cargo test --workspace
 	scripts/check-lead-function
 
-soak: target/lean/leads $(SERVERS_STAMP) ## 100,000 posts on a flapping platform; every lead must be delivered or parked
+test-islands: $(PACKAGES) ## the components, on preact and on React
+	cd islands && npm test && npm run test:react
+
+test-browser: $(PACKAGES) $(BROWSER_STAMP) test-binaries ## what a visitor does, in a real Chromium
+	cd islands && npm run test:browser
+
+screenshots: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the baselines)
+	cd islands && npm run screenshots
+
+montage: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## the picture at the top of the README, from today's pages: docs/images/montage.webp
+	cd islands && npm run montage
+
+lighthouse: $(PACKAGES) $(SITE) $(BROWSER_STAMP) islands/tools/lighthouse/node_modules/.package-lock.json ## Lighthouse as a phone, every page (ARGS="--runs 1 /contacto" for less)
+	cd islands/tools/lighthouse && npm start --silent -- $(ARGS)
+
+interactions: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## how long taps and keys wait for the next paint on a slow phone (ARGS="--runs 5 --json /contacto")
+	cd islands && npm run --silent interactions -- $(ARGS)
+
+soak: target/lean/leads $(SERVERS_STAMP) ## 100,000 posts while the platform fails on and off; each lead must be delivered or dead-lettered
 	LEADS_BINARY=$(CURDIR)/target/lean/leads LEADS_SOAK_POSTS=100000 cargo test --package functions --test leads soak -- --nocapture
 
-bench: $(PACKAGES) ## how long a build of 69, 1,000 and 10,000 units takes, next to the floor
+bench: $(PACKAGES) ## how long builds of 69, 1,000 and 10,000 units take, compared with copying their output
 	cargo build --release --bin site
 	node scripts/bench-build.mjs
 
-bench-leads: ## the lead function's size, memory, start and leads a second, next to the floor
+bench-leads: ## the lead function's size, memory, start time and leads per second, compared with a bare handler
 	cargo bench --profile lean --package functions --bench leads
 
-fuzz: ## a minute of any bytes through the parsing and checking of posts (SECONDS=600 for more)
+fuzz: ## feed random bytes to the parser of posts for a minute (SECONDS=600 for longer)
 	functions/fuzz/run $(or $(SECONDS),60)
 
-test-islands: $(PACKAGES) ## the components on preact, then on React itself
-	cd islands && npm test && npm run test:react
-
-test-browser: $(SITE) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
-	cd islands && npm run test:browser
-
-screenshots: $(SITE) $(BROWSER_STAMP) ## every page, language and width under islands/test-results/pages, held to the kept looks (ACCEPT=1 keeps these)
-	cd islands && npm run screenshots
-
-montage: $(SITE) $(BROWSER_STAMP) ## the picture at the head of the README, from the pages as they are: docs/images/montage.webp
-	cd islands && npm run montage
-
-lighthouse: $(SITE) $(BROWSER_STAMP) islands/tools/lighthouse/node_modules/.package-lock.json ## Lighthouse as a phone, every page (ARGS="--runs 1 /contacto" for less)
-	cd islands/tools/lighthouse && npm start --silent -- $(ARGS)
-
-interactions: $(SITE) $(BROWSER_STAMP) ## how long presses and keys wait for the next paint, as a slow phone (ARGS="--runs 5 --json /contacto")
-	cd islands && npm run --silent interactions -- $(ARGS)
-
-format: ## put every file in its format
+format: ## format every file
 	cargo fmt --all
 	cd islands && npm run --silent format
 
-clean: ## remove what was built
+clean: ## remove everything that was built
 	rm -rf target dist .site
 
-# cargo knows best whether the command is up to date.
+# cargo decides whether the commands are up to date.
 .PHONY: $(SITE)
-$(SITE): $(PACKAGES)
-	cargo build --bin site --bin leads
+$(SITE):
+	cargo build --bin site
+
+# The tests' own build of the commands: another `cargo build` would compile crates a second time, with the features
+# that no test needs left out.
+.PHONY: test-binaries
+test-binaries:
+	cargo test --workspace --no-run --quiet
 
 .PHONY: target/lean/leads
 target/lean/leads:
