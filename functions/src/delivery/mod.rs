@@ -3,6 +3,7 @@
 mod background;
 mod backoff;
 mod channel;
+mod in_progress;
 mod mail;
 mod metrics;
 mod pauses;

@@ -3,6 +3,7 @@
 
 use super::backoff;
 use super::channel::{Channel, Failure};
+use super::in_progress::InProgress;
 use super::metrics::Metrics;
 use super::pauses::Pauses;
 use crate::Clock;
@@ -12,9 +13,9 @@ use crate::outbox::{
     AttemptRecord, DeliveredLead, DeliveryState, HistoryEntry, Lease, Outbox, Outcome, RecordContent,
     StoreError, WorkName, WorkObject,
 };
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI64};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{Notify, Semaphore};
 
@@ -40,8 +41,7 @@ pub(crate) struct DeliveryWorker {
     pub(super) permits: Arc<Semaphore>,
     /// Wakes the loop before its next sweep is due.
     pub(super) wake: Notify,
-    /// Leads that this process is delivering. Excludes a second attempt even if the clock jumps past a lease.
-    in_progress: Mutex<HashSet<Reference>>,
+    in_progress: InProgress,
 }
 
 /// Result of one delivery attempt.
@@ -76,7 +76,7 @@ impl DeliveryWorker {
             permits: Arc::new(Semaphore::new(limits.workers)),
             limits,
             wake: Notify::new(),
-            in_progress: Mutex::new(HashSet::new()),
+            in_progress: InProgress::default(),
         }
     }
 
@@ -86,7 +86,7 @@ impl DeliveryWorker {
         reference: &Reference,
         new: Option<Lead>,
     ) -> Result<AttemptResult, StoreError> {
-        let Some(_in_progress) = InProgress::start(&self.in_progress, reference) else {
+        let Some(_in_progress) = self.in_progress.start(reference) else {
             return Ok(AttemptResult::Leased);
         };
         // The quarantine of a quarantined lead is an object in the store, so its state must be read.
@@ -261,35 +261,6 @@ fn log(reference: &Reference, record: &AttemptRecord, note: &str) {
             tracing::warn!(%reference, delivery, attempt, result = "retry", next, note, "delivery");
         }
         Outcome::Restarted => {}
-    }
-}
-
-/// Marks a lead as being delivered by this process, until it is dropped.
-struct InProgress<'a> {
-    leads: &'a Mutex<HashSet<Reference>>,
-    reference: Reference,
-}
-
-impl<'a> InProgress<'a> {
-    /// `None` when the lead is already being delivered.
-    fn start(leads: &'a Mutex<HashSet<Reference>>, reference: &Reference) -> Option<Self> {
-        let inserted = leads
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(reference.clone());
-        inserted.then(|| Self {
-            leads,
-            reference: reference.clone(),
-        })
-    }
-}
-
-impl Drop for InProgress<'_> {
-    fn drop(&mut self) {
-        self.leads
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(&self.reference);
     }
 }
 

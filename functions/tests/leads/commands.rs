@@ -1,7 +1,7 @@
 //! The command line: configuration checks, exit statuses, exports, graceful stop.
 
-use super::support::{Settings, accepted, client, contact};
-use serde_json::{Value, json};
+use super::support::{Settings, accepted, contact};
+use serde_json::json;
 use std::time::Duration;
 
 #[test]
@@ -106,20 +106,13 @@ async fn ready_reports_the_age_of_the_oldest_undelivered_lead() {
     let leads = settings.serve_without_delivery();
     let reference = accepted(&leads, &contact("age-1")).await;
     settings.set_age(&reference, Duration::from_secs(3600));
-    let ready: Value = client()
-        .get(leads.url("/api/ready"))
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
+    let ready = leads.get_json("/api/ready").await;
     assert_eq!(
         (ready["status"].as_str(), ready["outbox"]["waiting"].as_u64()),
         (Some("ready"), Some(1))
     );
     assert!(ready["outbox"]["oldest_undelivered_seconds"].as_i64().unwrap() >= 3600);
-    let status: Value = serde_json::from_str(&settings.output(&["status"])).unwrap();
+    let status = settings.json(&["status"]);
     assert!(status["oldest_undelivered_seconds"].as_i64().unwrap() >= 3600);
     assert!(leads.stop().await, "SIGTERM stops it with exit status 0");
 }

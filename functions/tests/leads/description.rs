@@ -13,14 +13,7 @@ const TESTED_ELSEWHERE: [&str; 3] = ["408", "429", "503"];
 async fn every_answer_is_described_and_every_described_answer_occurs() {
     let settings = Settings::new();
     let leads = settings.serve();
-    let description: Value = client()
-        .get(leads.url("/api/openapi.json"))
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
+    let description = leads.get_json("/api/openapi.json").await;
     let mut seen: BTreeMap<(String, String), BTreeSet<String>> = BTreeMap::new();
     for (method, path, request) in requests(&leads) {
         let response = request.send().await.unwrap();

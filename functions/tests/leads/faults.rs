@@ -30,7 +30,7 @@ async fn a_failing_platform_only_delays_leads() {
         platform.behave(json!({"call": MAIL, "mode": mode, "times": 2, "delay_ms": 1500}));
         let reference = accepted(&leads, &contact(&format!("mode-{mode}"))).await;
         eventually(20, mode, || async { settings.objects("waiting").is_empty() }).await;
-        let shown: Value = serde_json::from_str(&settings.output(&["show", &reference])).unwrap();
+        let shown = settings.json(&["show", &reference]);
         assert_eq!(shown["state"], "delivered", "{mode}");
         // An answer that breaks off after its status 200 counts as delivered, because a repeat would send it twice.
         assert!(
@@ -69,7 +69,7 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
     })
     .await;
     assert_eq!(platform.count(LEAD), 1, "call 1 is paused for all leads");
-    let shown: Value = serde_json::from_str(&settings.output(&["show", &first])).unwrap();
+    let shown = settings.json(&["show", &first]);
     let retry_at: i64 = shown["history"]
         .as_array()
         .unwrap()
@@ -102,14 +102,14 @@ async fn the_last_attempt_dead_letters_and_an_operator_retries() {
         leads.log().contains("\"result\":\"dead-lettered\""),
         "it is logged"
     );
-    let status: Value = serde_json::from_str(&settings.output(&["status"])).unwrap();
+    let status = settings.json(&["status"]);
     assert_eq!(
         (status["waiting"].as_u64(), status["parked"].as_u64()),
         (Some(1), Some(1))
     );
     platform.mode("ok");
     platform.behave(json!({"call": LEAD, "mode": "ok"}));
-    let report: Value = serde_json::from_str(&settings.output(&["deliver"])).unwrap();
+    let report = settings.json(&["deliver"]);
     assert_eq!((&report["delivered"], &report["pending"]), (&json!(0), &json!(0)));
     assert_eq!(
         platform.count(LEAD),

@@ -2,7 +2,7 @@
 
 use super::support::platform::TOKEN;
 use super::support::{Platform, Settings, accepted, client, contact, eventually, post};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::Duration;
 
 #[tokio::test]
@@ -57,13 +57,13 @@ async fn consents_are_stored_with_the_lead() {
     let mut without = contact("consent-2");
     without["marketing"] = json!(null);
     let other = accepted(&leads, &without).await;
-    let shown: Value = serde_json::from_str(&settings.output(&["show", &reference])).unwrap();
+    let shown = settings.json(&["show", &reference]);
     let consents = &shown["lead"]["consents"];
     assert_eq!(consents["notice_version"], "2025-03-21");
     assert_eq!(consents["notice_hash"].as_str().unwrap().len(), 64);
     assert_eq!(consents["marketing"], true);
     assert_eq!(consents["marketing_at"], shown["lead"]["received_at"]);
-    let shown: Value = serde_json::from_str(&settings.output(&["show", &other])).unwrap();
+    let shown = settings.json(&["show", &other]);
     assert_eq!(shown["lead"]["consents"]["marketing_at"], json!(null));
 }
 

@@ -73,7 +73,7 @@ async fn leads_are_saved_leased_and_delivered_on_s3() {
         );
     }
     assert!(!leads.log().contains("test-secret-77") && !second.log().contains("test-secret-77"));
-    let shown: Value = serde_json::from_str(&settings.output(&["show", &first])).unwrap();
+    let shown = settings.json(&["show", &first]);
     assert_eq!(shown["lead"]["email"], "maria@example.com");
     settings.output(&["delete", &first, "--yes"]);
     assert!(!settings.run(&["show", &first]).status.success());

@@ -89,7 +89,7 @@ async fn every_lead_is_delivered_or_dead_lettered() {
 
     let end = Instant::now() + Duration::from_secs(120 + posts as u64 / 20);
     let status = loop {
-        let status: Value = serde_json::from_str(&settings.output(&["status"])).unwrap();
+        let status = settings.json(&["status"]);
         if status["waiting"] == status["parked"] {
             break status;
         }

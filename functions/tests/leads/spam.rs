@@ -26,7 +26,7 @@ async fn siteverify() -> String {
 
 async fn spam_of(settings: &Settings, leads: &super::support::Leads, body: &Value) -> Value {
     let reference = accepted(leads, body).await;
-    let shown: Value = serde_json::from_str(&settings.output(&["show", &reference])).unwrap();
+    let shown = settings.json(&["show", &reference]);
     shown["lead"]["spam"].clone()
 }
 

@@ -1,7 +1,9 @@
 //! The `leads` binary as a process, on a free port.
 
 use super::child::ChildProcess;
+use super::client;
 use super::platform::TOKEN;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -114,6 +116,11 @@ impl Settings {
         String::from_utf8(output.stdout).unwrap()
     }
 
+    /// Runs `leads`, checks that it succeeds, and returns its output as JSON.
+    pub fn json(&self, arguments: &[&str]) -> Value {
+        serde_json::from_str(&self.output(arguments)).unwrap()
+    }
+
     /// Starts the server.
     pub fn serve(&self) -> Leads {
         self.start(self.command(&binary()).args(["serve", "--port", "0"]))
@@ -162,6 +169,12 @@ impl Leads {
 
     pub fn url(&self, path: &str) -> String {
         format!("{}{path}", self.origin)
+    }
+
+    /// Sends a GET request and returns the JSON of the answer.
+    pub async fn get_json(&self, path: &str) -> Value {
+        let response = client().get(self.url(path)).send().await.unwrap();
+        response.json().await.unwrap()
     }
 
     pub fn log(&self) -> String {
