@@ -86,15 +86,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// Log lines go to stderr; `RUST_LOG` asks for more of them.
 fn listen_to_warnings() {
-    use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
-    // A second listener can only be a test's, which is as good.
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::layer::SubscriberExt;
+    use tracing_subscriber::util::SubscriberInitExt;
+    let requested = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .without_time()
-        .with_target(false)
+        .with_target(false);
+    // Fails when logging was already started, which only happens in tests.
+    let _ = tracing_subscriber::registry()
+        .with(requested.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN)))
+        .with(lines)
         .try_init();
 }
 
