@@ -39,10 +39,10 @@ test-rust: $(PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process te
 test-islands: $(PACKAGES) ## the components, on preact and on React
 	cd islands && npm test && npm run test:react
 
-test-browser: $(PACKAGES) $(BROWSER_STAMP) test-binaries ## what a visitor does, in a real Chromium
+test-browser: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
 	cd islands && npm run test:browser
 
-screenshots: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the baselines)
+screenshots: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the visual baselines)
 	cd islands && npm run screenshots
 
 montage: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## the picture at the top of the README, from today's pages: docs/images/montage.webp
@@ -78,12 +78,6 @@ clean: ## remove everything that was built
 .PHONY: $(SITE)
 $(SITE):
 	cargo build --bin site
-
-# The tests' own build of the commands: another `cargo build` would compile crates a second time, with the features
-# that no test needs left out.
-.PHONY: test-binaries
-test-binaries:
-	cargo test --workspace --no-run --quiet
 
 .PHONY: target/lean/leads
 target/lean/leads:

@@ -1,4 +1,4 @@
-// Pictures of every page (tests/screenshots), with the browser of the browser tests.
+// Screenshots of every page (tests/screenshots), with the browser of the browser tests.
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config.ts";
 

@@ -1,16 +1,16 @@
-// What an island's script changes in the HTML that it takes over: the promise of hydration is nothing.
+// What an island's script changes in the prerendered HTML. Hydration should change nothing.
 import type { Page } from "@playwright/test";
 
-type Watched = Window & { seen: string[] };
+type Watched = Window & { changes: string[] };
 
-/** Notes, from the page's next parsing on, every change to its first island as "type attribute element". */
+/** Records, from the next page load on, every change to the first island as "type attribute element". */
 export function watchHtml(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
+    const changes: string[] = [];
+    Object.assign(window, { changes });
     document.addEventListener("DOMContentLoaded", () =>
       new MutationObserver((records) =>
-        seen.push(
+        changes.push(
           ...records.map((record) => `${record.type} ${record.attributeName} ${record.target.nodeName}`),
         ),
       ).observe(document.querySelector("site-island")!, {
@@ -25,5 +25,5 @@ export function watchHtml(page: Page): Promise<unknown> {
 
 /** The changes so far. */
 export function htmlChanges(page: Page): Promise<string[]> {
-  return page.evaluate(() => (window as unknown as Watched).seen);
+  return page.evaluate(() => (window as unknown as Watched).changes);
 }

@@ -1,16 +1,16 @@
-// The loader in a real browser: when islands start, and what stays when one cannot.
+// The loader in a real browser: when islands start, and what a page shows when one cannot.
 import type { Page } from "@playwright/test";
-import { expect, send, test } from "./probes/site.ts";
+import { expect, send, test } from "./sample-site.ts";
 
-/** Collects console messages and uncaught errors. */
-function listen(page: Page): string[] {
+/** Console messages and uncaught errors, as "type: text"; the list grows. */
+function recordMessages(page: Page): string[] {
   const messages: string[] = [];
   page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
   return messages;
 }
 
-/** Records `site-island-error` events of this and of reloaded pages in `window.failures`. */
+/** Records the names of islands that failed, from the next page load on. */
 async function recordFailures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const failures: string[] = [];
@@ -19,10 +19,11 @@ async function recordFailures(page: Page): Promise<void> {
   });
 }
 
+/** The islands that failed since the page loaded. */
 const failures = (page: Page) => page.evaluate(() => (window as unknown as { failures: string[] }).failures);
 
 test("hydration changes nothing in the page and prints no warning", async ({ page, site }) => {
-  const messages = listen(page);
+  const messages = recordMessages(page);
   await page.addInitScript(() => {
     const changes: string[] = [];
     Object.assign(window, { changes });
@@ -49,15 +50,15 @@ test("hydration changes nothing in the page and prints no warning", async ({ pag
 });
 
 test("the debug bundle notices a mismatch", async ({ page, site }) => {
-  const messages = listen(page);
+  const messages = recordMessages(page);
   site.page("/", { main: site.island("differs"), islands: "debug" });
   await page.goto("/");
   await expect.poll(() => messages.join()).toContain("Expected a DOM node of type");
 });
 
-test("each island starts at its moment", async ({ page, site }) => {
+test("an island starts at load, when the browser is idle, or when it is visible", async ({ page, site }) => {
   const far = '<p class="far"></p>';
-  site.answer("/far.css", ".far { height: 5000px }", "text/css");
+  site.respond("/far.css", ".far { height: 5000px }", "text/css");
   site.page("/", {
     main: `<link rel="stylesheet" href="/far.css">${site.island("counter")}${site.island("counter", "idle")}${far}${site.island("counter", "visible")}`,
     islands: true,
@@ -69,19 +70,22 @@ test("each island starts at its moment", async ({ page, site }) => {
   await expect(islands.nth(2)).toHaveAttribute("state", "waiting");
   await islands.nth(2).scrollIntoViewIfNeeded();
   await expect(islands.nth(2)).toHaveAttribute("state", "ready");
-  // Ids come from the props, so that two of a kind never share one.
+  // Ids come from the props, so two islands of one kind never share one.
   expect(await page.locator("[id$=-note]").evaluateAll((all) => new Set(all.map(({ id }) => id)).size)).toBe(
     3,
   );
 });
 
-test("a browser without the feature starts the island now", async ({ page, site }) => {
+test("every island starts at once where the browser cannot observe idleness or visibility", async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, "IntersectionObserver");
     Reflect.deleteProperty(window, "requestIdleCallback");
   });
   site.page("/", {
-    main: `<p></p>${site.island("counter", "idle")}${site.island("counter", "visible")}${site.island("counter", "never-heard-of")}`,
+    main: `<p></p>${site.island("counter", "idle")}${site.island("counter", "visible")}${site.island("counter", "unknown-moment")}`,
     islands: true,
   });
   await page.goto("/");
@@ -92,7 +96,7 @@ for (const [lang, text, home] of [
   ["es", "Esta parte no pudo cargarse. Volver al inicio", "/"],
   ["en", "This part could not be loaded. Back to home", "/en"],
 ] as const) {
-  test(`one that throws keeps its HTML, says so and leaves the others running (${lang})`, async ({
+  test(`an island that throws keeps its HTML and shows a message, and the others still start (${lang})`, async ({
     page,
     site,
   }) => {
@@ -117,7 +121,7 @@ for (const [lang, text, home] of [
   });
 }
 
-test("one that throws later gets its HTML back", async ({ page, site }) => {
+test("an island that throws after it started gets its HTML back", async ({ page, site }) => {
   await recordFailures(page);
   site.page("/", { main: site.island("breaks") + site.island("counter"), islands: true });
   await page.goto("/");
@@ -129,9 +133,9 @@ test("one that throws later gets its HTML back", async ({ page, site }) => {
   expect(await failures(page)).toEqual(["breaks"]);
 });
 
-test("a script that fails once is asked for again, without a reload", async ({ page, site }) => {
+test("a script that fails once is requested again, without a reload", async ({ page, site }) => {
   const path = site.chunk("counter");
-  site.answer(path, (response) =>
+  site.respond(path, (response) =>
     site.count(path) === 1
       ? send(response, 503, "")
       : send(response, 200, site.bundle.files.get(path.replace("/assets/", ""))!, "text/javascript"),
@@ -148,21 +152,21 @@ test("a script that keeps failing reloads the page once, then shows the message 
   site,
 }) => {
   await recordFailures(page);
-  site.answer(site.chunk("counter"), (response) => send(response, 404, ""));
+  site.respond(site.chunk("counter"), (response) => send(response, 404, ""));
   site.page("/", { main: site.island("counter"), islands: true });
   await page.goto("/");
   await expect(page.getByRole("status")).toBeVisible();
   await expect(page.getByRole("button")).toHaveText("0 veces");
   expect(site.count("/")).toBe(2);
   expect(await failures(page)).toEqual(["counter"]);
-  // The guard outlives the reload: another visit within the minute does not reload again.
+  // The guard survives the reload: another visit within the minute does not reload again.
   await page.goto("/");
   await expect(page.getByRole("status")).toBeVisible();
   expect(site.count("/")).toBe(3);
 });
 
-test("a loader that does not arrive reloads the page once", async ({ page, site }) => {
-  site.answer("/assets/islands.js", (response) => send(response, 404, ""));
+test("a loader that cannot be loaded reloads the page once", async ({ page, site }) => {
+  site.respond("/assets/islands.js", (response) => send(response, 404, ""));
   site.page("/", { main: site.island("counter"), islands: true });
   await page.goto("/");
   await expect.poll(() => site.count("/")).toBe(2);
@@ -172,7 +176,7 @@ test("a loader that does not arrive reloads the page once", async ({ page, site 
 });
 
 for (const name of ["__proto__", "constructor", "toString", "nothing"]) {
-  test(`the name "${name}" is refused`, async ({ page, site }) => {
+  test(`an island named "${name}" fails, and the next one starts`, async ({ page, site }) => {
     await recordFailures(page);
     site.page("/", {
       main: site.island("counter", "load", { name }) + site.island("counter"),
@@ -185,7 +189,7 @@ for (const name of ["__proto__", "constructor", "toString", "nothing"]) {
   });
 }
 
-test("props that are missing or damaged are refused", async ({ page, site }) => {
+test("an island with missing or damaged props fails", async ({ page, site }) => {
   await recordFailures(page);
   site.page("/", {
     main: `${site.island("counter", "load", { props: "no-such" })}
@@ -197,7 +201,7 @@ test("props that are missing or damaged are refused", async ({ page, site }) => 
   expect(await failures(page)).toEqual(["counter", "counter"]);
 });
 
-test("without script the HTML is all there", async ({ browser, site }) => {
+test("without JavaScript all HTML is there", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   site.page("/", { main: site.island("counter"), islands: true });

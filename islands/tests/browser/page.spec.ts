@@ -1,73 +1,75 @@
 // The page script in a real browser, under the site's Content-Security-Policy.
 import type { Page } from "@playwright/test";
-import { LOADING_DURATION_MS, LOADING_THROTTLE_MS } from "./probes/bundle.ts";
-import { expect, send, test } from "./probes/site.ts";
+import { LOADING_DURATION_MS, LOADING_THROTTLE_MS } from "./bundle.ts";
+import { nextFrame } from "./frames.ts";
+import { expect, send, test } from "./sample-site.ts";
 
-const classes = (page: Page) => page.locator("html");
+const root = (page: Page) => page.locator("html");
 
 test.describe("loading bar (S5b)", () => {
   test("shows for a page that takes longer than 200 ms, for its duration only", async ({ page, site }) => {
+    await page.clock.install();
     site.page("/", { main: '<a href="/slow">slow</a>' });
-    site.answer("/slow", () => {}); // never answers
+    // With this status the browser stays on the page, as it does while the next page is loading.
+    site.respond("/slow", (response) => send(response, 204, ""));
     await page.goto("/");
-    // Times as the browser sees them, and both from the click: a busy machine may be late with the first.
-    const times = await page.evaluate(
-      () =>
-        new Promise<number[]>((done) => {
-          const start = performance.now();
-          const seen: number[] = [];
-          new MutationObserver(() => {
-            seen.push(performance.now() - start);
-            if (seen.length === 2) done(seen);
-          }).observe(document.documentElement, { attributeFilter: ["class"] });
-          document.querySelector<HTMLElement>("main a")!.click();
-        }),
-    );
-    expect(times[0]).toBeGreaterThanOrEqual(LOADING_THROTTLE_MS - 5);
-    expect(times[1]).toBeGreaterThanOrEqual(LOADING_THROTTLE_MS + LOADING_DURATION_MS - 5);
+    // From now on time passes only in `runFor`.
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.locator("main a").evaluate((link: HTMLElement) => link.click());
+    await expect
+      .poll(() => site.requests.filter(({ path, purpose }) => path === "/slow" && !purpose).length)
+      .toBe(1);
+    await page.clock.runFor(LOADING_THROTTLE_MS - 1);
+    await expect(root(page)).not.toHaveClass(/is-loading/);
+    await page.clock.runFor(1);
+    await expect(root(page)).toHaveClass(/is-loading/);
+    await page.clock.runFor(LOADING_DURATION_MS - 1);
+    await expect(root(page)).toHaveClass(/is-loading/);
+    await page.clock.runFor(1);
+    await expect(root(page)).not.toHaveClass(/is-loading/);
   });
 
-  test("is gone on return from the back/forward cache", async ({ page, site }) => {
+  test("is hidden after a return from the back/forward cache", async ({ page, site }) => {
     site.page("/", {});
     await page.goto("/");
     await page.evaluate(() => {
       document.documentElement.classList.add("is-loading");
       dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
     });
-    await expect(classes(page)).not.toHaveClass(/is-loading/);
+    await expect(root(page)).not.toHaveClass(/is-loading/);
   });
 
-  test("does not show for a click that an island took, nor for one to the same page", async ({
+  test("does not show for a click that an island handled, nor for a link within the page", async ({
     page,
     site,
   }) => {
-    site.page("/", { main: '<a id="taken" href="/b">b</a><a id="hash" href="#x">x</a>' });
+    await page.clock.install();
+    site.page("/", { main: '<a id="handled" href="/b">b</a><a id="hash" href="#x">x</a>' });
     await page.goto("/");
     await page.evaluate(() =>
-      document.querySelector("#taken")!.addEventListener("click", (e) => e.preventDefault()),
+      document.querySelector("#handled")!.addEventListener("click", (e) => e.preventDefault()),
     );
-    await page.click("#taken");
+    await page.click("#handled");
     await page.click("#hash");
-    // A timer of the page itself, set after those that would show the bar and no shorter: it ends after them.
-    await page.evaluate((delay) => new Promise((done) => setTimeout(done, delay)), LOADING_THROTTLE_MS);
-    expect((await classes(page).getAttribute("class")) ?? "").not.toContain("is-loading");
+    await page.clock.runFor(LOADING_THROTTLE_MS);
+    expect((await root(page).getAttribute("class")) ?? "").not.toContain("is-loading");
   });
 });
 
 test.describe("prefetch (S5c)", () => {
   const main = '<a href="/contacto">c</a><a href="/pdf/x.pdf">p</a><a href="https://other.example/">o</a>';
 
-  test("asks for the pages that links lead to", async ({ page, site }) => {
+  test("fetches the pages that links lead to", async ({ page, site }) => {
     site.page("/", { main });
     site.page("/contacto", { main: "contact" });
     await page.goto("/");
     await expect.poll(() => site.count("/contacto")).toBe(1);
-    expect(site.asked.find(({ path }) => path === "/contacto")!.purpose).toContain("prefetch");
+    expect(site.requests.find(({ path }) => path === "/contacto")!.purpose).toContain("prefetch");
     expect(site.count("/pdf/x.pdf")).toBe(0);
   });
 
   for (const connection of [{ saveData: true }, { effectiveType: "2g" }, { effectiveType: "slow-2g" }]) {
-    test(`asks for nothing with ${JSON.stringify(connection)}`, async ({ page, site }) => {
+    test(`fetches nothing with ${JSON.stringify(connection)}`, async ({ page, site }) => {
       await page.addInitScript(
         (value) => Object.defineProperty(navigator, "connection", { value }),
         connection,
@@ -82,15 +84,13 @@ test.describe("prefetch (S5c)", () => {
 });
 
 test("the header changes after 50 px and after 200 px (S6)", async ({ page, site }) => {
-  site.answer("/tall.css", "main { height: 5000px }", "text/css");
+  site.respond("/tall.css", "main { height: 5000px }", "text/css");
   site.page("/", { main: '<link rel="stylesheet" href="/tall.css">' });
   await page.goto("/");
   const at = async (position: number) => {
     await page.evaluate((top) => scrollTo(0, top), position);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    return (await classes(page).getAttribute("class")) ?? "";
+    await nextFrame(page);
+    return (await root(page).getAttribute("class")) ?? "";
   };
   expect(await at(50)).toBe("");
   expect(await at(51)).toBe("is-scrolled");
@@ -113,7 +113,7 @@ test.describe("menus (S6)", () => {
     await expect(page.locator("details[open]")).toHaveCount(2);
   });
 
-  test("Escape closes the inner one, then the outer one, and gives the focus back", async ({ page }) => {
+  test("Escape closes the inner menu, then the outer one, and returns the focus", async ({ page }) => {
     await page.getByText("b", { exact: true }).focus();
     await page.keyboard.press("Escape");
     await expect(page.locator("#products")).not.toHaveAttribute("open");
@@ -124,26 +124,26 @@ test.describe("menus (S6)", () => {
     await expect(page.getByText("Menú")).toBeFocused();
   });
 
-  test("a click elsewhere closes all", async ({ page }) => {
+  test("a click outside closes all menus", async ({ page }) => {
     await page.getByRole("button").click();
     await expect(page.locator("details[open]")).toHaveCount(0);
     await expect(page.getByRole("button")).toBeFocused();
   });
 
-  test("focus that moves on closes all", async ({ page }) => {
+  test("focus outside closes all menus", async ({ page }) => {
     await page.getByText("b", { exact: true }).focus();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button")).toBeFocused();
     await expect(page.locator("details[open]")).toHaveCount(0);
   });
 
-  test("a link inside closes all", async ({ page }) => {
+  test("a link inside closes all menus", async ({ page }) => {
     await page.getByText("b", { exact: true }).click();
     await expect(page.locator("details[open]")).toHaveCount(0);
   });
 });
 
-test("tracking values are kept from page to page (S22)", async ({ page, site }) => {
+test("tracking values survive from page to page (S22)", async ({ page, site }) => {
   site.page("/", {});
   site.page("/b", {});
   await page.goto("/?utm_source=boletin&nivel=3");
@@ -154,21 +154,21 @@ test("tracking values are kept from page to page (S22)", async ({ page, site }) 
   });
 });
 
-test("a script of the page that does not arrive reloads the page once (S5d)", async ({ page, site }) => {
+test("a script of the page that cannot be loaded reloads the page once (S5d)", async ({ page, site }) => {
   site.page("/", {});
-  site.answer("/assets/later.js", (response) => send(response, 404, ""));
+  site.respond("/assets/later.js", (response) => send(response, 404, ""));
   await page.goto("/");
-  /** Resolves after the page has heard that the script failed, unless that made it reload. */
+  /** Resolves once the script has failed and the page has made another request, unless the failure made it reload. */
   const add = () =>
-    page.evaluate(
-      () =>
-        new Promise((heard) => {
-          const script = document.createElement("script");
-          script.src = "/assets/later.js";
-          script.onerror = () => setTimeout(heard);
-          document.head.append(script);
-        }),
-    );
+    page.evaluate(async () => {
+      const script = document.createElement("script");
+      script.src = "/assets/later.js";
+      await new Promise((resolve) => {
+        script.onerror = resolve;
+        document.head.append(script);
+      });
+      await fetch("/assets/page.js");
+    });
   await Promise.all([page.waitForEvent("load"), add().catch(() => "reloaded")]);
   expect(site.count("/")).toBe(2);
   await add();
@@ -176,7 +176,7 @@ test("a script of the page that does not arrive reloads the page once (S5d)", as
   expect(site.count("/")).toBe(2);
 });
 
-test("a behaviour that throws does not stop the next", async ({ page, site }) => {
+test("a part of the page script that throws does not stop the next part", async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", { get: () => undefined });
     Object.defineProperty(navigator, "connection", {
@@ -189,7 +189,7 @@ test("a behaviour that throws does not stop the next", async ({ page, site }) =>
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   site.page("/", { worker: "/sw.js" });
-  site.answer("/sw.js", "", "text/javascript");
+  site.respond("/sw.js", "", "text/javascript");
   await page.goto("/?ad=1");
   await expect.poll(() => site.count("/sw.js")).toBeGreaterThan(0);
   expect(errors).toEqual([]);

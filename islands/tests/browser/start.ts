@@ -1,7 +1,15 @@
-// Before all browser tests: the platform's stub and the built site, served by this repository's own command, on
-// ephemeral ports. `SITE_URL` (and `SITE_DEBUG_URL`) in the environment name a site that already runs.
+// Starts this repository's `site` command for the browser tests, Lighthouse and the interaction timings, each process on
+// a free port. Imports nothing but Node, because `tools/interactions` loads this file on its own.
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,13 +18,26 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const COMMAND = join(ROOT, "target/debug/site");
 const TOKEN = "local-development-only";
-/** A first build makes bundles, documents and pictures. */
-const PATIENCE = 180_000;
+/** How long a first build may take, in milliseconds: it makes bundles, documents and pictures. */
+const START_TIMEOUT_MS = 180_000;
+const TRACKING = { tag_manager: "GTM-TEST123", heat_map: "abcde12345", customer_relations: "12345678" };
 
-/** @param options `debug: false` leaves out the second site, with preact/debug */
+export interface ServedSite {
+  origin: string;
+  stop(): void;
+}
+
+/**
+ * Playwright's global set-up: serves the platform stub and the built site, and sets `SITE_URL` (the site), `SITE_FOLDER`
+ * (its files), `SITE_DEBUG_URL` (the same site with preact/debug) and `PLATFORM_STUB_URL`. With `SITE_URL` already set,
+ * it starts nothing.
+ *
+ * @param options `debug: false` leaves out the site with preact/debug
+ * @returns the function that stops what was started
+ */
 export default async function start(options: { debug?: boolean } = {}): Promise<() => void> {
   if (process.env.SITE_URL) return () => {};
-  if (!existsSync(COMMAND)) throw new Error(`${COMMAND} is missing: run \`cargo build\` first`);
+  if (!existsSync(COMMAND)) throw new Error(`${COMMAND} is missing: run \`cargo build\``);
   const output = mkdtempSync(join(tmpdir(), "site-"));
   const children: ChildProcess[] = [];
   const stop = () => {
@@ -38,29 +59,64 @@ export default async function start(options: { debug?: boolean } = {}): Promise<
   return stop;
 }
 
-/** Starts the command and answers the address that it prints. */
-function run(children: ChildProcess[], args: string[]): Promise<string> {
+/**
+ * Serves this site with three third parties configured.
+ *
+ * @param units the inventory instead of the site's own, in the shape of the platform's answer
+ */
+export async function serveTracked(units?: string): Promise<ServedSite> {
+  const root = mkdtempSync(join(tmpdir(), "consent-"));
+  const children: ChildProcess[] = [];
+  const stop = () => {
+    for (const child of children) child.kill();
+    rmSync(root, { recursive: true, force: true });
+  };
+  for (const name of ["content", "templates", "islands"]) symlinkSync(join(ROOT, name), join(root, name));
+  // Cache keys are content hashes, so pictures and documents are not made a second time.
+  const cache = join(ROOT, ".site/cache");
+  mkdirSync(cache, { recursive: true });
+  mkdirSync(join(root, ".site"));
+  symlinkSync(cache, join(root, ".site/cache"));
+  let settings = readFileSync(join(ROOT, "site.yaml"), "utf8");
+  for (const [key, id] of Object.entries(TRACKING))
+    settings = settings.replace(`${key}: ""`, `${key}: ${id}`);
+  writeFileSync(join(root, "site.yaml"), settings);
+  if (units) writeFileSync(join(root, "units.json"), units);
+  const source = units ? ["--inventory", join(root, "units.json")] : ["--offline"];
+  try {
+    return {
+      origin: await run(children, ["serve", "--root", root, ...source, "--no-watch", "--port", "0"], root),
+      stop,
+    };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+/** Starts the command; resolves to the origin that it prints. Rejects with the command's output. */
+function run(children: ChildProcess[], args: string[], cwd = ROOT): Promise<string> {
   const child = spawn(COMMAND, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, PLATFORM_TOKEN: TOKEN },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);
-  return new Promise((done, fail) => {
-    let said = "";
-    const refuse = (why: string) => fail(new Error(`site ${args[0]} ${why}\n${said}`));
-    const timer = setTimeout(() => refuse("printed no address"), PATIENCE);
-    child.stderr!.on("data", (data) => (said += String(data)));
-    child.on("exit", (code) => refuse(`ended with ${code}`));
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const fail = (reason: string) => reject(new Error(`site ${args[0]} ${reason}\n${output}`));
+    const timer = setTimeout(() => fail("printed no address"), START_TIMEOUT_MS);
+    child.stderr!.on("data", (data) => (output += String(data)));
+    child.on("exit", (code) => fail(`ended with ${code}`));
     createInterface(child.stdout!).on("line", (line) => {
-      const address = /http:\/\/\S+/.exec(line)?.[0];
-      said += `${line}\n`;
-      if (!address) return;
+      const origin = /http:\/\/[^\s/]+/.exec(line)?.[0];
+      output += `${line}\n`;
+      if (!origin) return;
       clearTimeout(timer);
-      // A site that could not be built is served as its problems: say them once, not in every test.
-      if (args[0] !== "serve") return done(address);
-      void fetch(address).then(({ status }) =>
-        status === 200 ? done(address) : refuse(`answers ${status}`),
+      // A site that cannot be built is served as a list of its problems: report them once, not in every test.
+      if (args[0] !== "serve") return resolve(origin);
+      void fetch(origin).then(({ status }) =>
+        status === 200 ? resolve(origin) : fail(`answers with status ${status}`),
       );
     });
   });

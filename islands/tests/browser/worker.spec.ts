@@ -1,6 +1,6 @@
-// The service worker in a real browser: what a visitor without a network sees, and what is never stored.
+// The service worker in a real browser: what a visitor sees without a network, and what is never stored.
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, send, test, type ProbeSite } from "./probes/site.ts";
+import { expect, send, test, type SampleSite } from "./sample-site.ts";
 
 const OFFLINE = [
   {
@@ -15,14 +15,14 @@ const OFFLINE = [
 ];
 
 /** Serves `/sw.js` as the generator writes it. */
-function worker(site: ProbeSite, version = "1", settings: object = {}): void {
-  const known = { kill: false, offline: OFFLINE, assets: ["/assets/page.js"], ...settings };
-  const script = `const VERSION="${version}",SITE=${JSON.stringify(known)};\n${site.bundle.files.get("worker.js")}`;
-  site.answer("/sw.js", script, "text/javascript");
+function serveWorker(site: SampleSite, version = "1", settings: object = {}): void {
+  const config = { kill: false, offline: OFFLINE, assets: ["/assets/page.js"], ...settings };
+  const script = `const VERSION="${version}",SITE=${JSON.stringify(config)};\n${site.bundle.files.get("worker.js")}`;
+  site.respond("/sw.js", script, "text/javascript");
 }
 
-/** A site with a worker in control of the page. */
-async function controlled(page: Page, site: ProbeSite): Promise<void> {
+/** Serves a small site and opens its home page under the control of the worker. */
+async function openControlled(page: Page, site: SampleSite): Promise<void> {
   for (const path of ["/", "/en", "/inventario", "/en/inventory"])
     site.page(path, { main: path, worker: "/sw.js" });
   site.page("/sin-conexion", { main: "Sin conexión, página", worker: "/sw.js" });
@@ -31,7 +31,8 @@ async function controlled(page: Page, site: ProbeSite): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller);
 }
 
-const inCaches = (page: Page) =>
+/** The paths of everything in the caches. */
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys())
@@ -39,18 +40,18 @@ const inCaches = (page: Page) =>
     return found;
   });
 
-/** Goes to a page and waits until the worker has stored it, which it does after it has answered. */
-async function store(page: Page, url: string): Promise<void> {
+/** Goes to a page and waits until the worker has stored it, which it does after it has responded. */
+async function visitAndStore(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect.poll(() => inCaches(page)).toContain(new URL(page.url()).pathname);
+  await expect.poll(() => cachedPaths(page)).toContain(new URL(page.url()).pathname);
 }
 
 const offline = (context: BrowserContext) => context.setOffline(true);
 
-test("offline: a visited page, else the offline page of the language", async ({ page, context, site }) => {
-  worker(site);
-  await controlled(page, site);
-  await store(page, "/inventario?nivel=3");
+test("offline: a visited page, or else the offline page of the language", async ({ page, context, site }) => {
+  serveWorker(site);
+  await openControlled(page, site);
+  await visitAndStore(page, "/inventario?nivel=3");
   await offline(context);
   await page.goto("/inventario?nivel=4");
   await expect(page.locator("main")).toHaveText("/inventario");
@@ -67,8 +68,8 @@ test("offline without a stored offline page: a sentence with a link home (S5f)",
   context,
   site,
 }) => {
-  worker(site);
-  await controlled(page, site);
+  serveWorker(site);
+  await openControlled(page, site);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
@@ -80,46 +81,46 @@ test("offline without a stored offline page: a sentence with a link home (S5f)",
 });
 
 test("online, pages come from the network", async ({ page, site }) => {
-  worker(site);
-  await controlled(page, site);
+  serveWorker(site);
+  await openControlled(page, site);
   await page.goto("/inventario");
   site.page("/inventario", { main: "new", worker: "/sw.js" });
   await page.goto("/inventario");
   await expect(page.locator("main")).toHaveText("new");
 });
 
-test("hashed assets are asked for once", async ({ page, site }) => {
-  worker(site);
-  site.answer("/assets/a-ABCDEFGH.js", "1", "text/javascript");
-  await controlled(page, site);
-  const ask = () =>
+test("hashed assets are requested once", async ({ page, site }) => {
+  serveWorker(site);
+  site.respond("/assets/a-ABCDEFGH.js", "1", "text/javascript");
+  await openControlled(page, site);
+  const read = () =>
     page.evaluate(async () => (await fetch("/assets/a-ABCDEFGH.js", { cache: "no-store" })).text());
-  expect(await ask()).toBe("1");
-  await expect.poll(() => inCaches(page)).toContain("/assets/a-ABCDEFGH.js");
-  expect(await ask()).toBe("1");
+  expect(await read()).toBe("1");
+  await expect.poll(() => cachedPaths(page)).toContain("/assets/a-ABCDEFGH.js");
+  expect(await read()).toBe("1");
   expect(site.count("/assets/a-ABCDEFGH.js")).toBe(1);
 });
 
 test("data comes from the network, and from the cache without one", async ({ page, context, site }) => {
-  worker(site);
-  await controlled(page, site);
-  const ask = () => page.evaluate(async () => (await fetch("/data/inventory.json")).text());
-  site.answer("/data/inventory.json", "1", "application/json");
-  expect(await ask()).toBe("1");
-  site.answer("/data/inventory.json", "2", "application/json");
-  expect(await ask()).toBe("2");
-  await expect.poll(() => inCaches(page)).toContain("/data/inventory.json");
+  serveWorker(site);
+  await openControlled(page, site);
+  const read = () => page.evaluate(async () => (await fetch("/data/inventory.json")).text());
+  site.respond("/data/inventory.json", "1", "application/json");
+  expect(await read()).toBe("1");
+  site.respond("/data/inventory.json", "2", "application/json");
+  expect(await read()).toBe("2");
+  await expect.poll(() => cachedPaths(page)).toContain("/data/inventory.json");
   await offline(context);
-  expect(await ask()).toBe("2");
+  expect(await read()).toBe("2");
 });
 
 test("errors, posts, lead routes and other files are never stored", async ({ page, site }) => {
-  worker(site);
-  await controlled(page, site);
-  site.answer("/data/broken.json", (response) => send(response, 500, "{}"));
-  site.answer("/api/health", "{}", "application/json");
-  site.answer("/data/post.json", "{}", "application/json");
-  site.answer("/pdf/x.pdf", "pdf", "application/pdf");
+  serveWorker(site);
+  await openControlled(page, site);
+  site.respond("/data/broken.json", (response) => send(response, 500, "{}"));
+  site.respond("/api/health", "{}", "application/json");
+  site.respond("/data/post.json", "{}", "application/json");
+  site.respond("/pdf/x.pdf", "pdf", "application/pdf");
   await page.evaluate(async () => {
     await fetch("/data/broken.json");
     await fetch("/assets/missing-ABCDEFGH.js");
@@ -128,32 +129,35 @@ test("errors, posts, lead routes and other files are never stored", async ({ pag
     await fetch("/data/post.json", { method: "POST", body: "{}" });
     await fetch("/pdf/x.pdf");
   });
-  // What is stored of these is stored by the time a later page is.
-  await store(page, "/inventario");
+  // The worker stores in the order of requests: once a later page is stored, so would these be.
+  await visitAndStore(page, "/inventario");
   await page.goto("/no-such-page");
-  const stored = await inCaches(page);
+  const stored = await cachedPaths(page);
   expect(stored).toEqual(expect.arrayContaining(["/sin-conexion", "/en/sin-conexion"]));
   for (const path of stored) expect(path).not.toMatch(/broken|missing|api|mail|post|pdf|no-such/);
 });
 
-test("a new worker removes old caches, its own and the former site's", async ({ page, site }) => {
+test("a new worker removes the caches of its earlier versions and of the former site", async ({
+  page,
+  site,
+}) => {
   site.page("/", { main: "home" });
   await page.goto("/");
   await page.evaluate(async () => {
     for (const name of ["workbox-precache-v2-https://x/", "nuxt-runtime", "site-pages-0", "site-assets"])
       await (await caches.open(name)).put("/x", new Response("x"));
   });
-  worker(site, "2");
-  await controlled(page, site);
+  serveWorker(site, "2");
+  await openControlled(page, site);
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).sort()))
     .toEqual(["site-assets", "site-pages-2"]);
 });
 
 test("the kill switch removes the worker and every cache", async ({ page, site }) => {
-  worker(site);
-  await controlled(page, site);
-  worker(site, "2", { kill: true });
+  serveWorker(site);
+  await openControlled(page, site);
+  serveWorker(site, "2", { kill: true });
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
   await expect
@@ -162,8 +166,8 @@ test("the kill switch removes the worker and every cache", async ({ page, site }
 });
 
 test("a page that names no worker removes it", async ({ page, site }) => {
-  worker(site);
-  await controlled(page, site);
+  serveWorker(site);
+  await openControlled(page, site);
   site.page("/", { main: "without" });
   await page.goto("/");
   await expect
@@ -171,45 +175,45 @@ test("a page that names no worker removes it", async ({ page, site }) => {
     .toBe(0);
 });
 
-test("a slow network gives way to the stored page", async ({ page, site }) => {
-  worker(site);
-  await controlled(page, site);
-  await store(page, "/inventario");
+test("a stored page is shown when the network is slow", async ({ page, site }) => {
+  serveWorker(site);
+  await openControlled(page, site);
+  await visitAndStore(page, "/inventario");
   await page.goto("/");
-  site.answer("/inventario", () => {}); // never answers
+  site.respond("/inventario", () => {}); // never responds
   await page.goto("/inventario");
   await expect(page.locator("main")).toHaveText("/inventario");
 });
 
-test("an answer that came too late to be shown is stored for the next visit", async ({ page, site }) => {
-  worker(site);
-  await controlled(page, site);
-  await store(page, "/inventario");
-  let arrive = (): void => {};
-  site.answer("/inventario", (response) => {
-    arrive = () => send(response, 200, "<!doctype html><title>new</title><main>new</main>");
+test("a response that comes too late to be shown is stored for the next visit", async ({ page, site }) => {
+  serveWorker(site);
+  await openControlled(page, site);
+  await visitAndStore(page, "/inventario");
+  let respond = (): void => {};
+  site.respond("/inventario", (response) => {
+    respond = () => send(response, 200, "<!doctype html><title>new</title><main>new</main>");
   });
   await page.goto("/inventario");
   await expect(page.locator("main")).toHaveText("/inventario");
-  arrive();
+  respond();
   const stored = () =>
     page.evaluate(async () => (await (await caches.match("/inventario"))?.text())?.includes("new"));
   await expect.poll(stored).toBe(true);
 });
 
-test("however many pages are stored, those for a visitor without a network stay", async ({
+test("the offline pages stay in the cache, however many pages are stored", async ({
   page,
   context,
   site,
 }) => {
-  worker(site);
-  await controlled(page, site);
+  serveWorker(site);
+  await openControlled(page, site);
   await page.evaluate(async () => {
     const cache = await caches.open("site-pages-1");
     for (let number = 0; number < 70; number++) await cache.put(`/many-${number}`, new Response("x"));
   });
-  await store(page, "/inventario");
-  await expect.poll(() => inCaches(page)).not.toContain("/many-0");
+  await visitAndStore(page, "/inventario");
+  await expect.poll(() => cachedPaths(page)).not.toContain("/many-0");
   await offline(context);
   await page.goto("/contacto");
   await expect(page.locator("main")).toHaveText("Sin conexión, página");

@@ -1,20 +1,22 @@
-// Not a test: the picture at the head of the README, put together from the pages as they are now.
+// Not a test: composes the picture at the top of the README from screenshots of the built site.
 // `make montage` writes docs/images/montage.webp.
 import { test, type Page } from "@playwright/test";
 import sharp, { type OverlayOptions } from "sharp";
-import { openStill } from "../browser/site/looks.ts";
+import { nextFrame } from "../browser/frames.ts";
+import { openAtRest } from "../browser/site/at-rest.ts";
 
 const SHEET = { width: 1840, height: 1640, ground: "#e7ded0", line: "#b7a996" };
 const OUT = "../docs/images/montage.webp";
 
+/** A screenshot on the montage. */
 interface Plate {
   path: string;
-  /** The window, in pixels of the page. */
+  /** The viewport, in CSS pixels. */
   width: number;
   height: number;
-  /** What the window is scrolled to; the page's top unless given. */
+  /** The element to scroll to; without it, the top of the page. */
   at?: string;
-  /** Where the plate stands on the sheet, and how wide it is there. */
+  /** Position and width on the montage, in pixels. */
   left: number;
   top: number;
   wide: number;
@@ -53,7 +55,7 @@ test("the README's montage", async ({ browser }) => {
 });
 
 async function shoot(page: Page, plate: Plate): Promise<Buffer> {
-  await openStill(page, process.env.SITE_URL + plate.path, plate.width);
+  await openAtRest(page, process.env.SITE_URL + plate.path, plate.width);
   await page.setViewportSize({ width: plate.width, height: plate.height });
   if (plate.at)
     await page
@@ -63,11 +65,11 @@ async function shoot(page: Page, plate: Plate): Promise<Buffer> {
         const header = document.querySelector("header")?.getBoundingClientRect().height ?? 0;
         scrollTo(0, element.getBoundingClientRect().top + scrollY - header - 40);
       });
-  await page.waitForTimeout(400);
+  await nextFrame(page);
   return page.screenshot();
 }
 
-/** The hairline around a plate. */
+/** The frame around a plate, one pixel wide. */
 function frame(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: SHEET.line } })
     .png()

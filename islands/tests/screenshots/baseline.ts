@@ -1,85 +1,103 @@
-// The looks that were judged and kept, under tests/screenshots/baseline: one small WebP for each page, language and
-// width. `make screenshots ACCEPT=1` keeps the present ones. They hold for one version of Chromium.
+// The visual baselines, under tests/screenshots/baseline: one thumbnail as WebP for each page at the widths below.
+// `make screenshots ACCEPT=1` replaces those that differ. They are valid for one version of Chromium.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, type TestInfo } from "@playwright/test";
-import { openStill } from "../browser/site/looks.ts";
-import { inLanguage } from "../browser/site/site.ts";
-import { beside, decode, differences, encode, look, type Look } from "./looks.ts";
+import { bringToRest, openAtRest } from "../browser/site/at-rest.ts";
+import { inLanguage, type Lang } from "../routes.ts";
+import { decode, differences, encode, sideBySide, thumbnail, type Thumbnail } from "./thumbnail.ts";
 
 const FOLDER = fileURLToPath(new URL("baseline/", import.meta.url));
-/** Which Chromium drew them: the first part of its version. */
-const BROWSER = `${FOLDER}chromium.txt`;
+/** The major version of the Chromium that drew the baselines. */
+const BROWSER_FILE = `${FOLDER}chromium.txt`;
 const ACCEPT = process.env.ACCEPT === "1";
 
-export const WIDTHS = [390, 768, 1280, 1920, 2560];
+/** The widths that have a baseline: a phone and a desktop in Spanish, one between them in English. */
+export const BASELINE_WIDTHS: Record<Lang, readonly number[]> = { es: [390, 1280], en: [768] };
 
-/** One picture of the set. */
+/** One screenshot: a page in a language at a width in CSS pixels. */
 export interface Shot {
-  lang: "es" | "en";
+  lang: Lang;
   path: string;
   width: number;
 }
 
-/** A name for people and for files, such as `inventario-O-301-en-1280`. */
+/** A name for people and for files, such as `inventario-O-301-en-768`. */
 export function nameOf({ lang, path, width }: Shot): string {
   return `${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}-${lang}-${width}`;
 }
 
-/** Opens the page and brings it to rest, then takes all of it. */
-export async function take(page: Page, { lang, path, width }: Shot, file?: string): Promise<Look> {
-  await openStill(page, process.env.SITE_URL + inLanguage(lang, path), width);
-  return look(await page.screenshot({ path: file, fullPage: true }));
+/** Opens the page, brings it to rest and takes all of it; `file` keeps the screenshot as PNG. */
+export async function take(page: Page, { lang, path, width }: Shot, file?: string): Promise<Thumbnail> {
+  await openAtRest(page, process.env.SITE_URL + inLanguage(lang, path), width);
+  return thumbnail(await page.screenshot({ path: file, fullPage: true }));
 }
 
-/** What the page shows once two pictures in a row agree: a busy machine may draw a part of it late. */
-async function settled(page: Page, first: Look): Promise<Look> {
+/** The same for a page that is already open. */
+export async function takeOpen(page: Page, { width }: Shot): Promise<Thumbnail> {
+  await bringToRest(page, width);
+  return thumbnail(await page.screenshot({ fullPage: true }));
+}
+
+/** Takes the page until two thumbnails in a row agree: a busy machine may draw a part of it late. */
+async function takeStable(page: Page, first: Thumbnail): Promise<Thumbnail> {
   let last = first;
   for (let attempt = 0; attempt < 5; attempt++) {
-    const next = await look(await page.screenshot({ fullPage: true }));
+    const next = await thumbnail(await page.screenshot({ fullPage: true }));
     if (!differences(last, next).length) return next;
     last = next;
   }
   return last;
 }
 
-/** Compares with the kept look, or keeps this one; a browser that draws otherwise is told, and skips. */
-export async function judge(shot: Shot, taken: Look, page: Page, info: TestInfo): Promise<void> {
+/** Compares with the baseline, or replaces it; skips the test where the browser has another version. */
+export async function compareWithBaseline(
+  shot: Shot,
+  taken: Thumbnail,
+  page: Page,
+  info: TestInfo,
+): Promise<void> {
   const name = nameOf(shot);
-  const present = page.context().browser()!.version().split(".")[0]!;
-  if (ACCEPT) return accept(name, await settled(page, taken), present);
-  const known = existsSync(BROWSER) ? readFileSync(BROWSER, "utf8").trim() : "none";
+  const browser = page.context().browser()!.version().split(".")[0]!;
+  if (ACCEPT) return accept(name, await takeStable(page, taken), browser);
+  const expected = existsSync(BROWSER_FILE) ? readFileSync(BROWSER_FILE, "utf8").trim() : "none";
   info.skip(
-    known !== present,
-    `the kept looks are of Chromium ${known}, this is ${present}: look at the pages, then make screenshots ACCEPT=1`,
+    expected !== browser,
+    `the baselines are of Chromium ${expected}, this is ${browser}: check the pages, then run make screenshots ACCEPT=1`,
   );
-  const kept = await keptLook(name);
-  expect(kept, `${name} has no kept look: look at it, then make screenshots ACCEPT=1`).not.toBeNull();
-  let found = differences(kept!, taken);
+  const baseline = await readBaseline(name);
+  expect(
+    baseline,
+    `${name} has no baseline: check the page, then run make screenshots ACCEPT=1`,
+  ).not.toBeNull();
+  let found = differences(baseline!, taken);
   if (found.length) {
-    const again = await settled(page, taken);
-    found = differences(kept!, again);
-    if (found.length) writeFileSync(info.outputPath("kept-taken.png"), await beside(kept!, again));
+    const again = await takeStable(page, taken);
+    found = differences(baseline!, again);
+    if (found.length)
+      writeFileSync(info.outputPath("baseline-taken.png"), await sideBySide(baseline!, again));
   }
   const places = found.slice(0, 5).map(({ mean, left, top }) => {
     const [x, y] = [left, top].map((part) => Math.round(part * shot.width));
     return `around ${x}, ${y} px by ${mean.toFixed(0)} of 255`;
   });
-  expect(places, `${name} looks otherwise in ${found.length} places; if that is right, ACCEPT=1`).toEqual([]);
+  expect(
+    places,
+    `${name} differs from its baseline in ${found.length} places: if that is intended, run make screenshots ACCEPT=1`,
+  ).toEqual([]);
 }
 
-/** The kept look of this name. */
-export async function keptLook(name: string): Promise<Look | null> {
+async function readBaseline(name: string): Promise<Thumbnail | null> {
   const file = `${FOLDER}${name}.webp`;
   return existsSync(file) ? decode(readFileSync(file)) : null;
 }
 
-/** An unchanged page keeps its file to the byte: a commit names only what changed. */
-async function accept(name: string, taken: Look, browser: string): Promise<void> {
+/** Writes a baseline if it differs, so that a commit contains only the pages that changed. */
+async function accept(name: string, taken: Thumbnail, browser: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const isSameBrowser = existsSync(BROWSER) && readFileSync(BROWSER, "utf8").trim() === browser;
-  if (!isSameBrowser) writeFileSync(BROWSER, `${browser}\n`);
-  const kept = await keptLook(name);
-  if (kept && !differences(kept, taken).length) return;
+  const isSameBrowser = existsSync(BROWSER_FILE) && readFileSync(BROWSER_FILE, "utf8").trim() === browser;
+  if (!isSameBrowser) writeFileSync(BROWSER_FILE, `${browser}\n`);
+  const baseline = await readBaseline(name);
+  if (baseline && !differences(baseline, taken).length) return;
   writeFileSync(`${FOLDER}${name}.webp`, await encode(taken));
 }

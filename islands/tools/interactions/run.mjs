@@ -87,7 +87,7 @@ async function serve() {
     origins.plain = process.env.SITE_URL;
   }
   if (visits.some(({ site }) => site)) {
-    const { serveTracked } = await importTypeScript("../../tests/browser/consent/serve.ts");
+    const { serveTracked } = await importTypeScript("../../tests/browser/start.ts");
     const other = await serveTracked(manyUnits(UNITS));
     stops.push(other.stop);
     origins.many = origins.tracked = other.origin;

@@ -1,9 +1,8 @@
-// The consent bar: by keyboard, for screen readers, beside everything else on the page, without a shift.
-import AxeBuilder from "@axe-core/playwright";
+// The consent bar: by keyboard, for screen readers, without covering or moving the rest of the page.
 import type { Locator } from "@playwright/test";
-import { bar, expect, preferences, press, ready, test } from "./consent-site.ts";
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+import { violations } from "../accessibility.ts";
+import { nextFrame } from "../frames.ts";
+import { bar, expect, preferences, press, settled, test } from "./consent-site.ts";
 
 async function box(locator: Locator) {
   return (await locator.boundingBox())!;
@@ -20,8 +19,8 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * From the moment the bar stands: every shift that counts, and every one that moved anything but the bar itself.
- * What the page does before, while its fonts arrive, is none of the bar's doing.
+ * Runs in the page before its own scripts: records layout shifts from the moment the bar appears. Shifts before that come
+ * from the page, and shifts of the bar itself right after a click come from the visitor.
  */
 const watchShifts = () => {
   const moved: string[] = [];
@@ -43,25 +42,23 @@ for (const [lang, url] of [
   ["es", "/"],
   ["en", "/en/contacto"],
 ] as const) {
-  test(`has no violation, asking or with its purposes, ${lang}`, async ({ page, asked }) => {
+  test(`has no accessibility violation, with the question or with the purposes, ${lang}`, async ({
+    page,
+    thirdPartyRequests,
+  }) => {
     test.slow();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 850 });
       await page.goto(url);
-      const found = async () =>
-        (await new AxeBuilder({ page }).withTags(TAGS).analyze()).violations.map(({ id, nodes }) => [
-          id,
-          ...nodes.map(({ html, failureSummary }) => [html.slice(0, 160), failureSummary]),
-        ]);
       await expect(bar(page)).toBeVisible();
-      expect(await found(), `asking, ${width} px`).toEqual([]);
+      expect(await violations(page), `the question, ${width} px`).toEqual([]);
       await press.choose(page).click();
-      expect(await found(), `with its purposes, ${width} px`).toEqual([]);
+      expect(await violations(page), `the purposes, ${width} px`).toEqual([]);
     }
-    expect(asked).toEqual([]);
+    expect(thirdPartyRequests).toEqual([]);
   });
 
-  test(`is a region with a name, in its language, ${lang}`, async ({ page }) => {
+  test(`is a named region in its language, ${lang}`, async ({ page }) => {
     await page.goto(url);
     const name = lang === "es" ? "Cookies y medición" : "Cookies and measurement";
     await expect(page.getByRole("region", { name })).toBeVisible();
@@ -75,7 +72,7 @@ for (const [lang, url] of [
 }
 
 for (const width of [320, 390, 768, 1280]) {
-  test(`covers neither the floating buttons nor the header, and its buttons are alike, ${width} px`, async ({
+  test(`covers neither the floating buttons nor the header, and its buttons have one style, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 720 });
@@ -87,7 +84,7 @@ for (const width of [320, 390, 768, 1280]) {
     expect(own.x).toBeGreaterThanOrEqual(0);
     expect(own.x + own.width).toBeLessThanOrEqual(width);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const looks = await bar(page)
+    const styles = await bar(page)
       .getByRole("button")
       .evaluateAll((buttons) =>
         buttons.map((button) => {
@@ -96,13 +93,13 @@ for (const width of [320, 390, 768, 1280]) {
           return [Math.round(width), Math.round(height), color, backgroundColor, fontSize, fontWeight].join();
         }),
       );
-    expect(looks).toHaveLength(3);
-    expect(new Set(looks).size).toBe(1);
+    expect(styles).toHaveLength(3);
+    expect(new Set(styles).size).toBe(1);
     expect((await box(press.accept(page))).height).toBeGreaterThanOrEqual(44);
   });
 }
 
-test("moves nothing: as it comes, as it grows, as it goes", async ({ page }) => {
+test("moves nothing when it appears, grows and disappears", async ({ page }) => {
   await page.addInitScript(watchShifts);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 850 });
@@ -110,12 +107,10 @@ test("moves nothing: as it comes, as it grows, as it goes", async ({ page }) => 
     await expect(bar(page)).toBeVisible();
     await press.choose(page).click();
     await expect(bar(page).getByRole("checkbox")).toHaveCount(3);
-    const frame = () =>
-      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-    await frame();
+    await nextFrame(page);
     await press.save(page).click();
     await expect(bar(page)).toHaveCount(0);
-    await frame();
+    await nextFrame(page);
     expect(
       await page.evaluate(() => (window as unknown as { moved: string[] }).moved),
       `${width} px`,
@@ -124,7 +119,7 @@ test("moves nothing: as it comes, as it grows, as it goes", async ({ page }) => 
   }
 });
 
-test("is asked and answered by keyboard alone", async ({ page, asked }) => {
+test("can be answered by keyboard alone", async ({ page, thirdPartyRequests }) => {
   await page.goto("/contacto");
   await expect(bar(page)).toBeVisible();
   await expect(page.locator("body")).toBeFocused();
@@ -138,7 +133,7 @@ test("is asked and answered by keyboard alone", async ({ page, asked }) => {
   await page.keyboard.press("Tab");
   await expect(press.choose(page)).toBeFocused();
   await expect(press.choose(page)).toHaveAttribute("aria-expanded", "false");
-  // No trap: the page goes on behind it.
+  // The bar does not trap the focus.
   await page.keyboard.press("Tab");
   await expect(page.locator("header a").first()).toBeFocused();
   await page.keyboard.press("Shift+Tab");
@@ -152,10 +147,10 @@ test("is asked and answered by keyboard alone", async ({ page, asked }) => {
   await expect(bar(page)).toHaveCount(0);
   await expect(page.locator("main")).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Preferencia guardada" })).toHaveCount(1);
-  await expect.poll(() => asked).toEqual(["https://js.hs-scripts.com/12345678.js"]);
+  await expect.poll(() => thirdPartyRequests).toEqual(["https://js.hs-scripts.com/12345678.js"]);
 });
 
-test("Escape leaves everything undecided", async ({ page, asked }) => {
+test("Escape closes the bar without a choice", async ({ page, thirdPartyRequests }) => {
   await page.goto("/contacto");
   await press.choose(page).focus();
   await page.keyboard.press("Enter");
@@ -164,12 +159,12 @@ test("Escape leaves everything undecided", async ({ page, asked }) => {
   await page.keyboard.press("Escape");
   await expect(bar(page)).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("consent"))).toBeNull();
-  expect(asked).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
   await page.reload();
   await expect(bar(page)).toBeVisible();
 });
 
-test("opens again from the footer, and gives the focus back", async ({ page, asked }) => {
+test("opens again from the footer, and returns the focus there", async ({ page, thirdPartyRequests }) => {
   await page.goto("/en/contacto");
   await press.reject(page).click();
   await expect(preferences(page)).toHaveText("Cookie preferences");
@@ -181,17 +176,17 @@ test("opens again from the footer, and gives the focus back", async ({ page, ask
   await expect(bar(page)).toHaveCount(0);
   await expect(preferences(page)).toBeFocused();
   expect(new URL(page.url()).pathname).toBe("/en/contacto");
-  expect(asked).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
 });
 
 for (const width of [320, 1280]) {
-  test(`what has the focus is never below it, ${width} px`, async ({ page }) => {
+  test(`never covers the focused element, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/contacto");
     await expect(bar(page)).toBeVisible();
     await page.locator(".footer a").first().focus();
     const last = page.locator(".footer a").last();
-    // Bounded by the footer's links.
+    // At most one press for each link of the footer.
     for (let step = await page.locator(".footer a").count(); step > 0; step--) {
       const hidden = await page.evaluate(() => {
         const own = document.querySelector(".consent")!.getBoundingClientRect();
@@ -207,7 +202,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test("its script fetches nothing more once a choice stands, and it is not on paper", async ({ page }) => {
+test("is not printed, and after a choice its script fetches nothing more", async ({ page }) => {
   await page.goto("/contacto");
   await expect(bar(page)).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -217,8 +212,7 @@ test("its script fetches nothing more once a choice stands, and it is not on pap
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
   await page.goto("/contacto");
-  await ready(page);
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect(urls.filter((url) => /consent/.test(url))).toHaveLength(1);
   expect(urls.filter((url) => /\/bar-/.test(url))).toEqual([]);
 });

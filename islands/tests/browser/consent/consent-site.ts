@@ -1,7 +1,9 @@
-// This site with three third parties configured, built and served by the repository's own command. Their hosts are
-// answered here: no request leaves the machine, and `asked` tells which would have.
-import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
-import { serveTracked, type TrackedSite } from "./serve.ts";
+// The built site with three third parties configured. Their hosts are replaced here: no request leaves the machine, and
+// `thirdPartyRequests` records which would have.
+import type { BrowserContext, Page } from "@playwright/test";
+import { nextFrame } from "../frames.ts";
+import type { ServedSite } from "../start.ts";
+import { expect, test as base } from "../test.ts";
 
 export { expect };
 
@@ -12,48 +14,41 @@ export const SCRIPTS = {
   customer_relations: "https://js.hs-scripts.com/12345678.js",
 };
 
-/** What the fake scripts do: say that they run, and leave a cookie of theirs. */
-const FAKES: Record<string, string> = {
+/** The cookie that each host's fake script sets. */
+const FAKE_COOKIES: Record<string, string> = {
   "www.googletagmanager.com": "_ga=1",
   "www.clarity.ms": "_clck=1",
   "js.hs-scripts.com": "hubspotutk=1",
 };
 
-/** Answers all other hosts in this context; the list grows with each request to one of them. */
-export async function answerOthers(context: BrowserContext, origin: string): Promise<string[]> {
-  const asked: string[] = [];
+/** Responds for all other hosts in this context; the returned list grows with each request to one of them. */
+export async function fakeThirdParties(context: BrowserContext, origin: string): Promise<string[]> {
+  const requests: string[] = [];
   await context.route(
     (url) => url.origin !== origin,
     async (route) => {
       const url = new URL(route.request().url());
-      asked.push(url.href);
-      const cookie = FAKES[url.hostname];
+      requests.push(url.href);
+      const cookie = FAKE_COOKIES[url.hostname];
       const body = `window.ran = [...(window.ran ?? []), "${url.hostname}"]; document.cookie = "${cookie}; path=/";`;
       await route.fulfill({ contentType: "text/javascript", body: cookie ? body : "" });
     },
   );
-  return asked;
+  return requests;
 }
 
-export const test = base.extend<{ asked: string[] }, { site: TrackedSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await serveTracked();
-      await use(site);
-      site.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
+export const test = base.extend<{ site: ServedSite; thirdPartyRequests: string[] }>({
+  site: ({ trackedSite }, use) => use(trackedSite),
   baseURL: async ({ site }, use) => use(site.origin),
-  // The worker has a test of its own; here it would only hide requests from the routes.
+  // The service worker has a test of its own; here it would only hide requests from the routes.
   serviceWorkers: "block",
-  asked: async ({ context, site }, use) => use(await answerOthers(context, site.origin)),
+  thirdPartyRequests: async ({ context, site }, use) => use(await fakeThirdParties(context, site.origin)),
 });
 
 /** The bar, by the name of its region. */
 export const bar = (page: Page) => page.locator("section.consent");
 
-/** The three buttons of the question, by their words in both languages. */
+/** The buttons of the bar, by their labels in both languages. */
 export const press = {
   accept: (page: Page) => bar(page).getByRole("button", { name: /^(Aceptar|Accept)$/ }),
   reject: (page: Page) => bar(page).getByRole("button", { name: /^(Rechazar|Decline)$/ }),
@@ -74,16 +69,16 @@ export const layer = (page: Page): Promise<Record<string, unknown>[]> =>
     ),
   );
 
-/** Waits until the consent script runs: its first entry is there. */
+/** Waits until the consent script has run, which writes the first entry. */
 export async function ready(page: Page): Promise<void> {
   await expect.poll(async () => (await layer(page)).length).toBeGreaterThan(0);
 }
 
-/** Waits until the browser was idle and nothing is under way any more: what would be loaded has been. */
+/** Waits until the browser has been idle and everything that the page requested by then is in the lists of requests. */
 export async function settled(page: Page): Promise<void> {
   await ready(page);
-  await page.evaluate(
-    () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
-  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await nextFrame(page);
+  // Requests reach the network in order: once this one has its response, those before it are recorded.
+  await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(() => undefined));
 }

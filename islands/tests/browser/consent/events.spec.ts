@@ -1,16 +1,18 @@
-// What the data layer hears: each action once, after consent only, and nothing about the person.
+// What is written to the data layer: each action once, only after consent, and nothing about the person.
 import type { Page } from "@playwright/test";
 import { FormPage } from "../forms/form-page.ts";
+import { holdRequests } from "../held-requests.ts";
 import { bar, expect, layer, press, ready, test } from "./consent-site.ts";
 
 const NAMES = ["lead_sent", "brochure_downloaded", "unit_viewed", "whatsapp_pressed", "phone_pressed"];
 
-/** The events of the site, without those that tags make. */
-const told = async (page: Page) => (await layer(page)).filter(({ event }) => NAMES.includes(event as string));
+/** The events of the site, without those of third parties. */
+const siteEvents = async (page: Page) =>
+  (await layer(page)).filter(({ event }) => NAMES.includes(event as string));
 
-test.beforeEach(async ({ page, asked }) => {
-  expect(asked).toEqual([]);
-  // Links that would leave the page are pressed, not followed.
+test.beforeEach(async ({ page, thirdPartyRequests }) => {
+  expect(thirdPartyRequests).toEqual([]);
+  // Clicks on links that leave the page count, but do not navigate.
   await page.addInitScript(() =>
     addEventListener("click", (event) => {
       const link = (event.target as Element).closest("a");
@@ -28,44 +30,44 @@ async function accept(page: Page): Promise<void> {
   await expect(bar(page)).toHaveCount(0);
 }
 
-test("a unit's page: seen, and asked about by WhatsApp and by phone", async ({ page }) => {
+test("a unit's page: the view, and questions by WhatsApp and by phone", async ({ page }) => {
   await page.goto("/inventario/O-301?utm_source=feria&utm_campaign=otono");
   await accept(page);
-  const about = { page: "/inventario/O-301", unit: "O-301", utm_source: "feria", utm_campaign: "otono" };
-  expect(await told(page)).toEqual([{ event: "unit_viewed", place: "page", ...about }]);
+  const context = { page: "/inventario/O-301", unit: "O-301", utm_source: "feria", utm_campaign: "otono" };
+  expect(await siteEvents(page)).toEqual([{ event: "unit_viewed", place: "page", ...context }]);
   await page.locator(".floating-whatsapp").click();
   await page.locator(".unit a[href^='https://wa.me']").first().focus();
   await page.keyboard.press("Enter");
   await page.locator("footer a[href^='tel:']").first().click();
-  expect((await told(page)).slice(1)).toEqual([
-    { event: "whatsapp_pressed", place: "floating", ...about },
-    { event: "whatsapp_pressed", place: "unit", ...about },
-    { event: "phone_pressed", place: "footer", ...about },
+  expect((await siteEvents(page)).slice(1)).toEqual([
+    { event: "whatsapp_pressed", place: "floating", ...context },
+    { event: "whatsapp_pressed", place: "unit", ...context },
+    { event: "phone_pressed", place: "footer", ...context },
   ]);
 });
 
-test("a unit's dialog, at each opening", async ({ page }) => {
+test("a unit's dialog: a view at each opening", async ({ page }) => {
   await page.goto("/inventario?vista=plano");
   await accept(page);
-  expect(await told(page)).toEqual([]);
+  expect(await siteEvents(page)).toEqual([]);
   const unit = page.locator('svg [data-code="O-301"]').first();
   await unit.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   await dialog.locator("a[href^='https://wa.me']").click();
-  const seen = { event: "unit_viewed", page: "/inventario", unit: "O-301", place: "dialog" };
+  const view = { event: "unit_viewed", page: "/inventario", unit: "O-301", place: "dialog" };
   await expect
-    .poll(() => told(page))
-    .toEqual([seen, { event: "whatsapp_pressed", page: "/inventario", unit: "O-301", place: "unit" }]);
+    .poll(() => siteEvents(page))
+    .toEqual([view, { event: "whatsapp_pressed", page: "/inventario", unit: "O-301", place: "unit" }]);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await unit.click();
   await expect(dialog).toBeVisible();
-  await expect.poll(async () => (await told(page)).length).toBe(3);
-  expect((await told(page))[2]).toEqual(seen);
+  await expect.poll(async () => (await siteEvents(page)).length).toBe(3);
+  expect((await siteEvents(page))[2]).toEqual(view);
 });
 
-test("a lead, with its reference and nothing about the person", async ({ page }) => {
+test("a lead: its reference, and nothing about the person", async ({ page }) => {
   const PERSON = {
     name: "Ana Pérez Luna",
     phone: "9845550199",
@@ -84,59 +86,56 @@ test("a lead, with its reference and nothing about the person", async ({ page })
   await form.locator("[name=space]").first().check();
   await form.locator("[name=identity]").first().check();
   await form.locator("button[type=submit]").click();
-  await expect.poll(() => told(page)).toHaveLength(1);
+  await expect.poll(() => siteEvents(page)).toHaveLength(1);
   const whole = JSON.stringify(await layer(page));
-  expect(await told(page)).toEqual([
+  expect(await siteEvents(page)).toEqual([
     { event: "lead_sent", page: "/contacto", form: "contact", reference: "0123456789abcdef" },
   ]);
   for (const value of Object.values(PERSON)) expect(whole).not.toContain(value);
   expect(whole).not.toContain("Ana");
 });
 
-test("the brochure, and no other file", async ({ page }) => {
+test("a download of the brochure, and of no other file", async ({ page }) => {
   await page.goto("/brochure#gracias");
   await accept(page);
   await page.locator("#gracias a[href$='.pdf']").click();
-  expect(await told(page)).toEqual([{ event: "brochure_downloaded", page: "/brochure" }]);
+  expect(await siteEvents(page)).toEqual([{ event: "brochure_downloaded", page: "/brochure" }]);
   await page.goto("/inventario/O-301");
   await ready(page);
   await page.locator(".unit a[href^='/pdf/unidades/']").click();
-  expect((await told(page)).map(({ event }) => event)).toEqual(["unit_viewed"]);
+  expect((await siteEvents(page)).map(({ event }) => event)).toEqual(["unit_viewed"]);
 });
 
-test("what happened before the script came and before the choice is told once, in order", async ({
+test("actions before the script arrived and before the choice are written once, in order", async ({
   page,
 }) => {
-  let arrive = (): void => {};
-  const wait = new Promise<void>((done) => (arrive = done));
-  await page.route("**/assets/consent-*.js", async (route) => {
-    await wait;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/assets/consent-*.js");
   await page.goto("/contacto");
   await page.locator(".floating-whatsapp").click();
-  arrive();
+  release();
   await expect(bar(page)).toBeVisible();
   await page.locator("footer a[href^='tel:']").first().click();
-  expect(await told(page)).toEqual([]);
+  expect(await siteEvents(page)).toEqual([]);
   await accept(page);
-  expect((await told(page)).map(({ event }) => event)).toEqual(["whatsapp_pressed", "phone_pressed"]);
+  expect((await siteEvents(page)).map(({ event }) => event)).toEqual(["whatsapp_pressed", "phone_pressed"]);
 });
 
-test("a no is told nothing, and a later yes nothing of before", async ({ page }) => {
+test("nothing is written after a refusal, and a later consent writes nothing from before", async ({
+  page,
+}) => {
   await page.goto("/inventario/O-301");
   await page.locator(".floating-whatsapp").click();
   await press.reject(page).click();
   await page.locator(".floating-whatsapp").click();
-  expect(await told(page)).toEqual([]);
+  expect(await siteEvents(page)).toEqual([]);
   await page.locator("footer a[data-consent]").click();
   await accept(page);
-  expect(await told(page)).toEqual([]);
+  expect(await siteEvents(page)).toEqual([]);
   await page.locator(".floating-whatsapp").click();
-  expect(await told(page)).toHaveLength(1);
+  expect(await siteEvents(page)).toHaveLength(1);
 });
 
-test("without the purpose of measurement nothing is told", async ({ page }) => {
+test("nothing is written without the purpose of measurement", async ({ page }) => {
   await page.goto("/contacto");
   await press.choose(page).click();
   await bar(page)
@@ -144,5 +143,5 @@ test("without the purpose of measurement nothing is told", async ({ page }) => {
     .check();
   await press.save(page).click();
   await page.locator(".floating-whatsapp").click();
-  expect(await told(page)).toEqual([]);
+  expect(await siteEvents(page)).toEqual([]);
 });

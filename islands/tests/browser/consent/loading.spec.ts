@@ -1,8 +1,9 @@
 // When third parties are loaded, and when not (S26).
 import type { Page } from "@playwright/test";
+import { holdRequests } from "../held-requests.ts";
 import {
   SCRIPTS,
-  answerOthers,
+  fakeThirdParties,
   bar,
   expect,
   layer,
@@ -13,20 +14,20 @@ import {
 } from "./consent-site.ts";
 
 const ALL = Object.values(SCRIPTS).sort();
-const kept = (page: Page) =>
+const storedChoice = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("consent") ?? "null") as { grants: object } | null);
 const commands = async (page: Page) =>
   (await layer(page)).flatMap(({ command }) => (command ? [command as [string, string, object]] : []));
 
-test("before the choice nothing is asked for, and Consent Mode denies all", async ({
+test("before the choice nothing is requested, and Consent Mode denies all", async ({
   page,
   context,
-  asked,
+  thirdPartyRequests,
 }) => {
   await page.goto("/");
   await expect(bar(page)).toBeVisible();
   await settled(page);
-  expect(asked).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
   expect(await context.cookies()).toEqual([]);
   const [[name, what, mode] = [], ...others] = await commands(page);
   expect([name, what]).toEqual(["consent", "default"]);
@@ -39,33 +40,36 @@ test("before the choice nothing is asked for, and Consent Mode denies all", asyn
   expect(others).toEqual([]);
 });
 
-test("a no loads nothing, here and on the next page, and is not asked again", async ({ page, asked }) => {
+test("a refusal loads nothing, here and on the next page, and the bar does not return", async ({
+  page,
+  thirdPartyRequests,
+}) => {
   await page.goto("/");
   await press.reject(page).click();
   await expect(bar(page)).toHaveCount(0);
   await page.goto("/en/inventario");
   await settled(page);
   await expect(bar(page)).toHaveCount(0);
-  expect(asked).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
   expect((await commands(page)).map(([, what]) => what)).toEqual(["default", "update"]);
-  expect((await kept(page))!.grants).toEqual({
+  expect((await storedChoice(page))!.grants).toEqual({
     measurement: false,
     heat_map: false,
     customer_relations: false,
   });
 });
 
-test("a yes loads each script once, after the update; the next page needs no bar", async ({
+test("a consent loads each script once, after the update; the next page shows no bar", async ({
   page,
-  asked,
+  thirdPartyRequests,
 }) => {
-  const refused: string[] = [];
-  const ours: string[] = [];
-  page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
-  page.on("request", (request) => ours.push(request.url()));
+  const errors: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("request", (request) => requests.push(request.url()));
   await page.goto("/contacto");
   await press.accept(page).click();
-  await expect.poll(() => [...asked].sort()).toEqual(ALL);
+  await expect.poll(() => [...thirdPartyRequests].sort()).toEqual(ALL);
   const entries = await layer(page);
   const update = entries.findIndex(({ command }) => (command as string[])?.[1] === "update");
   expect(update).toBeGreaterThan(0);
@@ -77,15 +81,15 @@ test("a yes loads each script once, after the update; the next page needs no bar
     ad_personalization: "denied",
   });
 
-  ours.length = 0;
-  asked.length = 0;
+  requests.length = 0;
+  thirdPartyRequests.length = 0;
   await page.goto("/inversionistas");
-  await expect.poll(() => [...asked].sort()).toEqual(ALL);
+  await expect.poll(() => [...thirdPartyRequests].sort()).toEqual(ALL);
   await settled(page);
   await expect(bar(page)).toHaveCount(0);
-  expect(ours.filter((url) => /\/bar-|\/data\/consent|consent-.*\.css/.test(url))).toEqual([]);
-  expect(refused).toEqual([]);
-  // Not before the page is usable.
+  expect(requests.filter((url) => /\/bar-|\/data\/consent|consent-.*\.css/.test(url))).toEqual([]);
+  expect(errors).toEqual([]);
+  // Third parties do not delay the page.
   const early = await page.evaluate(() => {
     const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const others = performance.getEntriesByType("resource").filter(({ name }) => !name.startsWith(origin));
@@ -94,7 +98,7 @@ test("a yes loads each script once, after the update; the next page needs no bar
   expect(early).toEqual([]);
 });
 
-test("each purpose is chosen on its own", async ({ page, asked }) => {
+test("each purpose can be chosen on its own", async ({ page, thirdPartyRequests }) => {
   await page.goto("/");
   await press.choose(page).click();
   await expect(bar(page).getByRole("checkbox")).toHaveCount(3);
@@ -103,9 +107,9 @@ test("each purpose is chosen on its own", async ({ page, asked }) => {
     .getByRole("checkbox", { name: /Mapa de calor.*Microsoft Clarity/ })
     .check();
   await press.save(page).click();
-  await expect.poll(() => asked).toEqual([SCRIPTS.heat_map]);
+  await expect.poll(() => thirdPartyRequests).toEqual([SCRIPTS.heat_map]);
   await settled(page);
-  expect(asked).toEqual([SCRIPTS.heat_map]);
+  expect(thirdPartyRequests).toEqual([SCRIPTS.heat_map]);
   expect((await commands(page)).at(-1)![2]).toMatchObject({
     ad_storage: "denied",
     analytics_storage: "denied",
@@ -115,10 +119,10 @@ test("each purpose is chosen on its own", async ({ page, asked }) => {
   ).toBe(1);
 });
 
-test("a withdrawal denies, removes the cookies, and offers the reload that ends what runs", async ({
+test("a withdrawal denies, removes the cookies, and offers the reload that stops running scripts", async ({
   page,
   context,
-  asked,
+  thirdPartyRequests,
 }) => {
   await page.goto("/contacto");
   await press.accept(page).click();
@@ -136,17 +140,19 @@ test("a withdrawal denies, removes the cookies, and offers the reload that ends 
     ad_storage: "denied",
     functionality_storage: "granted",
   });
-  asked.length = 0;
+  thirdPartyRequests.length = 0;
   await bar(page).getByRole("button", { name: "Recargar" }).click();
-  await expect.poll(() => asked.sort()).toEqual([SCRIPTS.heat_map, SCRIPTS.customer_relations].sort());
+  await expect
+    .poll(() => thirdPartyRequests.sort())
+    .toEqual([SCRIPTS.heat_map, SCRIPTS.customer_relations].sort());
   await settled(page);
-  expect(asked).toHaveLength(2);
+  expect(thirdPartyRequests).toHaveLength(2);
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("Global Privacy Control is a no without a question, which the visitor may change", async ({
+test("Global Privacy Control is a refusal without a question, which the visitor may change", async ({
   page,
-  asked,
+  thirdPartyRequests,
 }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "globalPrivacyControl", { value: true, configurable: true }),
@@ -154,15 +160,18 @@ test("Global Privacy Control is a no without a question, which the visitor may c
   await page.goto("/");
   await settled(page);
   await expect(bar(page)).toHaveCount(0);
-  expect(asked).toEqual([]);
-  expect(await kept(page)).toBeNull();
+  expect(thirdPartyRequests).toEqual([]);
+  expect(await storedChoice(page)).toBeNull();
   await preferences(page).click();
   await expect(bar(page)).toContainText("Global Privacy Control");
   await press.accept(page).click();
-  await expect.poll(() => [...asked].sort()).toEqual(ALL);
+  await expect.poll(() => [...thirdPartyRequests].sort()).toEqual(ALL);
 });
 
-test("a choice for other third parties or another notice is asked for again", async ({ page, asked }) => {
+test("a choice for other third parties or another notice is not valid: the bar asks again", async ({
+  page,
+  thirdPartyRequests,
+}) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       "consent",
@@ -171,10 +180,10 @@ test("a choice for other third parties or another notice is asked for again", as
   );
   await page.goto("/");
   await expect(bar(page)).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
 });
 
-test("without storage the choice holds for the page view", async ({ page, asked }) => {
+test("without storage the choice is valid for the page view", async ({ page, thirdPartyRequests }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException("off", "SecurityError");
@@ -183,17 +192,17 @@ test("without storage the choice holds for the page view", async ({ page, asked 
   });
   await page.goto("/");
   await press.accept(page).click();
-  await expect.poll(() => asked.length).toBe(3);
+  await expect.poll(() => thirdPartyRequests.length).toBe(3);
   await expect(bar(page)).toHaveCount(0);
   await page.goto("/contacto");
   await expect(bar(page)).toBeVisible();
-  expect(asked).toHaveLength(3);
+  expect(thirdPartyRequests).toHaveLength(3);
 });
 
-test("tabs agree: a choice closes the question in the other, a withdrawal offers its reload", async ({
+test("a choice in one tab closes the bar in another, and a withdrawal offers a reload there", async ({
   page,
   context,
-  asked,
+  thirdPartyRequests,
 }) => {
   await page.goto("/");
   await expect(bar(page)).toBeVisible();
@@ -201,41 +210,36 @@ test("tabs agree: a choice closes the question in the other, a withdrawal offers
   await other.goto("/contacto");
   await press.accept(other).click();
   await expect(bar(page)).toHaveCount(0);
-  await expect.poll(() => asked.length).toBe(6);
+  await expect.poll(() => thirdPartyRequests.length).toBe(6);
   await preferences(page).click();
   await press.reject(page).click();
   await expect(bar(other).getByRole("button", { name: "Recargar" })).toBeVisible();
   expect((await commands(other)).at(-1)![2]).toMatchObject({ ad_storage: "denied" });
 });
 
-test("a question that comes after another tab has answered it is not asked", async ({
+test("a bar that arrives after the choice in another tab is not shown", async ({
   page,
   context,
-  asked,
+  thirdPartyRequests,
 }) => {
-  let arrive = (): void => {};
-  const wait = new Promise<void>((done) => (arrive = done));
-  await page.route("**/data/consent-es.json", async (route) => {
-    await wait;
-    await route.continue();
-  });
-  const coming = page.waitForRequest("**/data/consent-es.json");
+  const release = await holdRequests(page, "**/data/consent-es.json");
+  const requested = page.waitForRequest("**/data/consent-es.json");
   await page.goto("/");
-  await coming;
+  await requested;
   const other = await context.newPage();
   await other.goto("/contacto");
   await press.accept(other).click();
-  await expect.poll(() => asked.length).toBe(6);
+  await expect.poll(() => thirdPartyRequests.length).toBe(6);
   const styled = page.waitForResponse(/consent-\w+\.css$/);
-  arrive();
+  release();
   await styled;
   await settled(page);
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("a page that comes back from the back/forward cache follows the choice made meanwhile", async ({
+test("a page restored from the back/forward cache applies the choice made meanwhile", async ({
   page,
-  asked,
+  thirdPartyRequests,
 }) => {
   await page.goto("/");
   await expect(bar(page)).toBeVisible();
@@ -251,10 +255,10 @@ test("a page that comes back from the back/forward cache follows the choice made
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   }, version);
   await expect(bar(page)).toHaveCount(0);
-  await expect.poll(() => asked).toEqual([SCRIPTS.customer_relations]);
+  await expect.poll(() => thirdPartyRequests).toEqual([SCRIPTS.customer_relations]);
 });
 
-test("the link to the preferences leads to the notice when the bar cannot come", async ({ page }) => {
+test("the link to the preferences leads to the notice when the bar cannot be loaded", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "globalPrivacyControl", { value: true, configurable: true }),
   );
@@ -270,20 +274,20 @@ test("without JavaScript there is no bar and no third party; the link leads to t
   site,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
-  const asked = await answerOthers(context, site.origin);
+  const thirdPartyRequests = await fakeThirdParties(context, site.origin);
   const page = await context.newPage();
   await page.goto("/en");
   await expect(bar(page)).toHaveCount(0);
   await expect(preferences(page)).toHaveText("Cookie preferences");
   await preferences(page).click();
   await page.waitForURL("**/en/aviso-de-privacidad");
-  expect(asked).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
   await context.close();
 });
 
-test("the service worker neither stores nor answers for third parties", async ({ browser, site }) => {
+test("the service worker neither stores nor serves third parties", async ({ browser, site }) => {
   const context = await browser.newContext({ serviceWorkers: "allow", baseURL: site.origin });
-  await answerOthers(context, site.origin);
+  await fakeThirdParties(context, site.origin);
   const page = await context.newPage();
   await page.goto("/contacto");
   await page.waitForFunction(() => navigator.serviceWorker.controller);

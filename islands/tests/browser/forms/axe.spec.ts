@@ -1,33 +1,28 @@
-// Accessibility of the form in each of its states, on both grounds, and in forced colours.
-import AxeBuilder from "@axe-core/playwright";
+// Accessibility of the form in each of its states, on a light and a dark ground, and in forced colours.
 import { formStates } from "../../../src/gallery/forms.ts";
-import { expect, FormPage, shot, test, type Lang } from "./form-site.ts";
+import { LANGS } from "../../routes.ts";
+import { violations } from "../accessibility.ts";
+import { expect, FormPage, test } from "./form-site.ts";
 
-// Each ground at one width: colours do not depend on the width, and order and names not on the colour.
-const views = {
-  phone: { theme: "light", viewport: { width: 390, height: 844 } },
-  desktop: { theme: "dark", viewport: { width: 1280, height: 900 } },
-};
+// Each ground at one width: colours do not depend on the width, and order and names do not depend on the colours.
+const VIEWS = [
+  { theme: "light", viewport: { width: 390, height: 844 } },
+  { theme: "dark", viewport: { width: 1280, height: 900 } },
+];
 
-for (const lang of ["es", "en"] as Lang[]) {
+for (const lang of LANGS) {
   for (const [name, props] of Object.entries(formStates(lang))) {
-    test(`${name}, ${lang}`, async ({ page, site }) => {
+    test(`no accessibility violation: ${name}, ${lang}`, async ({ page, site }) => {
       test.slow();
-      const violations = async (...not: string[]) => {
-        const found = await new AxeBuilder({ page }).disableRules(not).analyze();
-        return found.violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]);
-      };
-      for (const [size, { theme, viewport }] of Object.entries(views)) {
+      for (const { theme, viewport } of VIEWS) {
         site.form("/contacto", props.kind, lang, { ...props, page: "/contacto" }, theme);
         await page.setViewportSize(viewport);
         await new FormPage(page, lang).open("/contacto");
-        expect(await violations()).toEqual([]);
-        await shot(page, `${name.replace(/\W+/g, "-")}-${lang}-${size}`);
+        expect(await violations(page), theme).toEqual([]);
       }
       await page.emulateMedia({ forcedColors: "active" });
-      await shot(page, `${name.replace(/\W+/g, "-")}-${lang}-forced`);
-      // The visitor's own colours; axe still computes with ours.
-      expect(await violations("color-contrast")).toEqual([]);
+      // The colours are the visitor's own; axe still computes contrast with the site's.
+      expect(await violations(page, { disable: ["color-contrast"] }), "forced colours").toEqual([]);
     });
   }
 }

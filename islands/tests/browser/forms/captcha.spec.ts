@@ -1,9 +1,9 @@
-// reCAPTCHA: none without a site key, and with one it stops no lead.
+// reCAPTCHA: not loaded without a site key; with one, it never prevents a lead.
 import { expect, FormPage, test } from "./form-site.ts";
 
 const script = "https://www.google.com/recaptcha/api.js?render=site-key";
 
-test("is asked for nothing without a site key", async ({ page, site }) => {
+test("is not loaded without a site key", async ({ page, site }) => {
   const outside: string[] = [];
   page.on(
     "request",
@@ -22,31 +22,31 @@ test("is asked for nothing without a site key", async ({ page, site }) => {
 test.describe("with a site key", () => {
   test.use({ bypassCSP: true });
 
-  test("comes with the first focus, and its token goes along", async ({ page, site }) => {
-    let asked = 0;
+  test("is loaded at the first focus, and its token is sent with the lead", async ({ page, site }) => {
+    let requests = 0;
     await page.route(script, (route) => {
-      asked += 1;
+      requests += 1;
       const body = `window.grecaptcha = { ready: (f) => f(), execute: (k, o) => Promise.resolve(k + ":" + o.action) };`;
       return route.fulfill({ contentType: "text/javascript", body });
     });
     site.form("/contacto", "contact", "es", { captchaSiteKey: "site-key" });
     const form = new FormPage(page);
     await form.open("/contacto");
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     await form.fill();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => requests).toBe(1);
     await form.button.click();
     await page.waitForURL("**/gracias");
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(site.posts[0]!.fields.captcha).toBe("site-key:lead");
   });
 
   for (const [how, body] of [
     ["fails to load", null],
     ["breaks", "throw new Error()"],
-    ["never answers", "window.grecaptcha = { ready() {} }"],
+    ["never responds", "window.grecaptcha = { ready() {} }"],
   ] as const) {
-    test(`stops no lead when it ${how}`, async ({ page, site }) => {
+    test(`does not prevent a lead when it ${how}`, async ({ page, site }) => {
       await page.route(script, (route) =>
         body === null ? route.abort() : route.fulfill({ contentType: "text/javascript", body }),
       );

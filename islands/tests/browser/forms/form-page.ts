@@ -1,10 +1,12 @@
-// An open form as a visitor meets it: by labels and roles.
+// An open form, found by labels and roles as a visitor finds it.
 import { expect, type Page } from "@playwright/test";
 import { strings } from "../../../src/gallery/forms.ts";
+import type { Lang } from "../../routes.ts";
+import { holdRequests } from "../held-requests.ts";
 
-export type Lang = "es" | "en";
+export { strings };
 
-/** What a test does with an open form, by what a visitor sees of it. */
+/** What tests do with an open form. */
 export class FormPage {
   readonly t;
   readonly form;
@@ -16,7 +18,7 @@ export class FormPage {
     this.form = page.locator(".island-form");
   }
 
-  /** Goes to the form and waits until its script has come. */
+  /** Goes to the form and waits until its island is ready. */
   async open(path: string): Promise<void> {
     await this.page.goto(path);
     await this.ready();
@@ -47,20 +49,14 @@ export class FormPage {
   }
 
   /**
-   * Keeps the thanks on the page until the returned function is called: they stand for a moment only before the next
-   * page, and a busy machine may look too late.
+   * Holds the thank-you page until the returned function is called. Without it the form shows its own thanks only for a
+   * moment before the next page, and a test on a busy machine may miss them.
    */
-  async holdThanks(): Promise<() => void> {
-    let release = (): void => {};
-    const read = new Promise<void>((done) => (release = done));
-    await this.page.route(/\/gracias$/, async (route) => {
-      await read;
-      await route.continue();
-    });
-    return release;
+  holdThanks(): Promise<() => void> {
+    return holdRequests(this.page, /\/gracias$/);
   }
 
-  /** Fills in whatever the form asks for. */
+  /** Fills in every field that the form has. */
   async fill(): Promise<void> {
     await this.box("name").fill("Ana López");
     await this.box("phone").fill("984 555 0162");

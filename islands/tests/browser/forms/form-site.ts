@@ -1,43 +1,37 @@
-// A small site around the real form, the real loader and the real styles, on an ephemeral port and under the
-// site's Content-Security-Policy. `answers` says how the lead function answers in turn, `posts` what it was sent.
-import { existsSync } from "node:fs";
+// A small site with the lead form. `responses` sets how the lead function responds in turn, `posts` records what it received.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { expect, test as base, type Page } from "@playwright/test";
 import type { FormProps } from "../../../src/forms/index.tsx";
 import type { Kind } from "../../../src/forms/kinds.ts";
-import { formProps, strings } from "../../../src/gallery/forms.ts";
-import {
-  islandBundle,
-  islandElement,
-  send,
-  sendAsset,
-  serving,
-  type IslandBundle,
-} from "../island-bundle.ts";
-import type { Lang } from "./form-page.ts";
+import { formProps } from "../../../src/gallery/forms.ts";
+import type { Lang } from "../../routes.ts";
+import type { SiteBundle } from "../bundle.ts";
+import { expect, test as base } from "../test.ts";
+import { islandElement, pageHtml, sectionHtml, send, serveTestSite, STYLES, TestSite } from "../test-site.ts";
 
-export { FormPage, type Lang } from "./form-page.ts";
-export { expect, strings };
+export { FormPage, strings } from "./form-page.ts";
+export { expect };
 
-/** How the function answers a post: a status and a body, or never. */
-export type Answer = readonly [status: number, body: unknown] | "never";
+/** How the lead function responds to a post: a status and a body, or never. */
+export type LeadResponse = readonly [status: number, body: unknown] | "never";
 
 export interface Post {
   type: string;
   fields: Record<string, unknown>;
 }
 
-export class FormSite {
+const SUCCESS: LeadResponse = [200, { reference: "0123456789abcdef", message: "ok" }];
+
+export class FormSite extends TestSite {
   readonly posts: Post[] = [];
-  readonly answers: Answer[] = [];
-  private readonly pages = new Map<string, string>();
+  readonly responses: LeadResponse[] = [];
 
-  constructor(
-    private readonly made: IslandBundle,
-    readonly origin: string,
-  ) {}
+  constructor(bundle: SiteBundle, origin: string) {
+    super(bundle, origin);
+    this.respond("/api/leads", (response, request) => this.receive(request, response));
+    this.respond(/(gracias|aviso-de-privacidad)$/, pageHtml({ title: "other", content: "" }));
+  }
 
-  /** Serves a form at `path`, as the generator would write it. */
+  /** Serves a form at `path`, as the generator writes it. */
   form(
     path: string,
     kind: Kind,
@@ -47,55 +41,38 @@ export class FormSite {
     when = "load",
   ): void {
     const props = formProps(kind, lang, { page: path, ...more });
-    this.pages.set(
-      path,
-      `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${kind}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/site.css">
-<script type="module" src="/assets/page.js"></script><script type="module" src="/assets/islands.js"></script>
-</head><body data-theme="${theme}"><main><section class="section" id="contact"><div class="sheet"><div><h1>${kind}</h1>
-${islandElement(this.made, "form", when, props)}
-</div></div></section></main></body></html>`,
-    );
+    const island = islandElement(this.bundle.render("form", props), { name: "form", when }, props);
+    const page = pageHtml({
+      lang,
+      title: kind,
+      head: STYLES,
+      scripts: ["page", "islands"],
+      theme,
+      content: sectionHtml("contact", kind, island),
+    });
+    this.respond(path, page);
   }
 
-  handle(request: IncomingMessage, response: ServerResponse): void {
-    const { pathname } = new URL(request.url!, this.origin);
-    if (pathname === "/api/leads") return this.take(request, response);
-    if (sendAsset(this.made, pathname, response)) return;
-    const other = /(gracias|aviso-de-privacidad)$/.test(pathname) && "<!doctype html><title>other</title>";
-    const page = this.pages.get(pathname) ?? other;
-    send(response, page ? 200 : 404, page || "404", "text/html");
-  }
-
-  private take(request: IncomingMessage, response: ServerResponse): void {
+  private receive(request: IncomingMessage, response: ServerResponse): void {
     let body = "";
     request.on("data", (part) => (body += part));
     request.on("end", () => {
       const type = request.headers["content-type"]!.split(";")[0]!;
-      const json = type === "application/json";
+      const isJson = type === "application/json";
       this.posts.push({
         type,
-        fields: json ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)),
+        fields: isJson ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)),
       });
-      const answer =
-        this.answers.shift() ?? ([200, { reference: "0123456789abcdef", message: "ok" }] as const);
-      if (answer === "never") return;
-      if (json) return send(response, answer[0], JSON.stringify(answer[1]), "application/json");
+      const next = this.responses.shift() ?? SUCCESS;
+      if (next === "never") return;
+      if (isJson) return send(response, next[0], JSON.stringify(next[1]), "application/json");
       response.writeHead(303, { location: "/gracias" }).end();
     });
   }
 }
 
-/** Playwright's `test` with a site of its own for each test; the bundle is made once per process. */
-export const test = base.extend<{ site: FormSite }, { made: IslandBundle }>({
-  made: [async ({}, use) => use(await islandBundle()), { scope: "worker" }],
-  site: ({ made }, use) => serving((origin) => new FormSite(made, origin), use),
+/** `test` with a site of its own for each test. */
+export const test = base.extend<{ site: FormSite }>({
+  site: ({ siteIslands }, use) => serveTestSite((origin) => new FormSite(siteIslands, origin), use),
   baseURL: async ({ site }, use) => use(site.origin),
 });
-
-/** Where screenshots of each state go, when someone wants to look: FORM_SHOTS=<folder>. */
-export async function shot(page: Page, name: string): Promise<void> {
-  const folder = process.env.FORM_SHOTS;
-  if (folder && existsSync(folder)) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}

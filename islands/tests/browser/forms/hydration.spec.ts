@@ -1,15 +1,16 @@
-// The form's script takes over the HTML that stands there.
+// Hydration of the form: the prerendered HTML stays as it is.
 import { KINDS, type Kind } from "../../../src/forms/kinds.ts";
+import { holdRequests } from "../held-requests.ts";
 import { htmlChanges, watchHtml } from "../html-changes.ts";
 import { expect, FormPage, test } from "./form-site.ts";
 
 const kinds = Object.keys(KINDS) as Kind[];
 
 for (const kind of kinds) {
-  test(`${kind} takes over the HTML without a change or a word`, async ({ page, site }) => {
-    const words: string[] = [];
-    page.on("console", (message) => void words.push(message.text()));
-    page.on("pageerror", (error) => void words.push(error.message));
+  test(`${kind} hydrates without a change or a console message`, async ({ page, site }) => {
+    const messages: string[] = [];
+    page.on("console", (message) => void messages.push(message.text()));
+    page.on("pageerror", (error) => void messages.push(error.message));
     await watchHtml(page);
     site.form("/contacto", kind, "es", kind === "unit" ? { unit: "O-301" } : {});
     const form = new FormPage(page);
@@ -18,18 +19,13 @@ for (const kind of kinds) {
     expect(seen.filter((change) => !/attributes (state SITE-ISLAND|novalidate FORM)/.test(change))).toEqual(
       [],
     );
-    expect(words).toEqual([]);
+    expect(messages).toEqual([]);
   });
 }
 
-test("keeps what was typed before the script came", async ({ page, site }) => {
+test("keeps what was typed before the script arrived", async ({ page, site }) => {
   site.form("/contacto", "contact");
-  let release = (): void => {};
-  const held = new Promise<void>((done) => (release = done));
-  await page.route("**/assets/islands.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/assets/islands.js");
   await page.goto("/contacto", { waitUntil: "commit" });
   const form = new FormPage(page);
   await form.box("name").fill("Ana López");

@@ -1,10 +1,10 @@
-// The form without script: the same names, the browser's own rules.
+// The form without JavaScript: it posts the same names, and the browser applies its own rules.
 import { KINDS, type Kind } from "../../../src/forms/kinds.ts";
 import { expect, FormPage, test } from "./form-site.ts";
 
 const kinds = Object.keys(KINDS) as Kind[];
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const kind of kinds) {
@@ -39,7 +39,7 @@ test.describe("without script", () => {
     });
   }
 
-  test("the browser's own rules hold back what is plainly missing", async ({ page, site }) => {
+  test("the browser does not post a form with a missing name", async ({ page, site }) => {
     site.form("/contacto", "contact");
     await page.goto("/contacto");
     const form = new FormPage(page);

@@ -1,7 +1,6 @@
-// Sending: one lead whatever the visitor and the network do, and the unit that it is about.
-import { expect, FormPage, strings, test, type Lang } from "./form-site.ts";
-
-const langs: Lang[] = ["es", "en"];
+// Sending: one lead whatever the visitor and the network do, and the unit that the lead is about.
+import { LANGS } from "../../routes.ts";
+import { expect, FormPage, strings, test } from "./form-site.ts";
 
 test.describe("one lead", () => {
   test("a double click makes one request with one key", async ({ page, site }) => {
@@ -15,9 +14,9 @@ test.describe("one lead", () => {
     expect(site.posts[0]!.fields.key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
-  test("a retry, also after a reload, bears the same key", async ({ page, site }) => {
+  test("a retry has the same key, also after a reload", async ({ page, site }) => {
     site.form("/contacto", "contact");
-    site.answers.push([503, { error: "x" }], [500, "<h1>500</h1>"]);
+    site.responses.push([503, { error: "x" }], [500, "<h1>500</h1>"]);
     const form = new FormPage(page);
     await form.open("/contacto");
     await form.fill();
@@ -35,9 +34,9 @@ test.describe("one lead", () => {
     expect(new Set(site.posts.map((post) => post.fields.key)).size).toBe(1);
   });
 
-  test("leaving while it is sent keeps draft and key", async ({ page, site }) => {
+  test("leaving the page during sending keeps draft and key", async ({ page, site }) => {
     site.form("/contacto", "contact");
-    site.answers.push("never");
+    site.responses.push("never");
     const form = new FormPage(page);
     await form.open("/contacto");
     await form.fill();
@@ -51,7 +50,7 @@ test.describe("one lead", () => {
     expect(site.posts[1]!.fields.key).toBe(site.posts[0]!.fields.key);
   });
 
-  test("the back button shows a fresh form, and the same lead again bears the same key", async ({
+  test("the back button shows an empty form, and the same lead again has the same key", async ({
     page,
     site,
   }) => {
@@ -73,9 +72,9 @@ test.describe("one lead", () => {
   });
 });
 
-test.describe("trouble", () => {
-  for (const lang of langs) {
-    test(`no connection is said, and its return, ${lang}`, async ({ page, site, context }) => {
+test.describe("failures", () => {
+  for (const lang of LANGS) {
+    test(`the form reports a lost and a restored connection, ${lang}`, async ({ page, site, context }) => {
       site.form("/contacto", "contact", lang);
       const form = new FormPage(page, lang);
       await form.open("/contacto");
@@ -91,9 +90,9 @@ test.describe("trouble", () => {
     });
   }
 
-  test("the function's refusals stand beside their fields", async ({ page, site }) => {
+  test("the lead function's errors appear beside their fields", async ({ page, site }) => {
     site.form("/contacto", "contact");
-    site.answers.push([422, { errors: { email: "Correo electrónico no valido" } }]);
+    site.responses.push([422, { errors: { email: "Correo electrónico no valido" } }]);
     const form = new FormPage(page);
     await form.open("/contacto");
     await form.fill();
@@ -104,7 +103,7 @@ test.describe("trouble", () => {
 });
 
 test.describe("a unit", () => {
-  test("comes from the address while the form still sleeps", async ({ page, site }) => {
+  test("comes from the URL before the form has started", async ({ page, site }) => {
     site.form("/contacto", "offices", "es", {}, "light", "visible");
     const form = new FormPage(page);
     await form.open("/contacto?unidad=O-301#contact");
@@ -115,7 +114,7 @@ test.describe("a unit", () => {
     expect(site.posts[0]!.fields.unit).toBe("O-301");
   });
 
-  test("comes from the selector, with the focus", async ({ page, site }) => {
+  test("comes from the selector, which also moves the focus", async ({ page, site }) => {
     site.form("/contacto", "home");
     const form = new FormPage(page);
     await form.open("/contacto");

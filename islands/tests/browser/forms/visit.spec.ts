@@ -1,16 +1,16 @@
-// A visit to the form by keyboard, at the width of a phone and of a desk: what is said, where it stands, how big it is.
+// A visit to the form by keyboard, at the width of a phone and of a desktop: messages, positions and sizes.
 import { KINDS, type Kind } from "../../../src/forms/kinds.ts";
-import { expect, FormPage, test, type Lang } from "./form-site.ts";
+import { LANGS } from "../../routes.ts";
+import { expect, FormPage, test } from "./form-site.ts";
 
 const kinds = Object.keys(KINDS) as Kind[];
-const langs: Lang[] = ["es", "en"];
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(`at ${size} width`, () => {
     test.use({ viewport });
 
-    for (const lang of langs) {
+    for (const lang of LANGS) {
       test(`a whole visit, by keyboard alone, ${lang}`, async ({ page, site }) => {
         const path = lang === "es" ? "/contacto" : "/en/contacto";
         site.form(path, "contact", lang);
@@ -72,7 +72,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       });
     }
 
-    test("fits, and everything to touch is big enough", async ({ page, site }) => {
+    test("fits the width, and every target is at least 44 px high", async ({ page, site }) => {
       for (const kind of kinds) {
         site.form("/contacto", kind, "es", { unit: kind === "unit" ? "O-301" : undefined! });
         const form = new FormPage(page);
@@ -94,7 +94,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       }
     });
 
-    test("an error moves nothing, so the click that follows still hits the button", async ({
+    test("an error message moves nothing, so that the next click still hits the button", async ({
       page,
       site,
     }) => {

@@ -1,14 +1,15 @@
-// The return estimate on the page for investors: by keyboard, accessible when filled, and no dead control without script.
-import AxeBuilder from "@axe-core/playwright";
-import { expect, inLanguage, test } from "./site.ts";
+// The return estimate on the page for investors: by keyboard, accessible when filled in, and hidden without JavaScript.
+import { inLanguage, LANGS } from "../../routes.ts";
+import { violations } from "../accessibility.ts";
+import { expect, test } from "../test.ts";
 
 const TYPED = { rent: "$ 350,50", occupancy: "80 %", purchase: "6", maintenance: "35", property_tax: "0,1" };
 
-for (const lang of ["es", "en"] as const) {
+for (const lang of LANGS) {
   const url = inLanguage(lang, "/inversionistas");
 
   for (const width of [390, 1280]) {
-    test(`${url} reckons with what is typed, at ${width} px`, async ({ page }) => {
+    test(`${url} computes with what is typed, at ${width} px`, async ({ page }) => {
       test.slow();
       await page.setViewportSize({ width, height: 850 });
       await page.goto(url);
@@ -33,8 +34,7 @@ for (const lang of ["es", "en"] as const) {
       expect(await shown("net")).toBeCloseTo(collected - spent, 1);
       expect(await shown("net_rate")).toBeCloseTo(((collected - spent) / cost) * 100, 1);
       await expect(form.locator("output")).toHaveAttribute("aria-live", "polite");
-      const found = await new AxeBuilder({ page }).include(".estimate").analyze();
-      expect(found.violations).toEqual([]);
+      expect(await violations(page, { include: ".estimate" })).toEqual([]);
       await form.locator("[name=rent]").fill("cien");
       await expect(form.locator("[name=rent]")).toHaveAccessibleDescription(/1,250\.50/);
       await form.locator("[type=reset]").click();
@@ -43,7 +43,7 @@ for (const lang of ["es", "en"] as const) {
     });
   }
 
-  test(`${url} shows formula and example without script, and no dead control`, async ({ browser }) => {
+  test(`${url} shows formula and example without JavaScript, and no control`, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.SITE_URL });
     const page = await context.newPage();
     await page.goto(url);

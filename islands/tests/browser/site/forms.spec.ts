@@ -1,10 +1,11 @@
 // The forms of the built site, posting to the lead function itself.
-import AxeBuilder from "@axe-core/playwright";
 import type { Kind } from "../../../src/forms/kinds.ts";
-import { FormPage, type Lang } from "../forms/form-page.ts";
-import { expect, inLanguage, test } from "./site.ts";
+import { inLanguage, LANGS, type Lang } from "../../routes.ts";
+import { violations } from "../accessibility.ts";
+import { FormPage } from "../forms/form-page.ts";
+import { expect, test } from "../test.ts";
 
-const PLACES: [path: string, kind: Kind][] = [
+const FORMS: [path: string, kind: Kind][] = [
   ["/contacto", "contact"],
   ["/contacto-oficinas", "offices"],
   ["/contacto-locales", "units"],
@@ -12,20 +13,20 @@ const PLACES: [path: string, kind: Kind][] = [
   ["/brochure", "brochure"],
   ["/inventario/O-301", "unit"],
 ];
-const views = { es: { width: 390, height: 844 }, en: { width: 1280, height: 900 } };
+const VIEWPORTS = { es: { width: 390, height: 844 }, en: { width: 1280, height: 900 } };
 
 const thanks = (lang: Lang, kind: Kind): string =>
   inLanguage(lang, kind === "brochure" ? "/brochure#gracias" : "/gracias");
 
-// The worker would ask for the thank-you page where a test cannot hold it.
+// A test cannot hold the thank-you page when the service worker requests it.
 test.use({ serviceWorkers: "block" });
 
-for (const lang of ["es", "en"] as const) {
-  test.describe(`with script, ${lang}`, () => {
-    test.use({ viewport: views[lang] });
+for (const lang of LANGS) {
+  test.describe(`with JavaScript, ${lang}`, () => {
+    test.use({ viewport: VIEWPORTS[lang] });
 
-    for (const [path, kind] of PLACES) {
-      test(`${kind} sends a lead and thanks`, async ({ page, baseURL }) => {
+    for (const [path, kind] of FORMS) {
+      test(`${kind} sends a lead and shows its thanks`, async ({ page, baseURL }) => {
         const form = new FormPage(page, lang);
         await page.goto(inLanguage(lang, path));
         await form.form.scrollIntoViewIfNeeded();
@@ -33,20 +34,19 @@ for (const lang of ["es", "en"] as const) {
         await form.button.click();
         await expect(form.box("name")).toBeFocused();
         await expect(form.box("name")).toHaveAccessibleDescription(form.t.validation.name_required);
-        const { violations } = await new AxeBuilder({ page }).include(".island-form").analyze();
-        expect(violations.map(({ id }) => id)).toEqual([]);
+        expect(await violations(page, { include: ".island-form" })).toEqual([]);
 
         await form.fill();
         const release = await form.holdThanks();
-        const answered = page.waitForResponse("**/api/leads");
+        const responded = page.waitForResponse("**/api/leads");
         await form.button.dblclick();
-        const answer = await answered;
-        expect(answer.request().postDataJSON()).toMatchObject({
+        const response = await responded;
+        expect(response.request().postDataJSON()).toMatchObject({
           form: kind,
           lang,
           page: inLanguage(lang, path),
         });
-        expect(await answer.json()).toEqual({
+        expect(await response.json()).toEqual({
           reference: expect.stringMatching(/^[0-9a-z]{16}$/),
           message: form.t.form.success,
         });
@@ -58,11 +58,11 @@ for (const lang of ["es", "en"] as const) {
     }
   });
 
-  test.describe(`without script, ${lang}`, () => {
-    test.use({ javaScriptEnabled: false, viewport: views[lang] });
+  test.describe(`without JavaScript, ${lang}`, () => {
+    test.use({ javaScriptEnabled: false, viewport: VIEWPORTS[lang] });
 
-    for (const [path, kind] of PLACES) {
-      test(`${kind} posts, and is led to the thanks`, async ({ page, baseURL }) => {
+    for (const [path, kind] of FORMS) {
+      test(`${kind} posts and leads to the thanks`, async ({ page, baseURL }) => {
         const form = new FormPage(page, lang);
         await page.goto(inLanguage(lang, path));
         await form.fill();
@@ -72,7 +72,9 @@ for (const lang of ["es", "en"] as const) {
       });
     }
 
-    test("a refused post is shown again with what was typed, and can be mended there", async ({ page }) => {
+    test("a refused post shows the form again with what was typed, to be corrected there", async ({
+      page,
+    }) => {
       const form = new FormPage(page, lang);
       await page.goto(inLanguage(lang, "/contacto"));
       await form.fill();
@@ -89,7 +91,7 @@ for (const lang of ["es", "en"] as const) {
     });
   });
 
-  test(`the selector hands its unit to the form on the page, asleep or awake, ${lang}`, async ({ page }) => {
+  test(`the selector passes its unit to the form on the page, started or not, ${lang}`, async ({ page }) => {
     const form = new FormPage(page, lang);
     await page.goto(inLanguage(lang, "/"));
     const selector = page.locator("site-island[name=selector]");
@@ -104,15 +106,15 @@ for (const lang of ["es", "en"] as const) {
     }
   });
 
-  test(`a unit in the address is in the form and in the lead, ${lang}`, async ({ page }) => {
+  test(`a unit in the URL is in the form and in the lead, ${lang}`, async ({ page }) => {
     const form = new FormPage(page, lang);
     await page.goto(`${inLanguage(lang, "/contacto-oficinas")}?unidad=O-301#contact`);
     await form.ready();
     await expect(form.form).toContainText("O-301");
     await form.fill();
-    const asked = page.waitForRequest("**/api/leads");
+    const requested = page.waitForRequest("**/api/leads");
     await form.button.click();
-    expect((await asked).postDataJSON()).toMatchObject({ unit: "O-301", form: "offices" });
+    expect((await requested).postDataJSON()).toMatchObject({ unit: "O-301", form: "offices" });
     await page.waitForURL(`**${thanks(lang, "offices")}`);
   });
 }

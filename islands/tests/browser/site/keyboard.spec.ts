@@ -1,21 +1,22 @@
 // From the home page to a sent contact form with the keyboard alone.
 import type { Page } from "@playwright/test";
+import { inLanguage, LANGS } from "../../routes.ts";
 import { FormPage } from "../forms/form-page.ts";
-import { expect, inLanguage, test } from "./site.ts";
+import { expect, test } from "../test.ts";
 
-// The worker would ask for the thank-you page where a test cannot hold it.
+// A test cannot hold the thank-you page when the service worker requests it.
 test.use({ serviceWorkers: "block" });
 
-/** Presses Tab until the element has the focus, as a visitor would look for it. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < 80; step++) {
     await page.keyboard.press("Tab");
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
   }
-  throw new Error(`Tab never came to ${selector}`);
+  throw new Error(`80 presses of Tab did not reach ${selector}`);
 }
 
-for (const lang of ["es", "en"] as const) {
+for (const lang of LANGS) {
   test(`a visitor without a mouse sends the contact form, ${lang}`, async ({ page, baseURL }) => {
     const contact = inLanguage(lang, "/contacto");
     await page.setViewportSize({ width: 1280, height: 850 });

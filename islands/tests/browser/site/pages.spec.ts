@@ -1,40 +1,9 @@
-// The built site under its own headers: what pages load, and that nothing is refused or fails.
-import { PAGES, expect, inLanguage, test } from "./site.ts";
+// The built site: navigation, menus, tracking values, the service worker and unknown URLs.
+import { inLanguage, LANGS } from "../../routes.ts";
+import { violations } from "../accessibility.ts";
+import { expect, test } from "../test.ts";
 
-for (const lang of ["es", "en"] as const) {
-  for (const path of PAGES) {
-    const url = inLanguage(lang, path);
-    test(`${url} loads without an error and only what it needs`, async ({ page, baseURL }) => {
-      const wrong: string[] = [];
-      const scripts: string[] = [];
-      page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-      page.on("pageerror", (error) => wrong.push(error.message));
-      page.on("response", (response) => {
-        if (response.status() >= 400) wrong.push(`${response.status()} ${response.url()}`);
-      });
-      page.on("request", (request) => {
-        if (!request.url().startsWith(baseURL!)) wrong.push(`from outside: ${request.url()}`);
-        if (request.resourceType() === "script") scripts.push(request.url().replace(/.*\/assets\//, ""));
-      });
-      const response = await page.goto(url, { waitUntil: "load" });
-      expect(response!.status()).toBe(200);
-      await expect(page.locator("html")).toHaveAttribute("lang", lang === "es" ? "es-MX" : "en-US");
-      expect(
-        await page
-          .locator("script:not([src]):not([type='application/json'], [type='application/ld+json'])")
-          .count(),
-      ).toBe(0);
-      expect(await page.locator("[style]").count()).toBe(0);
-      const islands = await page.locator("site-island").count();
-      const names = new Set(scripts.map((script) => script.split("-")[0]));
-      expect(names.has("islands")).toBe(islands > 0);
-      if (!islands) expect([...names]).toEqual(["page"]);
-      expect(wrong).toEqual([]);
-    });
-  }
-}
-
-test("following a link under the loading bar's script arrives at the top", async ({ page }) => {
+test("following a link arrives at the top of the page, without a loading bar", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => scrollTo(0, 900));
   await page.locator("footer a[href='/caracteristicas']").first().click();
@@ -72,8 +41,8 @@ test("the products menu closes on Escape, and the drawer on a phone too (S6)", a
 test("tracking values survive to the form's page (S22)", async ({ page }) => {
   await page.goto("/?utm_source=boletin&utm_campaign=otono");
   await page.goto("/contacto");
-  const kept = await page.evaluate(() => localStorage.getItem("tracking"));
-  expect(JSON.parse(kept!)).toEqual({
+  const stored = await page.evaluate(() => localStorage.getItem("tracking"));
+  expect(JSON.parse(stored!)).toEqual({
     values: { utm_campaign: "otono", utm_source: "boletin" },
     query: "?utm_source=boletin&utm_campaign=otono",
   });
@@ -89,10 +58,10 @@ test("the service worker shows visited pages and the offline pages without a net
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const stored = await Promise.all(
+        const responses = await Promise.all(
           ["/aviso-de-privacidad", "/sin-conexion", "/en/sin-conexion"].map((path) => caches.match(path)),
         );
-        return stored.every(Boolean);
+        return responses.every(Boolean);
       }),
     )
     .toBe(true);
@@ -108,14 +77,63 @@ test("the service worker shows visited pages and the offline pages without a net
   expect(await page.locator("h1").textContent()).not.toBe(spanish);
 });
 
-test("an unknown route is a not-found page in its language (S5e)", async ({ page }) => {
+test("an unknown URL is a not-found page in its language (S5e)", async ({ baseURL }) => {
   for (const [path, lang] of [
     ["/no-existe", "es-MX"],
     ["/en/no-existe", "en-US"],
   ] as const) {
-    const response = await page.goto(path);
-    expect(response!.status()).toBe(404);
-    await expect(page.locator("html")).toHaveAttribute("lang", lang);
-    await expect(page).toHaveTitle(/404 Not Found/);
+    const response = await fetch(baseURL + path);
+    expect(response.status).toBe(404);
+    const html = await response.text();
+    expect(/<html[^>]* lang="([^"]+)"/.exec(html)?.[1]).toBe(lang);
+    expect(html).toMatch(/<title>[^<]*404 Not Found/);
   }
 });
+
+test("a picture loads where the visitor scrolls to it", async ({ page }) => {
+  const sizes: number[] = [];
+  page.on("requestfinished", async (request) => {
+    if (request.resourceType() === "image") sizes.push((await request.sizes()).responseBodySize);
+  });
+  await page.goto("/caracteristicas");
+  await page.locator("picture").first().scrollIntoViewIfNeeded();
+  await expect.poll(() => sizes.some((size) => size > 10_000)).toBe(true);
+});
+
+test("forced colours distinguish the marked unit from its neighbours, and available units from others", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/inventario/O-301");
+  const fill = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).fill);
+  expect(await fill(".plan-marked")).not.toBe(await fill(".plan-whole .plan-core"));
+  expect(await fill(".plan-close .plan-label")).not.toBe(await fill(".plan-marked"));
+  await page.goto("/");
+  expect(await fill(".axo-unit.is-disponible")).not.toBe(await fill(".axo-unit.is-vendido"));
+});
+
+for (const lang of LANGS) {
+  test(`the drawer and the products menu have no accessibility violation, ${lang}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 850 });
+    await page.goto(inLanguage(lang, "/"));
+    await page.locator("header details.drawer > summary").click();
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 850 });
+    await page.goto(inLanguage(lang, "/contacto"));
+    await page.locator("header details.menu > summary").first().click();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test(`a unit's dialog and the drawing of the inventory have no accessibility violation, ${lang}`, async ({
+    page,
+  }) => {
+    await page.goto(`${inLanguage(lang, "/inventario")}?vista=plano`);
+    await page.locator('svg [data-code="O-301"]').first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+}

@@ -1,14 +1,15 @@
-// A unit's own page carries no island but its form: what it says of the unit follows the data file all the same.
+// A unit's own page has no island but its form; the page script updates what it shows from the data file.
 import type { Page } from "@playwright/test";
-import { expect, inLanguage, test } from "./site.ts";
+import { inLanguage, LANGS } from "../../routes.ts";
+import { expect, test } from "../test.ts";
 
 const WORDS = { es: ["Vendido", "Disponibilidad al 25 de"], en: ["Sold", "Availability as of 25"] } as const;
 
-// The worker would ask for the file where a test cannot answer.
+// A test cannot respond when the service worker requests the data file.
 test.use({ serviceWorkers: "block" });
 
-/** A data file of a later day, in which the office 301 is otherwise. */
-async function change(page: Page, part: { status?: string; price?: number }): Promise<void> {
+/** Serves a data file of a later day, in which office 301 has another status or price. */
+async function serveNewerData(page: Page, changes: { status?: string; price?: number }): Promise<void> {
   await page.route("**/data/inventory.json", async (route) => {
     const data = (await (await route.fetch()).json()) as {
       date: string;
@@ -19,17 +20,17 @@ async function change(page: Page, part: { status?: string; price?: number }): Pr
     data.date_label = { es: "25 de", en: "25" };
     Object.assign(
       data.units.find(({ code }) => code === "O-301")!,
-      part,
+      changes,
     );
     await route.fulfill({ json: data });
   });
 }
 
-for (const lang of ["es", "en"] as const) {
+for (const lang of LANGS) {
   const url = inLanguage(lang, "/inventario/O-301");
 
-  test(`${url} takes over a newer status and price`, async ({ page }) => {
-    await change(page, { status: "vendido", price: 1_000_000_00 });
+  test(`${url} shows a newer status and price`, async ({ page }) => {
+    await serveNewerData(page, { status: "vendido", price: 1_000_000_00 });
     await page.goto(url);
     const [status, date] = WORDS[lang];
     await expect(page.locator(".unit-head .status")).toHaveText(status);
@@ -46,8 +47,8 @@ for (const lang of ["es", "en"] as const) {
     await expect(page.locator("#pagos")).toBeHidden();
   });
 
-  test(`${url} reckons its payments with a newer price`, async ({ page }) => {
-    await change(page, { price: 1_000_000_00 });
+  test(`${url} computes its payments with a newer price`, async ({ page }) => {
+    await serveNewerData(page, { price: 1_000_000_00 });
     await page.goto(url);
     const table = page.locator("#pagos table").first();
     await expect(table.locator("[data-payment=sum] td")).toHaveText([

@@ -1,8 +1,9 @@
-// The inventory in a real browser: the state in the address, history, cards on a phone, 5,000 units.
+// The inventory in a real browser: state in the URL, history, cards on a phone, 5,000 units.
 import { readFile } from "node:fs/promises";
-import { expect, manyUnits, NEWER, open, SIZES, test, units, type Lang } from "./unit-site.ts";
+import { LANGS } from "../../routes.ts";
+import { expect, manyUnits, NEWER, open, VIEWPORTS, test, units } from "./unit-site.ts";
 
-const words = {
+const WORDS = {
   es: {
     available: "Solo disponibles",
     clear: "Limpiar filtros",
@@ -28,39 +29,39 @@ const words = {
     filters: "Filters",
   },
 };
-const free = units.filter((unit) => unit.status === "disponible");
+const available = units.filter((unit) => unit.status === "disponible");
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const lang of ["es", "en"] as Lang[]) {
+for (const [size, viewport] of Object.entries(VIEWPORTS)) {
+  for (const lang of LANGS) {
     test.describe(`${size}, ${lang}`, () => {
       test.use({ viewport });
-      const word = words[lang];
+      const word = WORDS[lang];
 
-      test("filters, sorts, goes back, reloads", async ({ page, site, words: said }) => {
+      test("filters, sorts, goes back, reloads", async ({ page, site, problems }) => {
         site.island("/inventario", "inventory", lang);
         await open(page, "/inventario");
         const rows = page.locator("tbody tr");
         await expect(rows).toHaveCount(69);
         await page.getByLabel(word.available).check();
-        await expect(rows).toHaveCount(free.length);
+        await expect(rows).toHaveCount(available.length);
         await page.getByRole("columnheader", { name: word.price }).getByRole("button").click();
         await expect(page).toHaveURL(/\?disp=1&orden=precio$/);
         if (size === "phone") await page.locator("summary").click();
         await page.getByLabel(word.level).selectOption("3");
         await page.getByLabel(word.most).fill("5");
         await expect(page).toHaveURL(/\?disp=1&nivel=3&precio_max=5&orden=precio$/);
-        const left = free.filter((unit) => unit.level === 3 && unit.price <= 500_000_000);
+        const left = available.filter((unit) => unit.level === 3 && unit.price <= 500_000_000);
         await expect(rows).toHaveCount(left.length);
         await page.reload();
         await expect(rows).toHaveCount(left.length);
         await page.goBack();
         await expect(page).toHaveURL(/\?disp=1&orden=precio$/);
-        await expect(rows).toHaveCount(free.length);
+        await expect(rows).toHaveCount(available.length);
         await page.goBack();
         await page.goBack();
         await expect(rows).toHaveCount(69);
         await expect(page.getByLabel(word.available)).not.toBeChecked();
-        expect(said).toEqual([]);
+        expect(problems).toEqual([]);
       });
 
       test("never scrolls sideways, as list, drawing or comparison", async ({ page, site }) => {
@@ -108,10 +109,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
-test("takes over its HTML without a change to what it shows, and without a word", async ({
+test("hydrates without a change to what it shows, and without a warning", async ({
   page,
   site,
-  words,
+  problems,
 }) => {
   site.island("/inventario", "inventory");
   const response = await page.request.get("/inventario");
@@ -120,7 +121,7 @@ test("takes over its HTML without a change to what it shows, and without a word"
   await expect(page.locator("tbody button").first()).toBeVisible();
   const texts = await page.locator("tbody tr").allInnerTexts();
   expect(texts).toHaveLength(html.match(/<tr class="is-/g)!.length);
-  expect(words).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("keeps favourites across a reload, and compares", async ({ page, site }) => {
@@ -144,19 +145,19 @@ test("keeps favourites across a reload, and compares", async ({ page, site }) =>
 });
 
 test("a newer data file changes rows in place", async ({ page, site }) => {
-  let answer = (): void => {};
-  site.data = { body: NEWER, wait: new Promise((done) => (answer = done)) };
+  let respond = (): void => {};
+  site.data = { body: NEWER, wait: new Promise((done) => (respond = done)) };
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   await expect(page.locator(".inventory-date")).toHaveAttribute("aria-busy", "true");
   const before = await page.locator("tbody tr").nth(1).boundingBox();
-  answer();
+  respond();
   await expect(page.locator(".inventory-date")).toHaveText("Disponibilidad al 25 de noviembre de 2026");
   await expect(page.locator("tbody tr").nth(1)).toContainText("Vendido");
   expect(await page.locator("tbody tr").nth(1).boundingBox()).toEqual(before);
 });
 
-test("filters 5,000 units without drawing more rows than a screen needs", async ({ page, site }) => {
+test("filters 5,000 units and renders 100 rows", async ({ page, site }) => {
   site.island("/inventario", "inventory", "es", { units: manyUnits(5000) });
   await open(page, "/inventario");
   const rows = page.locator("tbody tr");
@@ -166,21 +167,21 @@ test("filters 5,000 units without drawing more rows than a screen needs", async 
   await expect(rows.filter({ hasText: "Vendido" })).toHaveCount(0);
 });
 
-test("prints a head on every sheet", async ({ page, site }) => {
+test("prints the table head on every sheet", async ({ page, site }) => {
   site.island("/inventario", "inventory");
   await open(page, "/inventario");
   await page.emulateMedia({ media: "print" });
   await expect(page.locator(".inventory-table thead")).toHaveCSS("display", "table-header-group");
-  // Chromium repeats no head that holds a box it cannot break, and a button is one.
+  // Chromium does not repeat a head with an unbreakable box in it, such as a button.
   for (const button of await page.locator(".inventory-table thead button").all()) {
     await expect(button).toHaveCSS("display", "contents");
   }
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("lists every unit and shows no control that would do nothing", async ({ page, site }) => {
+  test("lists every unit and shows no control that needs JavaScript", async ({ page, site }) => {
     site.island("/inventario", "inventory");
     await page.goto("/inventario");
     await expect(page.locator("tbody tr")).toHaveCount(69);

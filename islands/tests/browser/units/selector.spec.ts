@@ -1,18 +1,19 @@
-// The availability selector in a real browser, by keyboard, pointer, and without script.
+// The availability selector in a real browser, by keyboard, by pointer, and without JavaScript.
+import { LANGS } from "../../routes.ts";
 import { htmlChanges, watchHtml } from "../html-changes.ts";
-import { expect, NEWER, open, SIZES, test, units, type Lang } from "./unit-site.ts";
+import { expect, NEWER, open, VIEWPORTS, test, units } from "./unit-site.ts";
 
-const words = {
+const WORDS = {
   es: { request: "Solicitar más información", page: "Ver la ficha completa" },
   en: { request: "Request more information", page: "See the full sheet" },
 };
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  for (const lang of ["es", "en"] as Lang[]) {
+for (const [size, viewport] of Object.entries(VIEWPORTS)) {
+  for (const lang of LANGS) {
     test.describe(`${size}, ${lang}`, () => {
       test.use({ viewport });
 
-      test("a whole visit by keyboard alone", async ({ page, site, words: said }) => {
+      test("a whole visit by keyboard alone", async ({ page, site, problems }) => {
         site.island("/", "selector", lang);
         await open(page, "/");
         const level = page.getByRole("radio");
@@ -38,18 +39,18 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await page.keyboard.press("Tab");
         await expect(page.locator(".selector-list a:focus")).toHaveAttribute("data-code", "O-301");
         await page.keyboard.press("Enter");
-        await dialog.getByRole("link", { name: words[lang].request }).press("Enter");
+        await dialog.getByRole("link", { name: WORDS[lang].request }).press("Enter");
         const prefix = lang === "es" ? "" : "/en";
         await expect(page).toHaveURL(`${site.origin}${prefix}/contacto-oficinas?unidad=O-301#contact`);
-        expect(said).toEqual([]);
+        expect(problems).toEqual([]);
       });
 
-      test("a click opens a unit, a click beside it closes it", async ({ page, site }) => {
+      test("a click opens a unit, a click outside closes it", async ({ page, site }) => {
         site.island("/", "selector", lang);
         await open(page, "/");
         await page.locator('svg.plan [data-code="L-102"]').click();
         const dialog = page.getByRole("dialog");
-        await expect(dialog.getByRole("link", { name: words[lang].page })).toHaveAttribute(
+        await expect(dialog.getByRole("link", { name: WORDS[lang].page })).toHaveAttribute(
           "href",
           /inventario\/L-102$/,
         );
@@ -60,7 +61,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
-test("marking a price and letting go beside the dialog leaves it open", async ({ page, site }) => {
+test("selecting text in the dialog and releasing the button outside leaves it open", async ({
+  page,
+  site,
+}) => {
   site.island("/", "selector");
   await open(page, "/");
   await page.locator('svg.plan [data-code="L-102"]').click();
@@ -76,14 +80,14 @@ test("marking a price and letting go beside the dialog leaves it open", async ({
   await expect(dialog).toBeHidden();
 });
 
-test("takes over its HTML without a change or a word", async ({ page, site, words }) => {
+test("hydrates without a change or a warning", async ({ page, site, problems }) => {
   await watchHtml(page);
   site.island("/", "selector");
   await open(page, "/");
   await expect(page.locator('svg.plan [tabindex="0"]')).toHaveCount(4);
   const changes = await htmlChanges(page);
   expect(changes.filter((change) => !/attributes (tabindex|state|aria-busy)/.test(change))).toEqual([]);
-  expect(words).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("a newer data file changes statuses, counts and dates, on the island and beside it", async ({
@@ -99,32 +103,32 @@ test("a newer data file changes statuses, counts and dates, on the island and be
   );
   await expect(page.locator("[data-unit-count]")).toHaveText("1");
   await expect(page.locator('svg.plan [data-code="L-102"]')).toHaveClass(/is-vendido/);
-  expect(site.asked).toBe(1);
+  expect(site.dataRequests).toBe(1);
 });
 
 for (const [name, data] of Object.entries({
-  "never answers": { never: true },
+  "never responds": { never: true },
   "is broken": { body: "<!doctype html>" },
   fails: { status: 500 },
   "is older": { body: { ...NEWER, date: "2020-01-01" } },
   "is empty": { body: { ...NEWER, units: [] } },
 })) {
-  test(`a data file that ${name} changes nothing`, async ({ page, site, words }) => {
+  test(`a data file that ${name} changes nothing`, async ({ page, site, problems }) => {
     site.data = data;
     site.island("/", "selector");
     await open(page, "/");
-    await expect.poll(() => site.asked).toBe(1);
-    // Read, or still awaited: the island tells which.
-    const busy = String(name === "never answers");
+    await expect.poll(() => site.dataRequests).toBe(1);
+    // The island is busy only while it waits for the file.
+    const busy = String(name === "never responds");
     await expect(page.locator(".selector-date")).toHaveAttribute("aria-busy", busy);
     await expect(page.locator(".selector-date")).toHaveText("Disponibilidad al 20 de noviembre de 2026");
     await page.locator('svg.plan [data-code="L-102"]').click();
     await expect(page.getByRole("dialog")).toContainText("Disponible");
-    expect(words).toEqual([]);
+    expect(problems).toEqual([]);
   });
 }
 
-test("hands the unit to a form on the page", async ({ page, site }) => {
+test("passes the unit to a form on the page", async ({ page, site }) => {
   site.island("/", "selector");
   await open(page, "/");
   await page.evaluate(() => {
@@ -142,7 +146,7 @@ test("hands the unit to a form on the page", async ({ page, site }) => {
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("opens the unit's page when the dialog cannot come", async ({ page, site }) => {
+test("opens the unit's page when the dialog cannot be loaded", async ({ page, site }) => {
   site.island("/", "selector");
   await open(page, "/");
   await page.route(/unit-dialog/, (route) => route.abort());
@@ -150,7 +154,7 @@ test("opens the unit's page when the dialog cannot come", async ({ page, site })
   await expect(page).toHaveURL(/\/inventario\/L-102$/);
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("every level can be chosen and every unit is a link", async ({ page, site }) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { decode, differences, encode, type Look } from "../screenshots/looks.ts";
+import { decode, differences, encode, type Thumbnail } from "../screenshots/thumbnail.ts";
 
-/** A page of stripes, as lines of text are; `change` says what stands at a place instead. */
-function page(height: number, change?: (x: number, y: number) => number | undefined): Look {
+/** A page of stripes, like lines of text; `change` returns another value for a pixel. */
+function page(height: number, change?: (x: number, y: number) => number | undefined): Thumbnail {
   const width = 128;
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -11,12 +11,12 @@ function page(height: number, change?: (x: number, y: number) => number | undefi
   return { width, height, data };
 }
 
-describe("looks of a page", () => {
-  it("pass when letters are drawn a little otherwise, and after their file", async () => {
-    const kept = page(300);
+describe("thumbnails of a page", () => {
+  it("agree when letters are drawn slightly differently, and after encoding", async () => {
+    const baseline = page(300);
     const softer = page(300, (_, y) => (y % 4 < 2 ? 234 : 126));
-    expect(differences(kept, softer)).toEqual([]);
-    expect(differences(await decode(await encode(kept)), kept)).toEqual([]);
+    expect(differences(baseline, softer)).toEqual([]);
+    expect(differences(await decode(await encode(baseline)), baseline)).toEqual([]);
   });
 
   it("differ where a part is gone, however long the page", () => {

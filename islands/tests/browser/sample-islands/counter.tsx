@@ -1,4 +1,4 @@
-// Works: counts clicks, with plurals, a table, an input and SVG, all of which hydration must meet unchanged.
+// Works: counts clicks. Has plurals, a table, fields and SVG, which hydration must find unchanged.
 import { useState } from "react";
 import type { IslandProps } from "../../../src/island.tsx";
 import { useTranslate } from "../../../src/strings.tsx";
@@ -8,7 +8,7 @@ export default function Counter({ id, rows }: IslandProps & { rows: string[] }) 
   const [count, setCount] = useState(0);
   return (
     <div id={id} className="island-counter">
-      <label htmlFor={`${id}-note`}>{t("probe.note")}</label>
+      <label htmlFor={`${id}-note`}>{t("counter.note")}</label>
       <input id={`${id}-note`} defaultValue="a" maxLength={9} autoComplete="off" />
       <select id={`${id}-choice`} defaultValue="b" aria-label="choice">
         <option value="a">A</option>
@@ -28,7 +28,7 @@ export default function Counter({ id, rows }: IslandProps & { rows: string[] }) 
         <path d="M0 0L10 10" strokeWidth={2} fillOpacity={0.5} vectorEffect="non-scaling-stroke" />
       </svg>
       <button type="button" aria-pressed={count > 0} onClick={() => setCount(count + 1)}>
-        {t("probe.count", { count })}
+        {t("counter.count", { count })}
       </button>
     </div>
   );

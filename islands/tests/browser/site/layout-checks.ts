@@ -1,74 +1,9 @@
-// The layout holds for every visitor: no page scrolls sideways, wider text spacing cuts nothing off, targets
-// can be hit, and what has the focus is never under the header or a floating button (WCAG 2.2 AA).
+// Checks of a page's layout at its present width: sideways scrolling, cut-off text, small targets, a hidden focus
+// (WCAG 2.2 AA), and what a printed page shows. Each returns descriptions of what is wrong.
 import type { Page } from "@playwright/test";
-import { ALL_PAGES, expect, inLanguage, test, wakeUp } from "./site.ts";
 
-/** 640 is 1280 at 200 %, 195 would be a phone at 200 %: 320 is what WCAG 1.4.10 asks for. */
-const WIDTHS = [320, 390, 640, 768, 1280];
-
-for (const lang of ["es", "en"] as const) {
-  for (const path of ALL_PAGES) {
-    test(`${inLanguage(lang, path)} fits each width, also with wider text spacing`, async ({ page }) => {
-      test.slow();
-      await page.goto(inLanguage(lang, path));
-      await wakeUp(page);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await sideways(page), `${width} px`).toEqual([]);
-      }
-      for (const width of [320, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await spaceText(page);
-        expect(await sideways(page), `${width} px with wider text spacing`).toEqual([]);
-        expect(await cutOff(page), `${width} px with wider text spacing`).toEqual([]);
-      }
-    });
-  }
-
-  for (const path of ["/", "/inventario", "/contacto", "/inventario/O-301", "/inversionistas"]) {
-    test(`targets of ${inLanguage(lang, path)} measure at least 24 px, or have the room`, async ({
-      page,
-    }) => {
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto(inLanguage(lang, path));
-        await wakeUp(page);
-        expect(await smallTargets(page), `${width} px`).toEqual([]);
-      }
-    });
-  }
-}
-
-for (const path of [
-  "/",
-  "/inventario",
-  "/contacto",
-  "/inventario/O-301",
-  "/inversionistas",
-  "/avance-de-obra",
-]) {
-  for (const width of [390, 1280]) {
-    test(`the focus on ${path} is never hidden at ${width} px`, async ({ page }) => {
-      test.slow();
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(path);
-      await wakeUp(page);
-      const hidden: string[] = [];
-      let steps = 0;
-      for (; steps < 120; steps++) {
-        await page.keyboard.press("Tab");
-        const answer = await focusHidden(page);
-        if (answer === "left") break;
-        if (answer) hidden.push(answer);
-      }
-      expect(steps).toBeGreaterThan(10);
-      expect(hidden).toEqual([]);
-    });
-  }
-}
-
-/** What sticks out of the window on the right, if the page scrolls sideways. */
-function sideways(page: Page): Promise<string[]> {
+/** If the page scrolls sideways: its widths, and elements that extend beyond the window on the right. */
+export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -82,8 +17,8 @@ function sideways(page: Page): Promise<string[]> {
   });
 }
 
-/** The spacing of WCAG 1.4.12, through the CSSOM: the site's policy stops inline styles. */
-function spaceText(page: Page): Promise<void> {
+/** Sets the text spacing of WCAG 1.4.12, through the CSSOM because the site's policy refuses inline styles. */
+export function spaceText(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -94,8 +29,8 @@ function spaceText(page: Page): Promise<void> {
   });
 }
 
-/** Elements with text of their own that hide a part of it. */
-function cutOff(page: Page): Promise<string[]> {
+/** Elements that cut off a part of their own text. */
+export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
@@ -113,8 +48,8 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Targets under 24 by 24 px whose 24 px circle touches another target (WCAG 2.5.8); links in a line of text may. */
-function smallTargets(page: Page): Promise<string[]> {
+/** Targets under 24 by 24 px whose 24 px circle touches another target (WCAG 2.5.8, which exempts links in a line of text). */
+export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const selector = "a[href], button, summary, input:not([type=hidden]), select, textarea";
     const targets = [...document.querySelectorAll<HTMLElement>(selector)]
@@ -147,12 +82,35 @@ function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** The focused element, when none of it can be seen; "left" when the focus left the page. */
-function focusHidden(page: Page): Promise<string | null> {
+/**
+ * Presses Tab through the page from its top.
+ *
+ * @param steps the most presses
+ * @returns how many elements took the focus, and descriptions of those that were wholly hidden
+ */
+export async function tabThrough(page: Page, steps: number): Promise<{ count: number; hidden: string[] }> {
+  const hidden: string[] = [];
+  let count = 0;
+  for (; count < steps; count++) {
+    await page.keyboard.press("Tab");
+    const focus = await focusVisibility(page);
+    if (focus === "outside") break;
+    if (focus !== "visible") hidden.push(focus);
+  }
+  return { count, hidden };
+}
+
+/** "visible", "outside" when the focus left the page, or what hides the focused element. */
+function focusVisibility(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const state = window as Window & { lastScroll?: number };
+    if (state.lastScroll !== scrollY) {
+      // The header changes in the frame after a scroll.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      state.lastScroll = scrollY;
+    }
     const element = document.activeElement;
-    if (!element || element === document.body) return "left";
+    if (!element || element === document.body) return "outside";
     const target = element.matches("input[type=radio], input[type=checkbox]")
       ? (element.closest("label") ?? element)
       : element;
@@ -164,8 +122,31 @@ function focusHidden(page: Page): Promise<string | null> {
     for (const x of [0.05, 0.5, 0.95])
       for (const y of [0.1, 0.5, 0.9]) {
         const seen = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
-        if (seen && (target.contains(seen) || seen.contains(target))) return null;
+        if (seen && (target.contains(seen) || seen.contains(target))) return "visible";
       }
     return `${name}: covered`;
+  });
+}
+
+/** What is wrong on paper: width beyond the sheet, elements pinned over the text, folded text. */
+export function printProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) problems.push(`${scrollWidth - clientWidth} px wider than the sheet`);
+    const report = (what: string, elements: Element[]) =>
+      problems.push(...elements.map((element) => `${what}: ${element.outerHTML.slice(0, 100)}`));
+    const shown = [...document.body.querySelectorAll("*")].filter((element) => element.checkVisibility());
+    report(
+      "pinned",
+      shown.filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position)),
+    );
+    // A folded payment plan must be on paper too.
+    const texts = [...document.querySelectorAll("main details :is(td, p):not([hidden] *)")];
+    report(
+      "folded",
+      texts.filter((element) => !element.checkVisibility()),
+    );
+    return problems;
   });
 }

@@ -1,0 +1,116 @@
+// Bundles the loader, the page script and the islands for the small test sites, as the generator does for the real site.
+import { setImmediate } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import vm from "node:vm";
+import { build, type BuildOptions, type Plugin } from "esbuild";
+import { siteSetting } from "../site-settings.ts";
+
+export interface SiteBundle {
+  /** Scripts and styles by file name, as below `/assets/`. */
+  files: Map<string, string>;
+  /** An island as HTML, as the generator prerenders it. */
+  render(name: string, props: object): string;
+}
+
+export const LOADING_THROTTLE_MS = siteSetting("throttle_ms");
+export const LOADING_DURATION_MS = siteSetting("duration_ms");
+
+const COMMON: BuildOptions = {
+  absWorkingDir: fileURLToPath(new URL("../..", import.meta.url)),
+  bundle: true,
+  outdir: "/",
+  jsx: "automatic",
+  target: "es2022",
+  alias: {
+    react: "preact/compat",
+    "react-dom/client": "preact/compat/client",
+    "react-dom/server": "preact-render-to-string",
+    "react/jsx-runtime": "preact/jsx-runtime",
+  },
+};
+
+const CONSTANTS = {
+  LOADING_THROTTLE_MS: String(LOADING_THROTTLE_MS),
+  LOADING_DURATION_MS: String(LOADING_DURATION_MS),
+  PREFETCH_IDLE_TIMEOUT_MS: String(siteSetting("prefetch_idle_timeout_ms")),
+  RELOAD_GUARD_MS: String(siteSetting("reload_guard_ms")),
+  FETCH_MINIMUM_DELAY_MS: String(siteSetting("fetch_minimum_delay_ms")),
+  HEADER_COMPACT_AFTER_PX: String(siteSetting("compact_after_px")),
+  HEADER_LOGO_AFTER_PX: String(siteSetting("logo_after_px")),
+};
+
+const LOADER: BuildOptions = { format: "esm", splitting: true };
+
+/** The site's own islands and styles; the islands include preact/debug, which reports mismatches. */
+export function bundleSiteIslands(): Promise<SiteBundle> {
+  const define = { ...CONSTANTS, DEBUG: "true", TRACKED: "true" };
+  return bundle([
+    { ...LOADER, define, entryPoints: { islands: "src/loader/index.ts" } },
+    {
+      format: "iife",
+      define,
+      entryPoints: { page: "src/page/index.ts", prerender: "src/prerender/index.tsx" },
+    },
+    { entryPoints: { site: "../templates/styles/workbench.css" }, plugins: [withoutFonts] },
+  ]);
+}
+
+/** The sample islands, with the loader in two variants: `islands.js`, and `islands-debug.js` with preact/debug. */
+export function bundleSampleIslands(): Promise<SiteBundle> {
+  const plugins = [sampleRegistry];
+  const define = { ...CONSTANTS, DEBUG: "false", TRACKED: "false" };
+  return bundle([
+    { ...LOADER, define, plugins, entryPoints: { islands: "src/loader/index.ts" } },
+    {
+      ...LOADER,
+      define: { ...define, DEBUG: "true" },
+      plugins,
+      entryPoints: { "islands-debug": "src/loader/index.ts" },
+      chunkNames: "debug-[name]-[hash]",
+    },
+    {
+      format: "iife",
+      define,
+      plugins,
+      entryPoints: {
+        page: "src/page/index.ts",
+        worker: "src/worker/index.ts",
+        prerender: "src/prerender/index.tsx",
+      },
+    },
+  ]);
+}
+
+/** Replaces the registry of islands with that of the sample islands. */
+const sampleRegistry: Plugin = {
+  name: "sample-registry",
+  setup(builder) {
+    const registry = fileURLToPath(new URL("sample-islands/registry.ts", import.meta.url));
+    builder.onResolve({ filter: /\.\/registry\.ts$/ }, ({ importer }) =>
+      importer.includes("/src/") ? { path: registry } : undefined,
+    );
+  },
+};
+
+/** No test of the small sites depends on the fonts. */
+const withoutFonts: Plugin = {
+  name: "without-fonts",
+  setup: (builder) => void builder.onLoad({ filter: /fonts\.css$/ }, () => ({ contents: "", loader: "css" })),
+};
+
+async function bundle(parts: BuildOptions[]): Promise<SiteBundle> {
+  const files = new Map<string, string>();
+  await Promise.all(
+    parts.map(async (part) => {
+      const { outputFiles } = await build({ ...COMMON, ...part, write: false });
+      for (const { path, text } of outputFiles) files.set(path.split("/").pop()!, text);
+    }),
+  );
+  // Like the generator's QuickJS, an empty context has the language and no browser API.
+  const scope = vm.createContext({ Intl: undefined });
+  vm.runInContext(files.get("prerender.js")!, scope);
+  // The registry's imports resolve in microtasks, which run before this.
+  await setImmediate();
+  const { render } = scope.site as { render(name: string, props: string): string };
+  return { files, render: (name, props) => render(name, JSON.stringify(props)) };
+}

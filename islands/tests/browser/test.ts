@@ -1,0 +1,42 @@
+// Playwright's `test` with what all spec files share. Every worker fixture is declared here: Playwright starts another
+// worker, with another browser, for each different set of them.
+import { expect, test as base } from "@playwright/test";
+import { bundleSampleIslands, bundleSiteIslands, type SiteBundle } from "./bundle.ts";
+import { Visits } from "./site/visits.ts";
+import { serveTracked, type ServedSite } from "./start.ts";
+
+interface WorkerFixtures {
+  /** The site's own islands, bundled once per worker. */
+  siteIslands: SiteBundle;
+  /** The sample islands, bundled once per worker. */
+  sampleIslands: SiteBundle;
+  /** The built site with three third parties configured. */
+  trackedSite: ServedSite;
+  /** Pages of the built site that several tests share. */
+  visits: Visits;
+}
+
+export { expect };
+
+/** `baseURL` is the address of the built site, unless a spec's own `test` replaces it. */
+export const test = base.extend<object, WorkerFixtures>({
+  baseURL: async ({}, use) => use(process.env.SITE_URL),
+  siteIslands: [async ({}, use) => use(await bundleSiteIslands()), { scope: "worker" }],
+  sampleIslands: [async ({}, use) => use(await bundleSampleIslands()), { scope: "worker" }],
+  trackedSite: [
+    async ({}, use) => {
+      const site = await serveTracked();
+      await use(site);
+      site.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  visits: [
+    async ({ browser }, use) => {
+      const visits = new Visits(browser);
+      await use(visits);
+      await visits.close();
+    },
+    { scope: "worker" },
+  ],
+});
