@@ -39,8 +39,11 @@ async function applyFonts(): Promise<void> {
 /** Renders what is below the first screen too, with all pictures: otherwise its height would be an estimate. */
 async function showEverything(): Promise<void> {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync("* { content-visibility: visible !important }");
   document.adoptedStyleSheets = [sheet];
+  // After a resize Chromium scales the old drawing of an SVG pattern; a page laid out anew has a new one.
+  sheet.replaceSync(":root { display: none }");
+  document.body.getBoundingClientRect();
+  sheet.replaceSync("* { content-visibility: visible !important }");
   const decoded = [...document.images].map(async (image) => {
     image.loading = "eager";
     // With asynchronous decoding the page may be drawn before its pictures.
