@@ -4,14 +4,20 @@ use crate::build_error::BuildError;
 use crate::fingerprint::Fingerprint;
 use crate::output::OutputFile;
 
-/// Keeps finished unit pages.
+/// Receives finished unit pages.
 pub trait PageSink: Sync {
-    /// Whether these files stand in the last site as the same inputs made them.
-    fn has(&self, paths: &[String], inputs: &Fingerprint) -> bool;
+    /// Takes these files over from the last site if they were made there from the same inputs. Returns whether it did;
+    /// if not, they must be rendered and written.
+    fn reuse(&self, paths: &[String], inputs: &Fingerprint) -> bool;
 
-    /// Takes a file that was made from these inputs and, where it is noted, from the whole inventory.
+    /// Writes a file that was made from these inputs and, if `uses_whole_inventory`, from the whole inventory.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn keep(&self, file: &OutputFile, inputs: &Fingerprint, whole_inventory: bool) -> Result<(), BuildError>;
+    fn write(
+        &self,
+        file: &OutputFile,
+        inputs: &Fingerprint,
+        uses_whole_inventory: bool,
+    ) -> Result<(), BuildError>;
 }

@@ -1,5 +1,5 @@
-//! What the command says: results on stdout, talk on stderr. On a terminal the stages show as one
-//! moving line, elsewhere (and in continuous integration) as plain lines.
+//! Prints results to stdout, and messages and progress to stderr. On a terminal the progress is one animated line,
+//! elsewhere (and in continuous integration) one line for each stage.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -9,32 +9,32 @@ use indicatif::ProgressBar;
 use crate::pipeline::progress::{Progress, Stage};
 use model::problem::Problem;
 
-/// How often the moving line moves.
+/// The time between two frames of the animated line.
 const TICK: Duration = Duration::from_millis(80);
 
-/// Where a command's words go.
+/// Prints what a command has to say.
 #[derive(Clone, Debug)]
 pub struct Console {
     bar: Option<ProgressBar>,
 }
 
 impl Console {
-    /// Looks whether somebody watches.
+    /// Animates the progress if stderr is a terminal outside continuous integration.
     pub fn detect() -> Console {
         let in_ci = std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false");
-        let is_watched = io::stderr().is_terminal() && !in_ci;
+        let is_interactive = io::stderr().is_terminal() && !in_ci;
         Console {
-            bar: is_watched.then(ProgressBar::new_spinner),
+            bar: is_interactive.then(ProgressBar::new_spinner),
         }
     }
 
-    /// A result. Whoever reads stdout may have stopped reading: that is not an error.
+    /// Prints a result to stdout. A reader that closed its end of a pipe is not an error.
     pub fn result(&self, text: &str) {
         self.clear();
         let _ = writeln!(io::stdout().lock(), "{text}");
     }
 
-    /// Talk.
+    /// Prints a message to stderr.
     pub fn say(&self, text: &str) {
         match &self.bar {
             Some(bar) if !bar.is_finished() => bar.suspend(|| say_plainly(text)),
@@ -42,7 +42,7 @@ impl Console {
         }
     }
 
-    /// Problems with their number, as talk.
+    /// Prints problems and their number to stderr.
     pub fn problems(&self, problems: &[Problem]) {
         self.clear();
         for problem in problems {
@@ -51,7 +51,7 @@ impl Console {
         self.say(&count(problems.len(), "problem"));
     }
 
-    /// Takes the moving line away.
+    /// Removes the animated line.
     pub fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.disable_steady_tick();
@@ -64,7 +64,7 @@ impl Progress for Console {
     fn stage(&self, stage: Stage) {
         match &self.bar {
             Some(bar) => {
-                // A server builds again and again: the line comes back for each build.
+                // `site serve` builds repeatedly: show the line again for each build.
                 if bar.is_finished() {
                     bar.reset();
                 }

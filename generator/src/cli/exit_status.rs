@@ -2,19 +2,19 @@
 
 use std::process::ExitCode;
 
-/// How a command ended.
+/// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Status {
-    /// What was asked is done.
+    /// The command succeeded.
     Done = 0,
-    /// Problems in the author's files, a tool that is missing, or a fault of this command.
+    /// Problems in the author's files, a tool that is missing or failed, an unusable file of `--inventory`, or a bug.
     Problems = 1,
-    /// Wrong use of the command.
+    /// The arguments are wrong.
     Usage = 2,
-    /// The data is refused under `--strict`.
+    /// The inventory is refused under `--strict`.
     Refused = 3,
-    /// The site could not be written, or an address could not be served.
+    /// A file could not be read or written, or a server could not listen on its address.
     NotWritten = 4,
 }
 

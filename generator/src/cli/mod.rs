@@ -20,17 +20,18 @@ const AFTER_HELP: &str = "\
 Examples:
   site build --offline            build dist/ from the last good inventory
   site build --strict             build, and fail rather than use an older inventory
-  site check --json               check links, anchors, texts and more, for machines
-  site serve --open               build, serve and follow your edits
+  site check --json               check links, anchors, texts and more; print JSON
+  site serve --open               build, serve, and build again when a file changes
 
 Exit status:
-  0  done
-  1  problems in the author's files (each is printed as file:line:column)
-  2  wrong use of the command
-  3  data refused under --strict; dist/ is as it was
-  4  the site could not be written; dist/ is as it was
+  0  success
+  1  problems in the author's files (each is printed as file:line:column), or a tool that is
+     missing or failed; dist/ is unchanged
+  2  wrong arguments
+  3  the inventory is refused under --strict; dist/ is unchanged
+  4  a file could not be read or written; dist/ is unchanged, unless the message says otherwise
 
-Secrets come from the environment only: PLATFORM_TOKEN is the platform's credential.";
+The platform's credential is read from the environment variable PLATFORM_TOKEN.";
 
 /// Builds, checks and serves the development's website.
 #[derive(Debug, Parser)]
@@ -44,24 +45,24 @@ pub struct Cli {
 enum Command {
     /// Build dist/ from content, templates, islands and the inventory
     Build(BuildArguments),
-    /// Build, serve and follow the author's edits
+    /// Build and serve the site, and build it again when a file changes
     Serve(ServeArguments),
     /// Check the finished pages: links, anchors, assets, texts, languages
     Check(CheckArguments),
-    /// Get the inventory from the platform and keep it as the last good one
+    /// Get the inventory from the platform and store it as the last good one
     Pull(PullArguments),
-    /// Start a stub of the platform, for tests and for working without it
+    /// Start a stub of the platform, for tests and for development without the platform
     PlatformStub(StubArguments),
     /// Print a completion script for a shell
     Completions(CompletionsArguments),
 }
 
-/// Runs the command and gives its exit status.
+/// Runs the command and returns its exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help goes to stdout and is no failure. A closed pipe is nobody's problem.
+            // Help goes to stdout and is no failure. A closed pipe is no error.
             let _ = error.print();
             let status = if error.use_stderr() {
                 Status::Usage
@@ -71,7 +72,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return status.into();
         }
     };
-    listen_to_warnings();
+    start_logging();
     let console = Console::detect();
     let status = match &cli.command {
         Command::Build(arguments) => arguments.run(&console),
@@ -84,12 +85,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     status.into()
 }
 
-/// Log lines go to stderr; `RUST_LOG` asks for more of them.
-fn listen_to_warnings() {
+/// Writes warnings to stderr; the environment variable `RUST_LOG` can select more.
+fn start_logging() {
     use tracing_subscriber::filter::{LevelFilter, Targets};
     use tracing_subscriber::layer::SubscriberExt;
     use tracing_subscriber::util::SubscriberInitExt;
-    let requested = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let requested = std::env::var("RUST_LOG")
+        .ok()
+        .and_then(|text| text.parse::<Targets>().ok());
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
@@ -108,7 +111,7 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn the_definition_is_sound() {
+    fn the_command_definition_is_valid() {
         Cli::command().debug_assert();
     }
 

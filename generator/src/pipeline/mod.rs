@@ -1,5 +1,5 @@
-//! The stages in a row, from a project's folder to a finished site: load, pull, resolve, prerender, pictures, render,
-//! documents, write. Pictures are sized beside prerendering, and documents are typeset beside rendering.
+//! Runs the stages of a build, from a project's folder to a finished site: load, pull, resolve, prerender, pictures,
+//! render, documents, write. Pictures run at the same time as prerender, and documents at the same time as render.
 
 pub mod budgets;
 mod file_links;
@@ -21,12 +21,12 @@ use crate::pipeline::budgets::home_weight::HomeWeight;
 use crate::stages::load;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
-use crate::stages::render::{self, PageInputs, Rendered, UnitPageSink};
-use crate::stages::write::{self, Draft, Lock, Written};
+use crate::stages::render::{self, PageFingerprints, Rendered, UnitPageSink};
+use crate::stages::write::{self, Lock, SiteWriter, Written};
 use prepared::{Prepared, prepare, project};
 use progress::{Progress, Stage, StageTimer};
 
-/// What a build is asked to do.
+/// The settings of a build.
 #[derive(Debug, Clone)]
 pub struct Request {
     /// The project's root.
@@ -39,20 +39,20 @@ pub struct Request {
     pub base_url: Option<String>,
     /// Also builds pages marked as drafts.
     pub drafts: bool,
-    /// Bundles the islands with the tools that show their faults.
+    /// Bundles the islands with preact's development warnings.
     pub debug_islands: bool,
 }
 
 /// A site in memory.
 #[derive(Debug)]
-pub struct Made {
+pub struct RenderedSite {
     /// The resolved site.
     pub site: Arc<Site>,
     /// Every file of it that is in memory, sorted by path.
     pub files: Vec<OutputFile>,
-    /// How many further files went to the page sink.
-    pub kept: usize,
-    /// How many of these were not rendered, because what they are made from did not change.
+    /// How many further files are on the disk already.
+    pub in_sink: usize,
+    /// How many of these were reused, because what they are made from did not change.
     pub reused: usize,
     /// The inventory and where it came from.
     pub pulled: Pulled,
@@ -66,10 +66,10 @@ pub struct Made {
 
 /// A site on the disk.
 #[derive(Debug)]
-pub struct Built {
+pub struct BuiltSite {
     /// The site.
-    pub made: Made,
-    /// What of it was new.
+    pub rendered: RenderedSite,
+    /// Which of its files changed.
     pub written: Written,
     /// How long each stage took, in their order.
     pub stages: Vec<(Stage, Duration)>,
@@ -88,7 +88,7 @@ pub struct RefusedPages {
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildError> {
+pub fn build(request: &Request, progress: &dyn Progress) -> Result<BuiltSite, BuildError> {
     build_with(request, progress, None)
 }
 
@@ -96,7 +96,7 @@ pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildE
 pub fn build_for_serving(
     request: &Request,
     progress: &dyn Progress,
-) -> (Result<Built, BuildError>, RefusedPages) {
+) -> (Result<BuiltSite, BuildError>, RefusedPages) {
     let mut refused = RefusedPages::default();
     let built = build_with(request, progress, Some(&mut refused));
     (built, refused)
@@ -106,29 +106,29 @@ fn build_with(
     request: &Request,
     progress: &dyn Progress,
     refused: Option<&mut RefusedPages>,
-) -> Result<Built, BuildError> {
+) -> Result<BuiltSite, BuildError> {
     let _lock = Lock::take(&request.root, || {
         progress.note("waiting for another build of this project");
     })?;
     let timer = StageTimer::new(progress);
     let prepared = prepare(request, &timer, refused)?;
-    let inputs = PageInputs::of(
+    let fingerprints = PageFingerprints::of(
         &prepared.sources,
         &prepared.site,
         &prepared.bundle,
         &prepared.pictures,
     );
-    let memory = request.root.join(".site/output");
-    let draft = Draft::open(&request.out, Some(&memory), inputs.inventory())?;
-    let made = rendered(request, &timer, prepared, Some((&draft, &inputs)))?;
+    let state = request.root.join(".site/output");
+    let writer = SiteWriter::open(&request.out, Some(&state), fingerprints.inventory())?;
+    let rendered = render(request, &timer, prepared, Some((&writer, &fingerprints)))?;
     let written = timer.run(Stage::Write, || {
-        let written = draft.finish(&made.files)?;
+        let written = writer.finish(&rendered.files)?;
         let changed_urls = request.root.join(".site/changed-urls.txt");
-        write::write_changed_urls(&changed_urls, &made.site.config.base_url, &written)?;
+        write::write_changed_urls(&changed_urls, &rendered.site.config.base_url, &written)?;
         Ok::<_, BuildError>(written)
     })?;
-    Ok(Built {
-        made,
+    Ok(BuiltSite {
+        rendered,
         written,
         stages: timer.finish(),
     })
@@ -138,19 +138,19 @@ fn build_with(
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn make(request: &Request, progress: &dyn Progress) -> Result<Made, BuildError> {
+pub fn build_in_memory(request: &Request, progress: &dyn Progress) -> Result<RenderedSite, BuildError> {
     let timer = StageTimer::new(progress);
     let prepared = prepare(request, &timer, None)?;
-    rendered(request, &timer, prepared, None)
+    render(request, &timer, prepared, None)
 }
 
-/// Renders the pages and typesets the documents. Files that `keeping` takes are not in memory afterwards.
-fn rendered(
+/// Renders the pages and typesets the documents. Files that `sink` takes are not in memory afterwards.
+fn render(
     request: &Request,
     timer: &StageTimer,
     prepared: Prepared,
-    keeping: Option<UnitPageSink<'_>>,
-) -> Result<Made, BuildError> {
+    sink: Option<UnitPageSink<'_>>,
+) -> Result<RenderedSite, BuildError> {
     let Prepared {
         site,
         pulled,
@@ -162,16 +162,16 @@ fn rendered(
     } = prepared;
     let (pages, documents) = timer.run_both(
         (Stage::Render, || {
-            render::render(&site, &bundle, &islands, &pictures, &share, keeping)
+            render::render(&site, &bundle, &islands, &pictures, &share, sink)
         }),
-        // The documents' compiler is another process.
+        // The documents' compiler runs in another process, so it can use another core.
         (Stage::Documents, || {
             documents::make(&request.root, &site, &pictures)
         }),
     );
     let Rendered {
         mut files,
-        in_sink: kept,
+        in_sink,
         reused,
     } = pages?;
     files.extend(documents?);
@@ -188,10 +188,10 @@ fn rendered(
         let over = home_budgets.and_then(|budgets| home.over(budgets));
         budgets::check(&site, &bundle, &islands, &pictures, over)?;
     }
-    Ok(Made {
+    Ok(RenderedSite {
         site,
         files,
-        kept,
+        in_sink,
         reused,
         pulled,
         bundle,
@@ -200,10 +200,10 @@ fn rendered(
     })
 }
 
-/// Gets the inventory alone and stores it as the last good one.
+/// Runs the pull stage alone.
 ///
 /// # Errors
-/// Problems in `site.yaml`, or data refused.
+/// Problems in `site.yaml`, or an inventory that is refused.
 pub fn pull_only(root: &Path, request: &pull::Request) -> Result<Pulled, BuildError> {
     let config = load::read_config(root)?;
     Ok(pull::pull(&project(root, &config), request)?)

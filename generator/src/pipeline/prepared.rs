@@ -1,4 +1,4 @@
-//! The stages up to rendering: everything that pages are made from.
+//! The stages before rendering, and their results.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use model::fingerprint::Fingerprint;
 use model::problem::{self, Bug};
 use model::site::Site;
 
-/// Everything that pages are made from.
+/// The results of the stages before rendering.
 pub(super) struct Prepared {
     /// The fingerprint of the author's files.
     pub(super) sources: Fingerprint,
@@ -33,7 +33,7 @@ pub(super) struct Prepared {
     pub(super) share: Arc<SharePictures>,
 }
 
-/// Runs the stages up to rendering. With `refused`, pages that cannot be shown at all are left out and listed there;
+/// Runs the stages before rendering. With `refused`, pages that cannot be shown at all are left out and listed there;
 /// without it they stop the build.
 pub(super) fn prepare(
     request: &Request,
@@ -41,7 +41,7 @@ pub(super) fn prepare(
     refused: Option<&mut RefusedPages>,
 ) -> Result<Prepared, BuildError> {
     let (fingerprint, mut sources) = timer.run(Stage::Load, || {
-        // Before the files are read: a file saved in between is then seen as changed by the next build.
+        // Before the files are read, so that a file saved in between counts as changed in the next build.
         let fingerprint = fingerprint::of_sources(&request.root);
         let options = load::Options {
             drafts: request.drafts,
@@ -58,7 +58,7 @@ pub(super) fn prepare(
     let site = Arc::new(site);
     let (prerendered, (pictures, share)) = timer.run_both(
         (Stage::Prerender, || prerender(request, &site)),
-        // The pictures' library is another process.
+        // The picture library runs in another process, so it can use another core.
         (Stage::Pictures, || {
             rayon::join(
                 || pictures::make(&request.root),
@@ -78,7 +78,7 @@ pub(super) fn prepare(
     })
 }
 
-/// What a pull needs to know.
+/// The parts of `site.yaml` that the pull stage needs.
 pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
     let declared = Declared {
         offices: config.facts.offices,

@@ -1,10 +1,10 @@
-//! The stages of a build by name, reported as they begin and timed.
+//! The names of the stages; reports when each begins and measures how long it takes.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A stage of a build, in the order in which a build runs them. Pictures are sized beside prerendering, and documents
-/// are typeset beside rendering.
+/// A stage of a build, in the order in which a build runs them. Pictures run at the same time as prerender, and
+/// documents at the same time as render.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// Reads the author's files.
@@ -17,7 +17,7 @@ pub enum Stage {
     Prerender,
     /// Sizes the pictures and draws the share pictures.
     Pictures,
-    /// Renders pages, feeds and rules for hosts.
+    /// Renders pages, feeds, and rules for hosts.
     Render,
     /// Typesets the PDF documents.
     Documents,
@@ -57,7 +57,7 @@ impl Stage {
 pub trait Progress: Sync {
     /// A stage begins.
     fn stage(&self, stage: Stage);
-    /// A message for the person who waits, such as that another build is running.
+    /// A message for the user, for instance that another build is running.
     fn note(&self, text: &str);
 }
 
@@ -70,7 +70,7 @@ impl Progress for Silent {
     fn note(&self, _: &str) {}
 }
 
-/// Reports and times the stages of one build.
+/// Reports the stages of one build and measures how long each takes.
 pub(super) struct StageTimer<'a> {
     progress: &'a dyn Progress,
     times: Mutex<Vec<(Stage, Duration)>>,

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use generator::check;
-use generator::pipeline::Made;
+use generator::pipeline::RenderedSite;
 use generator::stages::pull::{self, Origin};
 use serde_json::{Value, json};
 
@@ -33,9 +33,9 @@ fn unit(index: usize) -> Value {
 }
 
 /// Built once for all tests, in memory.
-static SITE: LazyLock<Made> = LazyLock::new(make);
+static SITE: LazyLock<RenderedSite> = LazyLock::new(make);
 
-fn make() -> Made {
+fn make() -> RenderedSite {
     let project = own_project::linked();
     let file = project.path().join("units.json");
     let units: Vec<Value> = (0..UNITS).map(unit).collect();

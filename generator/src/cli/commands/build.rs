@@ -10,7 +10,7 @@ use super::source::PageArguments;
 use crate::cli::console::{Console, count};
 use crate::cli::exit_status::Status;
 use crate::pipeline::progress::Stage;
-use crate::pipeline::{self, Built, Request};
+use crate::pipeline::{self, BuiltSite, Request};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -18,12 +18,12 @@ Examples:
   site build --offline                        use the last good inventory
   site build --inventory units.json           use a file, with any number of units
   site build --platform http://127.0.0.1:4010 use another platform, such as the stub
-  site build --accept-inventory               confirm a real jump in numbers or prices
+  site build --accept-inventory               accept real changes that the gates refuse
 
 The addresses whose content changed are written to .site/changed-urls.txt, one per line, for
-purging caches. Nothing changed: nothing is written.";
+purging caches. When nothing changed, dist/ is not written.";
 
-/// What `site build` may be asked.
+/// The arguments of `site build`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct BuildArguments {
@@ -32,7 +32,7 @@ pub struct BuildArguments {
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Bundle the islands with the tools that show their faults; for tests
+    /// Bundle the islands with preact's development warnings; for tests
     #[arg(long, hide = true)]
     debug_islands: bool,
 }
@@ -43,15 +43,15 @@ impl BuildArguments {
         let request = self.pages.request(self.debug_islands);
         match pipeline::build(&request, console) {
             Ok(built) => {
-                self.tell(console, &request, &built, started);
+                self.report(console, &request, &built, started);
                 Status::Done
             }
-            Err(error) => failure::tell(console, &error, self.json),
+            Err(error) => failure::report(console, &error, self.json),
         }
     }
 
-    fn tell(&self, console: &Console, request: &Request, built: &Built, started: Instant) {
-        let (site, written) = (&built.made.site, &built.written);
+    fn report(&self, console: &Console, request: &Request, built: &BuiltSite, started: Instant) {
+        let (site, written) = (&built.rendered.site, &built.written);
         console.clear();
         let milliseconds = started.elapsed().as_millis();
         if self.json {
@@ -59,19 +59,19 @@ impl BuildArguments {
                 "done": true,
                 "out": request.out.to_string_lossy(),
                 "pages": site.pages.len(),
-                "files": built.made.files.len() + built.made.kept,
-                "reused": built.made.reused,
+                "files": built.rendered.files.len() + built.rendered.in_sink,
+                "reused": built.rendered.reused,
                 "units": site.inventory.units.len(),
                 "inventory": {
-                    "source": built.made.pulled.source,
+                    "source": built.rendered.pulled.source,
                     "date": site.inventory.date,
-                    "warnings": built.made.pulled.warnings,
+                    "warnings": built.rendered.pulled.warnings,
                 },
                 "changed_urls": written.changed,
                 "unchanged": written.unchanged,
-                "sizes": built.made.bundle.sizes,
-                "home": built.made.home,
-                "picture": built.made.picture,
+                "sizes": built.rendered.bundle.sizes,
+                "home": built.rendered.home,
+                "picture": built.rendered.picture,
                 "stages": stages(&built.stages),
                 "milliseconds": u64::try_from(milliseconds).unwrap_or(u64::MAX),
             });
@@ -80,11 +80,11 @@ impl BuildArguments {
         }
         console.say(&format!(
             "site: inventory of {} from {}",
-            site.inventory.date, built.made.pulled.source
+            site.inventory.date, built.rendered.pulled.source
         ));
-        console.say(&format!("site: {}", built.made.bundle.sizes));
-        console.say(&format!("site: {}", built.made.home));
-        if let Some(picture) = &built.made.picture {
+        console.say(&format!("site: {}", built.rendered.bundle.sizes));
+        console.say(&format!("site: {}", built.rendered.home));
+        if let Some(picture) = &built.rendered.picture {
             console.say(&format!("site: {picture}"));
         }
         console.result(&format!(
@@ -101,7 +101,7 @@ impl BuildArguments {
     }
 }
 
-/// Milliseconds by stage.
+/// The time of each stage in milliseconds.
 fn stages(stages: &[(Stage, Duration)]) -> Map<String, Value> {
     let rounded = |time: Duration| json!((time.as_secs_f64() * 10_000.0).round() / 10.0);
     stages

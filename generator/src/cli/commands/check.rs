@@ -13,13 +13,14 @@ use crate::pipeline;
 use model::problem::{Problem, sorted};
 
 const AFTER_HELP: &str = "\
-Builds the site in memory, leaves the output folder as it is, and prints each problem as file:line:column.
+Builds the site in memory, does not change the output folder, and prints each problem as
+file:line:column.
 
 Examples:
   site check --offline                        with the last good inventory
-  site check --offline --json                 for machines";
+  site check --offline --json                 print the problems as JSON";
 
-/// What `site check` may be asked.
+/// The arguments of `site check`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct CheckArguments {
@@ -33,16 +34,16 @@ pub struct CheckArguments {
 impl CheckArguments {
     pub(crate) fn run(&self, console: &Console) -> Status {
         let request = self.pages.request(false);
-        let made = pipeline::make(&request, console)
-            .and_then(|made| Ok((share::drawings(&request.root, &made.site)?, made)));
-        let (drawings, made) = match made {
-            Ok(made) => made,
-            Err(error) => return failure::tell(console, &error, self.json),
+        let rendered = pipeline::build_in_memory(&request, console)
+            .and_then(|rendered| Ok((share::drawings(&request.root, &rendered.site)?, rendered)));
+        let (drawings, rendered) = match rendered {
+            Ok(rendered) => rendered,
+            Err(error) => return failure::report(console, &error, self.json),
         };
-        let mut problems = check::check(&made.site, &made.files);
-        problems.extend(check::check_drawings(&made.site, &drawings));
+        let mut problems = check::check(&rendered.site, &rendered.files);
+        problems.extend(check::check_drawings(&rendered.site, &drawings));
         let problems = sorted(problems);
-        self.tell(console, made.site.pages.len(), &problems);
+        self.report(console, rendered.site.pages.len(), &problems);
         if problems.is_empty() {
             Status::Done
         } else {
@@ -50,8 +51,8 @@ impl CheckArguments {
         }
     }
 
-    /// The problems are what was asked for, so they go to stdout.
-    fn tell(&self, console: &Console, pages: usize, problems: &[Problem]) {
+    /// Prints the problems to stdout: they are the result of this command.
+    fn report(&self, console: &Console, pages: usize, problems: &[Problem]) {
         if self.json {
             let result = json!({"done": problems.is_empty(), "pages": pages, "problems": problems});
             console.result(&result.to_string());

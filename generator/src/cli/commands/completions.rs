@@ -11,11 +11,11 @@ const AFTER_HELP: &str = "\
 Example:
   site completions bash > ~/.local/share/bash-completion/completions/site";
 
-/// What `site completions` may be asked.
+/// The arguments of `site completions`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct CompletionsArguments {
-    /// The shell
+    /// The shell to complete for
     shell: Shell,
 }
 

@@ -1,4 +1,4 @@
-//! How a build's failure is told, and its exit status.
+//! Prints why a build failed, and maps the error to the exit status.
 
 use serde_json::json;
 
@@ -6,8 +6,8 @@ use crate::cli::console::Console;
 use crate::cli::exit_status::Status;
 use model::build_error::BuildError;
 
-/// Tells why there is no new site: problems one per line, or everything as one JSON object on stdout.
-pub(super) fn tell(console: &Console, error: &BuildError, as_json: bool) -> Status {
+/// Prints the problems one per line, or with `as_json` everything as one JSON object on stdout.
+pub(super) fn report(console: &Console, error: &BuildError, as_json: bool) -> Status {
     console.clear();
     if as_json {
         let problems = match error {

@@ -11,18 +11,18 @@ use crate::cli::exit_status::Status;
 use crate::stages::load;
 use model::config::Config;
 
-/// The bearer that the stub accepts when the environment names none.
+/// The bearer token that the stub accepts when PLATFORM_TOKEN is not set.
 const DEFAULT_TOKEN: &str = "local-development-only";
 
 const AFTER_HELP: &str = "\
 Examples:
-  site platform-stub --port 4010              listen on a port of your choice
+  site platform-stub --port 4010              listen on port 4010
   PLATFORM_TOKEN=local-development-only site build --platform http://127.0.0.1:4010
 
-The first line on stdout is the address. The stub knows the units of content/inventory.json and
-accepts the bearer in PLATFORM_TOKEN (local-development-only without it).
+The first line on stdout is the address. The stub lists the units of content/inventory.json and
+accepts the bearer token in PLATFORM_TOKEN (local-development-only when it is not set).
 
-Tell it to misbehave, change a unit, or see what it was sent:
+Make a call fail, change a unit, or list the requests that it received:
   curl -X PUT localhost:4010/_stub/behaviour -H 'content-type: application/json' \\
        -d '{\"call\":\"property/list\",\"mode\":\"server_error\",\"times\":2}'
   curl -X PUT localhost:4010/_stub/units/O-301 -H 'content-type: application/json' \\
@@ -31,16 +31,16 @@ Tell it to misbehave, change a unit, or see what it was sent:
 
 Modes: ok, refuse, hang, stall, break, slow (delay_ms), unauthorized, not_found, unprocessable,
 too_many_requests (retry_after), server_error, redirect, html, cut_off, other_shape, deep, empty,
-half, unknown_status, price_times_ten, duplicate_codes, huge. The call \"*\" means every call.";
+half, unknown_status, price_times_ten, duplicate_codes, huge. The call \"*\" matches every call.";
 
-/// What `site platform-stub` may be asked.
+/// The arguments of `site platform-stub`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct StubArguments {
     /// The project's folder
     #[arg(long, value_name = "DIR", default_value = ".")]
     root: std::path::PathBuf,
-    /// The port to listen on; 0 takes a free one
+    /// The port to listen on; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 4010)]
     port: u16,
 }
@@ -71,7 +71,7 @@ impl StubArguments {
                 console.result(&format!("http://{address}"));
                 tokio::select! {
                     () = handle.run() => {}
-                    () = runtime::asked_to_stop() => {}
+                    () = runtime::stop_signal() => {}
                 }
                 Status::Done
             }

@@ -16,11 +16,11 @@ use crate::stages::pull::Pulled;
 
 const AFTER_HELP: &str = "\
 Examples:
-  site pull                                   ask the platform and keep a good answer
-  site pull --strict                          status 3 when the answer is not good
-  site pull --accept-inventory                confirm a real jump in numbers or prices";
+  site pull                                   get the inventory; store it if the gates accept it
+  site pull --strict                          exit with status 3 if the inventory is refused
+  site pull --accept-inventory                accept real changes that the gates refuse";
 
-/// What `site pull` may be asked.
+/// The arguments of `site pull`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct PullArguments {
@@ -36,14 +36,14 @@ impl PullArguments {
         console.stage(Stage::Pull);
         match pipeline::pull_only(&self.source.absolute_root(), &self.source.pull()) {
             Ok(pulled) => {
-                self.tell(console, &pulled);
+                self.report(console, &pulled);
                 Status::Done
             }
-            Err(error) => failure::tell(console, &error, self.json),
+            Err(error) => failure::report(console, &error, self.json),
         }
     }
 
-    fn tell(&self, console: &Console, pulled: &Pulled) {
+    fn report(&self, console: &Console, pulled: &Pulled) {
         let inventory = &pulled.inventory;
         if self.json {
             let result = json!({

@@ -1,26 +1,26 @@
-//! What the commands that serve share: the runtime, and the wish to stop.
+//! Shared by the commands that serve: the async runtime, and waiting for a signal to stop.
 
 use std::future::Future;
 
 use crate::cli::console::Console;
 use crate::cli::exit_status::Status;
 
-/// Runs a command that waits for the network.
+/// Runs an async command to its end.
 pub(super) fn block_on(console: &Console, command: impl Future<Output = Status>) -> Status {
     match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime.block_on(command),
         Err(error) => {
-            console.say(&format!("site: the system gives no threads: {error}"));
+            console.say(&format!("site: cannot start the async runtime: {error}"));
             Status::NotWritten
         }
     }
 }
 
-/// Waits for Ctrl+C, or for the signal with which a system stops its services.
-pub(super) async fn asked_to_stop() {
+/// Waits for Ctrl+C or SIGTERM.
+pub(super) async fn stop_signal() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
-            // Without a signal there is no such wish.
+            // Without a handler the command runs until it is killed.
             std::future::pending::<()>().await;
         }
     };

@@ -1,4 +1,4 @@
-//! `site serve`: builds, serves `dist/` as the host will, takes leads, follows the author's edits.
+//! `site serve`: builds, serves `dist/` as the host does, accepts leads, and builds again when a file changes.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -29,21 +29,21 @@ Examples:
   site serve --port 0 --offline               a free port, the last good inventory
   site serve --host 0.0.0.0                   reachable from a phone in the same network
 
-Leads that are posted to it are kept in .outbox/.";
+Leads that visitors send are stored in .outbox/.";
 
-/// Where leads are kept while developing.
+/// The folder of leads, from the project's root.
 const OUTBOX: &str = ".outbox";
 
-/// How often the platform is asked again while the server runs.
-const DATA_EVERY: Duration = Duration::from_secs(60);
+/// The time between two pulls from the platform while the server runs.
+const PULL_INTERVAL: Duration = Duration::from_secs(60);
 
-/// What `site serve` may be asked.
+/// The arguments of `site serve`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct ServeArguments {
     #[command(flatten)]
     pages: PageArguments,
-    /// The port to listen on; 0 takes a free one
+    /// The port to listen on; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 8080)]
     port: u16,
     /// The address to listen on
@@ -52,10 +52,10 @@ pub struct ServeArguments {
     /// Open the site in the browser
     #[arg(long)]
     open: bool,
-    /// Build once and do not follow edits
+    /// Build once; do not watch files for changes
     #[arg(long)]
     no_watch: bool,
-    /// Bundle the islands with the tools that show their faults, as following edits does; for tests
+    /// Bundle the islands with preact's development warnings; for tests
     #[arg(long, hide = true)]
     debug_islands: bool,
 }
@@ -93,7 +93,7 @@ impl ServeArguments {
         };
         let delivery = leads.deliver_in_background();
         let state = Arc::new(ServeState::new(request.out.clone(), !self.no_watch));
-        // Watching starts before the first build, so that no edit falls between them.
+        // Watching starts before the first build, so that no edit is missed between them.
         let changes = if self.no_watch {
             None
         } else {
@@ -112,29 +112,29 @@ impl ServeArguments {
         let served = async move { axum::serve(listener, app).await };
         tokio::select! {
             result = served => report(&console, result),
-            Some(()) = follow_if(changes, &console, &state, request) => {}
-            () = runtime::asked_to_stop() => {}
+            Some(()) = rebuild_if_watching(changes, &console, &state, request) => {}
+            () = runtime::stop_signal() => {}
         }
         delivery.stop().await;
         Status::Done
     }
 }
 
-/// Follows edits where they can be followed.
-async fn follow_if(
+/// Rebuilds on changes; returns nothing when files are not watched.
+async fn rebuild_if_watching(
     changes: Option<Changes>,
     console: &Arc<Console>,
     state: &Arc<ServeState>,
     request: Request,
 ) -> Option<()> {
-    follow(console, state, request, changes?).await;
+    rebuild_on_changes(console, state, request, changes?).await;
     Some(())
 }
 
 fn watch(console: &Console, request: &Request) -> Option<Changes> {
     let watched = Changes::watch(&request.root);
     watched
-        .map_err(|error| console.say(&format!("site: edits cannot be followed: {error}")))
+        .map_err(|error| console.say(&format!("site: cannot watch files for changes: {error}")))
         .ok()
 }
 
@@ -144,22 +144,27 @@ fn report(console: &Console, result: std::io::Result<()>) {
     }
 }
 
-/// Rebuilds at each saving, with what the platform last said: nobody who edits waits for a network. The
-/// platform is asked again from time to time.
-async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, request: Request, mut changes: Changes) {
+/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. The inventory is
+/// pulled again after each [`PULL_INTERVAL`].
+async fn rebuild_on_changes(
+    console: &Arc<Console>,
+    state: &Arc<ServeState>,
+    request: Request,
+    mut changes: Changes,
+) {
     let mut edited = request.clone();
     if matches!(request.pull.origin, Origin::Platform { .. }) {
         edited.pull.origin = Origin::Offline;
     }
-    let mut data = tokio::time::interval(DATA_EVERY);
-    data.tick().await;
+    let mut pulls = tokio::time::interval(PULL_INTERVAL);
+    pulls.tick().await;
     loop {
         tokio::select! {
             changed = changes.next() => match changed {
                 Some(_) => rebuild(console, state, edited.clone()).await,
                 None => return,
             },
-            _ = data.tick() => {
+            _ = pulls.tick() => {
                 let now = Timestamp::now();
                 rebuild(console, state, Request { pull: pull::Request { now, ..request.pull.clone() }, ..request.clone() }).await;
             }
@@ -167,12 +172,12 @@ async fn follow(console: &Arc<Console>, state: &Arc<ServeState>, request: Reques
     }
 }
 
-/// Builds on a thread of its own and tells the browsers how it went.
+/// Builds on a blocking thread and reports the outcome to the browsers.
 async fn rebuild(console: &Arc<Console>, state: &Arc<ServeState>, request: Request) {
-    let own = console.clone();
+    let progress = console.clone();
     let built = tokio::task::spawn_blocking(move || {
-        let result = pipeline::build_for_serving(&request, own.as_ref());
-        own.clear();
+        let result = pipeline::build_for_serving(&request, progress.as_ref());
+        progress.clear();
         result
     });
     let outcome = match built.await {
@@ -211,7 +216,7 @@ fn failed(console: &Console, error: &BuildError, refused: RefusedPages) -> Build
     }
 }
 
-/// Leads go to a folder, and on to the platform when its credential is in the environment.
+/// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.
 fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
     let mut leads = LeadsConfig::new(StoreLocation::Folder(request.root.join(OUTBOX)));
     leads.zones.clone_from(&config.platform.project_name);
@@ -245,7 +250,7 @@ fn platform_access(request: &Request, config: &Config) -> Option<PlatformAccess>
     })
 }
 
-/// A browser that cannot be started is no reason not to serve.
+/// Opens the address in the default browser. A browser that cannot be started is no error.
 fn open_in_browser(url: &str) {
     let opener = if cfg!(target_os = "macos") {
         Path::new("open")

@@ -1,5 +1,4 @@
-//! The arguments that say which project to build and where its inventory comes from. Several
-//! commands share them.
+//! Arguments that several commands share: which project to build, and where its inventory comes from.
 
 use std::path::{Path, PathBuf};
 
@@ -17,26 +16,26 @@ pub struct SourceArguments {
     /// The project's folder
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub root: PathBuf,
-    /// Take the units from this file, in the shape of the platform's property/list answer
+    /// Read the units from this file, in the format of the platform's property/list answer
     #[arg(long, value_name = "FILE", conflicts_with_all = ["offline", "platform"])]
     inventory: Option<PathBuf>,
-    /// Ask no network: use the last good inventory
+    /// Use the last good inventory; send no request
     #[arg(long, conflicts_with = "platform")]
     offline: bool,
     /// The platform's address, instead of the one in site.yaml [env: PLATFORM_URL]
     #[arg(long, value_name = "URL")]
     platform: Option<String>,
-    /// Fail (status 3) rather than use an older inventory
+    /// Exit with status 3 instead of using an older inventory
     #[arg(long)]
     strict: bool,
-    /// Let an implausible but readable inventory pass, and keep it: an editor confirms a real change
+    /// Accept and store a readable inventory that the gates refuse, because its changes are real
     #[arg(long)]
     accept_inventory: bool,
 }
 
 impl SourceArguments {
-    /// The project's folder from the system's root: tools are started in folders of their own. One
-    /// that does not exist stays as it is; the first file that is missing in it says so.
+    /// The project's folder as an absolute path, because tools run in other folders. A folder that does not exist is
+    /// returned unchanged; reading its first file reports the error.
     pub(super) fn absolute_root(&self) -> PathBuf {
         self.root.canonicalize().unwrap_or_else(|_| self.root.clone())
     }
@@ -55,7 +54,7 @@ impl SourceArguments {
             (Some(file), _) => Origin::File(file.clone()),
             (None, true) => Origin::Offline,
             (None, false) => Origin::Platform {
-                url: self.platform.clone().or_else(platform_of_environment),
+                url: self.platform.clone().or_else(platform_from_env),
             },
         };
         pull::Request {
@@ -68,15 +67,15 @@ impl SourceArguments {
     }
 }
 
-/// The address in the environment. Not clap's business: there it would forbid `--offline`, which is asked for
-/// explicitly and wins.
-fn platform_of_environment() -> Option<String> {
+/// The address in the environment variable PLATFORM_URL. It is not clap's `env`, because that would conflict with
+/// `--offline`, which takes precedence.
+fn platform_from_env() -> Option<String> {
     std::env::var("PLATFORM_URL")
         .ok()
         .filter(|url| !url.trim().is_empty())
 }
 
-/// How the pages are built. Commands that build share them.
+/// Arguments of the commands that build pages.
 #[derive(Debug, Args)]
 pub struct PageArguments {
     #[command(flatten)]
@@ -99,7 +98,7 @@ impl PageArguments {
     /// The request for the pipeline.
     pub(super) fn request(&self, debug_islands: bool) -> Request {
         if let Some(jobs) = self.jobs {
-            // The pool of this process is made once; a second call, by a test, changes nothing.
+            // Fails only when a test has set the pool already.
             let _ = rayon::ThreadPoolBuilder::new()
                 .num_threads(jobs.into())
                 .build_global();

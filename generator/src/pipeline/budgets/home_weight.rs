@@ -1,5 +1,5 @@
-//! What the home page weighs before any picture or script: its HTML, the styles and the fonts, told by the
-//! build and held to the budget of `site.yaml`.
+//! The size of the home page without pictures and scripts: its HTML, style sheets and fonts. The build prints it and
+//! checks it against `budgets.html_css_fonts_home` of `site.yaml`.
 
 use std::fmt;
 use std::io::Write as _;
@@ -11,41 +11,40 @@ use model::config::{self, Budgets};
 use model::output::OutputFile;
 use model::problem::Problem;
 
-/// Home in each language.
+/// The home page in each language.
 const HOMES: [&str; 2] = ["index.html", "en.html"];
-/// How the templates link a style sheet, up to the file's name.
+/// The start of a link to a style sheet, as the templates write it.
 const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"/assets/";
-/// A setting of brotli that takes no time and gives a little more than what travels.
+/// A fast quality of brotli, whose result is a little larger than [`STRONGEST`]'s.
 const QUICK: u32 = 5;
-/// The strongest setting, which is what CDNs store; half a second for a home page.
+/// The strongest quality, which CDNs use for stored files; it takes half a second for a home page.
 const STRONGEST: u32 = 11;
 /// Brotli's largest standard window, as a power of two.
 const WINDOW: u32 = 22;
 
-/// Bytes as they travel: after brotli, fonts as they are.
+/// Bytes as transferred: compressed with brotli, except fonts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct HomeWeight {
-    /// The heavier one of the two home pages.
+    /// The larger one of the two home pages.
     pub html: u64,
     /// The style sheets that it links.
     pub styles: u64,
-    /// All fonts that the styles name.
+    /// All fonts of the bundle.
     pub fonts: u64,
 }
 
 impl HomeWeight {
-    /// Weighs a finished site; what it does not have weighs nothing. Only a page that seems too heavy for the
-    /// budget that it is held to is compressed as strongly as it can be.
-    pub fn of(files: &[OutputFile], bundle: &Bundle, held_to: Option<&Budgets>) -> HomeWeight {
+    /// Measures a finished site. The strongest compression is used only when the fast one exceeds the budget.
+    pub fn of(files: &[OutputFile], bundle: &Bundle, budgets: Option<&Budgets>) -> HomeWeight {
         let is_home = |file: &&OutputFile| HOMES.contains(&file.path.as_str());
         let homes: Vec<&OutputFile> = files.iter().filter(is_home).collect();
-        let heavier = |quality| {
+        let largest = |quality| {
             let sizes = homes.iter().map(|file| compressed(&file.bytes, quality));
             sizes.max().unwrap_or_default()
         };
         let fonts = bundle.files.iter().filter(|file| file.name.ends_with(".woff2"));
         let mut weight = HomeWeight {
-            html: heavier(QUICK),
+            html: largest(QUICK),
             styles: homes
                 .iter()
                 .map(|file| styles(file, bundle))
@@ -53,8 +52,8 @@ impl HomeWeight {
                 .unwrap_or_default(),
             fonts: fonts.map(|file| file.bytes.len() as u64).sum(),
         };
-        if held_to.is_some_and(|budgets| weight.over(budgets).is_some()) {
-            weight.html = heavier(STRONGEST);
+        if budgets.is_some_and(|budgets| weight.over(budgets).is_some()) {
+            weight.html = largest(STRONGEST);
         }
         weight
     }
@@ -64,12 +63,12 @@ impl HomeWeight {
         self.html + self.styles + self.fonts
     }
 
-    /// The problem of a home page that weighs more than `site.yaml` allows.
+    /// A problem when the home page is larger than `site.yaml` allows.
     pub fn over(self, budgets: &Budgets) -> Option<Problem> {
         let budget = budgets.html_css_fonts_home;
         (self.total() > budget).then(|| {
             let message = format!("{self}; budgets.html_css_fonts_home allows {budget}");
-            Problem::in_file(config::FILE, message).hint("make the page lighter, or raise the budget")
+            Problem::in_file(config::FILE, message).hint("make the page smaller, or raise the budget")
         })
     }
 }
@@ -85,7 +84,7 @@ impl fmt::Display for HomeWeight {
     }
 }
 
-/// The style sheets that a page links, together.
+/// The size of all style sheets that a page links.
 fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
     let html = String::from_utf8_lossy(&page.bytes);
     let links = html.split(STYLE_LINK).skip(1);
@@ -95,7 +94,7 @@ fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
 
 fn compressed(bytes: &[u8], quality: u32) -> u64 {
     let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, quality, WINDOW);
-    // A vector takes every byte.
+    // Writing to a vector cannot fail.
     let _ = writer.write_all(bytes);
     writer.into_inner().len() as u64
 }
@@ -105,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn over_the_budget_is_a_problem_with_every_part() {
+    fn a_page_over_budget_is_a_problem_that_names_every_part() {
         let weight = HomeWeight {
             html: 30_000,
             styles: 10_000,

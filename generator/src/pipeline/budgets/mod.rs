@@ -1,4 +1,4 @@
-//! The most bytes that a visitor may have to download (`budgets:` of `site.yaml`).
+//! Checks the sizes of what visitors download against `budgets:` of `site.yaml`.
 
 pub mod home_weight;
 
@@ -10,15 +10,18 @@ use model::config::Budgets;
 use model::problem::{self, Problem};
 use model::site::Site;
 
-/// The budgets of the home page. None for an inventory with more units than the development declares: a home page
-/// that grew with the data is no editor's fault and must not stop the publication of prices.
+/// The budgets of the home page; nothing when the inventory has more units than the development declares. A home page
+/// that grew with the data is not the editor's fault and must not stop the publication of prices.
 pub(super) fn of_home(site: &Site) -> Option<&Budgets> {
     let facts = &site.config.facts;
     let declared = u64::from(facts.offices) + u64::from(facts.commercial_units);
     (site.inventory.units.len() as u64 <= declared).then_some(&site.config.budgets)
 }
 
-/// Refuses a site that would make visitors download more than `site.yaml` allows.
+/// Checks every budget. `home` is the problem of the home page.
+///
+/// # Errors
+/// A problem for each budget that is exceeded.
 pub(super) fn check(
     site: &Site,
     bundle: &Bundle,

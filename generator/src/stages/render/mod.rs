@@ -14,7 +14,7 @@ mod filters;
 mod functions;
 mod inventory_value;
 mod manifest;
-mod page_inputs;
+mod page_fingerprints;
 mod page_value;
 mod progress_value;
 mod search_files;
@@ -44,7 +44,7 @@ use model::site::{Page, PageKind, Site};
 use environment::Renderer;
 use model::output::OutputFile;
 use model::page_sink::PageSink;
-pub use page_inputs::PageInputs;
+pub use page_fingerprints::PageFingerprints;
 use shared::Shared;
 
 /// What the stage made.
@@ -52,34 +52,34 @@ use shared::Shared;
 pub struct Rendered {
     /// The files in memory, sorted by path.
     pub files: Vec<OutputFile>,
-    /// How many files the keeper has.
+    /// How many files are in the page sink.
     pub in_sink: usize,
-    /// How many of these it had already, so that they were not rendered.
+    /// How many of these the sink reused, so that they were not rendered.
     pub reused: usize,
 }
 
-/// What became of one page.
+/// Where the files of one page are.
 enum Finished {
     InMemory(Vec<OutputFile>),
-    Kept(usize),
+    Written(usize),
     Reused(usize),
 }
 
-/// Where unit pages go, and what they are made from.
-pub type UnitPageSink<'a> = (&'a dyn PageSink, &'a PageInputs);
+/// A sink for unit pages, and the fingerprints of what they are made from.
+pub type UnitPageSink<'a> = (&'a dyn PageSink, &'a PageFingerprints);
 
-/// Renders every file of the site. With a keeper the pages of units go to it one by one, and those that it has
-/// already are not rendered at all.
+/// Renders every file of the site. With a sink, the pages of units go there one by one, and those that it can reuse are
+/// not rendered.
 ///
 /// # Errors
-/// Every problem of every template and page, each once; or a page that could not be kept.
+/// Every problem of every template and page, each once; or a page that could not be written.
 pub fn render(
     site: &Arc<Site>,
     bundle: &Arc<Bundle>,
     islands: &Arc<Islands>,
     pictures: &Arc<Pictures>,
     share: &Arc<SharePictures>,
-    keeping: Option<UnitPageSink<'_>>,
+    sink: Option<UnitPageSink<'_>>,
 ) -> Result<Rendered, BuildError> {
     let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands, pictures, share)));
     let renderers = environment::renderers(&shared)?;
@@ -98,10 +98,10 @@ pub fn render(
         .map(|index| {
             let page = &site.pages[index];
             let shared = shared.get(page.lang);
-            match (&page.kind, keeping) {
-                (PageKind::Unit(unit), Some((keeper, inputs))) if !is_target(page) => {
-                    let inputs = inputs.of_page(shared, share, index, *unit);
-                    kept_page(site, &renderers, index, keeper, &inputs)
+            match (&page.kind, sink) {
+                (PageKind::Unit(unit), Some((sink, fingerprints))) if !is_target(page) => {
+                    let inputs = fingerprints.of_page(shared, share, index, *unit);
+                    reuse_or_write(site, &renderers, index, sink, &inputs)
                 }
                 _ => Ok(Finished::InMemory(page_files(site, &renderers, index)?)),
             }
@@ -112,7 +112,7 @@ pub fn render(
     for result in finished {
         match result {
             Ok(Finished::InMemory(files)) => rendered.files.extend(files),
-            Ok(Finished::Kept(number)) => rendered.in_sink += number,
+            Ok(Finished::Written(number)) => rendered.in_sink += number,
             Ok(Finished::Reused(number)) => {
                 rendered.in_sink += number;
                 rendered.reused += number;
@@ -135,12 +135,12 @@ pub fn render(
     Ok(rendered)
 }
 
-/// Leaves a page with the keeper, unless it has it already.
-fn kept_page(
+/// Lets the sink reuse a page, or renders the page and writes it there.
+fn reuse_or_write(
     site: &Site,
     renderers: &PerLang<Renderer>,
     index: usize,
-    keeper: &dyn PageSink,
+    sink: &dyn PageSink,
     inputs: &Fingerprint,
 ) -> Result<Finished, BuildError> {
     let page = &site.pages[index];
@@ -148,14 +148,14 @@ fn kept_page(
     if markdown_alternate::exists(site, page) {
         paths.push(markdown_alternate::file(page));
     }
-    if keeper.has(&paths, inputs) {
+    if sink.reuse(&paths, inputs) {
         return Ok(Finished::Reused(paths.len()));
     }
     let (files, asked) = whole_inventory::noting(|| page_files(site, renderers, index));
     for file in files? {
-        keeper.keep(&file, inputs, asked)?;
+        sink.write(&file, inputs, asked)?;
     }
-    Ok(Finished::Kept(paths.len()))
+    Ok(Finished::Written(paths.len()))
 }
 
 /// The page and its Markdown twin.

@@ -1,4 +1,4 @@
-//! A new file against the last site's.
+//! Compares a new site with the last one.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,25 +9,25 @@ use walkdir::WalkDir;
 
 use model::build_error::BuildError;
 
-/// The length tells most changes without reading.
+/// Whether the file at `path` has these bytes. Most changes also change the length, which needs no reading.
 pub(super) fn is_same(path: &Path, bytes: &[u8]) -> bool {
     let has_length = fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() == bytes.len() as u64);
     has_length && fs::read(path).is_ok_and(|old| old == bytes)
 }
 
-/// The files that only the last site has, by path below the folder.
-pub(super) fn gone(out: &Path, kept: &HashSet<&str>) -> Result<Vec<String>, BuildError> {
+/// The files of the last site that the new one does not have, by path below the folder.
+pub(super) fn removed(out: &Path, files: &HashSet<&str>) -> Result<Vec<String>, BuildError> {
     if !out.exists() {
         return Ok(Vec::new());
     }
-    let mut gone = Vec::new();
+    let mut removed = Vec::new();
     for entry in WalkDir::new(out) {
         let entry = entry.map_err(|error| {
             let path = error.path().unwrap_or(out).to_owned();
             BuildError::at(&path)(
                 error
                     .into_io_error()
-                    .unwrap_or_else(|| io::Error::other("cannot be walked")),
+                    .unwrap_or_else(|| io::Error::other("cannot list this folder")),
             )
         })?;
         if entry.file_type().is_dir() {
@@ -39,14 +39,14 @@ pub(super) fn gone(out: &Path, kept: &HashSet<&str>) -> Result<Vec<String>, Buil
             .map(|part| part.as_os_str().to_string_lossy())
             .collect();
         let path = path.join("/");
-        if !kept.contains(path.as_str()) {
-            gone.push(path);
+        if !files.contains(path.as_str()) {
+            removed.push(path);
         }
     }
-    Ok(gone)
+    Ok(removed)
 }
 
-/// A page's address has no `.html`, and the home's file has a name of its own.
+/// The address of a file. A page's address has no `.html`; the home page is `index.html`.
 pub(super) fn url_of(path: &str) -> String {
     match path.strip_suffix(".html") {
         Some("index") => "/".to_owned(),

@@ -1,4 +1,4 @@
-//! One build of a project at a time.
+//! Only one build of a project runs at a time.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -7,17 +7,17 @@ use rustix::fs::{FlockOperation, flock};
 
 use model::build_error::BuildError;
 
-/// Held while a build runs. The system lets go of it when the process ends, however it ends.
+/// Held while a build runs. The operating system releases it when the process ends, however it ends.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock of the project at `root`. `on_wait` is called when another build has it.
+    /// Waits for the lock of the project at `root`. `on_wait` is called when another build holds it.
     ///
     /// # Errors
-    /// When the lock's file cannot be made.
+    /// When the lock file cannot be created.
     pub fn take(root: &Path, on_wait: impl FnOnce()) -> Result<Lock, BuildError> {
         let folder = root.join(".site");
         let path = folder.join("build.lock");

@@ -1,71 +1,65 @@
 //! Stage 6: files to the output folder, all or nothing.
 //!
-//! Each file is compared with the last site. The new site is put together in a fresh folder, where unchanged files are
-//! the old ones under a second name (so that they keep their modification times), and then both folders change places
-//! in one step. A build that is killed at any moment leaves the old site or the new one, never a part. Nothing
-//! changed: nothing is written. The folder that was replaced stays as a spare (`spare`), so that the next site is made
-//! of it by changing little.
+//! Each file is compared with the last site. The new site is assembled in a staging folder, where unchanged files are
+//! hard links to those of the last site (which preserves their modification times), and then both folders are
+//! exchanged in one step. A build that is killed at any moment leaves the old site or the new one, never a mixture.
+//! When nothing changed, nothing is written. The folder that was replaced becomes the standby output (`standby`): the
+//! next build only changes the files in which it differs.
 
 mod compare;
-mod draft;
-mod kept;
 mod lock;
-mod spare;
+mod page_manifest;
+mod site_writer;
+mod standby;
 mod swap;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use std::path::Path;
 
-pub use draft::Draft;
+use crate::cache::file;
 pub use lock::Lock;
-
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::output::OutputFile;
+pub use site_writer::SiteWriter;
 
-/// What every site of ours has: a folder without it is somebody's, and is not replaced.
-const MARK: &str = "_headers";
+/// A file that every built site has. A folder without it is not replaced: it holds something else.
+const SITE_MARKER: &str = "_headers";
 
 /// What the stage did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// Addresses whose content is new, changed or gone, sorted: what caches must forget.
+    /// Addresses whose content is new, changed or removed, sorted: what caches must purge.
     pub changed: Vec<String>,
-    /// How many files stayed as they were.
+    /// How many files did not change.
     pub unchanged: usize,
 }
 
-/// Writes a site that is all in memory to `out`. The caller holds the project's [`Lock`].
+/// Writes a site that is completely in memory to `out`. The caller holds the project's [`Lock`].
 ///
 /// # Errors
-/// See [`BuildError`].
+/// See [`SiteWriter::open`] and [`SiteWriter::finish`].
 pub fn write(out: &Path, files: &[OutputFile]) -> Result<Written, BuildError> {
-    Draft::open(out, None, Fingerprint::default())?.finish(files)
+    SiteWriter::open(out, None, Fingerprint::default())?.finish(files)
 }
 
-/// Writes the addresses that caches must forget, one per line, unless the file says so already.
+/// Writes the addresses that caches must purge, one per line, unless the file already contains them.
 ///
 /// # Errors
 /// [`BuildError::ChangedUrls`].
-pub fn write_changed_urls(file: &Path, base_url: &str, written: &Written) -> Result<(), BuildError> {
+pub fn write_changed_urls(path: &Path, base_url: &str, written: &Written) -> Result<(), BuildError> {
     let text: String = written
         .changed
         .iter()
         .map(|url| format!("{base_url}{url}\n"))
         .collect();
-    if std::fs::read_to_string(file).is_ok_and(|old| old == text) {
+    if std::fs::read_to_string(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
-    let half = file.with_extension("part");
-    let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
-    folder
-        .and_then(|()| std::fs::write(&half, text))
-        .and_then(|()| std::fs::rename(&half, file))
-        .map_err(|source| BuildError::ChangedUrls {
-            path: file.to_owned(),
-            source,
-        })
+    file::replace(path, text.as_bytes()).map_err(|source| BuildError::ChangedUrls {
+        path: path.to_owned(),
+        source,
+    })
 }
-
-#[cfg(test)]
-mod tests;

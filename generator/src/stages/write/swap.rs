@@ -1,5 +1,5 @@
-//! Two folders change places. Where the system can exchange them in one step it does; elsewhere the
-//! old one is moved aside first, and [`recover`] finishes what a kill between the steps left.
+//! Exchanges two folders, in one step where the operating system can. Elsewhere the old folder is first renamed to a
+//! backup, and [`recover`] restores it after a build that was killed between the two steps.
 
 use std::fs::{self, File};
 use std::io;
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use model::build_error::BuildError;
 
-/// The folder in which the new site is put together.
-pub(super) fn fresh(out: &Path) -> PathBuf {
+/// The folder beside `out` in which a new site is assembled.
+pub(super) fn staging(out: &Path) -> PathBuf {
     beside(out, "new")
 }
 
-/// Where the old site stands for a moment when folders cannot be exchanged.
-fn aside(out: &Path) -> PathBuf {
+/// The name of the old site for a moment where folders cannot be exchanged.
+fn backup(out: &Path) -> PathBuf {
     beside(out, "old")
 }
 
@@ -24,38 +24,38 @@ fn beside(out: &Path, suffix: &str) -> PathBuf {
     out.with_file_name(name)
 }
 
-/// Clears up after a build that was killed. The site itself is whole already, unless the kill came
-/// between the two steps of a system without exchange: then the old site goes back to its place.
+/// Removes what a build that was killed left. The site itself is complete, unless the build was killed between the two
+/// steps of a system without exchange: then the old site gets its name back.
 pub(super) fn recover(out: &Path) -> Result<(), BuildError> {
-    let (fresh, aside) = (fresh(out), aside(out));
-    if !out.exists() && aside.exists() {
-        fs::rename(&aside, out).map_err(BuildError::at(out))?;
+    let (staging, backup) = (staging(out), backup(out));
+    if !out.exists() && backup.exists() {
+        fs::rename(&backup, out).map_err(BuildError::at(out))?;
     }
-    remove(&fresh)?;
-    remove(&aside)
+    remove(&staging)?;
+    remove(&backup)
 }
 
-/// Puts the fresh folder into the place of `out`. What was there is then in the place of `fresh`, or is removed.
-pub(super) fn swap(fresh: &Path, out: &Path, keeps_old: bool) -> Result<(), BuildError> {
+/// Makes the staging folder the site at `out`. The old site is then in the staging folder, or is removed.
+pub(super) fn swap(staging: &Path, out: &Path, keep_old: bool) -> Result<(), BuildError> {
     if !out.exists() {
-        fs::rename(fresh, out).map_err(BuildError::at(out))?;
+        fs::rename(staging, out).map_err(BuildError::at(out))?;
         return flush_parent(out);
     }
-    if exchange(fresh, out).is_ok() {
+    if exchange(staging, out).is_ok() {
         flush_parent(out)?;
-        return if keeps_old { Ok(()) } else { remove(fresh) };
+        return if keep_old { Ok(()) } else { remove(staging) };
     }
-    let aside = aside(out);
-    fs::rename(out, &aside).map_err(BuildError::at(out))?;
-    fs::rename(fresh, out).map_err(BuildError::at(out))?;
+    let backup = backup(out);
+    fs::rename(out, &backup).map_err(BuildError::at(out))?;
+    fs::rename(staging, out).map_err(BuildError::at(out))?;
     flush_parent(out)?;
-    remove(&aside)
+    remove(&backup)
 }
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]
-fn exchange(fresh: &Path, out: &Path) -> io::Result<()> {
+fn exchange(staging: &Path, out: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
-    Ok(renameat_with(CWD, fresh, CWD, out, RenameFlags::EXCHANGE)?)
+    Ok(renameat_with(CWD, staging, CWD, out, RenameFlags::EXCHANGE)?)
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
@@ -63,9 +63,9 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::Error::from(io::ErrorKind::Unsupported))
 }
 
-/// The change of names itself must reach the disk.
+/// Flushes the folder of `out`, so that the new names are on the disk.
 fn flush_parent(out: &Path) -> Result<(), BuildError> {
-    // Some systems cannot flush a folder; the change is then as safe as they make it.
+    // Some systems cannot flush a folder.
     if let Ok(folder) = File::open(parent(out)) {
         let _ = folder.sync_all();
     }
@@ -80,7 +80,7 @@ pub(super) fn parent(out: &Path) -> &Path {
     }
 }
 
-/// Removes a folder, if it is there.
+/// Removes a folder, if there is one.
 pub(super) fn remove(folder: &Path) -> Result<(), BuildError> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(BuildError::at(folder)(error)),
@@ -98,24 +98,24 @@ mod tests {
     }
 
     #[test]
-    fn a_kill_between_the_two_steps_is_mended() {
+    fn the_old_site_is_restored_after_a_kill_between_the_two_steps() {
         let root = tempfile::tempdir().unwrap();
         let out = root.path().join("dist");
-        folder_with(&aside(&out), "old");
-        folder_with(&fresh(&out), "new");
+        folder_with(&backup(&out), "old");
+        folder_with(&staging(&out), "new");
         recover(&out).unwrap();
         assert_eq!(fs::read_to_string(out.join("a")).unwrap(), "old");
-        assert!(!aside(&out).exists() && !fresh(&out).exists());
+        assert!(!backup(&out).exists() && !staging(&out).exists());
     }
 
     #[test]
-    fn folders_change_places() {
+    fn folders_are_exchanged() {
         let root = tempfile::tempdir().unwrap();
         let out = root.path().join("dist");
         folder_with(&out, "old");
-        folder_with(&fresh(&out), "new");
-        swap(&fresh(&out), &out, false).unwrap();
+        folder_with(&staging(&out), "new");
+        swap(&staging(&out), &out, false).unwrap();
         assert_eq!(fs::read_to_string(out.join("a")).unwrap(), "new");
-        assert!(!fresh(&out).exists());
+        assert!(!staging(&out).exists());
     }
 }

@@ -39,7 +39,7 @@ fn modified(path: &Path) -> SystemTime {
 }
 
 #[test]
-fn only_what_changed_is_new() {
+fn only_changed_files_are_new() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("dist");
     write(
@@ -62,7 +62,7 @@ fn only_what_changed_is_new() {
     assert_eq!(
         fs::read_dir(root.path()).unwrap().count(),
         1,
-        "nothing is left beside the site"
+        "nothing remains beside the site"
     );
 }
 
@@ -85,7 +85,7 @@ fn the_same_site_again_writes_nothing() {
 }
 
 #[test]
-fn a_folder_of_somebody_else_is_not_replaced() {
+fn a_folder_that_holds_something_else_is_not_replaced() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("photos");
     fs::create_dir(&out).unwrap();
@@ -98,7 +98,7 @@ fn a_folder_of_somebody_else_is_not_replaced() {
 }
 
 #[test]
-fn changed_addresses_are_noted_for_cache_purges() {
+fn changed_addresses_are_listed_for_cache_purges() {
     let root = tempfile::tempdir().unwrap();
     let file = root.path().join(".site/changed-urls.txt");
     let written = Written {
@@ -113,27 +113,27 @@ fn changed_addresses_are_noted_for_cache_purges() {
 }
 
 #[test]
-fn a_list_that_cannot_be_written_does_not_pass_for_a_site_that_was_not() {
+fn an_error_of_the_list_says_that_the_new_site_is_in_place() {
     let root = tempfile::tempdir().unwrap();
     let file = root.path().join("changed-urls.txt");
-    fs::create_dir(file.with_extension("part")).unwrap();
+    fs::create_dir(&file).unwrap();
     let written = Written {
         changed: vec!["/".into()],
         unchanged: 0,
     };
     let error = write_changed_urls(&file, "https://a.example", &written).unwrap_err();
-    let told = error.to_string();
-    assert!(told.contains("changed-urls.txt: "), "{told}");
+    let message = error.to_string();
+    assert!(message.contains("changed-urls.txt: "), "{message}");
     assert!(
-        told.contains("the new site is in place") && told.contains("purge everything"),
-        "{told}"
+        message.contains("the new site is in place") && message.contains("purge everything"),
+        "{message}"
     );
 }
 
 #[test]
-fn builds_wait_for_each_other() {
+fn a_second_build_waits_for_the_first() {
     let root = tempfile::tempdir().unwrap();
-    let first = Lock::take(root.path(), || panic!("nobody else builds")).unwrap();
+    let first = Lock::take(root.path(), || panic!("no other build runs")).unwrap();
     let path = root.path().to_owned();
     let (sender, waits) = std::sync::mpsc::channel();
     let second = std::thread::spawn(move || Lock::take(&path, move || sender.send(()).unwrap()).map(|_| ()));

@@ -1,4 +1,4 @@
-//! The fresh folder's files: changed ones written, unchanged ones taken over from the last site.
+//! The files of the staging folder: changed ones are written, unchanged ones are linked to those of the last site.
 
 use std::collections::HashMap;
 use std::fs::{self, File, Metadata};
@@ -9,12 +9,12 @@ use rayon::prelude::*;
 
 use model::build_error::BuildError;
 
-/// Up to this many changed files are flushed to the disk one by one; for more, one flush of the
-/// whole file system is cheaper.
-const FLUSHED_SINGLY: usize = 64;
+/// Up to this many changed files are flushed to the disk one by one; for more, one flush of the whole file system is
+/// faster.
+const MAX_SINGLE_FLUSHES: usize = 64;
 
-/// A second name for the old file; a copy with its time where the system has no second names.
-pub(super) fn take_over(old: &Path, target: &Path) -> Result<(), BuildError> {
+/// Makes `target` a hard link to the old file; where that is impossible, a copy with the same modification time.
+pub(super) fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> {
     match in_its_folder(target, || fs::hard_link(old, target)) {
         Ok(()) => return Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -23,18 +23,18 @@ pub(super) fn take_over(old: &Path, target: &Path) -> Result<(), BuildError> {
         Err(_) => {}
     }
     fs::copy(old, target).map_err(BuildError::at(target))?;
-    let keep_time = || -> io::Result<()> {
+    let set_time = || -> io::Result<()> {
         let modified = fs::metadata(old)?.modified()?;
         File::options().write(true).open(target)?.set_modified(modified)
     };
-    keep_time().map_err(BuildError::at(target))
+    set_time().map_err(BuildError::at(target))
 }
 
-/// Writes a file that is not there. A name that may be there, of a file that the last site has too, is taken away
-/// first: writing into it would change that site.
-pub(super) fn write_file(target: &Path, bytes: &[u8], may_be_there: bool) -> Result<Metadata, BuildError> {
+/// Creates a file. With `may_exist`, an existing file of that name is removed first: it may be a hard link to the last
+/// site's file, which writing into it would change.
+pub(super) fn write_file(target: &Path, bytes: &[u8], may_exist: bool) -> Result<Metadata, BuildError> {
     let write = || -> io::Result<Metadata> {
-        if may_be_there {
+        if may_exist {
             remove(target)?;
         }
         let mut file = in_its_folder(target, || File::create_new(target))?;
@@ -44,7 +44,7 @@ pub(super) fn write_file(target: &Path, bytes: &[u8], may_be_there: bool) -> Res
     write().map_err(BuildError::at(target))
 }
 
-/// Takes a file away, and the folder that it leaves empty.
+/// Removes a file, and the folders that this leaves empty.
 pub(super) fn remove_file(top: &Path, path: &str) -> Result<(), BuildError> {
     let target = top.join(path);
     remove(&target).map_err(BuildError::at(&target))?;
@@ -53,7 +53,7 @@ pub(super) fn remove_file(top: &Path, path: &str) -> Result<(), BuildError> {
         .skip(1)
         .filter(|folder| *folder != Path::new(""));
     for folder in above {
-        // Not empty: then it stays, and so do those above it.
+        // A folder that is not empty remains, and so do those above it.
         if fs::remove_dir(top.join(folder)).is_err() {
             break;
         }
@@ -68,7 +68,7 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Does it again with the folder made where there was none.
+/// Does the work; if the target's folder is missing, creates it and does the work again.
 fn in_its_folder<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
     match (work(), target.parent()) {
         (Err(error), Some(folder)) if error.kind() == io::ErrorKind::NotFound => {
@@ -79,15 +79,15 @@ fn in_its_folder<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Resu
     }
 }
 
-/// What was written must be on the disk before the folders change places: after a power cut a site
-/// of empty files would be worse than the old one.
-pub(super) fn flush(fresh: &Path, written: &HashMap<String, String>) -> Result<(), BuildError> {
-    if written.len() > FLUSHED_SINGLY {
-        let folder = File::open(fresh).map_err(BuildError::at(fresh))?;
-        return flush_file_system(&folder).map_err(BuildError::at(fresh));
+/// Flushes what was written to the disk. It must be there before the folders are exchanged: after a power failure a
+/// site of empty files would be worse than the old one.
+pub(super) fn flush(staging: &Path, written: &HashMap<String, String>) -> Result<(), BuildError> {
+    if written.len() > MAX_SINGLE_FLUSHES {
+        let folder = File::open(staging).map_err(BuildError::at(staging))?;
+        return flush_file_system(&folder).map_err(BuildError::at(staging));
     }
     written.par_iter().try_for_each(|(path, _)| {
-        let target = fresh.join(path);
+        let target = staging.join(path);
         let flush = || File::open(&target)?.sync_data();
         flush().map_err(BuildError::at(&target))
     })

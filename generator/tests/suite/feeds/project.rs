@@ -80,7 +80,7 @@ impl Project {
         let built = pipeline::build(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"));
         Built {
             files: read_files(&self.dist()),
-            warnings: pull_fixture::kinds(&built.made.pulled.warnings),
+            warnings: pull_fixture::kinds(&built.rendered.pulled.warnings),
         }
     }
 }

@@ -4,14 +4,14 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use generator::check;
-use generator::pipeline::Made;
+use generator::pipeline::RenderedSite;
 use generator::stages::pull::Origin;
 
 use crate::support::files::copy_golden_site;
 use crate::support::{own_project, requests};
 
 /// A finished site.
-pub(crate) struct Finished(pub(crate) Made);
+pub(crate) struct Finished(pub(crate) RenderedSite);
 
 impl Finished {
     /// The base site with the files of a golden case over it, and then what `prepare` does to the folder.

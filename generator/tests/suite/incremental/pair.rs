@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use generator::pipeline::progress::Silent;
-use generator::pipeline::{self, Built, Request};
+use generator::pipeline::{self, BuiltSite, Request};
 use generator::stages::pull::{self, Origin};
 use platform::client::Token;
 use serde_json::{Value, json};
@@ -77,7 +77,7 @@ impl Pair {
     }
 
     /// Builds both and compares them; returns the incremental build.
-    pub fn build(&self) -> Built {
+    pub fn build(&self) -> BuiltSite {
         let data =
             json!({"date": format!("2026-11-{:02}", self.day), "Data": {"Property": self.units}}).to_string();
         for forgotten in ["dist", ".site/output"] {
@@ -106,7 +106,7 @@ pub fn unit(code: &str, number: usize) -> Value {
     })
 }
 
-fn build(root: &Path, data: &str) -> Built {
+fn build(root: &Path, data: &str) -> BuiltSite {
     fs::write(root.join("units.json"), data).unwrap();
     let request = Request {
         root: root.to_owned(),

@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use generator::pipeline::Made;
+use generator::pipeline::RenderedSite;
 use generator::stages::pull::{self, Origin};
 use platform::client::Token;
 use tempfile::TempDir;
@@ -53,13 +53,13 @@ pub fn pull() -> pull::Request {
 }
 
 /// Builds the site in memory.
-pub fn make() -> Made {
+pub fn make() -> RenderedSite {
     requests::make(linked().path(), pull())
 }
 
 /// The site in memory, built once for all tests.
-pub fn site() -> &'static Made {
-    static SITE: LazyLock<Made> = LazyLock::new(make);
+pub fn site() -> &'static RenderedSite {
+    static SITE: LazyLock<RenderedSite> = LazyLock::new(make);
     &SITE
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use generator::pipeline::progress::Silent;
-use generator::pipeline::{self, Made, Request};
+use generator::pipeline::{self, RenderedSite, Request};
 use generator::stages::pull::{self, Origin};
 use platform::client::Token;
 
@@ -34,7 +34,7 @@ pub fn build(root: &Path, pull: pull::Request) -> Request {
 }
 
 /// The site of the project at `root`, in memory.
-pub fn make(root: &Path, pull: pull::Request) -> Made {
+pub fn make(root: &Path, pull: pull::Request) -> RenderedSite {
     let request = build(root, pull);
-    pipeline::make(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+    pipeline::build_in_memory(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
 }

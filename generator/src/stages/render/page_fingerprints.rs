@@ -1,4 +1,4 @@
-//! Unit pages that need not be made again, or need not stand in memory: what the render stage asks of the next one.
+//! The fingerprints of unit pages, by which the write stage decides whether a page of the last site can be reused.
 
 use super::shared::Shared;
 use crate::cache::fingerprint::Inputs;
@@ -10,17 +10,17 @@ use model::document::Document;
 use model::fingerprint::Fingerprint;
 use model::site::Site;
 
-/// What unit pages are made from.
+/// The fingerprints of what unit pages are made from.
 #[derive(Debug)]
-pub struct PageInputs {
+pub struct PageFingerprints {
     shared: Fingerprint,
     units: Vec<Fingerprint>,
     inventory: Fingerprint,
 }
 
-impl PageInputs {
+impl PageFingerprints {
     /// `sources` is the fingerprint of the author's files.
-    pub fn of(sources: &Fingerprint, site: &Site, bundle: &Bundle, pictures: &Pictures) -> PageInputs {
+    pub fn of(sources: &Fingerprint, site: &Site, bundle: &Bundle, pictures: &Pictures) -> PageFingerprints {
         let mut shared = Inputs::default();
         shared.add(sources);
         shared.add(&site.config.base_url);
@@ -52,7 +52,7 @@ impl PageInputs {
             .collect();
         let mut inventory = Inputs::default();
         units.iter().for_each(|unit| inventory.add(unit));
-        PageInputs {
+        PageFingerprints {
             shared: shared.finish(),
             inventory: inventory.finish(),
             units,
@@ -64,7 +64,7 @@ impl PageInputs {
         self.inventory
     }
 
-    /// What the page of a unit is made from: all that pages share, the unit, and those that it shows beside it.
+    /// The fingerprint of a unit's page: of all that pages share, of the unit, and of the units that it shows beside it.
     pub(super) fn of_page(
         &self,
         shared: &Shared,
