@@ -1,5 +1,5 @@
-//! Inventory without the network: the last good snapshot, else the inventory shipped in the repository, else the
-//! empty list; and the file of `--inventory`.
+//! An inventory without the network: the last good snapshot, else the inventory shipped in the repository, else an
+//! empty list; or the file of `--inventory`.
 
 use platform::amenity::Amenity;
 use std::path::Path;
@@ -17,7 +17,8 @@ const UNITS: &str = "content/inventory.json";
 /// The amenities shipped in the repository.
 const AMENITIES: &str = "content/amenities.json";
 
-/// The best inventory at hand. `amenities` are fresh ones, when at least they came. `warnings` says why it came to this.
+/// The best stored inventory. `amenities` are those of this pull, if they could be pulled. `warnings` are the reasons
+/// why the units could not.
 pub(super) fn stored(
     project: &Project<'_>,
     request: &Request,
@@ -25,7 +26,7 @@ pub(super) fn stored(
     amenities: Option<Vec<Amenity>>,
     mut warnings: Vec<Reason>,
 ) -> Result<Pulled, PullError> {
-    let (listed, kept, source) = match snapshot {
+    let (listed, stored_amenities, source) = match snapshot {
         Some(Snapshot {
             units,
             date,
@@ -35,7 +36,7 @@ pub(super) fn stored(
         None => match shipped_units(project, &mut warnings) {
             Some(listed) => (listed, None, Source::Shipped),
             None => {
-                warnings.push(Reason::Nothing);
+                warnings.push(Reason::NoInventory);
                 (
                     Listed {
                         units: Vec::new(),
@@ -48,7 +49,7 @@ pub(super) fn stored(
         },
     };
     let amenities = amenities
-        .or(kept)
+        .or(stored_amenities)
         .unwrap_or_else(|| shipped_amenities(project, &mut warnings));
     if request.strict && !warnings.is_empty() {
         return Err(PullError::Refused(warnings));
@@ -60,9 +61,9 @@ pub(super) fn stored(
 pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<Pulled, PullError> {
     let missing = || Reason::BadFile {
         path: path.to_owned(),
-        detail: "there is no such file".to_owned(),
+        detail: "the file does not exist".to_owned(),
     };
-    let listed = sound(project, path)
+    let listed = checked_units(project, path)
         .and_then(|listed| listed.ok_or_else(missing))
         .map_err(PullError::File)?;
     let mut warnings = Vec::new();
@@ -70,19 +71,19 @@ pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<Pulled, Pu
     Ok(pulled(listed, amenities, Source::File, warnings))
 }
 
-/// The shipped amenities, or none.
+/// The shipped amenities; none when there is no usable file.
 pub(super) fn shipped_amenities(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Vec<Amenity> {
     let found = file::amenities(&project.root.join(AMENITIES), &project.platform.field_map());
-    told(found, warnings).unwrap_or_default()
+    or_warn(found, warnings).unwrap_or_default()
 }
 
-/// The shipped units, if there is a file of them that can be used.
+/// The shipped units; nothing when there is no usable file.
 pub(super) fn shipped_units(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Option<Listed> {
-    told(sound(project, &project.root.join(UNITS)), warnings)
+    or_warn(checked_units(project, &project.root.join(UNITS)), warnings)
 }
 
-/// The units of a file, if every code stands for one unit.
-fn sound(project: &Project<'_>, path: &Path) -> Result<Option<Listed>, Reason> {
+/// The units of a file, if each has its own code and a price.
+fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<Listed>, Reason> {
     let listed = file::units(path, &project.platform.field_map(), project.utc_offset)?;
     let duplicate = listed
         .as_ref()
@@ -93,18 +94,21 @@ fn sound(project: &Project<'_>, path: &Path) -> Result<Option<Listed>, Reason> {
             detail,
         })
     };
-    let priceless = listed.as_ref().and_then(|listed| {
+    let without_price = listed.as_ref().and_then(|listed| {
         let mut units = listed.units.iter();
         units.find(|unit| hidden_price::is_hidden(unit, project))
     });
-    match (duplicate, priceless) {
+    match (duplicate, without_price) {
         (Some(reason), _) => refused(reason.to_string()),
-        (None, Some(unit)) => refused(format!("unit {} has no price; a file needs each one", unit.code)),
+        (None, Some(unit)) => refused(format!(
+            "unit {} has no price: a file must have the price of each unit",
+            unit.code
+        )),
         (None, None) => Ok(listed),
     }
 }
 
-fn told<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> Option<T> {
+fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> Option<T> {
     found.unwrap_or_else(|reason| {
         warnings.push(reason);
         None

@@ -1,5 +1,5 @@
-//! Inventory and amenities out of files in the shape of the platform's answers, with the day in a `date` beside
-//! the data: the ones shipped in the repository, and the one of `--inventory FILE`.
+//! Reads inventories and amenities from files in the format of the platform's answers, with a `date` beside the data:
+//! the shipped ones, and that of `--inventory FILE`.
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
@@ -15,12 +15,12 @@ use super::reason::Reason;
 use crate::stages::load::without_mark;
 use model::utc_offset::UtcOffset;
 
-/// Units of a file and their day.
+/// The units of a file and their date.
 #[derive(Debug)]
 pub(super) struct Listed {
-    /// The units, as they stand in the file.
+    /// The units, in the order of the file.
     pub(super) units: Vec<Unit>,
-    /// The file's `date`, or else the day it was last changed.
+    /// The file's `date`, or else the date of its last modification.
     pub(super) date: Date,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenit
         .map_err(|error| bad(path, &error))
 }
 
-/// A file may be a saved answer with the platform's names, or have the names of the design.
+/// Reads an answer with the field names of site.yaml, or else with the default names.
 fn read<T>(
     answer: &Value,
     map: &FieldMap,
@@ -67,15 +67,15 @@ fn date(path: &Path, answer: &Value, utc_offset: UtcOffset) -> Result<Date, Reas
     match answer.get("date") {
         Some(Value::String(text)) => text
             .parse()
-            .map_err(|_| bad(path, &"its date is not like 2026-11-20")),
-        Some(_) => Err(bad(path, &"its date is not a text like 2026-11-20")),
+            .map_err(|_| bad(path, &"`date` must be a date such as 2026-11-20")),
+        Some(_) => Err(bad(path, &"`date` must be a text such as \"2026-11-20\"")),
         None => {
             let changed = fs::metadata(path)
                 .and_then(|about| about.modified())
                 .map_err(|error| bad(path, &error))?;
             utc_offset
                 .day_of_file(changed)
-                .ok_or_else(|| bad(path, &"it has no date"))
+                .ok_or_else(|| bad(path, &"it has no usable `date`"))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Platforms that hide the price of units which are sold or set aside: such a unit keeps the last price that was known.
+//! Some platforms hide the price of reserved and sold units: such a unit gets its last known price.
 
 use std::collections::HashMap;
 
@@ -8,9 +8,9 @@ use platform::unit::Unit;
 use super::reason::Reason;
 use super::{Project, fallback};
 
-/// The units with their last known price in place of the ones that were hidden: that of the last good pull, else that
-/// of the inventory shipped in the repository.
-pub(super) fn known(
+/// Replaces each hidden price by the last known one: that of the last good pull, else that of the inventory shipped in
+/// the repository.
+pub(super) fn replace(
     mut units: Vec<Unit>,
     before: Option<&[Unit]>,
     project: &Project<'_>,
@@ -18,7 +18,7 @@ pub(super) fn known(
     if !units.iter().any(|unit| is_hidden(unit, project)) {
         return Ok(units);
     }
-    // What is wrong with the shipped file is told where it is used as a whole.
+    // Errors of the shipped file are reported where it replaces the whole inventory.
     let shipped = fallback::shipped_units(project, &mut Vec::new());
     let shipped = shipped.as_ref().map(|listed| listed.units.as_slice());
     let prices: HashMap<&str, Money> = [shipped, before]

@@ -1,4 +1,4 @@
-//! The history at `.site/snapshot/history.json`, beside the snapshot and kept like it.
+//! The history at `.site/snapshot/history.json`, stored like the snapshot beside it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,29 +9,29 @@ use super::reason::Reason;
 use super::sealed;
 use model::history::History;
 
-/// Where it stands under the project's root.
+/// Its path from the project's root.
 const PATH: &str = ".site/snapshot/history.json";
 
-/// Where a damaged one is put aside, for a person to look at.
+/// The path of a damaged history, which is renamed so that it can be examined.
 const DAMAGED_PATH: &str = ".site/snapshot/history.damaged.json";
 
-/// Histories of another shape are not read.
+/// Histories of another version are not read.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct StoredHistory {
     version: u32,
     history: History,
 }
 
-/// The history under `root`, empty when there is none; and what is wrong with one that cannot be used.
+/// The history under `root`, empty when there is none or when it is damaged; and the reason why it is damaged.
 pub(super) fn read(root: &Path) -> (History, Option<Reason>) {
     let path = root.join(PATH);
-    match sealed::read::<Kept>(&path) {
+    match sealed::read::<StoredHistory>(&path) {
         Ok(None) => (History::default(), None),
-        Ok(Some(kept)) if kept.version == VERSION => (kept.history, None),
-        Ok(Some(kept)) => damaged(path, format!("its version is {}, not {VERSION}", kept.version)),
+        Ok(Some(stored)) if stored.version == VERSION => (stored.history, None),
+        Ok(Some(stored)) => damaged(path, format!("its version is {}, not {VERSION}", stored.version)),
         Err(detail) => damaged(path, detail),
     }
 }
@@ -40,18 +40,18 @@ fn damaged(path: PathBuf, detail: String) -> (History, Option<Reason>) {
     (History::default(), Some(Reason::DamagedHistory { path, detail }))
 }
 
-/// Keeps a history under `root`; a damaged one that stands there is put aside.
+/// Stores a history under `root`; a damaged one is renamed first.
 pub(super) fn write(root: &Path, history: &History, was_damaged: bool) -> Result<(), Reason> {
     let path = root.join(PATH);
     if was_damaged {
-        // The damage was told; that the file cannot be moved makes it no worse.
+        // The damage is already reported; if the file cannot be renamed, it is replaced.
         let _ = fs::rename(&path, root.join(DAMAGED_PATH));
     }
-    let kept = Kept {
+    let stored = StoredHistory {
         version: VERSION,
         history: history.clone(),
     };
-    sealed::write(&path, &kept).map_err(|error| Reason::UnwrittenHistory {
+    sealed::write(&path, &stored).map_err(|error| Reason::UnwrittenHistory {
         path,
         detail: error.to_string(),
     })

@@ -1,6 +1,7 @@
-//! The pull: the only stage that knows the network. In: where the platform is, and the gates. Out: an inventory and
-//! its day. A pull that fails or is not plausible never empties the site: the last good snapshot is used, else the
-//! inventory shipped in the repository, else the empty list. `strict` makes each of these an error instead.
+//! Stage 2: gets the inventory from the platform. It is the only stage that uses the network.
+//!
+//! When the pull fails or the gates refuse the inventory, the last good snapshot is used, else the inventory shipped in
+//! the repository, else an empty list. Under `strict` each of these is an error instead.
 
 mod fallback;
 mod file;
@@ -33,44 +34,44 @@ use snapshot::Snapshot;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What a pull needs to know about the project.
+/// The settings of the project that a pull needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Project<'a> {
-    /// The project's root, under which `.site/` and `content/` stand.
+    /// The project's root, which contains `.site/` and `content/`.
     pub root: &'a Path,
     /// The `platform:` section of site.yaml.
     pub platform: &'a PlatformConfig,
     /// The `gates:` section of site.yaml.
     pub gates: &'a Gates,
-    /// How many units there should be.
+    /// How many units `facts:` declares.
     pub declared: Declared,
-    /// By which it has its days.
+    /// The time zone of the dates.
     pub utc_offset: UtcOffset,
 }
 
 impl Project<'_> {
-    /// The day of a pull.
+    /// The date of a pull.
     fn day(&self, request: &Request) -> Date {
         self.utc_offset.day(request.now)
     }
 }
 
-/// What the command line asks of a pull.
+/// The options of a pull.
 #[derive(Debug, Clone)]
 pub struct Request {
-    /// Where the units are to come from.
+    /// Where to get the units.
     pub origin: Origin,
-    /// Refuse instead of falling back.
+    /// Fail instead of using an older inventory.
     pub strict: bool,
-    /// Let an implausible but readable inventory pass, and keep it.
+    /// Accept and store a readable inventory that the gates of plausibility refuse.
     pub accept: bool,
-    /// The bearer, from the environment.
+    /// The bearer token, from the environment.
     pub token: Result<Token, BadToken>,
-    /// The moment of this pull.
+    /// The time of this pull.
     pub now: Timestamp,
 }
 
-/// Where the units are to come from.
+/// Where to get the units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
     /// The platform: at this address, or else at the one in site.yaml.
@@ -78,28 +79,28 @@ pub enum Origin {
         /// `--platform URL`.
         url: Option<String>,
     },
-    /// No network: the last good snapshot, or what it falls back to.
+    /// The last good snapshot or its fallbacks; no request is sent.
     Offline,
-    /// `--inventory FILE`: any number of units, no gates of plausibility, no snapshot.
+    /// `--inventory FILE`: any number of units; no gates of plausibility; the snapshot is not replaced.
     File(PathBuf),
 }
 
-/// An inventory with how it was come by.
+/// An inventory and where it came from.
 #[derive(Debug, Clone)]
 pub struct Pulled {
-    /// What the later stages get.
+    /// The inventory for the later stages.
     pub inventory: Inventory,
-    /// Where its units are from; for reports only.
+    /// Where its units came from; for reports only.
     pub source: Source,
-    /// What went wrong on the way, already logged.
+    /// Why other sources were not used; already logged.
     pub warnings: Vec<Reason>,
 }
 
-/// Where the units of an inventory are from.
+/// Where the units of an inventory came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
-    /// A good pull, just now.
+    /// This pull.
     Platform,
     /// The last good pull.
     Snapshot,
@@ -107,7 +108,7 @@ pub enum Source {
     Shipped,
     /// The file named on the command line.
     File,
-    /// None of these: the empty list.
+    /// No source: the list is empty.
     Empty,
 }
 
@@ -118,15 +119,15 @@ impl fmt::Display for Source {
             Self::Snapshot => "the last good snapshot",
             Self::Shipped => "the inventory shipped in the repository",
             Self::File => "the file of --inventory",
-            Self::Empty => "nowhere: the list is empty",
+            Self::Empty => "no source: the list is empty",
         })
     }
 }
 
-/// A pull that gives no inventory.
+/// Why a pull returns no inventory.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PullError {
-    /// `--strict`: the data is refused (exit status 3).
+    /// The inventory is refused under `--strict` (exit status 3).
     Refused(Vec<Reason>),
     /// The file of `--inventory` cannot be used (exit status 1).
     File(Reason),
@@ -140,9 +141,6 @@ impl fmt::Display for PullError {
                 lines::lines(reasons)
                     .iter()
                     .try_for_each(|line| write!(f, "\n  {line}"))?;
-                if reasons.iter().all(Reason::is_plausibility) {
-                    f.write_str("\nhint: if this is a real change, confirm it with --accept-inventory")?;
-                }
                 Ok(())
             }
             Self::File(reason) => reason.fmt(f),
@@ -164,7 +162,7 @@ impl From<PullError> for BuildError {
     }
 }
 
-/// Gets the inventory that `request` asks for.
+/// Gets the inventory.
 ///
 /// # Errors
 /// [`PullError::Refused`] under `strict` only; [`PullError::File`] for a file that cannot be used.
@@ -190,7 +188,7 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, PullErro
 
 fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result<Pulled, PullError> {
     let (last, mut warnings) = last_snapshot(project);
-    let Answers { units, amenities } = network::ask(project, request, url);
+    let Answers { units, amenities } = network::call(project, request, url);
     let checked = units.map_err(|reason| vec![reason]).and_then(|units| {
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
         check(units, before, project, request)
@@ -208,7 +206,7 @@ fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) ->
     match checked {
         Ok((units, accepted)) => {
             warnings.extend(accepted);
-            Ok(keep(project, request, units, amenities.ok(), last, warnings))
+            Ok(store(project, request, units, amenities.ok(), last, warnings))
         }
         Err(_) => fallback::stored(project, request, last, amenities.ok(), warnings),
     }
@@ -221,8 +219,8 @@ fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
     }
 }
 
-/// Gates of shape, which nobody can overrule, then gates of plausibility, which an editor can. Answers the units in
-/// the site's order, and what the editor let pass.
+/// Checks the units: first for errors that make them unusable, then against the gates of plausibility, which `accept`
+/// overrides. Returns the units in the site's order, and the reasons that were accepted.
 fn check(
     units: Vec<Unit>,
     before: Option<&[Unit]>,
@@ -233,24 +231,24 @@ fn check(
     if !duplicates.is_empty() {
         return Err(duplicates);
     }
-    let mut units = hidden_price::known(units, before, project)?;
-    let doubts = gates::implausible(&units, before, project.gates, project.declared);
-    if !doubts.is_empty() && !request.accept {
-        return Err(doubts);
+    let mut units = hidden_price::replace(units, before, project)?;
+    let implausible = gates::implausible(&units, before, project.gates, project.declared);
+    if !implausible.is_empty() && !request.accept {
+        return Err(implausible);
     }
     order::sort(&mut units);
     Ok((
         units,
-        doubts
+        implausible
             .into_iter()
-            .map(|doubt| Reason::Accepted(Box::new(doubt)))
+            .map(|reason| Reason::Accepted(Box::new(reason)))
             .collect(),
     ))
 }
 
-/// Keeps a good pull as the new snapshot, and what it changed in the history. Amenities that did not come stay as
-/// they were.
-fn keep(
+/// Stores a good pull as the new snapshot, and its changes in the history. When the amenities could not be pulled, those
+/// of the last snapshot remain.
+fn store(
     project: &Project<'_>,
     request: &Request,
     units: Vec<Unit>,
@@ -258,10 +256,11 @@ fn keep(
     last: Option<Snapshot>,
     mut warnings: Vec<Reason>,
 ) -> Pulled {
-    // The history first: a pull that ends between the two finds the same changes again and tells them once.
+    // The history first: if the process is killed before the snapshot is written, the next pull finds the same changes
+    // again, and the history lists each only once.
     let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
     let today = project.day(request);
-    let history = note(project, before, &units, today, &mut warnings);
+    let history = update_history(project, before, &units, today, &mut warnings);
     let amenities = amenities.or_else(|| last.and_then(|snapshot| snapshot.amenities));
     let snapshot = Snapshot::new(today, units, amenities);
     if let Err(reason) = snapshot.write(project.root) {
@@ -286,8 +285,8 @@ fn keep(
     }
 }
 
-/// The history with what this pull changed, kept when there is something new.
-fn note(
+/// The history with the changes of this pull; stored when it changed.
+fn update_history(
     project: &Project<'_>,
     before: Option<&[Unit]>,
     now: &[Unit],

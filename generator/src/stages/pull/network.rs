@@ -1,4 +1,4 @@
-//! The two list calls of a pull, side by side, on a runtime of their own, so that a build needs none.
+//! The two list calls of a pull, at the same time and on their own async runtime: the rest of a build needs none.
 
 use platform::amenity::Amenity;
 use platform::client::{CallError, Client};
@@ -7,17 +7,17 @@ use std::collections::HashSet;
 
 use super::{Project, Reason, Request};
 
-/// What the platform answered to each list call.
+/// The result of each list call.
 pub(super) struct Answers {
-    /// Call 3.
+    /// `property/list` (call 3).
     pub(super) units: Result<Vec<Unit>, Reason>,
-    /// Call 5.
+    /// `amenities/list` (call 5).
     pub(super) amenities: Result<Vec<Amenity>, Reason>,
 }
 
-/// Asks the platform at `url`, or else at the address in site.yaml.
-pub(super) fn ask(project: &Project<'_>, request: &Request, url: Option<&str>) -> Answers {
-    let answers = client(project, request, url).and_then(|client| call(&client));
+/// Calls the platform at `url`, or else at the address in site.yaml.
+pub(super) fn call(project: &Project<'_>, request: &Request, url: Option<&str>) -> Answers {
+    let answers = client(project, request, url).and_then(|client| run(&client));
     let failed = |reason: Reason| Answers {
         units: Err(reason.clone()),
         amenities: Err(reason),
@@ -32,14 +32,14 @@ pub(super) fn ask(project: &Project<'_>, request: &Request, url: Option<&str>) -
     }
 }
 
-/// Amenities with one code each: translations and lists are made by code.
+/// Refuses amenities that share a code: translations and lists identify them by code.
 fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
     let mut seen = HashSet::new();
     match amenities
         .iter()
         .find(|amenity| !seen.insert(amenity.code.as_str()))
     {
-        Some(twice) => Err(Reason::DuplicateAmenity(twice.code.clone())),
+        Some(duplicate) => Err(Reason::DuplicateAmenity(duplicate.code.clone())),
         None => Ok(amenities),
     }
 }
@@ -55,8 +55,8 @@ fn client(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result
 
 type Lists = (Result<Vec<Unit>, CallError>, Result<Vec<Amenity>, CallError>);
 
-/// On a thread of its own: the caller may already stand in a runtime, as `site serve` does.
-fn call(client: &Client) -> Result<Lists, Reason> {
+/// Runs on a new thread, because the caller may already be inside an async runtime, as `site serve` is.
+fn run(client: &Client) -> Result<Lists, Reason> {
     let work = || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| Reason::NoRuntime(error.to_string()))?;

@@ -1,9 +1,9 @@
-//! The one order in which every page lists the units, whatever order they came in: by level, then by code.
+//! The order in which every page lists the units: by level, then by code.
 
 use platform::unit::Unit;
 use std::cmp::Ordering;
 
-/// Sorts by level, then by code with its numbers as numbers.
+/// Sorts by level, then by code in natural order.
 pub(super) fn sort(units: &mut [Unit]) {
     units.sort_by(|a, b| {
         a.level
@@ -12,7 +12,7 @@ pub(super) fn sort(units: &mut [Unit]) {
     });
 }
 
-/// Compares texts with their numbers as numbers: `O-9` before `O-10`.
+/// Compares texts in natural order, where numbers count as numbers: `O-9` comes before `O-10`.
 fn natural(a: &str, b: &str) -> Ordering {
     let (mut left, mut right) = (a, b);
     loop {
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_sort_by_their_numbers() {
+    fn codes_sort_in_natural_order() {
         let mut codes = ["O-10", "O-9", "L-2", "O-9b", "O-09", "O"];
         codes.sort_by(|a, b| natural(a, b));
         assert_eq!(codes, ["L-2", "O", "O-09", "O-9", "O-9b", "O-10"]);

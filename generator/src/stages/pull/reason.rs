@@ -1,4 +1,4 @@
-//! Why an inventory, or a part of it, was not used. Every reason is typed, is logged, and says what to do.
+//! Why an inventory, or a part of it, is not used. Each message names the key of `site.yaml`, the value, and what to do.
 
 use platform::answer::{AnswerError, Fault};
 use platform::area::Area;
@@ -14,35 +14,36 @@ use model::build_error::InventoryReason;
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Reason {
     /// site.yaml and the command line name no platform.
-    #[error("no platform is configured (platform.url in site.yaml, or --platform URL)")]
+    #[error("no platform is configured: set `platform.url` in site.yaml, or use --platform URL")]
     NoPlatform,
     /// The platform's address cannot be used.
     #[error(transparent)]
     BadClient(#[from] BadClient),
-    /// The environment holds no usable bearer.
+    /// The environment variable PLATFORM_TOKEN has no usable bearer token.
     #[error(transparent)]
     BadToken(#[from] BadToken),
-    /// Our own machinery failed before anything was sent.
-    #[error("cannot start the pull ({0})")]
+    /// The async runtime of the pull failed to start.
+    #[error("cannot start the async runtime of the pull: {0}")]
     NoRuntime(String),
-    /// The platform gave no answer that could be read as one.
+    /// The platform sent no answer, or one that is not JSON.
     #[error(transparent)]
     Failed(CallError),
-    /// The platform answered in another shape than site.yaml maps.
-    #[error("{0}; compare the names under platform: in site.yaml")]
+    /// The fields of the answer are not those that site.yaml maps.
+    #[error("{0}: compare the field names under `platform:` in site.yaml with the platform's answer")]
     BrokenSchema(CallError),
-    /// The platform uses a word for a status that site.yaml does not map.
+    /// The platform uses a status that site.yaml does not map.
     #[error("{0}")]
     UnknownStatus(CallError),
-    /// One code for two units.
-    #[error("the code {0} stands for more than one unit")]
+    /// Several units have the same code.
+    #[error("several units have the code `{0}`: give each unit its own code on the platform")]
     DuplicateCode(UnitCode),
-    /// One code for two amenities.
-    #[error("the code {0:?} stands for more than one amenity")]
+    /// Several amenities have the same code.
+    #[error("several amenities have the code `{0}`: give each amenity its own code on the platform")]
     DuplicateAmenity(String),
     /// Far more or far fewer units than declared.
     #[error(
-        "{found} units are for {unit_use}, but site.yaml declares {declared} (facts, gates.count_tolerance_percent)"
+        "{found} units have the use {unit_use}, but `facts:` declares {declared} and \
+         `gates.count_tolerance_percent` is {tolerance_percent}"
     )]
     Count {
         /// Which use.
@@ -51,23 +52,30 @@ pub enum Reason {
         found: usize,
         /// How many site.yaml declares.
         declared: u32,
+        /// `gates.count_tolerance_percent`.
+        tolerance_percent: u32,
     },
-    /// Far more units are gone than sell or are withdrawn in one day.
-    #[error("{gone} of the {before} units of the last good pull are gone (gates.vanished_percent)")]
+    /// More units are gone than are plausibly sold or withdrawn between two pulls.
+    #[error(
+        "{gone} of the {before} units of the last good pull are missing, but `gates.vanished_percent` is \
+         {allowed_percent}"
+    )]
     Vanished {
         /// How many are gone.
         gone: usize,
         /// How many there were.
         before: usize,
+        /// `gates.vanished_percent`.
+        allowed_percent: u32,
     },
-    /// A unit came without its price, and nothing tells what it was.
+    /// The platform hides the price of a unit, and no earlier price is known.
     #[error(
-        "unit {0} came without a price (platform.price_hidden_for), and neither the last good pull nor \
-         content/inventory.json knows it; write the unit there with its last price"
+        "unit {0} has no price (`platform.price_hidden_for`), and neither the last good pull nor \
+         content/inventory.json has one: add the unit with its last price to content/inventory.json"
     )]
     PriceUnknown(UnitCode),
-    /// A price that cannot be.
-    #[error("unit {code} costs {price}, outside {min} to {max} (gates.price_pesos)")]
+    /// An implausible price.
+    #[error("the price of unit {code} is {price}, outside `gates.price_pesos` ({min} to {max})")]
     PriceOutOfBounds {
         /// The unit.
         code: UnitCode,
@@ -78,8 +86,11 @@ pub enum Reason {
         /// The highest.
         max: Money,
     },
-    /// An area that cannot be.
-    #[error("unit {code} has {area}, or a part of it, outside {min} to {max} (gates.area_m2)")]
+    /// An implausible area.
+    #[error(
+        "the area of unit {code} is {area}: it, the interior or the terrace is outside `gates.area_m2` \
+         ({min} to {max})"
+    )]
     AreaOutOfBounds {
         /// The unit.
         code: UnitCode,
@@ -90,8 +101,11 @@ pub enum Reason {
         /// The largest.
         max: Area,
     },
-    /// A price far from the one in the last snapshot.
-    #[error("the price of unit {code} went from {before} to {now} (gates.unit_price_change_percent)")]
+    /// A price that differs much from the one in the last snapshot.
+    #[error(
+        "the price of unit {code} changed from {before} to {now}, but `gates.unit_price_change_percent` is \
+         {allowed_percent}"
+    )]
     PriceJump {
         /// The unit.
         code: UnitCode,
@@ -99,32 +113,38 @@ pub enum Reason {
         before: Money,
         /// Its price now.
         now: Money,
+        /// `gates.unit_price_change_percent`.
+        allowed_percent: u32,
     },
-    /// All prices moved.
-    #[error("prices changed by {percent} % in the median (gates.median_price_change_percent)")]
+    /// The median of all price changes is implausible.
+    #[error(
+        "the median price change is {percent} %, but `gates.median_price_change_percent` is {allowed_percent}"
+    )]
     MedianJump {
-        /// By how much, in percent.
+        /// The change, in percent.
         percent: i64,
+        /// `gates.median_price_change_percent`.
+        allowed_percent: u32,
     },
-    /// The last snapshot is not what was written.
-    #[error("the snapshot {} is damaged ({detail}); it is not used", .path.display())]
+    /// The stored snapshot is damaged.
+    #[error("{}: the snapshot is damaged ({detail}) and is not used: run `site pull` to replace it", .path.display())]
     DamagedSnapshot {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         detail: String,
     },
-    /// The new snapshot could not be kept.
-    #[error("the snapshot {} could not be written ({detail})", .path.display())]
+    /// The new snapshot could not be stored.
+    #[error("{}: the snapshot cannot be written: {detail}", .path.display())]
     UnwrittenSnapshot {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         detail: String,
     },
-    /// The history is not what was written.
+    /// The stored history is damaged.
     #[error(
-        "the history {} is damaged ({detail}); news and redirects of earlier units start anew at the next good pull",
+        "{}: the history is damaged ({detail}): news and redirects of earlier units begin again with the next good pull",
         .path.display()
     )]
     DamagedHistory {
@@ -133,26 +153,28 @@ pub enum Reason {
         /// What is wrong with it.
         detail: String,
     },
-    /// The new history could not be kept.
-    #[error("the history {} could not be written ({detail})", .path.display())]
+    /// The new history could not be stored.
+    #[error("{}: the history cannot be written: {detail}", .path.display())]
     UnwrittenHistory {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         detail: String,
     },
     /// A file with inventory or amenities cannot be used.
-    #[error("{} cannot be used: {detail}", .path.display())]
+    #[error("{}: cannot be used: {detail}", .path.display())]
     BadFile {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         detail: String,
     },
-    /// Nothing to build from: no snapshot, no shipped inventory.
-    #[error("there is neither a snapshot nor a shipped inventory: the list is empty")]
-    Nothing,
-    /// An editor let an implausible inventory pass.
+    /// There is neither a snapshot nor a shipped inventory.
+    #[error(
+        "there is neither a snapshot nor content/inventory.json, so the list of units is empty: run `site pull`"
+    )]
+    NoInventory,
+    /// An editor accepted an implausible inventory.
     #[error("accepted by --accept-inventory: {0}")]
     Accepted(Box<Reason>),
 }
@@ -174,7 +196,7 @@ impl From<&Reason> for InventoryReason {
 }
 
 impl Reason {
-    /// Tells the failures of a call apart.
+    /// The reason for a failed call.
     pub(super) fn of_call(error: CallError) -> Self {
         match &error.kind {
             ErrorKind::Answer(AnswerError::Fields(faults)) => {
@@ -192,7 +214,7 @@ impl Reason {
         }
     }
 
-    /// True for what an editor may accept: a real change that only looks unlikely. What cannot be read cannot be accepted.
+    /// Whether `--accept-inventory` can accept it: a readable value that is only implausible.
     pub fn is_plausibility(&self) -> bool {
         matches!(
             self,
@@ -229,7 +251,7 @@ impl Reason {
             Self::DamagedHistory { .. } => "damaged_history",
             Self::UnwrittenHistory { .. } => "unwritten_history",
             Self::BadFile { .. } => "bad_file",
-            Self::Nothing => "nothing",
+            Self::NoInventory => "nothing",
             Self::Accepted(_) => "accepted",
         }
     }

@@ -1,5 +1,5 @@
-//! The last good pull, kept at `.site/snapshot/inventory.json`: only the fields that the site shows, and the
-//! day. One that was changed by other hands is not used.
+//! The last good pull, stored at `.site/snapshot/inventory.json`: the fields that the site shows, and the date. A file
+//! that was edited or damaged is not used.
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use super::reason::Reason;
 use super::sealed;
 
-/// Where it stands under the project's root.
+/// Its path from the project's root.
 const PATH: &str = ".site/snapshot/inventory.json";
 
-/// Snapshots of another shape are not read.
+/// Snapshots of another version are not read.
 const VERSION: u32 = 1;
 
 /// A good pull.
@@ -21,7 +21,7 @@ const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub(super) struct Snapshot {
     version: u32,
-    /// The day of the pull.
+    /// The date of the pull.
     pub(super) date: Date,
     /// The units, in the site's order.
     pub(super) units: Vec<Unit>,
@@ -30,7 +30,7 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// What a good pull of `date` is kept as.
+    /// The snapshot of a good pull of that date.
     pub(super) fn new(date: Date, units: Vec<Unit>, amenities: Option<Vec<Amenity>>) -> Self {
         Self {
             version: VERSION,
@@ -61,7 +61,7 @@ impl Snapshot {
         }
     }
 
-    /// Keeps it under `root`.
+    /// Stores it under `root`.
     pub(super) fn write(&self, root: &Path) -> Result<(), Reason> {
         let path = Self::path(root);
         sealed::write(&path, self).map_err(|error| Reason::UnwrittenSnapshot {
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_read() {
+    fn a_written_snapshot_is_read() {
         let root = tempfile::tempdir().unwrap();
         assert_eq!(Snapshot::read(root.path()), Ok(None));
         snapshot().write(root.path()).unwrap();
@@ -105,11 +105,11 @@ mod tests {
         let left: Vec<_> = fs::read_dir(root.path().join(".site/snapshot"))
             .unwrap()
             .collect();
-        assert_eq!(left.len(), 1, "no temporary file stays");
+        assert_eq!(left.len(), 1, "no temporary file remains");
     }
 
     #[test]
-    fn equal_pulls_are_equal_bytes() {
+    fn equal_pulls_give_equal_bytes() {
         let root = tempfile::tempdir().unwrap();
         snapshot().write(root.path()).unwrap();
         let first = fs::read(Snapshot::path(root.path())).unwrap();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn any_damage_is_seen() {
+    fn any_damage_is_detected() {
         let root = tempfile::tempdir().unwrap();
         snapshot().write(root.path()).unwrap();
         let path = Snapshot::path(root.path());

@@ -207,7 +207,7 @@ fn an_unusable_file_is_an_error_with_its_name() {
             panic!("{text}")
         };
         assert!(
-            reason.to_string().contains("units.json cannot be used"),
+            reason.to_string().contains("units.json: cannot be used"),
             "{reason}"
         );
     }
@@ -218,7 +218,7 @@ fn an_unusable_file_is_an_error_with_its_name() {
     assert!(
         reason
             .to_string()
-            .ends_with("nowhere.json cannot be used: there is no such file"),
+            .ends_with("nowhere.json: cannot be used: the file does not exist"),
         "{reason}"
     );
 }

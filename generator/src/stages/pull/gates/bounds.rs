@@ -1,4 +1,4 @@
-//! Bounds of one list: how many units it has, what they cost and measure.
+//! The limits of one list: the number of units, their prices and areas.
 
 use platform::area::Area;
 use platform::money::Money;
@@ -7,7 +7,7 @@ use platform::unit::{Unit, UnitUse};
 use super::{Bounds, Declared, Gates};
 use crate::stages::pull::reason::Reason;
 
-/// What is out of its bounds.
+/// A reason for each value outside its limits.
 pub(super) fn exceeded(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
     let mut reasons = counts(units, gates, declared);
     reasons.extend(
@@ -30,6 +30,7 @@ fn counts(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
                 unit_use,
                 found,
                 declared,
+                tolerance_percent: gates.count_tolerance_percent,
             });
         }
     }

@@ -1,4 +1,4 @@
-//! Changes from the last good list to this one: units that are gone, prices that jumped.
+//! Changes from the last good list to this one: missing units and large price changes.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,13 +8,13 @@ use platform::unit::Unit;
 use super::Gates;
 use crate::stages::pull::reason::Reason;
 
-/// What changed more than it plausibly does.
+/// A reason for each implausible change.
 pub(super) fn implausible(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
     let gone = vanished(units, before, gates).into_iter();
     gone.chain(jumps(units, before, gates)).collect()
 }
 
-/// Codes that all changed at once are a fault of the platform or of the map of its fields.
+/// When many codes change at once, the platform or the field names in site.yaml are wrong.
 fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
     let listed: HashSet<&str> = units.iter().map(|unit| unit.code.as_str()).collect();
     let gone = before
@@ -25,13 +25,14 @@ fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
     (gone as u64 > tolerance).then_some(Reason::Vanished {
         gone,
         before: before.len(),
+        allowed_percent: gates.vanished_percent,
     })
 }
 
-/// One part in ten thousand: what ratios are counted in.
+/// A ratio of 1; ratios are integers in ten-thousandths.
 const WHOLE: i128 = 10_000;
 
-/// Prices that jumped: of single units, and in the median of the units that are in both lists.
+/// Large price changes: of single units, and in the median of the units in both lists.
 fn jumps(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
     let old: BTreeMap<&str, Money> = before
         .iter()
@@ -50,6 +51,7 @@ fn jumps(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
                 code: unit.code.clone(),
                 before: price,
                 now: unit.price,
+                allowed_percent: gates.unit_price_change_percent,
             });
         }
     }
@@ -58,7 +60,10 @@ fn jumps(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
         && changed_more_than(median, gates.median_price_change_percent)
     {
         let percent = i64::try_from((median - WHOLE) / (WHOLE / 100)).unwrap_or(i64::MAX);
-        reasons.push(Reason::MedianJump { percent });
+        reasons.push(Reason::MedianJump {
+            percent,
+            allowed_percent: gates.median_price_change_percent,
+        });
     }
     reasons
 }

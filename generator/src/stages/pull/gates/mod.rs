@@ -1,7 +1,7 @@
-//! The gates: is what the platform sent plausible? Each gate answers with a typed reason. Their bounds are the
-//! `gates:` section of site.yaml; how many units there are is declared under `facts:`.
+//! The gates: whether an inventory is plausible. Each gate returns typed reasons. Their limits are the `gates:` section
+//! of site.yaml; the number of units is declared under `facts:`.
 //!
-//! `bounds` looks at one list, `changes` compares it with the list before it.
+//! `bounds` checks one list, `changes` compares it with the last one.
 
 mod bounds;
 mod changes;
@@ -16,7 +16,7 @@ use model::config::gates::{Bounds, Declared, Gates};
 
 use super::reason::Reason;
 
-/// Codes that stand for more than one unit. A page's address is made of the code, so case makes no difference.
+/// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
 pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
     let mut seen = HashSet::new();
     let mut reasons = Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
     reasons
 }
 
-/// Everything about `units` that is not plausible, compared with the last snapshot where there is one.
+/// Everything that is implausible about `units`, alone and compared with the last snapshot, if there is one.
 pub(super) fn implausible(
     units: &[Unit],
     before: Option<&[Unit]>,
