@@ -149,33 +149,6 @@ export default function Probe({ id }: { id: string }) {
 }
 
 #[test]
-fn open_props_are_filled_in_only_where_that_is_the_same() {
-    let project = Project::with(
-        r#"
-export default function Probe({ unit, page }: { unit: string; page: string }) {
-  return <p title={page}>{unit.startsWith("X") ? "special" : unit}</p>;
-}"#,
-    );
-    let render = |islands: &Islands, unit: &str| {
-        let props = serde_json::json!({"id": "i", "lang": "es", "strings": {}, "unit": unit, "page": format!("/{unit}")});
-        islands
-            .render_open("probe", props.as_object().unwrap(), &["unit", "page"])
-            .unwrap()
-    };
-    let islands = project.islands();
-    assert_eq!(&*render(&islands, "O-1"), r#"<p title="/O-1">O-1</p>"#);
-    assert_eq!(&*render(&islands, "O-2"), r#"<p title="/O-2">O-2</p>"#);
-    assert_eq!(
-        &*render(&islands, "a & b"),
-        r#"<p title="/a &amp; b">a &amp; b</p>"#
-    );
-    // A component that looks into the value is found out where the first page shows it.
-    let islands = project.islands();
-    assert_eq!(&*render(&islands, "X-1"), r#"<p title="/X-1">special</p>"#);
-    assert_eq!(&*render(&islands, "O-1"), r#"<p title="/O-1">O-1</p>"#);
-}
-
-#[test]
 fn an_unknown_island_is_refused_with_the_nearest_name() {
     let cache = tempfile::tempdir().unwrap();
     let bundle = bundle_of(&repository(), cache.path()).unwrap();
@@ -195,7 +168,7 @@ fn a_component_that_throws_is_named_with_its_stack() {
     let project = Project::with("export default function Probe() { throw new Error('no units'); }");
     let message = project.islands().render("probe", PROPS).unwrap_err().to_string();
     assert!(
-        message.starts_with("the island \"probe\" failed: no units\n"),
+        message.starts_with("the island `probe` failed: no units\n"),
         "{message}"
     );
     assert!(message.contains("Probe"), "{message}");

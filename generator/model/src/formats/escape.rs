@@ -4,9 +4,9 @@ use std::fmt::{self, Write};
 
 /// Escapes JSON text so that it can stand inside `<script type="application/json">`.
 ///
-/// `<`, `>` and `&` become `\u003c` and so on, so that neither `</script>` nor `<!--` can end or bend
-/// the element; U+2028 and U+2029, which old parsers take for line ends, are escaped as well. All of
-/// them can occur only inside JSON strings, so the parsed value stays the same.
+/// `<`, `>` and `&` become `\u003c`, `\u003e` and `\u0026`, so that the text contains neither `</script>` nor `<!--`.
+/// U+2028 and U+2029, which ended a line in JavaScript strings before ES2019, are escaped as well. All of them occur
+/// only inside JSON strings, so the parsed value stays the same.
 pub fn escape_json_for_html(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
     for character in json.chars() {
@@ -64,7 +64,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_script_cannot_be_ended_or_commented_away() {
+    fn json_cannot_end_the_script_element() {
         let escaped = escape_json_for_html(r#"{"a":"</script><!-- <script> & \u2028"}"#);
         assert_eq!(
             escaped,

@@ -1,6 +1,6 @@
-//! The bundles: everything a browser loads, the service worker, and the script for prerendering.
+//! The bundle: the scripts, styles and fonts that browsers load, the service worker, and the prerendering script.
 //!
-//! Made by esbuild from `islands/src` and `templates/styles`, and stored under `.site/cache/bundles` until a source
+//! esbuild builds it from `islands/src` and `templates/styles`. It is cached under `.site/cache/bundles` until a source
 //! changes. A project without islands has an empty bundle.
 
 use std::collections::BTreeMap;
@@ -18,13 +18,14 @@ use crate::cache::{shared_bytes, store::Store};
 use model::build_error::BuildError;
 use model::config::Behaviour;
 
-/// Where hashed files live on the site.
+/// The URL path of files with a hash in their name.
 pub const ASSETS: &str = "/assets/";
 /// The store of bundles.
 const STORE: &str = "bundles";
 /// How many bundles of other sources or branches are kept.
 const UNUSED_KEPT: usize = 5;
-/// Raised when [`Bundle`] changes its fields, or the arguments that esbuild gets for every run change.
+/// Version of the cached format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
+/// esbuild.
 const FORMAT: u32 = 5;
 
 /// How to bundle.
@@ -32,21 +33,21 @@ const FORMAT: u32 = 5;
 pub struct BundleOptions {
     /// Includes `preact/debug`, which prints hydration mismatches to the console.
     pub debug: bool,
-    /// What the consent script is told ([`crate::outputs::trackers::settings`]); none: there is no such script.
+    /// Settings of the consent script as JSON ([`crate::outputs::trackers::settings`]); `None` builds no such script.
     pub consent: Option<String>,
 }
 
 /// One file under `/assets/`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct BundleFile {
-    /// Name with the content's hash in it.
+    /// File name with the hash of its content.
     pub name: String,
     /// Content.
     #[serde(with = "shared_bytes")]
     pub bytes: Arc<[u8]>,
 }
 
-/// All that esbuild made.
+/// Everything that esbuild built.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Bundle {
     /// Hash over all sources; empty when the project has no islands.
@@ -67,7 +68,7 @@ impl Bundle {
         self.entries.get(name).map(|hashed| format!("{ASSETS}{hashed}"))
     }
 
-    /// Addresses of what the service worker's offline pages need: styles, fonts, page script.
+    /// URLs of what the offline pages need: styles, fonts, page script.
     pub fn shell(&self) -> Vec<String> {
         let named = [PAGE.name, STYLES.name, OFFLINE_STYLES];
         let is_shell = |name: &&str| name.ends_with(".woff2") || named.contains(name);
@@ -77,10 +78,10 @@ impl Bundle {
             .collect()
     }
 
-    /// Modules that an island needs to start, so that a page can ask for all of them at once.
+    /// URLs of the modules that an island needs to start, for `modulepreload`.
     pub fn modules(&self, island: &str) -> Vec<String> {
         self.sizes
-            .first_files(island)
+            .initial_files(island)
             .map(|name| format!("{ASSETS}{name}"))
             .collect()
     }
@@ -118,7 +119,7 @@ pub fn bundle(
     Ok(bundle)
 }
 
-/// Runs esbuild a few times at once into a temporary folder and reads what it wrote.
+/// Runs esbuild in parallel into a temporary folder and reads what it wrote.
 fn make(
     islands: &Path,
     hash: &str,
@@ -137,7 +138,7 @@ fn make(
             .map(|thread| thread.join().unwrap_or_else(|_| Err(esbuild::failed("stopped"))))
             .collect::<Vec<_>>()
     });
-    // The same error shows in each run that reads the file: all problems once, sorted.
+    // Every run that reads a file reports its errors, so report each once, sorted.
     let mut problems = Vec::new();
     for error in results.into_iter().filter_map(Result::err) {
         problems.extend(error.problems()?);
@@ -150,7 +151,5 @@ fn make(
 
 /// The report that esbuild wrote about its run is not as expected.
 pub(super) fn account(detail: &str) -> BuildError {
-    BuildError::Tool(format!(
-        "esbuild wrote an account that is not understood: {detail}"
-    ))
+    BuildError::Tool(format!("the report of esbuild has an unexpected form: {detail}"))
 }

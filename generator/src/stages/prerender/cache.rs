@@ -1,6 +1,7 @@
-//! HTML of islands from earlier builds: (bundle, island, props) to HTML.
+//! Cache of the islands' HTML between builds, by bundle, island and props.
 //!
-//! One value for each bundle, read once and written once; it holds only what the last build used.
+//! It is one value for each bundle, read at the start and written at the end of a build; entries that a build did not use
+//! are dropped.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,12 +12,12 @@ use crate::cache::fingerprint::Inputs;
 use crate::cache::store::Store;
 use model::fingerprint::Fingerprint;
 
-/// More than this is not stored, in bytes: reading it would cost more than rendering.
+/// Largest stored size in bytes. Reading more would take longer than rendering.
 const DISK_LIMIT: usize = 64 << 20;
 /// How many earlier bundles' HTML is kept.
 const UNUSED_KEPT: usize = 2;
 
-/// Identifies an island with its props.
+/// Fingerprint of an island's name and props.
 pub(super) type Key = Fingerprint;
 
 /// The key of an island with its props.
@@ -27,7 +28,7 @@ pub(super) fn key(name: &str, props: &str) -> Key {
     inputs.finish()
 }
 
-/// See the module.
+/// The cache of one bundle.
 pub(super) struct Cache {
     store: Store,
     bundle: String,
@@ -65,8 +66,8 @@ impl Cache {
         used.insert(key, Arc::clone(html));
     }
 
-    /// Stores what this build used, if some of it is new. A build that rendered few pages used little, and the next
-    /// one may need the rest.
+    /// Stores the entries that this build used, when one of them is new. Otherwise the value stays: a build that rendered
+    /// few pages used few entries, and the next build may need the others.
     pub(super) fn save(&self) {
         let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         let size: usize = used.values().map(|html| html.len()).sum();
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_what_the_last_build_used() {
+    fn stores_the_entries_that_the_last_build_used() {
         let folder = tempfile::tempdir().unwrap();
         let (one, two) = (key("a", "1"), key("a", "2"));
         let first = Cache::open(folder.path(), "bundle");
@@ -109,5 +110,7 @@ mod tests {
         first.put(key("a", "1"), &"html".into());
         first.save();
         assert!(Cache::open(folder.path(), "other").get(&key("a", "1")).is_none());
+
+        assert_ne!(key("ab", "c"), key("a", "bc"), "name and props are separate");
     }
 }

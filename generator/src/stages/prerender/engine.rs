@@ -1,7 +1,7 @@
 //! One QuickJS engine with the prerender bundle in it: (island, props) to HTML.
 //!
-//! An engine belongs to one thread and is made once in it. Time and memory are bounded, so that a
-//! component that never ends stops the build with its name instead of hanging it.
+//! Each thread has one engine and reuses it. Time and memory are limited, so that a component that never returns
+//! stops the build with an error instead of hanging it.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 use rquickjs::context::EvalOptions;
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Object, Runtime};
 
-/// The longest that one render may take; 5,000 rows take two seconds.
+/// Longest time for one call. Measured: a table of 5,000 rows takes two seconds.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
-/// The most memory of one engine, in bytes; 5,000 rows need some 60 MB.
+/// Memory limit of one engine, in bytes. Measured: a table of 5,000 rows needs about 60 MB.
 const MEMORY_LIMIT: usize = 512 << 20;
-/// The deepest stack in bytes; rayon's threads have two megabytes.
+/// Stack limit of one engine, in bytes: half of the 2 MiB that Rust gives a thread.
 const STACK_LIMIT: usize = 1 << 20;
 
-/// What the component, or the engine under it, said.
+/// The error of a component or of the engine: message and stack.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct ScriptError(pub String);
@@ -33,7 +33,7 @@ thread_local! {
     static ENGINE: RefCell<Option<Engine>> = const { RefCell::new(None) };
 }
 
-/// Calls `site.<function>(arguments...)` of the bundle in this thread's engine; the answer is text.
+/// Calls `site.<function>(arguments...)` of the bundle in this thread's engine. The function returns a string.
 pub(super) fn call(
     bundle: &str,
     source: &Arc<str>,
@@ -42,16 +42,16 @@ pub(super) fn call(
 ) -> Result<String, ScriptError> {
     ENGINE.with_borrow_mut(|slot| {
         if slot.as_ref().is_none_or(|engine| engine.bundle != bundle) {
-            // The old engine goes first, so that two never stand side by side.
+            // Drop the old engine first, so that two never exist at once.
             *slot = None;
             *slot = Some(Engine::start(bundle, source)?);
         }
         let Some(engine) = slot else {
-            return Err(ScriptError("the engine did not start".to_owned()));
+            return Err(ScriptError("cannot start the JavaScript engine".to_owned()));
         };
         let result = engine.call(function, arguments);
         if result.is_err() {
-            // After a time-out or a lack of memory nothing in the engine is certain.
+            // After a timeout or an out-of-memory error the engine's state is unknown.
             *slot = None;
         }
         result
@@ -60,7 +60,8 @@ pub(super) fn call(
 
 impl Engine {
     fn start(bundle: &str, source: &str) -> Result<Engine, ScriptError> {
-        let failed = |error: rquickjs::Error| ScriptError(format!("the engine did not start: {error}"));
+        let failed =
+            |error: rquickjs::Error| ScriptError(format!("cannot start the JavaScript engine: {error}"));
         let runtime = Runtime::new().map_err(failed)?;
         runtime.set_memory_limit(MEMORY_LIMIT);
         runtime.set_max_stack_size(STACK_LIMIT);
@@ -75,24 +76,24 @@ impl Engine {
             context,
             deadline,
         };
-        engine.bounded(|ctx| {
+        engine.with_time_limit(|ctx| {
             let mut options = EvalOptions::default();
             options.filename = Some("prerender.js".to_owned());
             ctx.eval_with_options::<(), _>(source, options)
                 .catch(ctx)
-                .map_err(|error| spoken(&error))
+                .map_err(|error| with_stack(&error))
         })?;
-        // The registry's imports settle here.
+        // The registry's imports are promises: this runs them.
         while runtime
             .execute_pending_job()
-            .map_err(|_| ScriptError("a job failed".to_owned()))?
+            .map_err(|_| ScriptError("an import of the registry failed".to_owned()))?
         {}
         Ok(engine)
     }
 
     fn call(&self, function: &str, arguments: &[&str]) -> Result<String, ScriptError> {
-        self.bounded(|ctx| {
-            let answer = || -> rquickjs::Result<String> {
+        self.with_time_limit(|ctx| {
+            let result = || -> rquickjs::Result<String> {
                 let site: Object = ctx.globals().get("site")?;
                 let function: Function = site.get(function)?;
                 match arguments {
@@ -101,19 +102,22 @@ impl Engine {
                     [one, two, ..] => function.call((*one, *two)),
                 }
             };
-            answer().catch(ctx).map_err(|error| spoken(&error))
+            result().catch(ctx).map_err(|error| with_stack(&error))
         })
     }
 
-    fn bounded<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, ScriptError>) -> Result<T, ScriptError> {
+    fn with_time_limit<T>(
+        &self,
+        work: impl FnOnce(&Ctx<'_>) -> Result<T, ScriptError>,
+    ) -> Result<T, ScriptError> {
         self.deadline.set(Some(Instant::now() + TIME_LIMIT));
         let result = self.context.with(|ctx| work(&ctx));
-        let late = self
+        let is_over = self
             .deadline
             .replace(None)
             .is_some_and(|limit| Instant::now() > limit);
         match result {
-            Err(_) if late => Err(ScriptError(format!(
+            Err(_) if is_over => Err(ScriptError(format!(
                 "took longer than {} seconds",
                 TIME_LIMIT.as_secs()
             ))),
@@ -122,8 +126,8 @@ impl Engine {
     }
 }
 
-/// The message and the stack, as the author of a component needs them.
-fn spoken(error: &CaughtError<'_>) -> ScriptError {
+/// The error's message, and its stack when it has one.
+fn with_stack(error: &CaughtError<'_>) -> ScriptError {
     let text = match error {
         CaughtError::Exception(exception) => {
             let message = exception.message().unwrap_or_default();
@@ -146,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_carry_message_and_stack() {
+    fn an_error_has_its_message_and_stack() {
         let source = site("function Table() { throw new Error('no rows') } return Table()");
         let error = call("errors", &source, "render", &["a", "{}"]).unwrap_err();
         assert!(error.0.starts_with("no rows\n"), "{error}");
@@ -154,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_is_made_anew_for_another_bundle() {
+    fn another_bundle_gets_a_new_engine() {
         assert_eq!(
             call("one", &site("return name"), "render", &["a", ""]).unwrap(),
             "a"
@@ -166,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn text_passes_unchanged() {
+    fn text_is_passed_unchanged() {
         let text = "m² ñ \u{2028} 🏢 \0";
         assert_eq!(
             call("text", &site("return props"), "render", &["a", text]).unwrap(),

@@ -1,4 +1,4 @@
-//! What esbuild is asked for: the entries, the runs that make them, the values that `site.yaml` gives to scripts.
+//! The arguments for esbuild: entries, runs, and the constants that scripts take from `site.yaml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,7 +8,7 @@ use super::esbuild::Run;
 use model::build_error::BuildError;
 use model::config::Behaviour;
 
-/// An entry: the name that templates give to `asset(...)` and its source from `islands/`.
+/// An entry: the name that templates pass to `asset(...)`, and its source relative to `islands/`.
 pub(super) struct Entry {
     pub name: &'static str,
     pub source: &'static str,
@@ -26,11 +26,12 @@ pub(super) const STYLES: Entry = Entry {
     name: "site.css",
     source: "../templates/styles/site.css",
 };
-/// The folder of the style sheets that one template links beside [`STYLES`], from `islands/`.
+/// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
 pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
-/// The sheet of the page that a visitor without a network sees.
+/// The style sheet of the offline page.
 pub(super) const OFFLINE_STYLES: &str = "error.css";
-/// Asks visitors, loads third parties, tells them what happened (S26). Made only for a site that has any.
+/// Asks for consent, loads third-party scripts and reports events to them (S26). Built only when `site.yaml`
+/// configures one.
 pub(super) const CONSENT: Entry = Entry {
     name: "consent.js",
     source: "src/consent/index.ts",
@@ -39,22 +40,23 @@ pub(super) const CONSENT_STYLES: Entry = Entry {
     name: "consent.css",
     source: "../templates/styles/consent.css",
 };
-/// The name of the run that makes both.
+/// The name of the run that builds [`CONSENT`] and [`CONSENT_STYLES`].
 pub(super) const CONSENT_RUN: &str = "consent";
-/// The return estimate of the page for investors, which alone links it.
+/// The return estimate, which only the investors' page links.
 pub(super) const ESTIMATE: Entry = Entry {
     name: "estimate.js",
     source: "src/estimate/index.ts",
 };
 const WORKER: &str = "src/worker/index.ts";
 const PRERENDER: &str = "src/prerender/index.tsx";
-/// The chunk that every island needs: framework, strings and hydration.
+/// The source of the chunk that every island needs: framework, strings and hydration.
 pub(super) const MOUNT: &str = "src/mount.tsx";
 
-/// The only list of islands.
+/// The list of islands.
 pub(super) const REGISTRY: &str = "src/registry.ts";
 
-/// Identifiers that the scripts use; their values stand in `site.yaml` and nowhere else.
+/// Identifiers that the scripts use, with their values as JavaScript. The numbers come from `behaviour` in `site.yaml`,
+/// in milliseconds (`_MS`) or CSS pixels (`_PX`).
 pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTreeMap<String, String> {
     let numbers = [
         ("LOADING_THROTTLE_MS", behaviour.loading_bar.throttle_ms),
@@ -71,7 +73,7 @@ pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTree
         .collect();
     constants.insert("DEBUG".to_owned(), options.debug.to_string());
     constants.insert("TRACKED".to_owned(), options.consent.is_some().to_string());
-    // As a text: of an object esbuild makes one more file.
+    // A string literal: for an object esbuild would write one more file.
     let settings = options
         .consent
         .as_ref()
@@ -99,13 +101,13 @@ pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, Build
             entries: browser,
             arguments: &["--format=esm", "--splitting", "--minify"],
         },
-        // Each of these is one file on its own: a page without islands asks for one script, that for investors two.
+        // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.
         Run {
             name: "scripts",
             entries: scripts,
             arguments: &["--format=iife", "--minify"],
         },
-        // Names stay, so that a stack names the component.
+        // Identifiers are not minified, so that a stack names the component.
         Run {
             name: "prerender",
             entries: vec![entry("prerender", PRERENDER)],
@@ -113,7 +115,7 @@ pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, Build
         },
     ];
     if with_consent {
-        // Apart from the islands, so that it changes none of their files.
+        // A run of its own, so that the islands' files stay the same.
         runs.push(Run {
             name: CONSENT_RUN,
             entries: vec![
@@ -126,12 +128,12 @@ pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, Build
     Ok(runs)
 }
 
-/// An entry as esbuild takes it: the output's name and the source.
+/// An entry as esbuild expects it: the output's name and the source.
 pub(super) fn entry(name: &str, source: &str) -> (String, String) {
     (name.to_owned(), source.to_owned())
 }
 
-/// Names of the sheets in [`PAGE_STYLES`], sorted, without their endings.
+/// Names of the style sheets in [`PAGE_STYLES`], sorted, without `.css`.
 fn page_styles(islands: &Path) -> Result<Vec<String>, BuildError> {
     let folder = islands.join(PAGE_STYLES);
     if !folder.exists() {

@@ -1,7 +1,7 @@
-//! Starts esbuild's own binary, without Node: a few runs side by side, one for each kind of script.
+//! Runs esbuild's native binary, without Node, once for each kind of script.
 //!
-//! Errors of esbuild are errors in the author's TypeScript or CSS and become [`Problem`]s at their
-//! line. It writes into a folder that the caller gives and nowhere else.
+//! Errors of esbuild are errors in the author's TypeScript or CSS and become [`Problem`]s with their line. esbuild
+//! writes only into the folder that the caller gives.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use std::process::{Command, Output};
 use model::build_error::BuildError;
 use model::problem::{Place, Problem};
 
-/// Browsers that the site supports, as esbuild names them: all that have modules, `:has` and `inert`.
+/// The oldest browsers that the site supports: those with modules, `:has` and `inert`.
 const TARGET: &str = "--target=es2022,chrome105,firefox121,safari16";
 
-/// The islands are written against `react`; what ships is preact.
+/// The islands import `react`; the bundle contains preact.
 const ALIASES: [&str; 4] = [
     "--alias:react=preact/compat",
     "--alias:react-dom/client=preact/compat/client",
@@ -21,10 +21,10 @@ const ALIASES: [&str; 4] = [
     "--alias:react/jsx-runtime=preact/jsx-runtime",
 ];
 
-/// Files that styles and scripts may name; each becomes a hashed file of its own.
+/// Extensions of files that styles and scripts may import; each file is copied under a hashed name.
 const ASSETS: [&str; 6] = ["woff2", "svg", "png", "webp", "avif", "jpg"];
 
-/// One run of esbuild: entries `(name, path from islands/)` and the arguments that differ.
+/// One run of esbuild: entries as (output name, path relative to `islands/`), and the arguments that differ.
 #[derive(Debug)]
 pub(super) struct Run {
     /// Also the name of the run's folder and of its metafile.
@@ -35,7 +35,7 @@ pub(super) struct Run {
     pub arguments: &'static [&'static str],
 }
 
-/// The native binary that npm put under `islands/`.
+/// The native binary that npm installed in `islands/node_modules`.
 pub(super) fn binary(islands: &Path) -> Result<PathBuf, BuildError> {
     let system = match std::env::consts::OS {
         "macos" => "darwin",
@@ -63,8 +63,8 @@ pub(super) fn binary(islands: &Path) -> Result<PathBuf, BuildError> {
     }
 }
 
-/// Runs esbuild in `islands`; files go to `out/<run>/`, the metafile to `out/<run>.json`.
-/// `constants` are identifiers that the scripts may use, with their JavaScript text.
+/// Runs esbuild in `islands`. Files go to `out/<run>/`, the metafile to `out/<run>.json`. `constants` are identifiers
+/// that the scripts may use, with their values as JavaScript.
 pub(super) fn run(
     binary: &Path,
     islands: &Path,
@@ -126,7 +126,7 @@ pub(super) fn failed(message: &str) -> BuildError {
     BuildError::Tool(format!("esbuild failed: {message}"))
 }
 
-/// Reads esbuild's messages: a line `✘ [ERROR] what`, then an indented `file:line:column:`.
+/// Parses esbuild's messages: a line `✘ [ERROR] what`, then an indented `file:line:column:`.
 fn problems(text: &str) -> Vec<Problem> {
     let mut found = Vec::new();
     let mut message: Option<&str> = None;
@@ -141,7 +141,7 @@ fn problems(text: &str) -> Vec<Problem> {
     found
 }
 
-/// Reads `    src/a.ts:5:30:`; esbuild counts columns from 0 and paths from `islands/`.
+/// Parses `    src/a.ts:5:30:`. esbuild counts columns from 0, and its paths are relative to `islands/`.
 fn position(line: &str) -> Option<(String, Place)> {
     let mut parts = line.trim().strip_suffix(':')?.rsplitn(3, ':');
     let column: usize = parts.next()?.parse().ok()?;
@@ -154,10 +154,10 @@ fn position(line: &str) -> Option<(String, Place)> {
     Some((from_root(file), place))
 }
 
-/// A path as esbuild says it (from `islands/`) as a path from the project's root.
+/// Turns a path relative to `islands/` into one relative to the project's root.
 pub(super) fn from_root(path: &str) -> String {
     match path.strip_prefix("../") {
-        Some(above) => above.to_owned(),
+        Some(outside) => outside.to_owned(),
         None => format!("islands/{path}"),
     }
 }
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_point_at_the_authors_file() {
+    fn messages_name_the_file_from_the_project_root() {
         let text = "✘ [ERROR] Could not resolve \"./x\"\n\n    src/registry.ts:5:30:\n      5 │ import\n        ╵\n\n\
                     ✘ [ERROR] Expected \"}\"\n\n    ../templates/styles/site.css:2:0:\n      2 │ a {\n";
         let printed: Vec<String> = problems(text).iter().map(ToString::to_string).collect();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_packages_it_says_what_to_run() {
+    fn a_missing_binary_is_reported_with_the_command_to_run() {
         let folder = tempfile::tempdir().unwrap();
         let error = binary(folder.path()).unwrap_err();
         assert!(error.to_string().contains("run `make set-up`"), "{error}");

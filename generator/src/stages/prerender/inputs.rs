@@ -1,7 +1,7 @@
-//! What a bundle is made of: the source files, and one hash over all of them.
+//! The bundle's cache key: a hash over its source files and settings.
 //!
-//! An unchanged hash means that esbuild need not start. Tests are left out: editing one changes
-//! nothing that ships.
+//! When the hash is unchanged, esbuild is not started. Tests and Markdown files are left out, because they are not
+//! bundled.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::cache::fingerprint::Inputs;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
 
-/// Folders and files, from the project's root, whose content decides what esbuild makes.
+/// Folders and files, relative to the project's root, that esbuild's output depends on.
 const SOURCES: [&str; 5] = [
     "islands/src",
     "islands/package-lock.json",
@@ -20,7 +20,7 @@ const SOURCES: [&str; 5] = [
     "templates/fonts",
 ];
 
-/// Hash over the sources under `root` and over `settings`, as hexadecimal text.
+/// Hash over the sources below `root` and over `settings`, as 32 hexadecimal digits.
 ///
 /// # Errors
 /// A source that cannot be read, with its path.
@@ -33,7 +33,7 @@ pub(super) fn hash(root: &Path, settings: &str) -> Result<String, BuildError> {
         }
         for entry in WalkDir::new(&source).sort_by_file_name() {
             let entry = entry.map_err(|error| BuildError::at(&source)(error.into()))?;
-            if !entry.file_type().is_file() || is_test(entry.path()) {
+            if !entry.file_type().is_file() || is_not_bundled(entry.path()) {
                 continue;
             }
             let bytes = std::fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
@@ -45,7 +45,7 @@ pub(super) fn hash(root: &Path, settings: &str) -> Result<String, BuildError> {
     Ok(hex(&inputs.finish()))
 }
 
-fn is_test(path: &Path) -> bool {
+fn is_not_bundled(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.contains(".test.") || name.ends_with(".md")
 }
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_with_a_source_and_with_the_settings_only() {
+    fn only_sources_and_settings_change_the_hash() {
         let root = tempfile::tempdir().unwrap();
         let source = root.path().join("islands/src");
         std::fs::create_dir_all(&source).unwrap();

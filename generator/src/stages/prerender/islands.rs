@@ -1,19 +1,17 @@
-//! The islands of a bundle: which there are, which strings they need, and their HTML.
+//! The islands of a bundle: their names, the strings that each needs, and their HTML.
 //!
-//! Rendering is pure and may be called from every thread; each thread has an engine of its own, made
-//! when it first meets an island that no cache has.
+//! Rendering is pure and may be called from every thread. Each thread has its own JavaScript engine, started for the
+//! first island that is not in the cache.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Deserialize;
-use serde_json::{Map, Value};
 
 use super::bundle::Bundle;
 use super::cache::{self, Cache};
 use super::engine;
-use super::slots;
 use model::problem::did_you_mean;
 
 /// The registry of `islands/src/registry.ts`, ready to render.
@@ -22,24 +20,22 @@ pub struct Islands {
     source: Arc<str>,
     strings: BTreeMap<String, Vec<String>>,
     cache: Cache,
-    together: Mutex<BTreeSet<BTreeSet<String>>>,
-    /// By render with open props: whether filling it in gives what a render of its own gives.
-    proven: Mutex<HashMap<cache::Key, bool>>,
+    sets: Mutex<BTreeSet<BTreeSet<String>>>,
 }
 
-/// Why an island gave no HTML.
+/// Why an island could not be rendered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IslandError {
     /// The template names an island that the registry does not have.
-    #[error("unknown island \"{name}\"")]
+    #[error("there is no island `{name}` in islands/src/registry.ts")]
     Unknown {
-        /// The name as the template has it.
+        /// The name in the template.
         name: String,
         /// The nearest name, or all names.
         hint: Option<String>,
     },
-    /// The component threw, or took too long.
-    #[error("the island \"{name}\" failed: {message}")]
+    /// The component threw an error, or exceeded the time or memory limit.
+    #[error("the island `{name}` failed: {message}")]
     Failed {
         /// The island.
         name: String,
@@ -47,31 +43,27 @@ pub enum IslandError {
         message: String,
     },
     /// The bundle itself does not run.
-    #[error("the islands do not start: {0}")]
+    #[error("cannot start the islands: {0}")]
     Start(String),
 }
 
-/// One line of the bundle's own list.
+/// One entry of the bundle's registry.
 #[derive(Deserialize)]
-pub(super) struct Listed {
+pub(super) struct Entry {
     pub name: String,
     strings: Vec<String>,
 }
 
-/// Asks a bundle for its islands, in the registry's order.
-pub(super) fn list(bundle: &str, source: &Arc<str>) -> Result<Vec<Listed>, IslandError> {
-    parse(&ask(bundle, source)?)
+/// The registry of a bundle, in its own order.
+pub(super) fn list(bundle: &str, source: &Arc<str>) -> Result<Vec<Entry>, IslandError> {
+    parse(&registry_json(bundle, source)?)
 }
 
-fn json(props: &Map<String, Value>) -> String {
-    serde_json::to_string(props).unwrap_or_default()
-}
-
-fn ask(bundle: &str, source: &Arc<str>) -> Result<String, IslandError> {
+fn registry_json(bundle: &str, source: &Arc<str>) -> Result<String, IslandError> {
     engine::call(bundle, source, "islands", &[]).map_err(|error| IslandError::Start(error.0))
 }
 
-fn parse(json: &str) -> Result<Vec<Listed>, IslandError> {
+fn parse(json: &str) -> Result<Vec<Entry>, IslandError> {
     serde_json::from_str(json).map_err(|error| IslandError::Start(error.to_string()))
 }
 
@@ -86,28 +78,24 @@ impl Islands {
             source: Arc::clone(&bundle.prerender),
             strings: BTreeMap::new(),
             cache: Cache::open(cache, &bundle.hash),
-            together: Mutex::default(),
-            proven: Mutex::default(),
+            sets: Mutex::default(),
         };
         if !bundle.hash.is_empty() {
-            let json = islands.listed()?;
-            let listed: Vec<Listed> =
-                serde_json::from_str(&json).map_err(|error| IslandError::Start(error.to_string()))?;
-            islands.strings = listed
+            islands.strings = parse(&islands.cached_registry()?)?
                 .into_iter()
-                .map(|listed| (listed.name, listed.strings))
+                .map(|entry| (entry.name, entry.strings))
                 .collect();
         }
         Ok(islands)
     }
 
-    /// Asks the bundle once; an unchanged bundle is asked through the cache and starts no engine.
-    fn listed(&self) -> Result<Arc<str>, IslandError> {
+    /// The registry as JSON. For an unchanged bundle it comes from the cache, without starting an engine.
+    fn cached_registry(&self) -> Result<Arc<str>, IslandError> {
         let key = cache::key("", "registry");
         if let Some(json) = self.cache.get(&key) {
             return Ok(json);
         }
-        let json: Arc<str> = ask(&self.bundle, &self.source)?.into();
+        let json: Arc<str> = registry_json(&self.bundle, &self.source)?.into();
         self.cache.put(key, &json);
         Ok(json)
     }
@@ -146,65 +134,20 @@ impl Islands {
         Ok(html)
     }
 
-    /// The HTML of an island on one of many pages that differ in the props named by `open` only.
-    ///
-    /// Rendered once with these props left open, and filled in for each page. The first page is also rendered on
-    /// its own; where the two differ, so is every other.
-    ///
-    /// # Errors
-    /// See [`IslandError`].
-    pub fn render_open(
-        &self,
-        name: &str,
-        props: &Map<String, Value>,
-        open: &[&str],
-    ) -> Result<Arc<str>, IslandError> {
-        let alone = || self.render(name, &json(props));
-        let Some(opened) = slots::open(props, open) else {
-            return alone();
-        };
-        let marked = json(&opened.props);
-        let Some(filled) = self
-            .render(name, &marked)
-            .ok()
-            .and_then(|html| opened.fill(&html))
-        else {
-            return alone();
-        };
-        let key = cache::key(name, &marked);
-        let known = self.lock_proven().get(&key).copied();
-        let proven = match known {
-            Some(proven) => proven,
-            None => {
-                let proven = *alone()? == *filled;
-                self.lock_proven().insert(key, proven);
-                proven
-            }
-        };
-        if proven { Ok(filled.into()) } else { alone() }
-    }
-
-    fn lock_proven(&self) -> MutexGuard<'_, HashMap<cache::Key, bool>> {
-        self.proven.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Remembers that these islands stand on one page.
-    pub fn stand_together(&self, names: &BTreeSet<String>) {
-        let mut together = self.together.lock().unwrap_or_else(PoisonError::into_inner);
-        if !together.contains(names) {
-            together.insert(names.clone());
+    /// Records that one page has these islands, for [`Islands::sets_on_pages`].
+    pub fn record_set(&self, names: &BTreeSet<String>) {
+        let mut sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
+        if !sets.contains(names) {
+            sets.insert(names.clone());
         }
     }
 
-    /// The islands of each page that was rendered, each set once.
+    /// The sets of islands on the pages rendered so far, without duplicates.
     pub fn sets_on_pages(&self) -> BTreeSet<BTreeSet<String>> {
-        self.together
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.sets.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Stores the HTML for the next build.
+    /// Stores the rendered HTML for the next build.
     pub fn save(&self) {
         self.cache.save();
     }

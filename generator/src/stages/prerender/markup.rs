@@ -1,43 +1,43 @@
-//! The element that the loader looks for: finished HTML inside `<site-island>`, props beside it.
+//! The element that the loader starts: `<site-island>` with the island's HTML, followed by its props as JSON.
 
 use model::formats::escape::{escape_html, escape_json_for_html};
 
-/// When an island starts, by the names of `islands/src/loader/when`.
+/// When an island starts; the names of `islands/src/loader/when`.
 pub const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
 
-/// What stands on the page for one island.
+/// Everything that a page contains for one island.
 pub struct IslandMarkup<'a> {
     /// The island's name in the registry.
     pub name: &'a str,
     /// One of [`MOMENTS`].
     pub when: &'a str,
-    /// Unique on the page; also the `id` of the props.
+    /// Unique on the page. The props have the id `<id>-props`.
     pub id: &'a str,
     /// The props as JSON text, not yet escaped.
     pub props: &'a str,
     /// The island's HTML.
     pub html: &'a str,
-    /// Set for the first island of a page; a page without islands has no loader.
+    /// URL of the loader, for the first island of a page only.
     pub loader: Option<&'a str>,
-    /// Modules to fetch at once, for an island that starts at once.
+    /// URLs of modules to preload, for an island that starts on load.
     pub preloads: &'a [String],
-    /// What the visitor reads when the island cannot start (S5f).
+    /// What visitors read when the island cannot start (S5f).
     pub fallback: Fallback<'a>,
 }
 
-/// A sentence with a link home, in the page's language: strings `errors.island` and `errors.home`.
+/// A sentence with a link to the home page, in the page's language.
 #[derive(Clone, Copy)]
 pub struct Fallback<'a> {
-    /// The sentence.
+    /// The sentence (string `errors.island`).
     pub text: &'a str,
-    /// The link's text.
+    /// The link's text (string `errors.home`).
     pub home_label: &'a str,
-    /// The link's address, `/` or `/en`.
+    /// The link's URL: `/` or `/en`.
     pub home: &'a str,
 }
 
 impl IslandMarkup<'_> {
-    /// The scripts this island needs, the element and, after it, the props.
+    /// The scripts, the element and the props.
     pub fn to_html(&self) -> String {
         let props_id = format!("{}-props", escape_html(self.id));
         format!(
@@ -60,7 +60,7 @@ impl IslandMarkup<'_> {
             let loader = escape_html(loader);
             scripts.push_str(&format!("<script type=\"module\" src=\"{loader}\"></script>"));
         }
-        // Of low priority: what the first sight needs, styles and letters, goes before.
+        // Low priority, so that styles and fonts, which the first screen needs, load first.
         for module in self.preloads {
             let module = escape_html(module);
             scripts.push_str(&format!(
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn html_stays_and_everything_else_is_escaped() {
+    fn everything_but_the_html_is_escaped() {
         let markup = IslandMarkup {
             name: "form",
             when: "idle",

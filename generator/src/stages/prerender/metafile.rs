@@ -1,10 +1,10 @@
-//! esbuild's own account of a run: which files it wrote, from which entry, and who loads whom.
+//! esbuild's metafile of a run: the files it wrote, the entry of each, and their imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-/// The part of a metafile that the generator reads. Keys are paths as esbuild prints them.
+/// The part of a metafile that the generator reads. The keys are paths as esbuild prints them, relative to `islands/`.
 #[derive(Debug, Deserialize)]
 pub(super) struct Metafile {
     inputs: BTreeMap<String, InputFile>,
@@ -22,13 +22,13 @@ struct InputFile {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OutputFile {
-    /// The source that this file was made for, from `islands/`; absent for shared chunks.
+    /// The entry's source, relative to `islands/`; absent for shared chunks.
     pub entry_point: Option<String>,
     #[serde(default)]
     pub imports: Vec<Import>,
 }
 
-/// One file that another one loads.
+/// One import in a file.
 #[derive(Debug, Deserialize)]
 pub(super) struct Import {
     pub path: String,
@@ -38,7 +38,7 @@ pub(super) struct Import {
 }
 
 impl Metafile {
-    /// The file made for an entry, by the entry's path from `islands/`.
+    /// The output file of an entry, by the path of its source.
     pub(super) fn of_entry(&self, source: &str) -> Option<&str> {
         self.outputs
             .iter()
@@ -46,7 +46,7 @@ impl Metafile {
             .map(|(path, _)| path.as_str())
     }
 
-    /// The files made for the entries in a folder, by the folder's path from `islands/`.
+    /// The output files of the entries whose source is in a folder.
     pub(super) fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
         let is_in = move |source: &String| {
             source
@@ -59,18 +59,18 @@ impl Metafile {
             .map(|(path, _)| path.as_str())
     }
 
-    /// A file and all that must be there before it can run; names of files.
-    pub(super) fn needed_first(&self, path: &str) -> BTreeSet<String> {
-        self.reached([path.to_owned()].into(), &["import-statement"])
+    /// Names of a file and of all files that it imports statically: they must be loaded before it can run.
+    pub(super) fn static_files(&self, path: &str) -> BTreeSet<String> {
+        self.reachable([path.to_owned()].into(), &["import-statement"])
     }
 
-    /// These files and all that they may ever load; names of files.
-    pub(super) fn needed_later(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
+    /// Names of these files and of all files that they import, statically or with `import()`.
+    pub(super) fn all_files(&self, names: &BTreeSet<String>) -> BTreeSet<String> {
         let paths = self.outputs.keys().filter(|path| names.contains(file_name(path)));
-        self.reached(paths.cloned().collect(), &["import-statement", "dynamic-import"])
+        self.reachable(paths.cloned().collect(), &["import-statement", "dynamic-import"])
     }
 
-    fn reached(&self, mut open: Vec<String>, kinds: &[&str]) -> BTreeSet<String> {
+    fn reachable(&self, mut open: Vec<String>, kinds: &[&str]) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         while let Some(path) = open.pop() {
             let Some(file) = self.outputs.get(&path) else {
@@ -88,7 +88,7 @@ impl Metafile {
         found
     }
 
-    /// Sources that a source loads with `import()`, in the order of its text.
+    /// The sources that a source loads with `import()`, in the order of its text.
     pub(super) fn dynamic_imports_of_source(&self, source: &str) -> Vec<&str> {
         let imports = self.inputs.get(source).map_or(&[][..], |file| &file.imports);
         imports
@@ -99,7 +99,7 @@ impl Metafile {
     }
 }
 
-/// The last part of a path that esbuild printed.
+/// The last segment of a path that esbuild printed.
 pub(super) fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

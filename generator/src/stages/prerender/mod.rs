@@ -1,8 +1,8 @@
-//! Islands without Node: TypeScript to bundles by esbuild, components to HTML in QuickJS.
+//! Stage: bundles the islands with esbuild and renders their components to HTML in QuickJS, without Node.
 //!
-//! [`bundle::bundle`] makes, or reads from the cache, everything a browser loads; [`islands::Islands`]
-//! turns (component, props) into HTML and knows which islands there are; [`markup`] writes the
-//! element that the loader looks for. Nothing here reads content or the clock.
+//! [`bundle::bundle`] makes everything that a browser loads, or reads it from the cache. [`islands::Islands`] lists the
+//! islands and renders a component with its props to HTML. [`markup`] writes the `<site-island>` element that the
+//! loader finds. Nothing here reads content or the clock.
 
 pub mod bundle;
 mod cache;
@@ -15,6 +15,5 @@ pub mod markup;
 mod metafile;
 mod outcome;
 pub mod sizes;
-pub(crate) mod slots;
 pub mod workbench;
 pub mod worker;

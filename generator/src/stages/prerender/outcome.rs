@@ -1,4 +1,4 @@
-//! What esbuild wrote into a folder, as a bundle.
+//! Reads the folder that esbuild wrote as a bundle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,7 +13,7 @@ use super::metafile::{Metafile, file_name};
 use super::sizes::{IslandFiles, SizeReport};
 use model::build_error::BuildError;
 
-/// Reads the folder that esbuild filled. `hash` is that of the sources.
+/// Reads the folder that esbuild wrote. `hash` is that of the sources.
 pub(super) fn read(folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
     let browser = metafile(folder, "browser")?;
     let scripts = metafile(folder, "scripts")?;
@@ -29,20 +29,20 @@ pub(super) fn read(folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
         }
     }
     for sheet in browser.of_folder(PAGE_STYLES).map(file_name) {
-        entries.extend(plain_name(sheet).map(|plain| (plain, sheet.to_owned())));
+        entries.extend(without_hash(sheet).map(|plain| (plain, sheet.to_owned())));
     }
     let mut consent = IslandFiles::default();
     if folder.join(CONSENT_RUN).exists() {
-        let made = metafile(folder, CONSENT_RUN)?;
+        let metafile = metafile(folder, CONSENT_RUN)?;
         for entry in [CONSENT, CONSENT_STYLES] {
-            if let Some(path) = made.of_entry(entry.source) {
+            if let Some(path) = metafile.of_entry(entry.source) {
                 entries.insert(entry.name.to_owned(), file_name(path).to_owned());
             }
         }
-        consent = consent_files(&made);
+        consent = consent_files(&metafile);
     }
     for path in browser.outputs.keys().map(|path| file_name(path)) {
-        if let Some(plain) = plain_name(path).filter(|plain| !is_code(plain)) {
+        if let Some(plain) = without_hash(path).filter(|plain| !is_code(plain)) {
             entries.insert(plain, path.to_owned());
         }
     }
@@ -61,21 +61,21 @@ pub(super) fn read(folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
     })
 }
 
-/// The consent script's files; all but those that it needs to start are the bar's.
-fn consent_files(made: &Metafile) -> IslandFiles {
-    let first = made
+/// The files of the consent run: those that the script needs to start, and as lazy files those of the bar.
+fn consent_files(metafile: &Metafile) -> IslandFiles {
+    let initial = metafile
         .of_entry(CONSENT.source)
-        .map_or_else(BTreeSet::new, |path| made.needed_first(path));
-    let all: BTreeSet<String> = made
+        .map_or_else(BTreeSet::new, |path| metafile.static_files(path));
+    let all: BTreeSet<String> = metafile
         .outputs
         .keys()
         .map(|path| file_name(path).to_owned())
         .collect();
-    let later = all.difference(&first).cloned().collect();
-    IslandFiles { first, later }
+    let lazy = all.difference(&initial).cloned().collect();
+    IslandFiles { initial, lazy }
 }
 
-/// Each island's files. The registry says names in the order in which it imports their code.
+/// The files of each island. The registry lists the islands in the order in which it imports their code.
 fn island_files(
     prerender: &Arc<str>,
     hash: &str,
@@ -88,12 +88,16 @@ fn island_files(
     }
     let mount = browser
         .of_entry(MOUNT)
-        .map_or_else(BTreeSet::new, |path| browser.needed_first(path));
+        .map_or_else(BTreeSet::new, |path| browser.static_files(path));
     let files = listed.into_iter().zip(sources).map(|(island, source)| {
         let path = browser.of_entry(source).unwrap_or(source);
-        let first: BTreeSet<String> = browser.needed_first(path).union(&mount).cloned().collect();
-        let later = browser.needed_later(&first).difference(&first).cloned().collect();
-        (island.name, IslandFiles { first, later })
+        let initial: BTreeSet<String> = browser.static_files(path).union(&mount).cloned().collect();
+        let lazy = browser
+            .all_files(&initial)
+            .difference(&initial)
+            .cloned()
+            .collect();
+        (island.name, IslandFiles { initial, lazy })
     });
     Ok(files.collect())
 }
@@ -104,8 +108,8 @@ fn metafile(folder: &Path, run: &str) -> Result<Metafile, BuildError> {
     serde_json::from_str(&text).map_err(|error| account(&error.to_string()))
 }
 
-/// `text-ABCDEFGH.woff2` is `text.woff2`: esbuild's hashes are eight letters and digits.
-fn plain_name(hashed: &str) -> Option<String> {
+/// `text.woff2` for `text-ABCDEFGH.woff2`: esbuild's hashes are eight letters and digits.
+fn without_hash(hashed: &str) -> Option<String> {
     let (stem, extension) = hashed.rsplit_once('.')?;
     let (name, _) = stem.rsplit_once('-').filter(|(_, hash)| hash.len() == 8)?;
     Some(format!("{name}.{extension}"))
@@ -115,7 +119,7 @@ fn is_code(name: &str) -> bool {
     [".js", ".css"].iter().any(|extension| name.ends_with(extension))
 }
 
-/// One of the scripts that do not go to `/assets/`.
+/// A script that is not published under `/assets/`, found by the start of its name.
 fn script(folder: &Path, run: &str, prefix: &str) -> Option<Arc<str>> {
     let files = std::fs::read_dir(folder.join(run)).ok()?;
     let path = files
@@ -128,7 +132,7 @@ fn script(folder: &Path, run: &str, prefix: &str) -> Option<Arc<str>> {
     Some(std::fs::read_to_string(path).ok()?.into())
 }
 
-/// All files that go to `/assets/`, sorted by name; the worker has an address of its own.
+/// All files to publish under `/assets/`, sorted by name. The service worker is not among them: it is `/sw.js`.
 fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BuildError> {
     let mut files = Vec::new();
     for run in ["browser", "scripts", CONSENT_RUN].map(|run| folder.join(run)) {

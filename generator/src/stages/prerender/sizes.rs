@@ -1,4 +1,4 @@
-//! What a visitor downloads: sizes after brotli, told by the build and held to the budgets of `site.yaml`.
+//! Sizes of scripts and styles after brotli: the build prints them and checks them against the budgets of `site.yaml`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -12,39 +12,39 @@ use super::entries::{ESTIMATE, ISLANDS, PAGE, STYLES};
 use model::config::{self, Budgets};
 use model::problem::Problem;
 
-/// The strongest setting of brotli, which is what CDNs store.
+/// Brotli's highest quality, at which CDNs store static files.
 const QUALITY: u32 = 11;
-/// Brotli's largest standard window, as a power of two.
+/// Brotli's default window: 2^22 bytes (RFC 7932 allows up to 2^24).
 const WINDOW: u32 = 22;
 
-/// Bytes after brotli.
+/// Sizes in bytes after brotli.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct SizeReport {
     /// The script that every page loads.
     pub page_script: u64,
-    /// The return estimate, which the page for investors loads beside its form.
+    /// The return estimate, which the investors' page loads in addition to its form.
     #[serde(default)]
     pub estimate: u64,
-    /// The island loader alone.
+    /// The island loader.
     pub loader: u64,
     /// The style sheet that every page links, without fonts.
     pub styles: u64,
-    /// What follows an idle page where third parties are configured; 0 where none is.
+    /// The consent script, loaded when the page is idle; 0 when no third-party script is configured.
     pub consent: u64,
-    /// What the consent bar adds while the visitor has not chosen: its script and its styles.
+    /// Script and styles of the consent bar, loaded while the visitor has not chosen.
     pub consent_bar: u64,
-    /// Each script and style sheet by its file name.
+    /// Size of each script and style sheet by its file name.
     scripts: BTreeMap<String, u64>,
     islands: BTreeMap<String, IslandFiles>,
 }
 
-/// The files of one island, shared chunks included, the loader not.
+/// The files of one island: shared chunks included, the loader excluded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub(super) struct IslandFiles {
     /// Needed to start.
-    pub first: BTreeSet<String>,
-    /// Loaded when the visitor asks for it: dialogs, plans, downloads.
-    pub later: BTreeSet<String>,
+    pub initial: BTreeSet<String>,
+    /// Loaded on demand: dialogs, plans, downloads.
+    pub lazy: BTreeSet<String>,
 }
 
 impl SizeReport {
@@ -68,8 +68,8 @@ impl SizeReport {
         };
         let sum = |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
         SizeReport {
-            consent: sum(&consent.first),
-            consent_bar: sum(&consent.later),
+            consent: sum(&consent.initial),
+            consent_bar: sum(&consent.lazy),
             page_script: entry(PAGE.name),
             estimate: entry(ESTIMATE.name),
             loader: entry(ISLANDS.name),
@@ -79,29 +79,29 @@ impl SizeReport {
         }
     }
 
-    /// A style sheet by its file name; what is none weighs nothing.
+    /// Size of a style sheet by its file name; 0 when there is none of that name.
     pub fn style_sheet(&self, name: &str) -> u64 {
         self.scripts.get(name).copied().unwrap_or_default()
     }
 
-    /// All code of a page with these islands: loader, framework, islands, and what they may load later.
+    /// Size of all code of a page with these islands: loader, framework, islands and their lazy files.
     pub fn of_page<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
         let files = islands.into_iter().filter_map(|name| self.islands.get(name));
-        self.loader + self.sum(files.flat_map(|files| files.first.iter().chain(&files.later)))
+        self.loader + self.sum(files.flat_map(|files| files.initial.iter().chain(&files.lazy)))
     }
 
-    /// What a page with these islands needs before all of them have started.
+    /// Size of what a page with these islands needs to start all of them.
     pub fn to_start<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
         let files = islands.into_iter().filter_map(|name| self.islands.get(name));
-        self.loader + self.sum(files.flat_map(|files| &files.first))
+        self.loader + self.sum(files.flat_map(|files| &files.initial))
     }
 
-    /// The files that an island needs to start, by name.
-    pub(super) fn first_files(&self, island: &str) -> impl Iterator<Item = &String> {
+    /// Names of the files that an island needs to start.
+    pub(super) fn initial_files(&self, island: &str) -> impl Iterator<Item = &String> {
         self.islands
             .get(island)
             .into_iter()
-            .flat_map(|files| &files.first)
+            .flat_map(|files| &files.initial)
     }
 
     fn sum<'a>(&self, files: impl Iterator<Item = &'a String>) -> u64 {
@@ -109,7 +109,7 @@ impl SizeReport {
         files.into_iter().filter_map(|name| self.scripts.get(name)).sum()
     }
 
-    /// What weighs more than `site.yaml` allows, each island on a page of its own.
+    /// A problem for each size above its budget in `site.yaml`, with each island on a page of its own.
     pub fn over(&self, budgets: &Budgets) -> Vec<Problem> {
         let mut problems = Vec::new();
         problems.extend(over("the island loader", self.loader, "loader", budgets.loader));
@@ -131,7 +131,7 @@ impl SizeReport {
         problems
     }
 
-    /// The problem of a page whose islands together weigh more than `site.yaml` allows.
+    /// The problem of a page whose islands together exceed `budgets.script_island_page`.
     pub fn page_over<'a>(
         &self,
         islands: impl IntoIterator<Item = &'a str>,
@@ -146,8 +146,8 @@ impl SizeReport {
 
 fn over(what: &str, size: u64, key: &str, budget: u64) -> Option<Problem> {
     (size > budget).then(|| {
-        let message = format!("{what}: {size} bytes after brotli, budgets.{key} allows {budget}");
-        Problem::in_file(config::FILE, message).hint("make the script smaller, or raise the budget")
+        let message = format!("{what}: {size} bytes after brotli, but `budgets.{key}` allows {budget}");
+        Problem::in_file(config::FILE, message).hint("make the script smaller or raise the budget")
     })
 }
 
@@ -176,7 +176,7 @@ impl fmt::Display for SizeReport {
 
 fn compressed(bytes: &[u8]) -> u64 {
     let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, QUALITY, WINDOW);
-    // A vector takes every byte.
+    // Writing to a vector cannot fail.
     let _ = writer.write_all(bytes);
     writer.into_inner().len() as u64
 }
@@ -187,9 +187,9 @@ mod tests {
 
     fn report() -> SizeReport {
         let scripts = [("shared.js", 10), ("a.js", 1), ("b.js", 2), ("dialog.js", 4)];
-        let files = |first: [&str; 2]| IslandFiles {
-            first: first.map(str::to_owned).into(),
-            later: ["dialog.js".to_owned()].into(),
+        let files = |initial: [&str; 2]| IslandFiles {
+            initial: initial.map(str::to_owned).into(),
+            lazy: ["dialog.js".to_owned()].into(),
         };
         SizeReport {
             loader: 1_000,
@@ -204,14 +204,14 @@ mod tests {
     }
 
     #[test]
-    fn shared_files_count_once() {
+    fn shared_files_are_counted_once() {
         assert_eq!(report().of_page(["a"]), 1_015);
         assert_eq!(report().of_page(["a", "b", "a"]), 1_017);
         assert_eq!(report().to_start(["a", "b"]), 1_013);
     }
 
     #[test]
-    fn more_than_the_budget_is_a_problem_with_both_numbers() {
+    fn a_size_above_its_budget_is_a_problem_with_both_numbers() {
         let mut budgets = Budgets {
             images_first_screen: 0,
             script_island_page: 1_016,
@@ -222,12 +222,12 @@ mod tests {
         assert!(report().over(&budgets).is_empty());
         assert_eq!(
             report().page_over(["a", "b"], &budgets).unwrap().message,
-            "a page with a, b, loader and framework: 1017 bytes after brotli, budgets.script_island_page allows 1016"
+            "a page with a, b, loader and framework: 1017 bytes after brotli, but `budgets.script_island_page` allows 1016"
         );
         budgets.loader = 999;
         assert_eq!(
             report().over(&budgets)[0].message,
-            "the island loader: 1000 bytes after brotli, budgets.loader allows 999"
+            "the island loader: 1000 bytes after brotli, but `budgets.loader` allows 999"
         );
     }
 }

@@ -1,6 +1,6 @@
-//! The developers' pages (gallery of island states, style guide) as a bundle of their own.
+//! The bundle of the developers' pages: the gallery of island states and the style guide.
 //!
-//! Made when `site serve` is asked for one of them; never part of a built site.
+//! `site serve` builds it when one of these pages is requested. It is never part of a built site.
 
 use std::path::Path;
 
@@ -10,15 +10,15 @@ use super::esbuild::{self, Run};
 use model::build_error::BuildError;
 use model::config::Behaviour;
 
-/// The folder below `out` that the files are in.
+/// The folder of the files, below `out`.
 const NAME: &str = "workbench";
-/// All style sheets in one, from `islands/`: an island is shown there without its page.
+/// One style sheet that imports all others, relative to `islands/`: the gallery shows islands without their pages.
 const EVERY_STYLE: &str = "../templates/styles/workbench.css";
 
-/// The gallery shows the consent bar without a third party to load.
+/// Settings of the consent script in the gallery: it shows the bar, but has no third-party script to load.
 const CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
 
-/// Bundles the pages of the project in `root` into `out/workbench/`, under plain names.
+/// Bundles the developers' pages of the project in `root` into `out/workbench/`, with file names without a hash.
 ///
 /// # Errors
 /// See [`BuildError`].
@@ -33,7 +33,7 @@ pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), B
             entry("style-guide", "src/gallery/style-guide.ts"),
             entry("site", EVERY_STYLE),
         ],
-        // The last of two equal arguments counts: these names have no hash.
+        // esbuild uses the last of two equal arguments: this one overrides the names with a hash.
         arguments: &[
             "--format=esm",
             "--splitting",

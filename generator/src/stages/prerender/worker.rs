@@ -1,39 +1,39 @@
-//! The service worker's text: what the build knows, then the bundled script.
+//! The service worker's script: its settings, followed by the bundled code.
 
 use serde::Serialize;
 
 use super::bundle::Bundle;
 use model::fingerprint::hex;
 
-/// What the worker is told.
+/// The settings of the service worker, as JSON: `SITE` in `islands/src/worker`.
 #[derive(Clone, Debug, Serialize)]
 pub struct WorkerSettings<'a> {
-    /// True: the worker removes its caches and itself (`service_worker.kill`).
+    /// Whether the worker removes its caches and itself (`service_worker.kill`).
     pub kill: bool,
-    /// Each language's way out, longest prefix first.
+    /// The offline page of each language, longest prefix first.
     pub offline: Vec<OfflinePage<'a>>,
-    /// Addresses that the offline pages need, stored when the worker is installed: see [`Bundle::shell`].
+    /// URLs that the offline pages need, stored when the worker is installed: see [`Bundle::shell`].
     pub assets: Vec<String>,
 }
 
 /// What a visitor without a network sees.
 #[derive(Clone, Debug, Serialize)]
 pub struct OfflinePage<'a> {
-    /// Path prefix of the language, `/en` or empty.
+    /// Path prefix of the language: `/en`, or empty.
     pub prefix: &'a str,
     /// The language's code.
     pub lang: &'a str,
-    /// Address of the offline page.
+    /// URL of the offline page.
     pub page: &'a str,
-    /// Address of the home page.
+    /// URL of the home page.
     pub home: &'a str,
-    /// The sentence of S5f (`errors.fallback`), when not even the offline page is stored.
+    /// The text to show when even the offline page is not stored (S5f, string `errors.fallback`).
     pub text: &'a str,
-    /// The text of its link (`errors.home`).
+    /// The text of the link home (string `errors.home`).
     pub home_label: &'a str,
 }
 
-/// The text of `/sw.js`. The version is a hash over everything in it, so that the same site has the same worker.
+/// The content of `/sw.js`. Its version is a hash of settings and code, so the same site has the same worker.
 pub fn service_worker(bundle: &Bundle, settings: &WorkerSettings<'_>) -> String {
     use sha2::{Digest, Sha256};
     let settings = serde_json::to_string(settings).unwrap_or_default();
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_version_follows_the_settings() {
+    fn the_version_changes_with_the_settings() {
         let bundle = Bundle::default();
         let text = |kill| {
             let settings = WorkerSettings {

@@ -1,5 +1,5 @@
-//! Links to anchors, checked against the pages as they came out: a heading or a template made the
-//! anchor, and only the finished page knows.
+//! Checks that the anchors in links exist. A heading or a template creates an anchor, so only the rendered page shows
+//! whether it is there.
 
 use std::collections::HashMap;
 
@@ -23,10 +23,10 @@ pub(super) fn check(links: &[AnchorLink], files: &[OutputFile]) -> Vec<Problem> 
                 .get(link.target.as_str())
                 .map_or("", |file| file.url.as_str());
             let message = format!(
-                "the link \"{}\" leads to no anchor: {page} has no \"{}\"",
+                "the link `{}` leads to no anchor: {page} has no element with the id `{}`",
                 link.written, link.anchor
             );
-            Problem::at(&link.file, link.place, message)
+            Problem::at(&link.file, link.place, message).hint("correct the link, or give a heading this id")
         })
         .collect()
 }

@@ -1,5 +1,5 @@
-//! What the consent bar says (S26), one file per language: fetched by the bar alone, so that it weighs nothing
-//! on a page whose visitor has chosen. A site without third parties has none.
+//! The texts of the consent bar (S26), one JSON file per language. Only the bar loads it, so a page whose visitor has
+//! chosen does not. A site without third-party scripts has no such file.
 
 use serde_json::{Map, Value, json};
 
@@ -9,11 +9,11 @@ use model::output::OutputFile;
 use model::problem::Bug;
 use model::site::Site;
 
-/// The style sheet of the bar, by the name that the bundle has for it.
+/// The style sheet of the bar, by its name in the bundle.
 const STYLES: &str = "consent.css";
-/// The group of strings that the bar shows.
+/// The group of strings for the bar.
 const GROUP: &str = "consent";
-/// The page that says what each purpose is and how to withdraw.
+/// The page that explains each purpose and how to withdraw consent.
 const NOTICE: &str = "/aviso-de-privacidad";
 
 pub(super) fn files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, Bug> {

@@ -1,4 +1,4 @@
-//! The data that a page in a browser's cache asks for again (S20): `/data/*.json`.
+//! `/data/*.json`: the data with which a page refreshes itself in the browser (S20).
 
 use serde_json::{Map, Value, json};
 
@@ -8,10 +8,10 @@ use model::output::OutputFile;
 use model::problem::Bug;
 use model::site::Site;
 
-/// Raised when the shape of a data file changes.
+/// Version of the data files' format: raise it when the format changes.
 const VERSION: u32 = 1;
 
-/// What an author would open to change the data.
+/// The origin of the data in messages.
 const ORIGIN: &str = "inventory";
 
 pub(super) fn files(site: &Site) -> Result<Vec<OutputFile>, Bug> {
@@ -26,13 +26,13 @@ pub(super) fn files(site: &Site) -> Result<Vec<OutputFile>, Bug> {
         .amenities
         .iter()
         .map(|amenity| {
-            let text = |field: &str, given: &str| {
+            let text = |field: &str, default: &str| {
                 per_lang(|lang| {
-                    let own = site
+                    let translated = site
                         .strings
                         .get(lang)
                         .plain(&format!("amenity.{}.{field}", amenity.code));
-                    Some(Value::from(own.as_deref().unwrap_or(given)))
+                    Some(Value::from(translated.as_deref().unwrap_or(default)))
                 })
             };
             json!({

@@ -1,14 +1,15 @@
-//! The template engine of each language: strict (an unknown variable is an error), escaping, with
+//! The template engine of each language: strict (an unknown variable is an error), with HTML escaping, and with
 //! every template in memory.
 
 use std::sync::Arc;
 
-use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
+use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, escape_formatter};
 
-use super::shared::Shared;
+use super::context::RenderContext;
 use super::variables::Variables;
-use super::{escape, filters, functions, progress_value, template_problem};
+use super::{filters, functions, progress_value, template_problem};
 use crate::outputs::markdown_alternate;
+use model::formats::escape::write_escaped_html;
 use model::lang::{Lang, PerLang};
 use model::problem::Problem;
 use model::source::MARKDOWN_FOLDER;
@@ -16,16 +17,16 @@ use model::source::MARKDOWN_FOLDER;
 /// Renders pages of one language.
 pub(super) struct Renderer {
     environment: Environment<'static>,
-    shared: Arc<Shared>,
+    context: Arc<RenderContext>,
 }
 
 /// Compiles the templates for both languages.
 ///
 /// # Errors
-/// Every template that is not well formed, once.
-pub(super) fn renderers(shared: &PerLang<Arc<Shared>>) -> Result<PerLang<Renderer>, Vec<Problem>> {
+/// A problem for each template with a syntax error.
+pub(super) fn renderers(contexts: &PerLang<Arc<RenderContext>>) -> Result<PerLang<Renderer>, Vec<Problem>> {
     let mut problems = Vec::new();
-    let renderers = PerLang::from_fn(|lang| Renderer::new(shared.get(lang), &mut problems));
+    let renderers = PerLang::from_fn(|lang| Renderer::new(contexts.get(lang), &mut problems));
     if problems.is_empty() {
         Ok(renderers)
     } else {
@@ -34,43 +35,43 @@ pub(super) fn renderers(shared: &PerLang<Arc<Shared>>) -> Result<PerLang<Rendere
 }
 
 impl Renderer {
-    fn new(shared: &Arc<Shared>, problems: &mut Vec<Problem>) -> Renderer {
+    fn new(context: &Arc<RenderContext>, problems: &mut Vec<Problem>) -> Renderer {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {
             true => AutoEscape::None,
             false => AutoEscape::Html,
         });
-        environment.set_formatter(escape::format);
-        // Gives errors the exact place of the expression, and its name.
+        environment.set_formatter(format);
+        // Errors then have the position and the text of the expression.
         environment.set_debug(true);
-        for template in &shared.site.templates {
+        for template in &context.site.templates {
             if let Err(error) = environment.add_template_owned(template.name.clone(), template.source.clone())
             {
                 problems.push(template_problem::of_source(&error, &template.file));
             }
         }
-        add_globals(&mut environment, shared);
-        functions::add(&mut environment, shared);
-        filters::add(&mut environment, shared);
+        add_globals(&mut environment, context);
+        functions::add(&mut environment, context);
+        filters::add(&mut environment, context);
         Renderer {
             environment,
-            shared: shared.clone(),
+            context: context.clone(),
         }
     }
 
-    /// Renders the page of that index.
+    /// Renders the page with this index in `site.pages`.
     pub(super) fn render(&self, index: usize) -> Result<String, Error> {
-        let page = &self.shared.site.pages[index];
+        let page = &self.context.site.pages[index];
         let template = self.environment.get_template(&page.template)?;
-        template.render(Value::from_object(Variables::new(&self.shared, index)))
+        template.render(Value::from_object(Variables::new(&self.context, index)))
     }
 }
 
 impl Renderer {
-    /// Renders the Markdown twin of the page of that index, when it has one.
-    pub(super) fn render_twin(&self, index: usize) -> Result<Option<String>, Error> {
-        let site = &self.shared.site;
+    /// Renders the Markdown alternate of the page with this index, if it has one.
+    pub(super) fn render_markdown_alternate(&self, index: usize) -> Result<Option<String>, Error> {
+        let site = &self.context.site;
         let page = &site.pages[index];
         if !markdown_alternate::exists(site, page) {
             return Ok(None);
@@ -78,13 +79,24 @@ impl Renderer {
         let template = self
             .environment
             .get_template(&markdown_alternate::template(page))?;
-        let text = template.render(Value::from_object(Variables::new(&self.shared, index)))?;
-        Ok(Some(tidy(&text)))
+        let text = template.render(Value::from_object(Variables::new(&self.context, index)))?;
+        Ok(Some(normalize_whitespace(&text)))
     }
 }
 
-/// No space that only typesetting needs, no blank line beside another, one line break at the end.
-fn tidy(text: &str) -> String {
+/// Writes a value, escaped for HTML unless it is HTML already. minijinja's own formatter also escapes every slash,
+/// which makes URLs unreadable and pages larger.
+fn format(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
+    match value.as_str() {
+        Some(text) if !value.is_safe() && matches!(state.auto_escape(), AutoEscape::Html) => {
+            write_escaped_html(out, text).map_err(Error::from)
+        }
+        _ => escape_formatter(out, state, value),
+    }
+}
+
+/// Replaces no-break spaces, removes trailing spaces and repeated blank lines, and ends with one newline.
+fn normalize_whitespace(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
         let line = line.trim_end();
@@ -102,12 +114,12 @@ fn tidy(text: &str) -> String {
     out
 }
 
-fn add_globals(environment: &mut Environment<'static>, shared: &Shared) {
-    let lang: Lang = shared.lang;
+fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) {
+    let lang: Lang = context.lang;
     environment.add_global("lang", lang.code());
     environment.add_global("locale", lang.locale());
-    environment.add_global("site", shared.settings.clone());
-    environment.add_global("inventory", shared.inventory.clone());
-    environment.add_global("amenities", shared.amenities.clone());
-    environment.add_global("progress", progress_value::progress(shared));
+    environment.add_global("site", context.settings.clone());
+    environment.add_global("inventory", context.inventory.clone());
+    environment.add_global("amenities", context.amenities.clone());
+    environment.add_global("progress", progress_value::progress(context));
 }

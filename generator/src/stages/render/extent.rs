@@ -1,5 +1,5 @@
-//! How much of a long inventory one page holds. A development of some hundred units is shown whole; what a page
-//! leaves out of ten thousand stands in the data file, which every island that shows units asks for.
+//! Limits on how many units and levels a page contains. An inventory of some hundred units is shown completely. The
+//! units that a page of a larger one leaves out are in the data file, which every island that shows units loads.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,14 +8,14 @@ use platform::unit::{Level, Status, Unit, UnitUse};
 use model::inventory::LISTED;
 use model::site::Site;
 
-/// Levels of one use that pages name and draw, those with a plan first.
-const LEVELS_OF_A_USE: usize = 6;
+/// How many levels of one use pages list and draw.
+const MAX_LEVELS_PER_USE: usize = 6;
 
-/// Units of one level in a selector, beside those on its plan: one more than its list shows, so that the list ends
-/// in a link to the inventory.
-const SELECTED_OF_A_LEVEL: usize = 61;
+/// How many units of one level a selector contains, in addition to those on its plan: one more than its list shows,
+/// so that the list ends with a link to the inventory.
+const MAX_UNITS_PER_LEVEL: usize = 61;
 
-/// Every level, with the use of its units (of a mixed level the use that comes first).
+/// Every level with the use of its units. A mixed level has the use that is first in the order of [`UnitUse`].
 pub(super) fn all_levels(site: &Site) -> BTreeMap<Level, UnitUse> {
     let mut all: BTreeMap<Level, UnitUse> = BTreeMap::new();
     for unit in &site.inventory.units {
@@ -25,7 +25,7 @@ pub(super) fn all_levels(site: &Site) -> BTreeMap<Level, UnitUse> {
     all
 }
 
-/// The levels that pages name, with the use of each.
+/// The levels that pages list, with the use of each. Levels with a plan come before those without.
 pub(super) fn levels(site: &Site) -> BTreeMap<Level, UnitUse> {
     let all = all_levels(site);
     let drawn: HashSet<u16> = site.plans.iter().map(|plan| plan.level).collect();
@@ -38,7 +38,7 @@ pub(super) fn levels(site: &Site) -> BTreeMap<Level, UnitUse> {
     ranked.retain(|(_, _, unit_use)| {
         let count = of_use.entry(*unit_use).or_default();
         *count += 1;
-        *count <= LEVELS_OF_A_USE
+        *count <= MAX_LEVELS_PER_USE
     });
     ranked
         .into_iter()
@@ -46,7 +46,7 @@ pub(super) fn levels(site: &Site) -> BTreeMap<Level, UnitUse> {
         .collect()
 }
 
-/// The units that the inventory's page holds, in their order.
+/// The units on the inventory's page, in inventory order.
 pub(super) fn listed(site: &Site) -> Vec<&Unit> {
     let drawn = on_plans(site);
     let units = site.inventory.units.iter().enumerate();
@@ -56,7 +56,7 @@ pub(super) fn listed(site: &Site) -> Vec<&Unit> {
         .collect()
 }
 
-/// The units of these levels that a selector holds, in their order.
+/// The units of these levels in a selector, in inventory order.
 pub(super) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Level, UnitUse>) -> Vec<&'a Unit> {
     let drawn = on_plans(site);
     let mut of_level: BTreeMap<Level, usize> = BTreeMap::new();
@@ -69,27 +69,27 @@ pub(super) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Level, UnitUse>) ->
         .filter(|unit| {
             let count = of_level.entry(unit.level).or_default();
             *count += 1;
-            *count <= SELECTED_OF_A_LEVEL || drawn.contains(unit.code.as_str())
+            *count <= MAX_UNITS_PER_LEVEL || drawn.contains(unit.code.as_str())
         })
         .collect()
 }
 
-/// How many units a level has.
+/// How many units a level has: all, and those that are available.
 pub(super) struct LevelCount {
     pub(super) level: Level,
     pub(super) total: usize,
     pub(super) free: usize,
 }
 
-/// The levels of which `selected` does not hold every unit.
-pub(super) fn counts_of_cut(
+/// The counts of the levels of which `selected` does not contain every unit.
+pub(super) fn counts_of_shortened_levels(
     site: &Site,
     levels: &BTreeMap<Level, UnitUse>,
     selected: &[&Unit],
 ) -> Vec<LevelCount> {
-    let mut held: BTreeMap<Level, usize> = BTreeMap::new();
+    let mut shown: BTreeMap<Level, usize> = BTreeMap::new();
     for unit in selected {
-        *held.entry(unit.level).or_default() += 1;
+        *shown.entry(unit.level).or_default() += 1;
     }
     let mut counts: BTreeMap<Level, (usize, usize)> = BTreeMap::new();
     for unit in site
@@ -102,14 +102,15 @@ pub(super) fn counts_of_cut(
         *total += 1;
         *free += usize::from(unit.status == Status::Available);
     }
-    let cut = counts
+    let shortened = counts
         .into_iter()
-        .filter(|(level, (total, _))| held.get(level) != Some(total));
-    cut.map(|(level, (total, free))| LevelCount { level, total, free })
+        .filter(|(level, (total, _))| shown.get(level) != Some(total));
+    shortened
+        .map(|(level, (total, free))| LevelCount { level, total, free })
         .collect()
 }
 
-/// The codes of the units that stand on a plan, which must have their status from the start.
+/// The codes of the units on plans. A plan shows their status without waiting for the data file.
 fn on_plans(site: &Site) -> HashSet<&str> {
     let units = site.plans.iter().flat_map(|plan| &plan.units);
     units.map(|unit| unit.code.as_str()).collect()

@@ -1,4 +1,4 @@
-//! Filters: numbers, dates and Markdown as visitors read them.
+//! Filters that format numbers, dates and Markdown for visitors.
 
 use std::sync::Arc;
 
@@ -8,17 +8,17 @@ use platform::area::{Area, price_per_square_metre_text};
 use platform::decimal::write_grouped;
 use platform::money::Money;
 
-use super::shared::Shared;
+use super::context::RenderContext;
 use super::unit_value::UnitValue;
 use model::config::Month;
 use model::dates;
 use model::dollars::Dollars;
 use model::formats::markdown;
 
-/// Square metres are kept in hundredths.
+/// Hundredths in one square metre: [`Area`] counts in hundredths.
 const HUNDREDTHS: f64 = 100.0;
 
-pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
+pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     environment.add_filter("money", |centavos: i64| Money(centavos).to_string());
     environment.add_filter("area", |square_metres: f64| {
         hundredths(square_metres).map(|area| area.to_string())
@@ -29,26 +29,26 @@ pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) 
     environment.add_filter("dollars", |cents: u64| Dollars(cents).to_string());
     environment.add_filter("number", number);
     environment.add_filter("literal", literal);
-    let own = shared.clone();
+    let owned = context.clone();
     environment.add_filter("md_source", move |state: &State, text: &str| {
-        markdown_source(&own, state, text)
+        markdown_source(&owned, state, text)
     });
-    let own = shared.clone();
-    environment.add_filter("date", move |text: &str| date(&own, text));
-    let own = shared.clone();
+    let owned = context.clone();
+    environment.add_filter("date", move |text: &str| date(&owned, text));
+    let owned = context.clone();
     environment.add_filter("md", move |text: &str| {
-        Value::from_safe_string(markdown::render(text, own.lang, &|written| own.address(written)).html)
+        Value::from_safe_string(markdown::render(text, owned.lang, &|written| owned.address(written)).html)
     });
-    let own = shared.clone();
+    let owned = context.clone();
     environment.add_filter("md_inline", move |text: &str| {
-        Value::from_safe_string(markdown::render_inline(text, own.lang, &|written| {
-            own.address(written)
+        Value::from_safe_string(markdown::render_inline(text, owned.lang, &|written| {
+            owned.address(written)
         }))
     });
 }
 
-/// Markdown as it was written, for twins: links lead to whole addresses.
-fn markdown_source(shared: &Shared, state: &State, text: &str) -> Result<String, Error> {
+/// Markdown source with absolute links, for Markdown alternates.
+fn markdown_source(context: &RenderContext, state: &State, text: &str) -> Result<String, Error> {
     let page = state
         .lookup("page")
         .map(|page| page.get_attr("canonical"))
@@ -56,11 +56,11 @@ fn markdown_source(shared: &Shared, state: &State, text: &str) -> Result<String,
         .map(|canonical| canonical.to_string())
         .unwrap_or_default();
     Ok(markdown::with_addresses(text, &|written| {
-        shared.absolute(&page, written)
+        context.absolute(&page, written)
     }))
 }
 
-/// Text that is no Markdown, for twins: what it writes is what is read.
+/// Plain text with Markdown's special characters escaped, for Markdown alternates.
 fn literal(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
@@ -80,10 +80,10 @@ fn hundredths(square_metres: f64) -> Result<Area, Error> {
     if !(0.0..=f64::from(u32::MAX)).contains(&hundredths) {
         return Err(Error::new(
             ErrorKind::InvalidOperation,
-            format!("{square_metres} is not an area"),
+            format!("`{square_metres}` is not an area in square metres"),
         ));
     }
-    // In bounds and whole, as checked above.
+
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -92,21 +92,21 @@ fn hundredths(square_metres: f64) -> Result<Area, Error> {
     Ok(Area(hundredths as u32))
 }
 
-/// `2025-03-21` or `2022-10`, as visitors of the language read it.
-fn date(shared: &Shared, text: &str) -> Result<String, Error> {
-    let strings = shared.strings();
+/// Formats a date (`2025-03-21`) or a month (`2022-10`) in the language of the page.
+fn date(context: &RenderContext, text: &str) -> Result<String, Error> {
+    let strings = context.strings();
     let label = match (text.parse::<Date>(), text.parse::<Month>()) {
         (Ok(date), _) => dates::long(strings, date),
         (_, Ok(month)) => dates::month(strings, month),
         _ => {
-            let message = format!("\"{text}\" is not a date like 2025-03-21 or a month like 2025-03");
+            let message = format!("`{text}` is not a date like 2025-03-21 or a month like 2025-03");
             return Err(Error::new(ErrorKind::InvalidOperation, message));
         }
     };
     label.map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
 }
 
-/// A number with commas between thousands; both languages of the site write it so.
+/// A number with commas between thousands, as both languages of the site write it.
 fn number(value: &Value) -> Result<String, Error> {
     let text = value.to_string();
     let (sign, digits) = text
@@ -119,14 +119,14 @@ fn number(value: &Value) -> Result<String, Error> {
     let Some(number) = whole.parse().ok().filter(|_| is_whole) else {
         return Err(Error::new(
             ErrorKind::InvalidOperation,
-            format!("\"{text}\" is not a number"),
+            format!("`{text}` is not a number"),
         ));
     };
     let mut grouped = String::from(sign);
     // Writing to a String cannot fail.
     let _ = write_grouped(number, &mut grouped);
     match fraction {
-        // 2.0 is how a template engine writes the number two.
+        // minijinja prints the floating-point number two as 2.0.
         Some(fraction) if fraction.bytes().any(|byte| byte != b'0') => Ok(format!("{grouped}.{fraction}")),
         _ => Ok(grouped),
     }

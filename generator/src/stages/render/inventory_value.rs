@@ -1,4 +1,4 @@
-//! The data of the day as templates see it: `inventory` and `amenities`.
+//! The template values `inventory` and `amenities`.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use model::labels::level_label;
 use model::lang::Lang;
 use model::site::Site;
 
-/// Units with their sums: of all, of each level, of each use; and each unit by its code.
+/// `inventory`: the units, their summary, the summaries of each level and each use, and each unit by its code.
 pub(super) fn inventory(site: &Site, lang: Lang, units: &[Value], date_label: &str) -> Value {
     let all: Vec<(&Unit, &Value)> = site.inventory.units.iter().zip(units).collect();
     let mut fields = summary(&all);
@@ -43,15 +43,15 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
         by_level.entry(unit.level).or_default().push((unit, value));
     }
     let strings = site.strings.get(lang);
-    let named = extent::levels(site);
+    let listed = extent::levels(site);
     by_level
         .into_iter()
-        .filter(|(level, _)| named.contains_key(level))
+        .filter(|(level, _)| listed.contains_key(level))
         .map(|(level, units)| {
             let mut fields = summary(&units);
             fields.insert("level".into(), Value::from(level.0));
             fields.insert("label".into(), Value::from(level_label(strings, level)));
-            // An inventory may have levels that nobody has drawn yet.
+            // A level of the inventory may have no plan.
             let is_drawn = site.plans.iter().any(|plan| plan.level == level.0);
             fields.insert("is_drawn".into(), Value::from(is_drawn));
             fields.insert(
@@ -63,8 +63,8 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
         .collect()
 }
 
-/// What is said about any set of units. Prices, and rates by the square metre, are those of free units; without one
-/// there is none.
+/// Units with their counts, prices and areas. Prices, and prices per square metre, are those of available units; none
+/// when no unit is available. Prices are in centavos, areas in square metres.
 fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
     let from_price = units
         .iter()
@@ -102,13 +102,13 @@ fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
     ])
 }
 
-/// Amenities with their names in this language: the strings' own, or the platform's one language.
+/// `amenities`: names and descriptions come from the strings of this language, or else from the platform.
 pub(super) fn amenities(site: &Site, lang: Lang) -> Value {
     let strings = site.strings.get(lang);
     let amenities = site.inventory.amenities.iter().map(|amenity| {
-        let text = |field: &str, given: &str| {
-            let own = strings.plain(&format!("amenity.{}.{field}", amenity.code));
-            own.map_or_else(|| Value::from(given), Value::from)
+        let text = |field: &str, default: &str| {
+            let translated = strings.plain(&format!("amenity.{}.{field}", amenity.code));
+            translated.map_or_else(|| Value::from(default), Value::from)
         };
         group([
             ("code", Value::from(amenity.code.as_str())),

@@ -1,14 +1,18 @@
-//! Stage 5: pages to bytes. Pure and parallel: no file, no clock, no network. The same site gives
-//! the same bytes.
+//! Stage: renders the pages and the other files of the site to bytes, in parallel.
 //!
-//! What all pages share (texts, units, plans, settings) is made once per language and handed out by
-//! reference; a page costs its own template only. All problems of all pages are collected.
+//! The same inputs give the same bytes: nothing here reads a file, the clock or the network. The stage is not pure in
+//! one respect: with a [`PageSink`], each unit page is written to it as soon as it is rendered, and unit pages that
+//! the sink has already are skipped, so that a large inventory does not fill the memory.
+//!
+//! What all pages of a language share (texts, units, plans, settings) is computed once, in a [`RenderContext`]. The
+//! problems of all pages are collected.
 
 mod anchors;
 mod consent_files;
+mod context;
 mod data_files;
 mod environment;
-mod escape;
+
 mod extent;
 mod filters;
 mod functions;
@@ -16,9 +20,9 @@ mod inventory_value;
 mod manifest;
 mod page_fingerprints;
 mod page_value;
+mod placeholders;
 mod progress_value;
 mod search_files;
-mod shared;
 mod unit_value;
 mod variables;
 mod whole_inventory;
@@ -41,38 +45,37 @@ use model::lang::PerLang;
 use model::output::ASSETS;
 use model::site::{Page, PageKind, Site};
 
+use context::RenderContext;
 use environment::Renderer;
 use model::output::OutputFile;
 use model::page_sink::PageSink;
 pub use page_fingerprints::PageFingerprints;
-use shared::Shared;
 
-/// What the stage made.
+/// The files of the site.
 #[derive(Debug, Default)]
 pub struct Rendered {
     /// The files in memory, sorted by path.
     pub files: Vec<OutputFile>,
-    /// How many files are in the page sink.
+    /// How many files are in the sink.
     pub in_sink: usize,
-    /// How many of these the sink reused, so that they were not rendered.
+    /// How many files of `in_sink` the sink reused, so that they were not rendered.
     pub reused: usize,
 }
 
-/// Where the files of one page are.
+/// Result of one page, with the number of its files where they are in the sink.
 enum Finished {
     InMemory(Vec<OutputFile>),
     Written(usize),
     Reused(usize),
 }
 
-/// A sink for unit pages, and the fingerprints of what they are made from.
+/// Where unit pages are written, and the fingerprints of their inputs.
 pub type UnitPageSink<'a> = (&'a dyn PageSink, &'a PageFingerprints);
 
-/// Renders every file of the site. With a sink, the pages of units go there one by one, and those that it can reuse are
-/// not rendered.
+/// Renders every file of the site. With a sink, unit pages are written to it and are not in [`Rendered::files`].
 ///
 /// # Errors
-/// Every problem of every template and page, each once; or a page that could not be written.
+/// Every problem of every template and page, each once; or the error of the sink.
 pub fn render(
     site: &Arc<Site>,
     bundle: &Arc<Bundle>,
@@ -81,9 +84,10 @@ pub fn render(
     share: &Arc<SharePictures>,
     sink: Option<UnitPageSink<'_>>,
 ) -> Result<Rendered, BuildError> {
-    let shared = PerLang::from_fn(|lang| Arc::new(Shared::of(lang, site, bundle, islands, pictures, share)));
-    let renderers = environment::renderers(&shared)?;
-    // What authors link to is looked for among the files in memory.
+    let contexts =
+        PerLang::from_fn(|lang| Arc::new(RenderContext::of(lang, site, bundle, islands, pictures, share)));
+    let renderers = environment::renderers(&contexts)?;
+    // Link targets stay in memory: anchors and linked files are checked against the rendered files.
     let anchors = site.anchor_links.iter().map(|link| link.target.as_str());
     let linked = site
         .file_links
@@ -97,10 +101,9 @@ pub fn render(
         .into_par_iter()
         .map(|index| {
             let page = &site.pages[index];
-            let shared = shared.get(page.lang);
             match (&page.kind, sink) {
                 (PageKind::Unit(unit), Some((sink, fingerprints))) if !is_target(page) => {
-                    let inputs = fingerprints.of_page(shared, share, index, *unit);
+                    let inputs = fingerprints.of_page(contexts.get(page.lang), share, index, *unit);
                     reuse_or_write(site, &renderers, index, sink, &inputs)
                 }
                 _ => Ok(Finished::InMemory(page_files(site, &renderers, index)?)),
@@ -112,10 +115,10 @@ pub fn render(
     for result in finished {
         match result {
             Ok(Finished::InMemory(files)) => rendered.files.extend(files),
-            Ok(Finished::Written(number)) => rendered.in_sink += number,
-            Ok(Finished::Reused(number)) => {
-                rendered.in_sink += number;
-                rendered.reused += number;
+            Ok(Finished::Written(count)) => rendered.in_sink += count,
+            Ok(Finished::Reused(count)) => {
+                rendered.in_sink += count;
+                rendered.reused += count;
             }
             Err(error) => problems.extend(error.problems()?),
         }
@@ -151,14 +154,14 @@ fn reuse_or_write(
     if sink.reuse(&paths, inputs) {
         return Ok(Finished::Reused(paths.len()));
     }
-    let (files, asked) = whole_inventory::noting(|| page_files(site, renderers, index));
+    let (files, reads_inventory) = whole_inventory::record(|| page_files(site, renderers, index));
     for file in files? {
-        sink.write(&file, inputs, asked)?;
+        sink.write(&file, inputs, reads_inventory)?;
     }
     Ok(Finished::Written(paths.len()))
 }
 
-/// The page and its Markdown twin.
+/// The page and its Markdown alternate.
 fn page_files(
     site: &Site,
     renderers: &PerLang<Renderer>,
@@ -173,7 +176,7 @@ fn page_files(
         url: page.url.clone(),
         origin: page.origin(),
     }];
-    if let Some(text) = renderer.render_twin(index).map_err(wrong)? {
+    if let Some(text) = renderer.render_markdown_alternate(index).map_err(wrong)? {
         files.push(OutputFile::new(
             &markdown_alternate::file(page),
             text.into_bytes(),
@@ -183,7 +186,7 @@ fn page_files(
     Ok(files)
 }
 
-/// Everything that is no page.
+/// All files that are not pages, feeds or pictures.
 fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
     let mut files = data_files::files(site)?;
     files.extend(consent_files::files(site, bundle)?);

@@ -1,6 +1,6 @@
-//! The fingerprints of unit pages, by which the write stage decides whether a page of the last site can be reused.
+//! Fingerprints of what each unit page is made from, so that unchanged unit pages are not rendered again.
 
-use super::shared::Shared;
+use super::context::RenderContext;
 use crate::cache::fingerprint::Inputs;
 use crate::outputs::documents;
 use crate::outputs::pictures::Pictures;
@@ -10,24 +10,27 @@ use model::document::Document;
 use model::fingerprint::Fingerprint;
 use model::site::Site;
 
-/// The fingerprints of what unit pages are made from.
+/// Fingerprints of the inputs of unit pages.
 #[derive(Debug)]
 pub struct PageFingerprints {
-    shared: Fingerprint,
+    /// Inputs of every unit page: sources, settings, pictures, and the data that is not of one unit.
+    common: Fingerprint,
+    /// One per unit, in inventory order.
     units: Vec<Fingerprint>,
+    /// All units together.
     inventory: Fingerprint,
 }
 
 impl PageFingerprints {
-    /// `sources` is the fingerprint of the author's files.
+    /// Computes the fingerprints. `sources` is that of the author's files.
     pub fn of(sources: &Fingerprint, site: &Site, bundle: &Bundle, pictures: &Pictures) -> PageFingerprints {
-        let mut shared = Inputs::default();
-        shared.add(sources);
-        shared.add(&site.config.base_url);
-        shared.add(&bundle.hash);
-        shared.add_value(&site.inventory.date);
-        shared.add_value(&site.inventory.amenities);
-        shared.add_value(
+        let mut common = Inputs::default();
+        common.add(sources);
+        common.add(&site.config.base_url);
+        common.add(&bundle.hash);
+        common.add_value(&site.inventory.date);
+        common.add_value(&site.inventory.amenities);
+        common.add_value(
             &site
                 .pages
                 .iter()
@@ -35,10 +38,10 @@ impl PageFingerprints {
                 .map(|page| &page.url)
                 .collect::<Vec<_>>(),
         );
-        shared.add_value(&documents::exists(site, Document::PriceList));
-        shared.add_value(&crate::outputs::markdown_alternate::of_units(site));
+        common.add_value(&documents::exists(site, Document::PriceList));
+        common.add_value(&crate::outputs::markdown_alternate::of_units(site));
         for picture in pictures.files() {
-            shared.add(picture.url);
+            common.add(picture.url);
         }
         let units: Vec<Fingerprint> = site
             .inventory
@@ -53,7 +56,7 @@ impl PageFingerprints {
         let mut inventory = Inputs::default();
         units.iter().for_each(|unit| inventory.add(unit));
         PageFingerprints {
-            shared: shared.finish(),
+            common: common.finish(),
             inventory: inventory.finish(),
             units,
         }
@@ -64,25 +67,26 @@ impl PageFingerprints {
         self.inventory
     }
 
-    /// The fingerprint of a unit's page: of all that pages share, of the unit, and of the units that it shows beside it.
+    /// The fingerprint of a unit's page: the common inputs, the unit, and the units that its page links. `page` and
+    /// `unit` are indices in `site.pages` and in the inventory.
     pub(super) fn of_page(
         &self,
-        shared: &Shared,
+        context: &RenderContext,
         share: &SharePictures,
         page: usize,
         unit: usize,
     ) -> Fingerprint {
         let mut inputs = Inputs::default();
-        inputs.add(self.shared);
-        inputs.add(shared.lang.code());
+        inputs.add(self.common);
+        inputs.add(context.lang.code());
         inputs.add(self.units[unit]);
-        for beside in [unit.checked_sub(1), Some(unit + 1)] {
-            let beside = beside.and_then(|beside| self.units.get(beside));
-            inputs.add(beside.map_or(&[][..], |beside| beside));
+        for neighbour in [unit.checked_sub(1), Some(unit + 1)] {
+            let neighbour = neighbour.and_then(|index| self.units.get(index));
+            inputs.add(neighbour.map_or(&[][..], |fingerprint| fingerprint));
         }
-        let similar = shared
+        let similar = context
             .neighbours
-            .similar(&shared.site.inventory.units[unit], unit);
+            .similar(&context.site.inventory.units[unit], unit);
         similar.iter().for_each(|other| inputs.add(self.units[*other]));
         if let Some(picture) = share.of_page(page) {
             inputs.add(&picture.url);

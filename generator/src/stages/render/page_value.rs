@@ -1,11 +1,11 @@
-//! A page as templates see it, and the variables of one rendering.
+//! The template value `page`.
 
 use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 
-use super::shared::Shared;
+use super::context::RenderContext;
 use super::values::{from_json, group};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
@@ -36,21 +36,21 @@ const FIELDS: [&str; 18] = [
     "is_home",
 ];
 
-/// What stands between a page's title and the site's name.
+/// Between a page's title and the site's name in `full_title`.
 const TITLE_SEPARATOR: &str = " | ";
 
-/// One page.
+/// One page. Its Markdown body and its data are converted when a template first reads them.
 pub(super) struct PageValue {
-    shared: Arc<Shared>,
+    context: Arc<RenderContext>,
     index: usize,
     document: OnceLock<Document>,
     data: OnceLock<Value>,
 }
 
 impl PageValue {
-    pub(super) fn new(shared: &Arc<Shared>, index: usize) -> PageValue {
+    pub(super) fn new(context: &Arc<RenderContext>, index: usize) -> PageValue {
         PageValue {
-            shared: shared.clone(),
+            context: context.clone(),
             index,
             document: OnceLock::new(),
             data: OnceLock::new(),
@@ -58,25 +58,25 @@ impl PageValue {
     }
 
     pub(super) fn page(&self) -> &Page {
-        &self.shared.site.pages[self.index]
+        &self.context.site.pages[self.index]
     }
 
-    /// Its place among the site's pages.
+    /// Its index in `site.pages`.
     pub(super) fn index(&self) -> usize {
         self.index
     }
 
     fn document(&self) -> &Document {
         self.document.get_or_init(|| match self.page().source() {
-            Some(source) => markdown::render(&source.body, self.shared.lang, &|written| {
-                self.shared.address(written)
+            Some(source) => markdown::render(&source.body, self.context.lang, &|written| {
+                self.context.address(written)
             }),
             None => Document::default(),
         })
     }
 
     fn absolute(&self, path: &str) -> Value {
-        let base = &self.shared.site.config.base_url;
+        let base = &self.context.site.config.base_url;
         Value::from(if path == "/" {
             format!("{base}/")
         } else {
@@ -88,8 +88,8 @@ impl PageValue {
         match &self.page().kind {
             PageKind::Content(source) => Some(Value::from(source.front.title.as_str())),
             PageKind::Unit(index) => Some(Value::from(unit_title(
-                self.shared.strings(),
-                &self.shared.site.inventory.units[*index],
+                self.context.strings(),
+                &self.context.site.inventory.units[*index],
             )?)),
         }
     }
@@ -101,7 +101,7 @@ impl PageValue {
         Some(Value::from(format!(
             "{}{TITLE_SEPARATOR}{}",
             self.title()?,
-            self.shared.site.config.name
+            self.context.site.config.name
         )))
     }
 
@@ -110,8 +110,8 @@ impl PageValue {
             PageKind::Content(source) => return Some(Value::from(source.front.description.as_str())),
             PageKind::Unit(index) => *index,
         };
-        let unit = &self.shared.site.inventory.units[index];
-        let strings = self.shared.strings();
+        let unit = &self.context.site.inventory.units[index];
+        let strings = self.context.strings();
         let value_of = |name: &str| match name {
             "unit" => Some(unit.unit.clone()),
             "level" => level_label(strings, unit.level).map(|label| label.to_string()),
@@ -121,7 +121,7 @@ impl PageValue {
             "status" => strings
                 .plain(&format!("status.{}", unit.status.key()))
                 .map(|label| label.to_string()),
-            "date" => Some(self.shared.date_label.clone()),
+            "date" => Some(self.context.date_label.clone()),
             _ => None,
         };
         let key = format!("unit.description_{}", unit.unit_use.key());
@@ -147,19 +147,19 @@ impl PageValue {
         Value::from(all)
     }
 
-    /// What the page is for machines: its Markdown twin and its feed. The home page leaves both to `llms.txt`.
-    fn for_machines(&self) -> Value {
-        let (site, page) = (&self.shared.site, self.page());
+    /// Links to the page's Markdown alternate and feed. The home page has none: `llms.txt` lists them.
+    fn machine_links(&self) -> Value {
+        let (site, page) = (&self.context.site, self.page());
         if page.neutral == "/" {
             return Value::from(Vec::<Value>::new());
         }
         let link = |kind: &str, address: String| {
             group([("type", Value::from(kind)), ("href", Value::from(address))])
         };
-        let twin = markdown_alternate::url(site, page).map(|address| link("text/markdown", address));
+        let markdown = markdown_alternate::url(site, page).map(|address| link("text/markdown", address));
         let feed =
-            Feed::of_page(site, page).map(|feed| link("application/atom+xml", feed.url(self.shared.lang)));
-        twin.into_iter().chain(feed).collect()
+            Feed::of_page(site, page).map(|feed| link("application/atom+xml", feed.url(self.context.lang)));
+        markdown.into_iter().chain(feed).collect()
     }
 
     fn table_of_contents(&self) -> Value {
@@ -215,7 +215,7 @@ impl Object for PageValue {
             "date" => Value::from(front.and_then(|front| front.date).map(|date| date.to_string())),
             "body" => Value::from_safe_string(self.document().html.clone()),
             "source" => Value::from(page.source().map_or("", |source| source.body.as_str())),
-            "machine" => self.for_machines(),
+            "machine" => self.machine_links(),
             "toc" => self.table_of_contents(),
             "alternates" => self.alternates(),
             "robots" => Value::from(page.robots.key()),

@@ -1,20 +1,21 @@
-//! The months of construction progress as templates see them (S11).
+//! The template value `progress`: the months of construction progress (S11).
 
 use minijinja::Value;
 
-use super::shared::Shared;
+use super::context::RenderContext;
 use super::values::group;
 use model::dates;
 use model::formats::markdown;
 
-/// The months of construction progress of a language.
-pub(super) fn progress(shared: &Shared) -> Value {
-    let strings = shared.strings();
-    let months = shared.site.progress.get(shared.lang).iter().map(|month| {
+/// The months in the context's language, newest first.
+pub(super) fn progress(context: &RenderContext) -> Value {
+    let strings = context.strings();
+    let months = context.site.progress.get(context.lang).iter().map(|month| {
         let entry = month.entry.as_ref();
         let front = entry.map(|entry| &entry.front);
-        let body = entry
-            .map(|entry| markdown::render(&entry.body, shared.lang, &|written| shared.address(written)).html);
+        let body = entry.map(|entry| {
+            markdown::render(&entry.body, context.lang, &|written| context.address(written)).html
+        });
         let stage = front.and_then(|front| strings.plain(&format!("progress.stage.{}", front.stage)));
         group([
             ("month", Value::from(month.month.to_string())),

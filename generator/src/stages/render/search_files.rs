@@ -1,4 +1,4 @@
-//! What search engines read: `sitemap.xml` with the alternates of each address, and `robots.txt`.
+//! Files for search engines: `sitemap.xml`, with the alternates of each URL, and `robots.txt`.
 
 use std::fmt::Write;
 
@@ -39,7 +39,7 @@ fn alternate(xml: &mut String, hreflang: &str, address: &str) {
     );
 }
 
-/// Addresses hold letters, digits, `-`, `_` and `/` only; a base URL could hold an ampersand.
+/// An absolute URL, escaped for XML.
 fn escaped(base: &str, path: &str) -> String {
     escape_html(&format!("{base}{path}"))
 }

@@ -1,5 +1,5 @@
-//! A unit as templates see it. Fields are made when a template asks for them, so that ten thousand
-//! units cost nothing until shown.
+//! The template value of a unit. Each field is computed when a template reads it, so that ten thousand units cost
+//! little until they are shown.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use model::lang::Lang;
 use model::price::Price;
 use model::site::{Site, UNIT_PARENT};
 
-/// How many similar units a page offers.
+/// How many similar units a unit's page shows.
 const SIMILAR: usize = 3;
 
 const FIELDS: [&str; 19] = [
@@ -64,7 +64,7 @@ impl UnitValue {
         Price::of(self.unit().price, self.site.config.facts.vat_percent)
     }
 
-    /// The total in cents of a dollar, or none on a site that tells no rate.
+    /// The total in US cents; none when `site.yaml` has no exchange rate.
     fn dollars(&self) -> Value {
         let usd = self.site.config.usd.as_ref();
         let cents = usd.and_then(|usd| usd.rate.dollars(self.price()?.total));
@@ -118,12 +118,12 @@ impl Object for UnitValue {
     }
 }
 
-/// Square metres as templates and the filter `area` know them.
+/// An area in square metres, as the filter `area` expects it.
 pub(super) fn square_metres(hundredths: u32) -> Value {
     Value::from(f64::from(hundredths) / 100.0)
 }
 
-/// Free units by use, sorted by area: the neighbours of any area are found by bisection.
+/// Available units by use as (area in hundredths of a square metre, index), sorted for binary search.
 pub(super) struct Neighbours {
     by_use: BTreeMap<UnitUse, Vec<(u32, usize)>>,
 }
@@ -146,7 +146,7 @@ impl Neighbours {
         Neighbours { by_use }
     }
 
-    /// The free units of the same use whose area is nearest, nearest first.
+    /// Indices of the available units of the same use with the most similar area, most similar first.
     pub(super) fn similar(&self, unit: &Unit, own_index: usize) -> Vec<usize> {
         let area = unit.area.hundredths();
         let free = self.by_use.get(&unit.unit_use).map_or(&[][..], Vec::as_slice);

@@ -1,28 +1,28 @@
-//! The variables of one rendering.
+//! The variables of one page: `page`, `other`, and on a unit's page `unit`, `previous`, `next` and `similar`.
 
 use std::sync::Arc;
 
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 
+use super::context::RenderContext;
 use super::page_value::PageValue;
-use super::shared::Shared;
 use super::values::group;
 use model::site::PageKind;
 
 const VARIABLES: [&str; 6] = ["page", "other", "unit", "previous", "next", "similar"];
 
-/// The variables of one rendering: the page, its partner, and on a unit's page the unit.
+/// The variables of one page. Each is computed when a template reads it.
 pub(super) struct Variables {
-    shared: Arc<Shared>,
+    context: Arc<RenderContext>,
     page: Arc<PageValue>,
 }
 
 impl Variables {
-    pub(super) fn new(shared: &Arc<Shared>, index: usize) -> Variables {
+    pub(super) fn new(context: &Arc<RenderContext>, index: usize) -> Variables {
         Variables {
-            shared: shared.clone(),
-            page: Arc::new(PageValue::new(shared, index)),
+            context: context.clone(),
+            page: Arc::new(PageValue::new(context, index)),
         }
     }
 
@@ -45,11 +45,11 @@ impl Variables {
     }
 
     fn similar(&self, index: usize) -> Value {
-        let unit = &self.shared.site.inventory.units[index];
-        let similar = self.shared.neighbours.similar(unit, index);
+        let unit = &self.context.site.inventory.units[index];
+        let similar = self.context.neighbours.similar(unit, index);
         similar
             .into_iter()
-            .map(|other| self.shared.units[other].clone())
+            .map(|other| self.context.units[other].clone())
             .collect()
     }
 }
@@ -73,12 +73,12 @@ impl Object for Variables {
             _ => {}
         }
         let index = self.unit_index()?;
-        let units = &self.shared.units;
+        let units = &self.context.units;
         Some(match key {
             "unit" => units[index].clone(),
             "previous" => index
                 .checked_sub(1)
-                .map_or_else(none, |before| units[before].clone()),
+                .map_or_else(none, |previous| units[previous].clone()),
             "next" => units.get(index + 1).cloned().unwrap_or_else(none),
             "similar" => self.similar(index),
             _ => return None,

@@ -1,5 +1,5 @@
-//! The `inventory` of templates, which notes who asks for it. A unit's page that shows its own unit and its
-//! neighbours only stays as it is when another unit changes; one that asks for the whole inventory does not.
+//! The `inventory` of templates, which records whether a page read it. A unit page that shows only its own unit and
+//! its neighbours stays valid when another unit changes; a page that read the whole inventory does not.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -7,29 +7,29 @@ use std::sync::Arc;
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
 
-/// What does not change when a unit does.
-const OF_THE_DAY: [&str; 2] = ["date", "date_label"];
+/// Keys that do not depend on the units.
+const INDEPENDENT_OF_UNITS: [&str; 2] = ["date", "date_label"];
 
 thread_local! {
-    static ASKED: Cell<bool> = const { Cell::new(false) };
+    static IS_READ: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Notes that the page being rendered in this thread asks for the whole inventory.
-pub(super) fn ask() {
-    ASKED.set(true);
+/// Records that the page rendered by this thread reads the whole inventory.
+pub(super) fn mark_read() {
+    IS_READ.set(true);
 }
 
-/// Does some work; with its result, whether it asked for the whole inventory. Whoever waits for the outcome of
-/// such a work has asked as well.
-pub(super) fn noting<T>(work: impl FnOnce() -> T) -> (T, bool) {
-    let before = ASKED.replace(false);
+/// Runs `work` and returns its result, and whether it read the whole inventory. A surrounding call of `record` counts
+/// what the inner one read.
+pub(super) fn record<T>(work: impl FnOnce() -> T) -> (T, bool) {
+    let before = IS_READ.replace(false);
     let result = work();
-    let asked = ASKED.get();
-    ASKED.set(before || asked);
-    (result, asked)
+    let is_read = IS_READ.get();
+    IS_READ.set(before || is_read);
+    (result, is_read)
 }
 
-/// The inventory's value with a note on its door.
+/// The inventory as a template value that calls [`mark_read`] when a template reads it.
 #[derive(Debug)]
 pub(super) struct WholeInventory(pub(super) Value);
 
@@ -39,15 +39,15 @@ impl Object for WholeInventory {
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        if !OF_THE_DAY.contains(&key) {
-            ask();
+        if !INDEPENDENT_OF_UNITS.contains(&key) {
+            mark_read();
         }
         let value = self.0.get_attr(key).ok()?;
         (!value.is_undefined()).then_some(value)
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        ask();
+        mark_read();
         match self.0.try_iter() {
             Ok(keys) => Enumerator::Values(keys.collect()),
             Err(_) => Enumerator::NonEnumerable,
@@ -60,14 +60,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_units_change_is_noted() {
+    fn reading_is_recorded_except_for_the_date() {
         let inner = Value::from_pairs([("date", Value::from("2026-11-20")), ("counts", Value::from(3))]);
         let inventory = Value::from_object(WholeInventory(inner));
-        let asked = |key: &str| noting(|| inventory.get_attr(key).unwrap()).1;
-        assert!(!asked("date"));
-        assert!(asked("counts"));
-        assert!(noting(|| inventory.try_iter().unwrap().count()).1);
-        let (inside, outside) = noting(|| noting(ask).1);
+        let is_read = |key: &str| record(|| inventory.get_attr(key).unwrap()).1;
+        assert!(!is_read("date"));
+        assert!(is_read("counts"));
+        assert!(record(|| inventory.try_iter().unwrap().count()).1);
+        let (inside, outside) = record(|| record(mark_read).1);
         assert!(inside && outside);
     }
 }

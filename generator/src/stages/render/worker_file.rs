@@ -1,4 +1,4 @@
-//! The service worker's file (S26): the bundled script, told which pages to show without a network.
+//! The service worker's file, `sw.js` (S26): the bundled script with the offline page of each language.
 
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::worker::{OfflinePage, WorkerSettings, service_worker};
@@ -7,15 +7,15 @@ use model::output::OutputFile;
 use model::problem::Bug;
 use model::site::Site;
 
-/// The page shown when there is no network.
+/// The page shown without a network connection.
 const OFFLINE_PAGE: &str = "/sin-conexion";
 
-/// The file, or nothing for a site without scripts.
+/// The file, or `None` for a site without scripts.
 pub(super) fn file(site: &Site, bundle: &Bundle) -> Result<Option<OutputFile>, Bug> {
     if bundle.hash.is_empty() {
         return Ok(None);
     }
-    // The worker takes the first prefix that fits, so the longest comes first.
+    // The worker uses the first prefix that matches, so the longest comes first.
     let mut languages = Lang::ALL;
     languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
     let texts: Vec<Texts> = languages.into_iter().map(|lang| Texts::of(site, lang)).collect();
@@ -37,7 +37,7 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Result<Option<OutputFile>, B
     )))
 }
 
-/// What the worker says in one language.
+/// The worker's texts and URLs in one language.
 struct Texts {
     lang: Lang,
     page: String,

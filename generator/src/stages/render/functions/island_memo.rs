@@ -1,8 +1,8 @@
-//! Islands on thousands of pages that differ in an address and a unit's code: the finished mark-up is made once,
-//! with marks where these values stand, and filled in for each page.
+//! Reuses the HTML of an island on pages whose calls differ only in the page's URL and the unit's code.
 //!
-//! That is right only where nothing looks into the values. The first page of each kind is made on its own as well;
-//! where the two differ, so is every other.
+//! The HTML is rendered once with placeholders for these two values and filled in for each page. That is right only
+//! for a component that shows the values unchanged. So the first page is also rendered without placeholders; if the
+//! two results differ, every page is rendered on its own.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -10,83 +10,85 @@ use std::sync::{Arc, PoisonError, RwLock};
 use serde_json::{Map, Value as Json};
 
 use super::island_props;
-use crate::stages::prerender::slots;
+use crate::stages::render::placeholders::{fill, needs_no_escaping, placeholder};
 
-/// One call of `island(...)`.
+/// The arguments of one call of `island(...)`.
 #[derive(Clone)]
 pub(super) struct Call<'a> {
     pub(super) name: &'a str,
     pub(super) when: &'a str,
-    /// Which island of its page it is, from 1.
+    /// Position of the island on its page, from 1.
     pub(super) number: usize,
     pub(super) page_url: String,
     /// The props that the template gives.
     pub(super) extra: Map<String, Json>,
 }
 
-/// Mark-up with marks by the call that made it; nothing for calls whose values must not be left open.
+/// HTML with placeholders by [`Call::key`]; `None` for a component whose HTML cannot be filled in.
 #[derive(Default)]
 pub(in crate::stages::render) struct IslandMemo {
-    made: RwLock<HashMap<String, Option<Arc<str>>>>,
+    by_call: RwLock<HashMap<String, Option<Arc<str>>>>,
 }
 
 impl IslandMemo {
-    /// The mark-up of a call, from `make` or from an earlier call that differs in open values only.
+    /// The HTML of a call: rendered by `render`, or filled in from an earlier call with the same key.
+    ///
+    /// # Errors
+    /// Those of `render`.
     pub(super) fn html<E>(
         &self,
         call: &Call,
-        make: impl Fn(&Call) -> Result<String, E>,
+        render: impl Fn(&Call) -> Result<String, E>,
     ) -> Result<String, E> {
-        let Some((marked, values)) = call.opened() else {
-            return make(call);
+        let Some((with_placeholders, values)) = call.with_placeholders() else {
+            return render(call);
         };
-        let key = marked.key();
+        let key = with_placeholders.key();
         let known = self
-            .made
+            .by_call
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .get(&key)
             .cloned();
         match known {
-            Some(Some(open)) => slots::fill(&open, &values).map_or_else(|| make(call), Ok),
-            Some(None) => make(call),
+            Some(Some(html)) => fill(&html, &values).map_or_else(|| render(call), Ok),
+            Some(None) => render(call),
             None => {
-                let alone = make(call)?;
-                let open = make(&marked).ok();
-                let proven =
-                    open.filter(|open| slots::fill(open, &values).is_some_and(|filled| filled == alone));
-                let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
-                made.insert(key, proven.map(Arc::from));
-                Ok(alone)
+                let rendered = render(call)?;
+                let reusable = render(&with_placeholders)
+                    .ok()
+                    .filter(|html| fill(html, &values).is_some_and(|filled| filled == rendered));
+                let mut by_call = self.by_call.write().unwrap_or_else(PoisonError::into_inner);
+                by_call.insert(key, reusable.map(Arc::from));
+                Ok(rendered)
             }
         }
     }
 }
 
 impl<'a> Call<'a> {
-    /// The call with marks in place of its open values, and the values; nothing when there are none, or when one is
-    /// not plain.
-    fn opened(&self) -> Option<(Call<'a>, Vec<&str>)> {
-        let names = island_props::open(self.name);
-        let mut marked = self.clone();
+    /// The call with placeholders for the values that differ from page to page, and these values. `None` when there
+    /// is no such value, or when one would be escaped.
+    fn with_placeholders(&self) -> Option<(Call<'a>, Vec<&str>)> {
+        let mut call = self.clone();
         let mut values = Vec::new();
-        for name in names {
+        for name in island_props::differing_by_page(self.name) {
             let value = match *name {
                 "page" => Some(self.page_url.as_str()),
                 other => self.extra.get(other).and_then(Json::as_str),
             };
             let Some(value) = value else { continue };
-            if !slots::is_plain(value) {
+            if !needs_no_escaping(value) {
                 return None;
             }
-            let mark = slots::mark(values.len());
+            let placeholder = placeholder(values.len());
             match *name {
-                "page" => marked.page_url = mark,
-                other => drop(marked.extra.insert(other.to_owned(), Json::String(mark))),
+                "page" => call.page_url = placeholder,
+                other => drop(call.extra.insert(other.to_owned(), Json::String(placeholder))),
             }
             values.push(value);
         }
-        (!values.is_empty()).then_some((marked, values))
+        (!values.is_empty()).then_some((call, values))
     }
 
     fn key(&self) -> String {
@@ -122,7 +124,7 @@ mod tests {
         }
     }
 
-    fn text(call: &Call) -> String {
+    fn link(call: &Call) -> String {
         format!(
             "<a href=\"{}\">{}</a>",
             call.page_url,
@@ -132,29 +134,51 @@ mod tests {
 
     #[test]
     fn later_pages_are_filled_in() {
-        let (memo, made) = (IslandMemo::default(), Cell::new(0));
-        let make = |call: &Call| -> Result<String, Infallible> {
-            made.set(made.get() + 1);
-            Ok(text(call))
+        let (memo, renders) = (IslandMemo::default(), Cell::new(0));
+        let render = |call: &Call| -> Result<String, Infallible> {
+            renders.set(renders.get() + 1);
+            Ok(link(call))
         };
         for unit in ["O-1", "O-2", "a & b", "O-3"] {
-            assert_eq!(memo.html(&call(unit), make).unwrap(), text(&call(unit)));
+            assert_eq!(memo.html(&call(unit), render).unwrap(), link(&call(unit)));
         }
         assert_eq!(
-            made.get(),
+            renders.get(),
             3,
-            "the first on its own and with marks, and the one that needs escaping"
+            "the first page without and with placeholders, and the unit that needs escaping"
         );
     }
 
     #[test]
-    fn what_looks_into_a_value_is_made_each_time() {
+    fn a_component_that_changes_a_value_is_rendered_for_each_page() {
         let memo = IslandMemo::default();
-        let make = |call: &Call| -> Result<String, Infallible> {
-            Ok(text(call).to_uppercase().replace("/INVENTARIO", "/inventario"))
+        let render = |call: &Call| -> Result<String, Infallible> {
+            Ok(link(call).to_uppercase().replace("/INVENTARIO", "/inventario"))
         };
         for unit in ["a-1", "b-2"] {
-            assert_eq!(memo.html(&call(unit), make).unwrap(), make(&call(unit)).unwrap());
+            assert_eq!(
+                memo.html(&call(unit), render).unwrap(),
+                render(&call(unit)).unwrap()
+            );
+        }
+    }
+
+    #[test]
+    fn a_component_that_inspects_a_value_is_rendered_for_each_page() {
+        let memo = IslandMemo::default();
+        let render = |call: &Call| -> Result<String, Infallible> {
+            let is_special = call.extra["unit"].as_str().unwrap().starts_with('X');
+            Ok(if is_special {
+                "special".to_owned()
+            } else {
+                link(call)
+            })
+        };
+        for unit in ["X-1", "O-1"] {
+            assert_eq!(
+                memo.html(&call(unit), render).unwrap(),
+                render(&call(unit)).unwrap()
+            );
         }
     }
 }

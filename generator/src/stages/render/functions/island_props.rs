@@ -1,5 +1,5 @@
-//! The props of each island, made from the site: the same names for all, then what an island of that
-//! name needs, then what the template adds.
+//! The props of each island: those that every island gets, those that the island of this name needs, and those that
+//! the template passes.
 
 use std::collections::BTreeMap;
 
@@ -9,25 +9,25 @@ use platform::unit::{Level, Unit, UnitUse};
 use serde_json::{Map, Value as Json, json};
 
 use super::addresses::whatsapp_address;
-use super::refused;
-use crate::stages::render::shared::Shared;
+use super::invalid;
+use crate::stages::render::context::RenderContext;
 use crate::stages::render::{extent, whole_inventory};
 use model::dates;
 use model::dollars::ExchangeRate;
 use model::labels::level_label;
 use model::site::UNIT_PARENT;
 
-/// The data file that the stores revalidate (S20).
+/// The data file from which islands refresh the inventory (S20).
 pub(crate) const INVENTORY_URL: &str = "/data/inventory.json";
 
-/// Where forms are posted to.
+/// The URL that forms are posted to.
 const LEADS_URL: &str = "/api/leads";
 
-/// Stands in a message where the browser puts the unit's code.
+/// The browser replaces this by the unit's code.
 const UNIT_PLACEHOLDER: &str = "{{unit}}";
 
-/// The props of an island that differ from page to page and that it shows as they are.
-pub(super) fn open(name: &str) -> &'static [&'static str] {
+/// Names of the props that differ from page to page and that the island shows unchanged (see `island_memo`).
+pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
     match name {
         "form" => &["page", "unit"],
         _ => &[],
@@ -36,7 +36,7 @@ pub(super) fn open(name: &str) -> &'static [&'static str] {
 
 /// The props of an island.
 pub(super) fn props(
-    shared: &Shared,
+    context: &RenderContext,
     name: &str,
     id: &str,
     page_url: &str,
@@ -45,76 +45,75 @@ pub(super) fn props(
 ) -> Result<Map<String, Json>, Error> {
     let mut props = Map::new();
     props.insert("id".into(), json!(id));
-    props.insert("lang".into(), json!(shared.lang.code()));
-    props.insert("locale".into(), json!(shared.lang.locale()));
+    props.insert("lang".into(), json!(context.lang.code()));
+    props.insert("locale".into(), json!(context.lang.locale()));
     match name {
-        "inventory" => props.extend(inventory(shared)?),
-        "selector" => props.extend(selector(shared, extra)?),
-        "form" => props.extend(form(shared, page_url)?),
+        "inventory" => props.extend(inventory(context)?),
+        "selector" => props.extend(selector(context, extra)?),
+        "form" => props.extend(form(context, page_url)?),
         _ => {}
     }
-    props.insert("strings".into(), shared.strings().groups(groups));
+    props.insert("strings".into(), context.strings().groups(groups));
     props.extend(extra.clone());
     if name == "form" && props.get("unit").is_some_and(Json::is_string) {
-        props.insert("inventory".into(), freshness(shared));
+        props.insert("inventory".into(), refresh(context));
     }
     Ok(props)
 }
 
-/// What an island that shows these units on these levels needs. A level whose units are not all among them says how
-/// many it has.
+/// The props of an island that shows these units on these levels.
 fn units(
-    shared: &Shared,
+    context: &RenderContext,
     units: &[&Unit],
     levels: &BTreeMap<Level, UnitUse>,
 ) -> Result<Map<String, Json>, Error> {
-    whole_inventory::ask();
-    let site = &shared.site;
+    whole_inventory::mark_read();
+    let site = &context.site;
     let level_rows: Vec<Json> = levels
         .iter()
-        .map(|(level, unit_use)| json!({"level": level, "use": unit_use, "label": level_label(shared.strings(), *level).as_deref()}))
+        .map(|(level, unit_use)| json!({"level": level, "use": unit_use, "label": level_label(context.strings(), *level).as_deref()}))
         .collect();
     let props = json!({
         "siteName": site.config.name,
         "date": site.inventory.date.to_string(),
-        "dateLabel": shared.date_label,
+        "dateLabel": context.date_label,
         "dataUrl": INVENTORY_URL,
-        "unitBase": shared.lang.path(UNIT_PARENT),
+        "unitBase": context.lang.path(UNIT_PARENT),
         "units": units,
         "levels": level_rows,
         "plans": site.plans.iter().filter(|plan| levels.contains_key(&Level(plan.level))).collect::<Vec<_>>(),
         "formUrl": {
-            "oficina": shared.lang.path("/contacto-oficinas"),
-            "local": shared.lang.path("/contacto-locales"),
+            "oficina": context.lang.path("/contacto-oficinas"),
+            "local": context.lang.path("/contacto-locales"),
         },
         "whatsapp": {
-            "number": site.config.contact.whatsapp.get(shared.lang).digits(),
-            "text": unit_message(shared)?,
+            "number": site.config.contact.whatsapp.get(context.lang).digits(),
+            "text": unit_message(context)?,
         },
         "minimumDelay": site.config.behaviour.fetch_minimum_delay_ms,
         "vatPercent": site.config.facts.vat_percent,
     });
     let mut props = into_map(props);
     if let Some(usd) = &site.config.usd {
-        props.insert("usd".into(), dollars(shared, usd)?);
+        props.insert("usd".into(), dollars(context, usd)?);
     }
     Ok(props)
 }
 
-/// How an amount in dollars is told beside one in pesos.
-fn dollars(shared: &Shared, usd: &ExchangeRate) -> Result<Json, Error> {
-    let strings = shared.strings();
-    let date = dates::long(strings, usd.date).map_err(|error| refused(error, None))?;
+/// The exchange rate and the texts with which an island shows amounts in dollars.
+fn dollars(context: &RenderContext, usd: &ExchangeRate) -> Result<Json, Error> {
+    let strings = context.strings();
+    let date = dates::long(strings, usd.date).map_err(|error| invalid(error, None))?;
     let value_of = |name: &str| match name {
         "rate" => Some(usd.rate.to_string()),
         "date" => Some(date.clone()),
-        "source" => Some(usd.source.get(shared.lang).clone()),
+        "source" => Some(usd.source.get(context.lang).clone()),
         _ => None,
     };
     let text = |key: &str| {
         strings
             .text(key, None, &value_of)
-            .map_err(|error| refused(error, None))
+            .map_err(|error| invalid(error, None))
     };
     Ok(json!({
         "rate": usd.rate.to_string(),
@@ -123,34 +122,35 @@ fn dollars(shared: &Shared, usd: &ExchangeRate) -> Result<Json, Error> {
     }))
 }
 
-/// Every unit; of a long list the first ones, and how many there are.
-fn inventory(shared: &Shared) -> Result<Map<String, Json>, Error> {
-    let site = &shared.site;
+/// All units, or the first ones of a long inventory with `total`, the number of all.
+fn inventory(context: &RenderContext) -> Result<Map<String, Json>, Error> {
+    let site = &context.site;
     let listed = extent::listed(site);
-    let mut props = units(shared, &listed, &extent::all_levels(site))?;
+    let mut props = units(context, &listed, &extent::all_levels(site))?;
     if listed.len() < site.inventory.units.len() {
         props.insert("total".into(), json!(site.inventory.units.len()));
     }
     Ok(props)
 }
 
-/// The levels that pages name, those of one use where the template says so, with their units.
-fn selector(shared: &Shared, extra: &Map<String, Json>) -> Result<Map<String, Json>, Error> {
-    let site = &shared.site;
-    let wanted = extra.get("use").and_then(Json::as_str);
+/// The levels to show and their units; only those of one use when the template passes `use`. A level whose list of
+/// units is shortened has `total` and `free`, its numbers of units.
+fn selector(context: &RenderContext, extra: &Map<String, Json>) -> Result<Map<String, Json>, Error> {
+    let site = &context.site;
+    let only = extra.get("use").and_then(Json::as_str);
     let mut levels = extent::levels(site);
-    levels.retain(|_, unit_use| wanted.is_none_or(|wanted| wanted == unit_use.key()));
+    levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
     let selected = extent::selected(site, &levels);
-    let mut props = units(shared, &selected, &levels)?;
-    let counts = extent::counts_of_cut(site, &levels, &selected);
+    let mut props = units(context, &selected, &levels)?;
+    let counts = extent::counts_of_shortened_levels(site, &levels, &selected);
     for level in props
         .get_mut("levels")
         .and_then(Json::as_array_mut)
         .into_iter()
         .flatten()
     {
-        let cut = counts.iter().find(|count| level["level"] == count.level.0);
-        if let Some(count) = cut {
+        let count = counts.iter().find(|count| level["level"] == count.level.0);
+        if let Some(count) = count {
             level["total"] = json!(count.total);
             level["free"] = json!(count.free);
         }
@@ -158,49 +158,49 @@ fn selector(shared: &Shared, extra: &Map<String, Json>) -> Result<Map<String, Js
     Ok(props)
 }
 
-fn form(shared: &Shared, page_url: &str) -> Result<Map<String, Json>, Error> {
-    let config = &shared.site.config;
-    let message = shared
+fn form(context: &RenderContext, page_url: &str) -> Result<Map<String, Json>, Error> {
+    let config = &context.site.config;
+    let message = context
         .strings()
         .text("messages.whatsapp", None, &|_| None)
-        .map_err(|error| refused(error, None))?;
+        .map_err(|error| invalid(error, None))?;
     let captcha = (!config.captcha_site_key.is_empty()).then_some(&config.captcha_site_key);
     let props = json!({
         "action": LEADS_URL,
         "page": page_url,
-        "thanks": shared.lang.path("/gracias"),
+        "thanks": context.lang.path("/gracias"),
         "unit": Json::Null,
         "whatsappUrl": {
-            "plain": whatsapp_address(shared, &message),
-            "unit": whatsapp_address(shared, &unit_message(shared)?),
+            "plain": whatsapp_address(context, &message),
+            "unit": whatsapp_address(context, &unit_message(context)?),
         },
         "phone": config.contact.phone,
-        "privacyUrl": shared.lang.path("/aviso-de-privacidad"),
+        "privacyUrl": context.lang.path("/aviso-de-privacidad"),
         "noticeVersion": config.legal.notice_version,
         "captchaSiteKey": captcha,
     });
     Ok(into_map(props))
 }
 
-/// What the form on a unit's own page, the only island there, needs to bring that page up to date.
-fn freshness(shared: &Shared) -> Json {
+/// The props with which the form on a unit's page, the only island there, refreshes the page's data.
+fn refresh(context: &RenderContext) -> Json {
     json!({
-        "lang": shared.lang.code(),
-        "date": shared.site.inventory.date.to_string(),
-        "dateLabel": shared.date_label,
+        "lang": context.lang.code(),
+        "date": context.site.inventory.date.to_string(),
+        "dateLabel": context.date_label,
         "dataUrl": INVENTORY_URL,
         "units": [],
-        "strings": shared.strings().groups(&["status".to_owned()]),
-        "minimumDelay": shared.site.config.behaviour.fetch_minimum_delay_ms,
+        "strings": context.strings().groups(&["status".to_owned()]),
+        "minimumDelay": context.site.config.behaviour.fetch_minimum_delay_ms,
     })
 }
 
-/// The message about a unit, with the place for its code left open.
-fn unit_message(shared: &Shared) -> Result<String, Error> {
+/// The WhatsApp message about a unit, with [`UNIT_PLACEHOLDER`] for its code.
+fn unit_message(context: &RenderContext) -> Result<String, Error> {
     let value_of = |name: &str| (name == "unit").then(|| UNIT_PLACEHOLDER.to_owned());
-    let text = shared.strings().text("messages.whatsapp_unit", None, &value_of);
+    let text = context.strings().text("messages.whatsapp_unit", None, &value_of);
     text.map(|text| text.to_string())
-        .map_err(|error| refused(error, None))
+        .map_err(|error| invalid(error, None))
 }
 
 fn into_map(json: Json) -> Map<String, Json> {
@@ -210,13 +210,16 @@ fn into_map(json: Json) -> Map<String, Json> {
     }
 }
 
-/// What the template gave, as JSON: the template engine's own filter knows how.
-pub(super) fn given(extra: Option<&Value>) -> Result<Map<String, Json>, Error> {
+/// The props that the template passes, converted to JSON by minijinja's `tojson` filter.
+pub(super) fn from_template(extra: Option<&Value>) -> Result<Map<String, Json>, Error> {
     let Some(extra) = extra else { return Ok(Map::new()) };
     let no_options = Kwargs::from_iter(Vec::<(String, Value)>::new());
     let text = minijinja::filters::tojson(extra, None, no_options)?.to_string();
-    match serde_json::from_str(&text).map_err(|error| refused(error, None))? {
+    match serde_json::from_str(&text).map_err(|error| invalid(error, None))? {
         Json::Object(map) => Ok(map),
-        other => Err(refused(format!("props are a group of values, not {other}"), None)),
+        other => {
+            let hint = "write props={\"name\": value}".to_owned();
+            Err(invalid(format!("`props` is not a map: {other}"), Some(hint)))
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Functions that templates call, one file per group. None touches a file, a clock or a network.
+//! Functions that templates call, one file per group. None reads a file, the clock or the network.
 
 mod addresses;
 pub(super) mod island_memo;
@@ -17,24 +17,24 @@ use std::sync::Arc;
 
 use minijinja::{Environment, Error, ErrorKind};
 
-use super::shared::Shared;
+use super::context::RenderContext;
 
-pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
-    strings::add(environment, shared);
-    addresses::add(environment, shared);
-    pictures::add(environment, shared);
-    picture::add(environment, shared);
-    share::add(environment, shared);
-    islands::add(environment, shared);
-    parts::add(environment, shared);
-    structured_data::add(environment, shared);
-    payments::add(environment, shared);
+pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
+    strings::add(environment, context);
+    addresses::add(environment, context);
+    pictures::add(environment, context);
+    picture::add(environment, context);
+    share::add(environment, context);
+    islands::add(environment, context);
+    parts::add(environment, context);
+    structured_data::add(environment, context);
+    payments::add(environment, context);
 }
 
-/// An error that says what is wrong and, where there is one, what to do.
-fn refused(message: impl Display, hint: Option<String>) -> Error {
+/// An error at the place of the call: what is wrong and, if known, what to do.
+fn invalid(message: impl Display, hint: Option<String>) -> Error {
     let text = match hint {
-        Some(hint) => format!("{message} ({hint})"),
+        Some(hint) => format!("{message}: {hint}"),
         None => message.to_string(),
     };
     Error::new(ErrorKind::InvalidOperation, text)

@@ -1,45 +1,50 @@
-//! `payments(unit)`: what each payment plan of the site comes to for a unit.
+//! `payments(unit)`: the schedule of each payment plan of the site for a unit.
 
 use std::sync::Arc;
 
 use minijinja::{Environment, Error, Value};
 
-use super::refused;
-use crate::stages::render::shared::Shared;
+use super::invalid;
+use crate::stages::render::context::RenderContext;
 use crate::stages::render::unit_value::UnitValue;
 use crate::stages::render::values::group;
 use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
 
-pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
-    let own = shared.clone();
-    environment.add_function("payments", move |unit: &UnitValue| payments(&own, unit));
+pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
+    let owned = context.clone();
+    environment.add_function("payments", move |unit: &UnitValue| payments(&owned, unit));
 }
 
-fn payments(shared: &Shared, unit: &UnitValue) -> Result<Value, Error> {
-    let plans = shared.site.payment_plans.iter();
-    let made: Result<Vec<Value>, Error> = plans.map(|plan| schedule(shared, unit, plan)).collect();
-    made.map(Value::from)
+fn payments(context: &RenderContext, unit: &UnitValue) -> Result<Value, Error> {
+    let plans = context.site.payment_plans.iter();
+    let schedules: Result<Vec<Value>, Error> = plans.map(|plan| schedule(context, unit, plan)).collect();
+    schedules.map(Value::from)
 }
 
-fn schedule(shared: &Shared, unit: &UnitValue, plan: &PaymentPlan) -> Result<Value, Error> {
+fn schedule(context: &RenderContext, unit: &UnitValue, plan: &PaymentPlan) -> Result<Value, Error> {
     let unit = unit.unit();
-    let made = Schedule::of(unit.price, shared.site.config.facts.vat_percent, plan).ok_or_else(|| {
-        refused(
-            format!("the price of unit {} cannot be paid in parts", unit.code),
-            None,
-        )
-    })?;
-    let rows: Result<Vec<Value>, Error> = made
+    let schedule =
+        Schedule::of(unit.price, context.site.config.facts.vat_percent, plan).ok_or_else(|| {
+            invalid(
+                format!(
+                    "the price of unit {} cannot be split by the payment plan `{}`",
+                    unit.code,
+                    plan.name.get(context.lang)
+                ),
+                Some("check the percentages in content/payment-plans.yaml".to_owned()),
+            )
+        })?;
+    let rows: Result<Vec<Value>, Error> = schedule
         .payments
         .iter()
-        .map(|row| payment(shared, plan, row))
+        .map(|row| payment(context, plan, row))
         .collect();
     let (instalments, count) = plan.instalments();
-    let note = plan.note.as_ref().map(|note| note.get(shared.lang).as_str());
+    let note = plan.note.as_ref().map(|note| note.get(context.lang).as_str());
     Ok(group([
-        ("name", Value::from(plan.name.get(shared.lang).as_str())),
+        ("name", Value::from(plan.name.get(context.lang).as_str())),
         ("note", Value::from(note)),
-        // What the page's script needs to reckon again: `generator/cases/README.md`.
+        // The page's script computes the amounts again from this: `generator/cases/README.md`.
         (
             "rule",
             Value::from(format!(
@@ -49,16 +54,16 @@ fn schedule(shared: &Shared, unit: &UnitValue, plan: &PaymentPlan) -> Result<Val
         ),
         ("has_discount", Value::from(plan.discount > Share::NONE)),
         ("discount_percent", Value::from(plan.discount.to_string())),
-        ("discount", Value::from(made.discount.centavos())),
-        ("net", Value::from(made.price.net.centavos())),
-        ("vat", Value::from(made.price.vat.centavos())),
-        ("total", Value::from(made.price.total.centavos())),
+        ("discount", Value::from(schedule.discount.centavos())),
+        ("net", Value::from(schedule.price.net.centavos())),
+        ("vat", Value::from(schedule.price.vat.centavos())),
+        ("total", Value::from(schedule.price.total.centavos())),
         ("rows", Value::from(rows?)),
     ]))
 }
 
-fn payment(shared: &Shared, plan: &PaymentPlan, row: &Payment) -> Result<Value, Error> {
-    let words = payment::words(shared.strings(), plan, row).map_err(|error| refused(error, None))?;
+fn payment(context: &RenderContext, plan: &PaymentPlan, row: &Payment) -> Result<Value, Error> {
+    let words = payment::words(context.strings(), plan, row).map_err(|error| invalid(error, None))?;
     Ok(group([
         ("kind", Value::from(row.kind.key())),
         ("label", Value::from(words.label)),

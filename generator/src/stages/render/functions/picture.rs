@@ -1,4 +1,5 @@
-//! `picture(name, ...)`, `has_picture(name)` and `picture_share(name)`: responsive pictures, with their sizes, texts and captions.
+//! `picture(name, ...)`, `has_picture(name)` and `picture_share(name)`: responsive pictures with alternative texts and
+//! captions.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -6,47 +7,49 @@ use std::sync::Arc;
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, Value};
 
-use super::refused;
+use super::invalid;
 use crate::outputs::pictures::{Kind, PictureSet};
-use crate::stages::render::shared::Shared;
+use crate::stages::render::context::RenderContext;
 use model::formats::escape::escape_html;
 use model::problem::did_you_mean;
 
-/// What a template may say about a picture.
-struct Wishes {
-    /// Told to those who do not see it; the strings' `images.<name>.alt` unless given.
+/// The arguments of `picture()`.
+struct Options {
+    /// Alternative text; the string `images.<name>.alt` by default.
     alt: String,
-    /// How wide it is shown, as CSS says it.
+    /// The `sizes` attribute.
     sizes: String,
-    /// The first thing a visitor sees: asked for at once.
+    /// Whether the picture is on the first screen: it is then loaded at once and with high priority.
     priority: bool,
-    /// What stands under it.
+    /// Text below the picture.
     caption: Option<String>,
 }
 
-pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
-    let own = shared.clone();
-    environment.add_function("picture", move |name: &str, wishes: Kwargs| {
-        picture(&own, name, &wishes).map(Value::from_safe_string)
+pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
+    let owned = context.clone();
+    environment.add_function("picture", move |name: &str, arguments: Kwargs| {
+        picture(&owned, name, &arguments).map(Value::from_safe_string)
     });
-    let own = shared.clone();
-    // Names that come with the platform's data, such as an amenity's code, may have no picture.
-    environment.add_function("has_picture", move |name: &str| own.pictures.get(name).is_some());
-    let own = shared.clone();
-    environment.add_function("picture_share", move |name: &str| share(&own, name));
+    let owned = context.clone();
+    // For names from the platform's data, such as an amenity's code, which may have no picture.
+    environment.add_function("has_picture", move |name: &str| {
+        owned.pictures.get(name).is_some()
+    });
+    let owned = context.clone();
+    environment.add_function("picture_share", move |name: &str| share(&owned, name));
 }
 
-fn picture(shared: &Shared, name: &str, arguments: &Kwargs) -> Result<String, Error> {
-    let set = set(shared, name)?;
+fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -> Result<String, Error> {
+    let set = set(context, name)?;
     let alt = match arguments.get::<Option<String>>("alt")? {
         Some(alt) => alt,
-        None => text(shared, &format!("images.{name}.alt"))?,
+        None => text(context, &format!("images.{name}.alt"))?,
     };
     let caption = match arguments.get::<Option<bool>>("caption")? {
         Some(false) => None,
-        _ => Some(text(shared, "legal.illustrative")?),
+        _ => Some(text(context, "legal.illustrative")?),
     };
-    let wishes = Wishes {
+    let options = Options {
         alt,
         sizes: arguments
             .get::<Option<String>>("sizes")?
@@ -55,35 +58,36 @@ fn picture(shared: &Shared, name: &str, arguments: &Kwargs) -> Result<String, Er
         caption,
     };
     arguments.assert_all_used()?;
-    Ok(markup(set, &wishes))
+    Ok(markup(set, &options))
 }
 
-/// The address of the cut for other sites, which show it with a link to ours.
-fn share(shared: &Shared, name: &str) -> Result<Value, Error> {
-    let cut = set(shared, name)?.of_kind(Kind::Jpeg).next();
+/// The URL of the JPEG that other sites show with a link to this one.
+fn share(context: &RenderContext, name: &str) -> Result<Value, Error> {
+    let cut = set(context, name)?.of_kind(Kind::Jpeg).next();
     cut.map(|size| Value::from(size.url.as_str()))
-        .ok_or_else(|| refused(format!("the picture \"{name}\" has no cut for sharing"), None))
+        .ok_or_else(|| invalid(format!("the picture `{name}` has no JPEG for sharing"), None))
 }
 
-fn set<'a>(shared: &'a Shared, name: &str) -> Result<&'a PictureSet, Error> {
-    shared.pictures.get(name).ok_or_else(|| {
-        let hint = did_you_mean(name, shared.pictures.names());
-        refused(format!("there is no picture content/images/{name}.jpg"), hint)
+fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Error> {
+    context.pictures.get(name).ok_or_else(|| {
+        let hint = did_you_mean(name, context.pictures.names());
+        invalid(format!("there is no picture `content/images/{name}.jpg`"), hint)
     })
 }
 
-fn text(shared: &Shared, key: &str) -> Result<String, Error> {
-    let text = shared.strings().text(key, None, &|_| None);
+fn text(context: &RenderContext, key: &str) -> Result<String, Error> {
+    let text = context.strings().text(key, None, &|_| None);
     text.map(|text| text.to_string())
-        .map_err(|error| refused(error, None))
+        .map_err(|error| invalid(error, None))
 }
 
-/// No inline style is allowed, so the colour that stands in the picture's place is a drawing under it.
-fn markup(set: &PictureSet, wishes: &Wishes) -> String {
+/// The `<figure>`. The colour shown until the picture is loaded is an SVG, because the Content-Security-Policy allows no
+/// inline style.
+fn markup(set: &PictureSet, options: &Options) -> String {
     let mut html = String::with_capacity(1200);
     let fallback: Vec<_> = set.of_kind(Kind::Webp).collect();
     let source = fallback.last().map_or("", |size| size.url.as_str());
-    let loading = match wishes.priority {
+    let loading = match options.priority {
         true => r#"fetchpriority="high""#,
         false => r#"loading="lazy" decoding="async""#,
     };
@@ -101,12 +105,12 @@ fn markup(set: &PictureSet, wishes: &Wishes) -> String {
         colour = set.colour,
         avif = source_set(set, Kind::Avif),
         webp = source_set(set, Kind::Webp),
-        sizes = escape_html(&wishes.sizes),
-        alt = escape_html(&wishes.alt),
+        sizes = escape_html(&options.sizes),
+        alt = escape_html(&options.alt),
         source = source,
         loading = loading,
     );
-    if let Some(caption) = &wishes.caption {
+    if let Some(caption) = &options.caption {
         let caption = escape_html(caption);
         let _ = write!(html, r#"<figcaption class="caption">{caption}</figcaption>"#);
     }
@@ -147,8 +151,8 @@ mod tests {
         }
     }
 
-    fn wishes(priority: bool, caption: Option<&str>) -> Wishes {
-        Wishes {
+    fn options(priority: bool, caption: Option<&str>) -> Options {
+        Options {
             alt: "Sala \"A\" & vista".to_owned(),
             sizes: "(min-width: 48em) 50vw, 100vw".to_owned(),
             priority,
@@ -157,12 +161,12 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_comes_late_with_its_size_and_its_caption() {
-        insta::assert_snapshot!(markup(&hall(), &wishes(false, Some("Imagen ilustrativa"))));
+    fn a_picture_is_lazy_with_size_and_caption() {
+        insta::assert_snapshot!(markup(&hall(), &options(false, Some("Imagen ilustrativa"))));
     }
 
     #[test]
-    fn the_first_picture_of_a_page_comes_at_once() {
-        insta::assert_snapshot!(markup(&hall(), &wishes(true, None)));
+    fn a_priority_picture_is_loaded_at_once() {
+        insta::assert_snapshot!(markup(&hall(), &options(true, None)));
     }
 }

@@ -1,48 +1,48 @@
-//! `structured_data()`: what the page tells machines about itself, as a block of data that nobody executes.
+//! `structured_data()`: the page's structured data, as a script element with JSON-LD.
 
 use std::sync::Arc;
 
 use minijinja::{Environment, Error, State, Value};
 
-use super::refused;
+use super::invalid;
 use crate::outputs::pictures::Kind;
 use crate::outputs::structured_data::{self, Subject};
+use crate::stages::render::context::RenderContext;
 use crate::stages::render::page_value::PageValue;
-use crate::stages::render::shared::Shared;
 
-pub(super) fn add(environment: &mut Environment<'static>, shared: &Arc<Shared>) {
-    let own = shared.clone();
-    environment.add_function("structured_data", move |state: &State| describe(&own, state));
+pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
+    let owned = context.clone();
+    environment.add_function("structured_data", move |state: &State| describe(&owned, state));
 }
 
-fn describe(shared: &Shared, state: &State) -> Result<Value, Error> {
+fn describe(context: &RenderContext, state: &State) -> Result<Value, Error> {
     let page = state.lookup("page");
     let page = page
         .as_ref()
         .and_then(|page| page.downcast_object_ref::<PageValue>());
     let page = page.ok_or_else(|| {
         let hint = "call it in a layout or a page, not in an imported macro";
-        refused("structured_data() needs the page", Some(hint.to_owned()))
+        invalid("structured_data() has no page", Some(hint.to_owned()))
     })?;
     let title = page.title().map(|title| title.to_string());
     let subject = Subject {
-        site: &shared.site,
+        site: &context.site,
         page: page.page(),
-        title: title.as_deref().unwrap_or(&shared.site.config.name),
-        image: shared
+        title: title.as_deref().unwrap_or(&context.site.config.name),
+        image: context
             .share
             .of_page(page.index())
-            .map(|picture| format!("{}{}", shared.site.config.base_url, picture.url)),
-        picture: &|name| address(shared, name),
+            .map(|picture| format!("{}{}", context.site.config.base_url, picture.url)),
+        picture: &|name| picture_url(context, name),
     };
     structured_data::element(&subject)
         .map(Value::from_safe_string)
-        .map_err(|error| refused(error, None))
+        .map_err(|error| invalid(error, None))
 }
 
-/// The absolute address of a picture's cut for other sites.
-fn address(shared: &Shared, name: &str) -> Option<String> {
-    let set = shared.pictures.get(name)?;
+/// The absolute URL of a picture's JPEG for other sites.
+fn picture_url(context: &RenderContext, name: &str) -> Option<String> {
+    let set = context.pictures.get(name)?;
     let cut = set.of_kind(Kind::Jpeg).next()?;
-    Some(format!("{}{}", shared.site.config.base_url, cut.url))
+    Some(format!("{}{}", context.site.config.base_url, cut.url))
 }

@@ -1,4 +1,4 @@
-//! What all pages of a language share, made once.
+//! What all pages of a language share, computed once.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,37 +19,37 @@ use model::lang::Lang;
 use model::site::Site;
 use model::strings::Strings;
 
-/// The shared values of one language.
-pub(super) struct Shared {
+/// Everything that templates of one language can reach.
+pub(super) struct RenderContext {
     pub(super) lang: Lang,
     pub(super) site: Arc<Site>,
     pub(super) bundle: Arc<Bundle>,
     pub(super) islands: Arc<Islands>,
     pub(super) pictures: Arc<Pictures>,
     pub(super) share: Arc<SharePictures>,
-    /// The public part of `site.yaml`.
+    /// `site` of templates: the public part of `site.yaml`.
     pub(super) settings: Value,
     /// One value per unit, in inventory order.
     pub(super) units: Vec<Value>,
-    /// The `inventory` of templates.
+    /// `inventory` of templates.
     pub(super) inventory: Value,
-    /// Amenities in this language.
+    /// `amenities` of templates, in this language.
     pub(super) amenities: Value,
     /// Plans by level.
     pub(super) plans: HashMap<u16, Value>,
-    /// The building seen from above.
+    /// The axonometric drawing of the building.
     pub(super) axonometry: Option<Value>,
-    /// The day of the data, as visitors read it.
+    /// The date of the inventory, formatted for visitors.
     pub(super) date_label: String,
-    /// Which units are like which.
+    /// Finds units similar to a unit.
     pub(super) neighbours: Neighbours,
-    /// Islands made once for many pages.
+    /// HTML of islands that many pages share.
     pub(super) island_memo: IslandMemo,
-    /// Parts made once for many pages.
+    /// HTML of parts that many pages share.
     pub(super) part_memo: PartMemo,
 }
 
-impl Shared {
+impl RenderContext {
     pub(super) fn of(
         lang: Lang,
         site: &Arc<Site>,
@@ -57,7 +57,7 @@ impl Shared {
         islands: &Arc<Islands>,
         pictures: &Arc<Pictures>,
         share: &Arc<SharePictures>,
-    ) -> Shared {
+    ) -> RenderContext {
         let strings = site.strings.get(lang);
         let units: Vec<Value> = (0..site.inventory.units.len())
             .map(|index| Value::from_object(UnitValue::new(site, lang, index)))
@@ -69,7 +69,7 @@ impl Shared {
             .iter()
             .map(|plan| (plan.level, values::from_serialize(plan)))
             .collect();
-        Shared {
+        RenderContext {
             lang,
             site: site.clone(),
             bundle: bundle.clone(),
@@ -94,8 +94,8 @@ impl Shared {
         }
     }
 
-    /// The address to link for one that an author wrote in Markdown. Links were checked before: what
-    /// is no page of ours stays as it is.
+    /// The URL of a link that an author wrote in Markdown. Links were checked before, so one that leads to no page of
+    /// the site stays unchanged.
     pub(super) fn address(&self, written: &str) -> String {
         match self.site.routes.path(self.lang, written) {
             Some(path) => path.to_string(),
@@ -103,7 +103,7 @@ impl Shared {
         }
     }
 
-    /// The address as other sites must write it, of one that an author wrote on the page at `page`.
+    /// The absolute URL of a link that an author wrote on the page with the URL `page`.
     pub(super) fn absolute(&self, page: &str, written: &str) -> String {
         let address = self.address(written);
         match address.chars().next() {
@@ -118,8 +118,8 @@ impl Shared {
     }
 }
 
-impl std::fmt::Debug for Shared {
+impl std::fmt::Debug for RenderContext {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "Shared({})", self.lang)
+        write!(formatter, "RenderContext({})", self.lang)
     }
 }
