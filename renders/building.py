@@ -1,4 +1,4 @@
-"""The building out of content/geometry.json: the same drawing that the plans and the selector show."""
+"""The building, modelled from content/geometry.json, which the site's plans and selector also use."""
 import json
 import pathlib
 import random
@@ -9,9 +9,9 @@ from shapes import area_light, box, letters, prism, rod, sheet
 
 GEOMETRY = pathlib.Path(__file__).resolve().parent.parent / "content" / "geometry.json"
 SLAB = 0.35  # thickness of a floor
-GLASS_INSET = 0.45  # how far the glazing stands behind the facade's face
+GLASS_INSET = 0.45  # distance of the glazing behind the face of the facade
 PIER = 0.5  # width of the stone piers between two units
-MULLION = 1.45  # about the distance between two mullions
+MULLION = 1.45  # approximate distance between two mullions
 RAIL = 1.05  # height of a balustrade
 
 
@@ -51,7 +51,7 @@ class Building:
         self.street_front()
 
     def pane(self, x0, y0, z0, x1, y1, z1, material="facade glass"):
-        """A sheet of glass: one face, so that no ray is caught between two."""
+        """A pane of glass as a single face, so that no ray is reflected between two faces."""
         sheet("pane", [[(x0, y0, z0), (x1, y1, z0)], [(x0, y0, z1), (x1, y1, z1)]], self.materials[material], smooth=False)
 
     def floor(self, level, number):
@@ -90,14 +90,14 @@ class Building:
                 self.wares(x0, x1, y0, y1, z)
 
     def desks(self, x0, y0, x1, y1, z):
-        """Something stands in an office, so that the glass does not look into nothing."""
+        """Desks in an office, so that the rooms behind the glass are not empty."""
         y = y0 + 2.4
         while y < y1 - 1.6:
             box("desk", x0 + 0.9, y, z + 0.7, x1 - 0.9, y + 0.75, z + 0.74, self.materials["wood"])
             y += 2.6
 
     def wares(self, x0, x1, y0, y1, z):
-        """What a shop shows: a wooden back wall, shelves with jars, a table near the glass."""
+        """The furniture of a shop: a wooden back wall, shelves with jars, a table near the glass."""
         m, draw, middle = self.materials, self.draw, (x0 + x1) / 2
         box("shop back", x0 + 0.3, y1 - 3.4, z, x1 - 0.3, y1 - 3.3, z + 3.6, m["wood"])
         box("counter", x0 + 1.6, y1 - 4.8, z, x1 - 1.6, y1 - 4.2, z + 1.05, m["limestone"], 0.015)
@@ -123,7 +123,7 @@ class Building:
         face, glass = ya, ya + inner * GLASS_INSET
         stone, metal = self.materials["limestone"], self.materials["metal"]
         for x in (x0, x1):
-            # A little proud of the end walls: two faces in one plane would render black.
+            # In front of the end walls: two faces in one plane would render black.
             box("pier", x - PIER / 2, face - inner * 0.03, z, x + PIER / 2, face + inner * 0.75, top, stone)
         self.pane(x0, glass, z + 0.05, x1, glass, top - 0.05)
         count = max(2, round((x1 - x0) / MULLION))
@@ -141,7 +141,7 @@ class Building:
             self.screen(x0 + PIER / 2, x1 - PIER / 2, face, inner, z, top)
 
     def blinds(self, x0, x1, count, y, z, top):
-        """Roller blinds, each as far down as somebody left it."""
+        """Roller blinds, lowered to different heights."""
         step, drop = (x1 - x0) / count, self.draw.choice((0.0, 0.0, 0.0, 0.2, 0.35))
         for i in range(count):
             part = max(0.0, drop + self.draw.choice((-0.12, 0.0, 0.0, 0.1)))
@@ -149,7 +149,7 @@ class Building:
                 box("blind", x0 + i * step + 0.05, y, top - (top - z) * part, x0 + (i + 1) * step - 0.05, y + 0.01, top - 0.1, self.materials["white"])
 
     def screen(self, x0, x1, face, inner, z, top):
-        """Upright wooden slats before the glass of units without a terrace: shade from the west."""
+        """Vertical wooden slats in front of the glass of units without a terrace, as sun protection."""
         half = x0 + (x1 - x0) * (0.5 if self.draw.random() < 0.5 else 0.36)
         x = x0 + 0.12
         while x < half:
@@ -178,7 +178,7 @@ class Building:
         x0, y0, x1, y1 = self.bounds(unit["terrace"])
         front = y0 < self.depth / 2
         if not self.furnished or (number == 4 and x0 < 5 and front):
-            return  # the corner terrace has a picture of its own
+            return  # the corner terrace has its own picture
         edge = y0 + 0.1 if front else y1 - 0.55
         planter(self.materials, x0 + 0.5, edge, x0 + min(2.8, x1 - x0 - 1), edge + 0.45, 0.5, z + 0.03, number + int(x0))
         if number == 4 and front:

@@ -1,4 +1,4 @@
-"""What stands in the cardio room, made around the origin; turn 0 looks towards -y, to the glass."""
+"""The equipment of the cardio room, modelled around the origin; turn 0 faces -y, towards the glass."""
 import math
 
 from shapes import ball, box, cushion, lathe, move, rod, tube
@@ -53,7 +53,7 @@ def bike(m, x, y, turn=0.0):
 
 
 def dumbbells(m, x0, x1, y0, y1):
-    """A rack of three shelves along y, its weights in pairs."""
+    """A rack of three shelves along y with pairs of weights."""
     for tier, z in enumerate((0.3, 0.62, 0.94)):
         box("shelf", x0, y0, z, x1, y1, z + 0.025, m["metal"], 0.004)
         count = int((y1 - y0) / 0.2)

@@ -1,4 +1,4 @@
-"""What stands in each room, and where it is seen from."""
+"""The furniture and the camera of each room."""
 import math
 
 from equipment import bike, dumbbells, kettlebell, mat, treadmill
@@ -9,7 +9,7 @@ from place import Place
 from rooms import Room
 from shapes import area_light, ball, box, letters, rod, sheet
 
-WEST, EAST = -math.pi / 2, math.pi / 2  # a back against the wall at x = 0, or against the other
+WEST, EAST = -math.pi / 2, math.pi / 2  # turn of furniture with its back to the wall at x = 0, or to the opposite wall
 
 
 def office(m):
@@ -86,7 +86,7 @@ def shop(m):
 
 
 def lobby(m):
-    """The entrance hall, two levels high: stone, a desk, and the wooden wall in which the elevators are."""
+    """The entrance hall, two levels high: stone, a desk, and the wooden wall with the elevators."""
     wide, deep, mezzanine, high, back = 7.2, 11.25, 4.5, 8.65, 13.65
     Place(m, 84, 25).build()
     box("floor", -6, -0.4, -0.3, wide + 6, back + 0.2, 0, m["tiles"])
@@ -139,7 +139,7 @@ def lobby(m):
 
 
 def business_center(m):
-    """A long table for twelve before the view."""
+    """A long table for twelve in front of the window."""
     room = Room(m, 8.4, 9.0, elevation=9.0, floor="parquet")
     room.balcony()
     room.lines(2, 50)
@@ -170,7 +170,7 @@ def business_center(m):
 
 
 def cardio(m):
-    """Treadmills and bicycles towards the glass."""
+    """Treadmills and bicycles that face the glass."""
     room = Room(m, 9.6, 8.4, floor="parquet", elevation=13.2)
     room.lines(3, 60)
     room.daylight(330)
@@ -197,7 +197,7 @@ def cardio(m):
 
 
 def relax(m):
-    """Daybeds, low chairs and plants behind sheer curtains: quiet."""
+    """Daybeds, low chairs and plants behind sheer curtains."""
     room = Room(m, 8.4, 7.6, floor="parquet", elevation=13.2)
     room.daylight(300)
     room.slats(0, 0.3, 7.4)
@@ -226,7 +226,7 @@ def relax(m):
 
 
 def furnish_terrace(m, floor):
-    """Stands on the corner terrace of the Penthouse (x 0.8 to 6, y 0 to 11): pergola, seats, planting."""
+    """The furniture of the corner terrace of the Penthouse (x 0.8 to 6, y 0 to 11): pergola, seats, planting."""
     lift = []
     for x in (1.1, 5.5):
         for y in (1.8, 7.0):

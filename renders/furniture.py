@@ -1,4 +1,4 @@
-"""Furniture, made around the origin and taken to its place. Turn 0 looks towards +y."""
+"""Furniture, modelled around the origin and then moved to its place. Turn 0 faces +y."""
 import math
 import random
 
@@ -7,7 +7,7 @@ from shapes import area_light, ball, box, cushion, lathe, move, rod, sheet, tube
 
 
 def shell(m, cover="linen", wrap=0.10, low=0.44, high=0.84):
-    """A seat and back bent out of one sheet; `wrap` draws the sides of the back forward."""
+    """A seat and back bent from one sheet; `wrap` bends the sides of the back forward."""
     line = [(0.25, low - 0.02), (0.22, low + 0.005), (0.08, low - 0.015), (-0.08, low - 0.02), (-0.18, low + 0.01), (-0.235, low + 0.09), (-0.25, low + 0.2), (-0.275, high - 0.06), (-0.285, high)]
     rows = []
     for i, (y, z) in enumerate(line):
@@ -32,7 +32,7 @@ def chair(m, x, y, turn=0.0, cover="linen", legs="timber"):
 
 
 def task_chair(m, x, y, turn=0.0, cover="mauve"):
-    """A desk chair with arms on a star of five."""
+    """A desk chair with armrests on a five-star base."""
     parts = [shell(m, cover, 0.14, 0.46, 0.98), rod("column", 0, 0, 0.1, 0.44, 0.025, m["metal"]), lathe("plate", [(0.001, 0.42), (0.1, 0.42), (0.1, 0.445), (0.001, 0.445)], 0, 0, 0, m["metal"])]
     for i in range(5):
         a = i * 2 * math.pi / 5 + 0.3
@@ -161,7 +161,7 @@ def rug(m, x0, y0, x1, y1, cover="rug", z=0.0):
 
 
 def pendant(m, x, y, low, high, radius=0.16, watts=18, kind="metal"):
-    """A dome on a cord; `kind` names what it is made of."""
+    """A pendant lamp: a dome on a cord; `kind` is its material."""
     rod("cord", x, y, low + 0.2, high, 0.004, m["metal"], 6)
     lathe("shade", [(0.03, 0.24), (0.045, 0.2), (radius * 0.75, 0.13), (radius, 0.0), (radius * 0.97, 0.0), (radius * 0.72, 0.12), (0.03, 0.19)], x, y, low, m[kind])
     ball("bulb", x, y, low + 0.02, 0.045, m["lamp"])
@@ -177,7 +177,7 @@ def curtain(m, x0, x1, y, low, high, waves=0.14, cover="veil", depth=0.055):
 
 
 def books(m, y0, y1, x0, x1, z, seed=3, tall=(0.2, 0.3)):
-    """Books and a few things on a shelf that runs along y; their backs look towards x0."""
+    """Books and a few objects on a shelf along y; the spines face x0."""
     draw, y = random.Random(seed), y0
     while y < y1 - 0.3:
         chance = draw.random()
@@ -202,7 +202,7 @@ def books(m, y0, y1, x0, x1, z, seed=3, tall=(0.2, 0.3)):
 
 
 def planter(m, x0, y0, x1, y1, height=0.5, floor=0.0, seed=1, cover="limestone"):
-    """A stone trough full of mixed planting."""
+    """A stone planter with mixed plants."""
     box("trough", x0, y0, floor, x1, y1, floor + height, m[cover], 0.012)
     box("soil", x0 + 0.04, y0 + 0.04, floor + height - 0.02, x1 - 0.04, y1 - 0.04, floor + height + 0.012, m["soil"])
     draw, long = random.Random(seed), max(x1 - x0, y1 - y0)

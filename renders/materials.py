@@ -1,9 +1,9 @@
-"""The few materials that everything is made of: limestone, dark metal, tropical wood, glass, planting."""
+"""The materials of the scene: limestone, dark metal, tropical wood, glass, planting."""
 import bpy
 
 
 class Shader:
-    """A material under construction: nodes by short calls."""
+    """Builds the node tree of a material."""
 
     def __init__(self, name, colour=(0.8, 0.8, 0.8), roughness=0.5, metallic=0.0):
         self.material = bpy.data.materials.new(name)
@@ -25,7 +25,7 @@ class Shader:
         self.tree.links.new(start, end)
 
     def place(self, scale=(1, 1, 1), upright=False):
-        """Where a point is on its thing; `upright` turns walls flat: (x + y, z)."""
+        """Texture coordinates of a point on its object; `upright` maps walls to a plane: (x + y, z)."""
         where = self.node("ShaderNodeTexCoord").outputs["Object"]
         if upright:
             parts, flat = self.node("ShaderNodeSeparateXYZ"), self.node("ShaderNodeCombineXYZ")
@@ -85,7 +85,7 @@ def _grainy(name, colour, dark, roughness, scale, stretch=(1, 1, 1), bump=0.0, d
 
 
 def _laid(name, colours, seam, width, height, joint, roughness, upright=False, clouds=((0.82, 0.80, 0.77), (1.08, 1.07, 1.05)), stretch=(1, 1, 1), scale=1.5, bump=0.15):
-    """Stones or boards in rows with fine joints, each of its own shade, clouded or grained."""
+    """Stones or boards in rows with fine joints, each with a different shade and texture."""
     shader = Shader(name, colours[0], roughness)
     rows = shader.bricks(shader.place(upright=upright), colours, seam, width, height, joint)
     noise = shader.noise(shader.place(stretch, upright), scale, 9)
@@ -95,7 +95,7 @@ def _laid(name, colours, seam, width, height, joint, roughness, upright=False, c
 
 
 def _wood(name, dark, light, stretch, roughness=0.42):
-    """Long grain: broad bands and fine fibres."""
+    """Wood with a long grain: broad bands and fine fibres."""
     shader = Shader(name, light, roughness)
     bands = shader.ramp(shader.noise(shader.place(tuple(part * 0.35 for part in stretch)), 1.4, 3), dark, light)
     fibres = shader.noise(shader.place(stretch), 4.5, 8)
@@ -105,7 +105,7 @@ def _wood(name, dark, light, stretch, roughness=0.42):
 
 
 def _leaf(name, dark, light, through, scale=1.6):
-    """Leaves: each plant and each bough of its own green, light shining through."""
+    """Translucent leaves; the green varies by plant and branch."""
     shader = Shader(name, light, 0.42)
     which = shader.node("ShaderNodeObjectInfo").outputs["Random"]
     noise = shader.noise(shader.place(), scale, 5)
@@ -125,7 +125,7 @@ def _leaf(name, dark, light, through, scale=1.6):
 
 
 def _glass(name, tint, straight, flat=1.0):
-    """Thin architectural glass: lets the light through without bending it, mirrors the more the flatter one looks."""
+    """Thin architectural glass: no refraction, and more reflection at flat viewing angles."""
     shader = Shader(name)
     clear = shader.node("ShaderNodeBsdfTransparent", Color=(*tint, 1))
     mirror = shader.node("ShaderNodeBsdfGlossy", Roughness=0.0)

@@ -1,15 +1,15 @@
-"""The place around the building: sidewalk, street, planting, the trees behind."""
+"""The surroundings of the building: sidewalk, street, planting, and the trees behind."""
 import random
 
 from furniture import cafe_set
 from plants import bush, grasses, lawn, paddle, palm, plant, shrub, tree
 from shapes import area_light, box, rod
 
-BEDS = (3, 12.5, 22, 31.5, 54, 63.5, 73, 81.5)  # along the street, one palm each
+BEDS = (3, 12.5, 22, 31.5, 54, 63.5, 73, 81.5)  # positions along the street, with one palm each
 
 
 class Place:
-    """What surrounds a building of that length and depth. The street runs along x, in front of y = 0."""
+    """The surroundings of a building with this length and depth. The street is along x, in front of y = 0."""
 
     def __init__(self, m, length, depth, dusk=False):
         self.m, self.length, self.depth, self.dusk = m, length, depth, dusk
@@ -35,7 +35,7 @@ class Place:
         self.trees()
 
     def bed(self, x0, y0, x1, y1, height, seed, edge=True):
-        """A low bed, densely planted: paddles and rosettes inside, grasses at the rim."""
+        """A low, densely planted bed: birds of paradise and rosettes inside, grasses at the edge."""
         m, draw = self.m, random.Random(seed)
         if edge:
             box("bed", x0, y0, -0.05, x1, y1, height, m["limestone"], 0.015)
@@ -65,7 +65,7 @@ class Place:
                 area_light("street light", x, -4.8, 4.3, 0.4, 0.4, 160)
 
     def far_side(self):
-        """Planting and lawn on the other side of the street, where the visitor stands."""
+        """Planting and lawn on the other side of the street, where the camera is."""
         m, draw = self.m, random.Random(21)
         box("low wall", -120, -19.35, -0.1, self.length + 120, -19.0, 0.32, m["limestone"], 0.02)
         box("bed", -120, -22.2, -0.3, self.length + 120, -19.35, 0.2, m["soil"])
@@ -80,7 +80,7 @@ class Place:
                 plant(lawn(m, 1 + draw.randint(0, 2)), x, y, 0.05, 1.0, draw.randint(0, 3) * 1.5708)
 
     def trees(self):
-        """Woods behind the building, beside it and along the street, so that no horizon is bare."""
+        """Trees behind the building, next to it and along the street, which hide the horizon."""
         m, draw = self.m, random.Random(5)
 
         def stand(count, x0, x1, y0, y1, low, high, palms=0.25, under=0.0):

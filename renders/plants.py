@@ -1,4 +1,4 @@
-"""Planting: each plant is one mesh of leaves, placed many times."""
+"""Plants: each is one mesh of leaves that is placed many times."""
 import math
 import random
 
@@ -8,12 +8,12 @@ _MESHES = {}
 
 
 def forget():
-    """Forgets the meshes of an earlier scene."""
+    """Clears the meshes of an earlier scene."""
     _MESHES.clear()
 
 
 def _curve(shape, rows):
-    """`rows` + 1 stations along an outline, on a cubic that passes through its points and never overshoots."""
+    """`rows` + 1 points along an outline, on a monotone cubic curve through its points."""
     stations = []
     for row in range(rows + 1):
         part = row / rows
@@ -34,7 +34,7 @@ def _curve(shape, rows):
 
 
 class Leaves:
-    """Points and faces of a plant while it grows. Slot 0 is wood, slot 1 leaf."""
+    """Collects the points and faces of a plant. Material slot 0 is wood, slot 1 is leaf."""
 
     def __init__(self, seed):
         self.draw, self.points, self.faces, self.slots = random.Random(seed), [], [], []
@@ -59,8 +59,8 @@ class Leaves:
     def blade(self, foot, turn, reach, rise, width, shape, droop=1.05, fold=0.0, rows=0):
         """An arching leaf: `shape` is (part of its length, part of its width); `fold` raises its two halves.
 
-        With `rows` the outline between those points is a curve and the halves curl, for leaves that are seen close;
-        without, the leaf is the points themselves, for the thousands that are not.
+        With `rows` the outline is a curve through the points and the halves curl: for leaves close to the camera.
+        Without, the leaf consists of the points only: for the thousands far from it.
         """
         fx, fy = math.cos(turn), math.sin(turn)
         across = (-1, -0.55, 0, 0.55, 1) if rows else (-1, 0, 1)
@@ -74,7 +74,7 @@ class Leaves:
         self._grid(start, len(stations), len(across))
 
     def _grid(self, start, rows, columns):
-        """Faces over `rows` of `columns` points each; points that are shared are shaded smoothly."""
+        """Faces over `rows` of `columns` points each; faces that share points are shaded smoothly."""
         for row in range(rows - 1):
             for column in range(columns - 1):
                 a = start + row * columns + column
@@ -82,7 +82,7 @@ class Leaves:
                 self.slots.append(1)
 
     def leaflet(self, foot, along, away, reach, forward, sag, width, steps=5):
-        """A narrow leaf of a frond: it leaves the spine sideways, bends `forward` with it and sags to a point."""
+        """A narrow leaf of a frond: starts sideways from the spine, bends `forward` and sags towards its tip."""
         start = len(self.points)
         for step in range(steps + 1):
             part = step / steps
@@ -94,7 +94,7 @@ class Leaves:
         self._grid(start, steps + 1, 2)
 
     def tuft(self, centre, radius, count, size):
-        """Loose leaves around a centre, more of them near its skin."""
+        """Loose leaves around a centre, denser near the surface."""
         for _ in range(count):
             direction = [self.draw.gauss(0, 1) for _ in range(3)]
             norm = math.sqrt(sum(value * value for value in direction)) or 1
@@ -117,13 +117,13 @@ class Leaves:
         mesh.materials.append(wood)
         mesh.materials.append(leaf)
         mesh.polygons.foreach_set("material_index", self.slots)
-        mesh.polygons.foreach_set("use_smooth", [True] * len(self.slots))  # a flat leaf shares no point, and stays flat
+        mesh.polygons.foreach_set("use_smooth", [True] * len(self.slots))  # a flat leaf shares no points, so it is not smoothed
         mesh.update()
         return mesh
 
 
 def _kept(grow):
-    """Grows each plant once a scene: `grow(leaves)` with the seed's own chance."""
+    """Builds each plant once per scene: calls `grow(leaves)` with random numbers from the seed."""
 
     def known(materials, seed=1):
         key = (grow.__name__, seed)
@@ -197,7 +197,7 @@ def paddle(leaves):
 
 @_kept
 def grasses(leaves):
-    """A fountain of fine ornamental grass."""
+    """A tuft of fine ornamental grass."""
     draw = leaves.draw
     for _ in range(230):
         foot = (draw.gauss(0, 0.06), draw.gauss(0, 0.06), 0)

@@ -17,7 +17,7 @@ from furnish import ROOMS, furnish_terrace  # noqa: E402
 from rooms import outlook  # noqa: E402
 
 
-ROOM_SKY = 0.13  # the day outside a room, darker than outdoors as a photographer would expose it
+ROOM_SKY = 0.13  # brightness of the sky seen from a room, lower than outdoors, as in a photograph exposed for the room
 
 
 def exterior(hour, position, target, lens, shift, exposure):

@@ -1,4 +1,4 @@
-"""The rooms: the same shell for all (floor, ceiling, glass towards the view), and what is seen outside."""
+"""The rooms: one shell for all (floor, ceiling, window), and the view outside."""
 import math
 import random
 
@@ -8,7 +8,7 @@ from shapes import area_light, box, sheet
 
 
 def outlook(m, ground, near=9.0, trees=2600, spread=22):
-    """What is seen outside towards the street side: tree tops, then the sea."""
+    """The view outside: treetops, then the sea."""
     box("ground", -700, -330, ground - 0.5, 700, -3, ground, m["ground"])
     box("beach", -700, -336, ground - 0.5, 700, -330, ground - 0.05, m["plaster"])
     box("sea", -9000, -14000, ground - 0.8, 9000, -336, ground - 0.3, m["sea"])
@@ -24,7 +24,7 @@ def outlook(m, ground, near=9.0, trees=2600, spread=22):
 
 
 class Room:
-    """A room of the building: the glass is at y = 0, its length along x; the day comes from -y."""
+    """A room of the building: the window is at y = 0 along x; daylight comes from -y."""
 
     def __init__(self, materials, width, depth, height=3.8, floor="tiles", back="plaster", sides="plaster", elevation=9.0, view=True):
         self.m, self.width, self.depth, self.height = materials, width, depth, height
@@ -51,7 +51,7 @@ class Room:
             box("transom", 0, -0.05, z - 0.025, self.width, 0.05, z + 0.025, m["metal"])
 
     def daylight(self, watts):
-        """The sky's light through the glass, and a weak light from behind the visitor, as a photographer adds."""
+        """The light of the sky through the window, and a weak fill light from behind the camera."""
         middle = self.width / 2
         area_light("window", middle, -0.35, self.height / 2, self.width, self.height - 0.2, watts, (0.92, 0.96, 1.0), (-math.pi / 2, 0, 0))
         area_light("fill", middle, self.depth - 0.15, self.height * 0.6, self.width - 1, self.height * 0.7, watts * 0.32, (1.0, 0.95, 0.89), (math.pi / 2, 0, 0))
@@ -63,14 +63,14 @@ class Room:
         box("handrail", 0, -depth - 0.02, 1.02, self.width, -depth + 0.03, 1.05, m["metal"])
 
     def lines(self, count=2, watts=60, inset=1.2):
-        """Slim lamps let into the ceiling along the room."""
+        """Slim recessed lamps in the ceiling along the room."""
         for i in range(count):
             x = (i + 0.5) * self.width / count
             box("lamp line", x - 0.03, inset, self.height - 0.012, x + 0.03, self.depth - inset, self.height + 0.01, self.m["panel"])
             area_light("line", x, self.depth / 2, self.height - 0.04, 0.3, self.depth - 2 * inset, watts)
 
     def slats(self, x, y0, y1, out=1, step=0.1, high=None):
-        """A wall of upright wooden slats before a dark ground, along the depth."""
+        """A wall of vertical wooden slats on a dark background, along the depth of the room."""
         high = high or self.height - 0.02
         box("slat ground", x - 0.01, y0 - 0.02, 0.02, x + out * 0.012, y1 + 0.04, high, self.m["mauve"])
         y = y0

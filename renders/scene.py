@@ -1,4 +1,4 @@
-"""Sky, sun, camera and the renderer's settings: the same sun for every picture."""
+"""Sky, sun, camera and render settings, the same for every picture."""
 import math
 
 import bpy
@@ -11,14 +11,14 @@ SUN = {"day": (31, 218), "dusk": (-1.0, 250)}  # elevation and rotation, degrees
 
 
 def empty():
-    """A scene with nothing in it."""
+    """An empty scene."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     shapes.forget()
     plants.forget()
 
 
 def sky(hour="day", strength=None):
-    """A physical sky; at dusk it is what is left after the sun."""
+    """A physical sky; at dusk without the sun's disc."""
     elevation, rotation = SUN[hour]
     world = bpy.data.worlds.new("world")
     bpy.context.scene.world = world
@@ -39,7 +39,7 @@ def sky(hour="day", strength=None):
 
 
 def _clouds(tree, colour):
-    """Thin high clouds: the sky itself, paler in streaks."""
+    """Thin high clouds, as paler streaks of the sky."""
     position = tree.nodes.new("ShaderNodeTexCoord")
     mapping = tree.nodes.new("ShaderNodeMapping")
     mapping.inputs["Scale"].default_value = (1.0, 1.6, 5.0)
@@ -61,7 +61,7 @@ def _clouds(tree, colour):
 
 
 def camera(position, target, lens=28, shift=0.0):
-    """A camera held level like an architect's: uprights stay upright, the horizon is shifted instead."""
+    """A level camera with a vertical shift, so that vertical edges stay vertical."""
     data = bpy.data.cameras.new("camera")
     data.lens, data.shift_y, data.clip_end = lens, shift, 2000
     thing = bpy.data.objects.new("camera", data)
@@ -85,7 +85,7 @@ def render(path, width, height, samples, exposure=0.0):
     scene.cycles.use_denoising = True
     scene.cycles.denoiser = "OPENIMAGEDENOISE"
     scene.cycles.max_bounces, scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 6, 3, 2
-    scene.cycles.transparent_max_bounces = 48  # along the facade a ray meets dozens of panes; black without
+    scene.cycles.transparent_max_bounces = 48  # a ray along the facade passes dozens of panes; a lower limit renders black
     scene.cycles.caustics_reflective = scene.cycles.caustics_refractive = False
     scene.cycles.sample_clamp_indirect = 6
     scene.render.resolution_x, scene.render.resolution_y = width, height

@@ -1,4 +1,4 @@
-"""The few shapes that everything is built of. Metres; x along the street, y to the back, z up."""
+"""The basic shapes. Units are metres; x is along the street, y to the back, z up."""
 import math
 import pathlib
 
@@ -6,18 +6,18 @@ import bmesh
 import bpy
 
 FONT = pathlib.Path(__file__).resolve().parent.parent / "templates" / "documents" / "fonts" / "text-600.ttf"
-SHARP = math.radians(38)  # an edge bent more than this stays an edge
+SHARP = math.radians(38)  # edges with a larger angle are shaded as sharp
 
 _BOXES = set()
 
 
 def forget():
-    """Forgets what an earlier scene held."""
+    """Clears the objects of an earlier scene."""
     _BOXES.clear()
 
 
 def put(name, mesh, material=None):
-    """A thing of that mesh in the scene."""
+    """Adds an object with this mesh to the scene."""
     if material is not None:
         mesh.materials.append(material)
     thing = bpy.data.objects.new(name, mesh)
@@ -37,7 +37,7 @@ def _finish(solid, name, smooth=False):
 
 
 def prism(name, corners, low, high, material, bevel=0.0, rounds=2):
-    """A solid over a polygon (corners seen from above), between two heights; its edges broken by `bevel`."""
+    """A prism over a polygon (corners from above) between two heights; `bevel` chamfers its edges."""
     if len(corners) < 3 or high <= low:
         return None
     solid = bmesh.new()
@@ -55,11 +55,11 @@ def prism(name, corners, low, high, material, bevel=0.0, rounds=2):
 
 
 def box(name, x0, y0, z0, x1, y1, z1, material, bevel=0.0, rounds=2):
-    """A box between two corners; the same box a second time is left out, since two faces in one place render black."""
+    """A box between two corners. A duplicate is left out, because two faces in the same place render black."""
     x0, x1 = sorted((x0, x1))
     y0, y1 = sorted((y0, y1))
     key = tuple(round(value, 3) for value in (x0, y0, z0, x1, y1, z1))
-    # A room's furniture is moved after it was made: only what stands far from the origin is known to be the same.
+    # Furniture is moved after it is made, so equal boxes are duplicates only for these parts, which are made in place.
     if key in _BOXES and name in ("pier", "party wall", "corridor wall", "balustrade", "handrail", "pane"):
         return None
     _BOXES.add(key)
@@ -76,7 +76,7 @@ def cushion(name, x0, y0, z0, x1, y1, z1, material, soft=0.06):
     for vert in solid.verts:
         full = 1 + 0.06 * max(0, 1 - 2.2 * sorted(abs(part) for part in vert.co)[1])
         x, y, z = vert.co * full
-        # A superellipsoid's corners: the nearer to an edge, the rounder.
+        # The shape of a superellipsoid: rounder towards the edges.
         shape = (abs(x * 2) ** 7 + abs(y * 2) ** 7 + abs(z * 2) ** 7) ** (1 / 7) or 1
         pull = min(1.0, 1.06 / shape)
         vert.co = (middle[0] + x * size[0] * pull, middle[1] + y * size[1] * pull, middle[2] + z * size[2] * pull)
@@ -86,7 +86,7 @@ def cushion(name, x0, y0, z0, x1, y1, z1, material, soft=0.06):
 
 
 def sheet(name, rows, material, thick=0.0, smooth=True):
-    """A surface through rows of points (all of one length), thickened if wished."""
+    """A surface through rows of points (rows of equal length), optionally thickened."""
     wide = len(rows[0])
     points = [point for row in rows for point in row]
     faces = [(r * wide + c, r * wide + c + 1, (r + 1) * wide + c + 1, (r + 1) * wide + c) for r in range(len(rows) - 1) for c in range(wide - 1)]
@@ -104,7 +104,7 @@ def sheet(name, rows, material, thick=0.0, smooth=True):
 
 
 def lathe(name, profile, x, y, z, material, sides=40):
-    """Turned on an upright axis: `profile` is (radius, height) from below."""
+    """A solid of revolution around a vertical axis: `profile` is (radius, height) from the bottom."""
     points, faces, count = [], [], len(profile)
     for s in range(sides):
         turn = 2 * math.pi * s / sides
@@ -123,7 +123,7 @@ def lathe(name, profile, x, y, z, material, sides=40):
 
 
 def rod(name, x, y, z0, z1, radius, material, sides=24):
-    """An upright round rod."""
+    """A vertical round rod."""
     corners = [(x + radius * math.cos(2 * math.pi * i / sides), y + radius * math.sin(2 * math.pi * i / sides)) for i in range(sides)]
     thing = prism(name, corners, z0, z1, material)
     thing.data.polygons.foreach_set("use_smooth", [True] * len(thing.data.polygons))
@@ -149,14 +149,14 @@ def tube(name, points, radius, material, bent=False, closed=False):
 
 
 def ball(name, x, y, z, radius, material):
-    """A ball that stands at z."""
+    """A ball whose lowest point is at z."""
     steps = 14
     profile = [(radius * math.sin(math.pi * i / steps) or 0.0005, radius - radius * math.cos(math.pi * i / steps)) for i in range(steps + 1)]
     return lathe(name, profile, x, y, z, material, 28)
 
 
 def move(parts, x, y, z=0.0, turn=0.0):
-    """Takes things that were made around the origin to their place."""
+    """Moves objects that were made around the origin to their place."""
     for part in parts:
         lx, ly, lz = part.location
         part.location = (x + lx * math.cos(turn) - ly * math.sin(turn), y + lx * math.sin(turn) + ly * math.cos(turn), z + lz)
@@ -165,7 +165,7 @@ def move(parts, x, y, z=0.0, turn=0.0):
 
 
 def area_light(name, x, y, z, width, depth, watts, colour=(1.0, 0.88, 0.74), turn=(0, 0, 0)):
-    """A soft lamp that shines down unless turned, seen by neither camera nor mirror."""
+    """A soft light that points down unless turned; invisible to the camera and in reflections."""
     lamp = bpy.data.lights.new(name, "AREA")
     lamp.shape, lamp.size, lamp.size_y = "RECTANGLE", width, depth
     lamp.energy, lamp.color = watts, colour
@@ -177,7 +177,7 @@ def area_light(name, x, y, z, width, depth, watts, colour=(1.0, 0.88, 0.74), tur
 
 
 def letters(text, x, y, z, size, material, turn=0.0):
-    """Upright letters in the site's own text face, 3 cm deep, centred; turn 0 faces the street (-y)."""
+    """Vertical letters in the site's text font, 3 cm deep, centred; turn 0 faces the street (-y)."""
     curve = bpy.data.curves.new("letters", "FONT")
     curve.body, curve.size, curve.extrude, curve.align_x = text, size, 0.015, "CENTER"
     curve.space_character = 1.12
