@@ -1,4 +1,4 @@
-//! The files of the finished site, by path and by address; and what files other than pages name.
+//! The files of the finished site, and the addresses in style sheets and the web manifest.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use serde_json::Value;
 use model::output::OutputFile;
 use model::problem::Problem;
 
-/// Addresses that another program answers: the lead function.
-const ANSWERED_ELSEWHERE: &str = "/api/";
+/// The paths that the lead function answers.
+const LEAD_FUNCTION: &str = "/api/";
 
-/// Every file of the site.
+/// Every file of the site, by path and by URL.
 pub(super) struct Files<'a> {
     by_path: HashMap<&'a str, &'a OutputFile>,
     by_url: HashMap<&'a str, &'a OutputFile>,
@@ -28,32 +28,32 @@ impl<'a> Files<'a> {
         self.by_path.get(path).copied()
     }
 
-    /// Whether somebody answers this address.
+    /// Whether the site or the lead function answers a URL.
     pub(super) fn answers(&self, url: &str) -> bool {
-        self.by_url.contains_key(url) || url.starts_with(ANSWERED_ELSEWHERE)
+        self.by_url.contains_key(url) || url.starts_with(LEAD_FUNCTION)
     }
 }
 
-/// Style sheets and the web manifest name files too.
+/// Checks that the files named in style sheets and in the web manifest exist.
 pub(super) fn check(outputs: &[OutputFile], files: &Files) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in outputs {
-        let named = match file.path.rsplit_once('.') {
-            Some((_, "css")) => named_by_styles(&String::from_utf8_lossy(&file.bytes)),
-            Some((_, "webmanifest")) => named_by_manifest(&file.bytes),
+        let urls = match file.path.rsplit_once('.') {
+            Some((_, "css")) => urls_in_styles(&String::from_utf8_lossy(&file.bytes)),
+            Some((_, "webmanifest")) => urls_in_manifest(&file.bytes),
             _ => continue,
         };
-        problems.extend(named.into_iter().filter(|url| !files.answers(url)).map(|url| {
+        problems.extend(urls.into_iter().filter(|url| !files.answers(url)).map(|url| {
             Problem::in_file(
                 &file.origin,
-                format!("{} names {url}, which the site does not have", file.url),
+                format!("{} refers to `{url}`, which does not exist", file.url),
             )
         }));
     }
     problems
 }
 
-fn named_by_styles(css: &str) -> Vec<String> {
+fn urls_in_styles(css: &str) -> Vec<String> {
     css.split("url(")
         .skip(1)
         .filter_map(|rest| rest.split(')').next())
@@ -63,7 +63,7 @@ fn named_by_styles(css: &str) -> Vec<String> {
         .collect()
 }
 
-fn named_by_manifest(json: &[u8]) -> Vec<String> {
+fn urls_in_manifest(json: &[u8]) -> Vec<String> {
     let manifest: Value = serde_json::from_slice(json).unwrap_or_default();
     let icons = manifest["icons"].as_array().cloned().unwrap_or_default();
     icons

@@ -1,4 +1,4 @@
-//! Links, anchors and assets: everything a page names must be there.
+//! Links, anchors and assets: everything that a page refers to exists.
 
 use std::collections::HashMap;
 
@@ -11,23 +11,23 @@ pub(super) fn check(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
     pages
         .iter()
-        .flat_map(|page| of_page(page, &by_url, files))
+        .flat_map(|page| problems_of(page, &by_url, files))
         .collect()
 }
 
-fn of_page(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Files) -> Vec<Problem> {
+fn problems_of(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Files) -> Vec<Problem> {
     let mut problems = Vec::new();
     for link in &page.facts.links {
-        if link.leaks_window {
+        if link.lacks_noopener {
             problems.push(
                 page.problem(format!(
-                    "the link {} opens a window that can steer ours",
+                    "the link `{}` has `target=_blank` without `rel=noopener`",
                     link.address
                 ))
                 .hint("add rel=\"noopener\""),
             );
         }
-        problems.extend(wrong_link(page, &link.address, by_url, files));
+        problems.extend(fault_of(page, &link.address, by_url, files));
     }
     for asset in page
         .facts
@@ -36,10 +36,10 @@ fn of_page(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Fil
         .filter(|asset| !asset.starts_with("data:"))
     {
         let path = asset.split(['?', '#']).next().unwrap_or_default();
-        if is_elsewhere(asset) {
-            problems.push(page.problem(format!("the page loads {asset} from another origin")));
+        if is_external(asset) {
+            problems.push(page.problem(format!("the page loads `{asset}` from another origin")));
         } else if !files.answers(path) {
-            problems.push(page.problem(format!("the page loads {asset}, which the site does not have")));
+            problems.push(page.problem(format!("the page loads `{asset}`, which does not exist")));
         }
     }
     for id in page
@@ -49,19 +49,19 @@ fn of_page(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Fil
         .filter(|id| !page.facts.ids.contains_key(*id))
     {
         problems.push(page.problem(format!(
-            "a label or description points to \"{id}\", which the page does not have"
+            "a label or description refers to the id `{id}`, which is not on the page"
         )));
     }
     problems
 }
 
-fn wrong_link(
+fn fault_of(
     page: &CheckedPage,
     address: &str,
     by_url: &HashMap<&str, &CheckedPage>,
     files: &Files,
 ) -> Option<Problem> {
-    if is_elsewhere(address)
+    if is_external(address)
         || ["mailto:", "tel:", "sms:"]
             .iter()
             .any(|scheme| address.starts_with(scheme))
@@ -79,19 +79,19 @@ fn wrong_link(
         path
     };
     if !files.answers(target) {
-        return Some(page.problem(format!("the link {address} leads nowhere")));
+        return Some(page.problem(format!("the link `{address}` has no target")));
     }
     let anchor = anchor.filter(|anchor| !anchor.is_empty())?;
-    let is_there = by_url
+    let exists = by_url
         .get(target)
         .is_some_and(|page| page.facts.ids.contains_key(anchor));
-    (!is_there).then(|| {
+    (!exists).then(|| {
         page.problem(format!(
-            "the link {address} leads to no anchor: {target} has no \"{anchor}\""
+            "the link `{address}` has no target: {target} has no id `{anchor}`"
         ))
     })
 }
 
-fn is_elsewhere(address: &str) -> bool {
+fn is_external(address: &str) -> bool {
     address.starts_with("https://") || address.starts_with("http://") || address.starts_with("//")
 }

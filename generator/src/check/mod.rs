@@ -1,10 +1,9 @@
-//! `site check`: what can only be seen on the finished pages. Links, anchors, assets, texts, mark-up
-//! that the Content-Security-Policy would stop, pictures without size or text, whether both languages
-//! have the same page, whether what a page tells machines is well formed and true, and whether it
-//! shows what the law wants shown.
+//! `site check`: what only the finished pages show. Links, anchors and assets; titles and descriptions; mark-up that the
+//! Content-Security-Policy blocks; pictures without size or alternative text; differences between the languages; share
+//! pictures; structured data; and the facts that the law requires.
 //!
-//! Each rule is a function from pages to problems. A problem names the file an author would open: the
-//! page's content file, with the page's address in the message.
+//! Each check is a function from pages to problems. A problem names the file that an author opens, and the page's path in
+//! its message.
 
 mod files;
 mod legal;

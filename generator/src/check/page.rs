@@ -1,4 +1,4 @@
-//! A finished page, read once: what the rules ask about.
+//! A finished page, parsed once: the facts that the checks use.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub(super) struct CheckedPage<'a> {
     pub(super) facts: Facts,
 }
 
-/// What the rules ask about.
+/// The facts that the checks use.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     pub(super) lang: String,
@@ -24,13 +24,13 @@ pub(super) struct Facts {
     pub(super) canonical: Option<String>,
     /// `hreflang` and address of each alternate.
     pub(super) alternates: Vec<(String, String)>,
-    /// What the page says about the picture of its link: `og:image` and its parts.
+    /// The share picture's properties: `og:image`, `og:image:width` and so on.
     pub(super) share: BTreeMap<String, String>,
-    /// Every `id` with how often it stands there.
+    /// Every `id` with its number of uses.
     pub(super) ids: HashMap<String, usize>,
-    /// Where links lead.
+    /// Links.
     pub(super) links: Vec<Link>,
-    /// Files that the page loads.
+    /// The addresses of files that the page loads.
     pub(super) assets: Vec<String>,
     /// Heading levels in order.
     pub(super) headings: Vec<u8>,
@@ -38,17 +38,17 @@ pub(super) struct Facts {
     pub(super) pictures: Vec<Picture>,
     /// Names of islands in order.
     pub(super) islands: Vec<String>,
-    /// What the Content-Security-Policy would stop.
+    /// Mark-up that the Content-Security-Policy blocks.
     pub(super) inline: Vec<String>,
-    /// Ids that labels and descriptions point to.
+    /// Ids that labels and descriptions refer to.
     pub(super) references: HashSet<String>,
-    /// What the page tells machines: its JSON-LD blocks as they stand there.
+    /// Blocks of JSON-LD, not parsed.
     pub(super) structured: Vec<String>,
-    /// Where videos and frames come from.
+    /// The addresses of videos and frames.
     pub(super) media: Vec<String>,
     /// What a visitor sees.
     pub(super) shown: Shown,
-    /// A placeholder that nobody filled.
+    /// The first text with a placeholder that was not filled.
     pub(super) unfilled: Option<String>,
 }
 
@@ -56,15 +56,15 @@ pub(super) struct Facts {
 #[derive(Debug)]
 pub(super) struct Link {
     pub(super) address: String,
-    /// True: it opens a window and gives it a handle on ours.
-    pub(super) leaks_window: bool,
+    /// It opens a new window that can navigate this page.
+    pub(super) lacks_noopener: bool,
 }
 
 /// One picture.
 #[derive(Debug)]
 pub(super) struct Picture {
     pub(super) source: String,
-    pub(super) has_text: bool,
+    pub(super) has_alt: bool,
     pub(super) has_size: bool,
 }
 
@@ -88,15 +88,15 @@ impl<'a> CheckedPage<'a> {
         }
     }
 
-    /// A problem of this page, at the file its author would open.
+    /// The file that an author opens to change the page: its content file, or else its template.
+    pub(super) fn file(&self) -> String {
+        let source = self.page.source().map(|source| source.file.clone());
+        source.unwrap_or_else(|| format!("templates/{}", self.page.template))
+    }
+
+    /// A problem of this page, in the file that an author opens.
     pub(super) fn problem(&self, message: impl std::fmt::Display) -> Problem {
-        match self.page.source() {
-            Some(source) => Problem::in_file(&source.file, format!("{message} (page {})", self.page.url)),
-            None => Problem::in_file(
-                format!("templates/{}", self.page.template),
-                format!("{message} (page {})", self.page.url),
-            ),
-        }
+        Problem::in_file(self.file(), format!("{message} (page {})", self.page.url))
     }
 }
 
@@ -108,16 +108,16 @@ impl Facts {
             ..Facts::default()
         };
         for element in document.root_element().descendants().filter_map(ElementRef::wrap) {
-            facts.note_attributes(&element);
-            facts.note_element(&element);
+            facts.read_attributes(&element);
+            facts.read_element(&element);
         }
         let root = document.root_element();
         facts.lang = root.value().attr("lang").unwrap_or_default().to_owned();
-        facts.note_attributes(&root);
+        facts.read_attributes(&root);
         facts
     }
 
-    fn note_attributes(&mut self, element: &ElementRef) {
+    fn read_attributes(&mut self, element: &ElementRef) {
         let name = element.value().name();
         for (attribute, value) in element.value().attrs() {
             match attribute {
@@ -138,7 +138,7 @@ impl Facts {
         }
     }
 
-    fn note_element(&mut self, element: &ElementRef) {
+    fn read_element(&mut self, element: &ElementRef) {
         let attribute = |name: &str| element.value().attr(name).map(str::to_owned);
         match element.value().name() {
             "title" if self.title.is_empty() => self.title = text_of(element),
@@ -149,11 +149,11 @@ impl Facts {
                 let property = attribute("property").filter(|name| name.starts_with("og:image"));
                 self.share.extend(property.zip(attribute("content")));
             }
-            "link" => self.note_link_element(element),
+            "link" => self.read_link_element(element),
             "a" | "area" => self.links.extend(attribute("href").map(|address| {
                 Link {
                     address,
-                    leaks_window: attribute("target").as_deref() == Some("_blank")
+                    lacks_noopener: attribute("target").as_deref() == Some("_blank")
                         && !attribute("rel")
                             .is_some_and(|rel| rel.contains("noopener") || rel.contains("noreferrer")),
                 }
@@ -168,7 +168,7 @@ impl Facts {
             },
             "video" | "source" | "iframe" => self.media.extend(attribute("src")),
             "style" => self.inline.push("<style>".to_owned()),
-            "img" => self.note_picture(element),
+            "img" => self.read_picture(element),
             "site-island" => self.islands.extend(attribute("name")),
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
                 self.headings.extend(element.value().name()[1..].parse::<u8>());
@@ -184,7 +184,7 @@ impl Facts {
         }
     }
 
-    fn note_link_element(&mut self, element: &ElementRef) {
+    fn read_link_element(&mut self, element: &ElementRef) {
         let attribute = |name: &str| element.value().attr(name).unwrap_or_default().to_owned();
         let (rel, address) = (attribute("rel"), attribute("href"));
         match rel.as_str() {
@@ -196,10 +196,10 @@ impl Facts {
         }
     }
 
-    fn note_picture(&mut self, element: &ElementRef) {
+    fn read_picture(&mut self, element: &ElementRef) {
         let source = element.value().attr("src").unwrap_or_default().to_owned();
         self.pictures.push(Picture {
-            has_text: element.value().attr("alt").is_some(),
+            has_alt: element.value().attr("alt").is_some(),
             has_size: ["width", "height"]
                 .iter()
                 .all(|name| element.value().attr(name).is_some()),
@@ -209,7 +209,7 @@ impl Facts {
     }
 }
 
-/// Blocks of data are not executed, whatever the policy says.
+/// Whether a script element is data, which the Content-Security-Policy does not block.
 fn is_data(kind: Option<&str>) -> bool {
     matches!(kind, Some("application/json" | "speculationrules"))
 }

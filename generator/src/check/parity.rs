@@ -1,4 +1,4 @@
-//! Both languages have the same page: the same headings, islands, pictures and anchors.
+//! A page has the same headings, islands, pictures, links and number of ids in both languages.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -26,35 +26,29 @@ fn compare(page: &CheckedPage, other: &CheckedPage) -> Vec<Problem> {
     let (ours, theirs) = (&page.facts, &other.facts);
     let mut differences = Vec::new();
     if ours.headings != theirs.headings {
-        differences.push(format!(
-            "headings {:?} here and {:?} there",
-            ours.headings, theirs.headings
-        ));
+        differences.push(format!("headings {:?} and {:?}", ours.headings, theirs.headings));
     }
     if ours.islands != theirs.islands {
-        differences.push(format!(
-            "islands {:?} here and {:?} there",
-            ours.islands, theirs.islands
-        ));
+        differences.push(format!("islands {:?} and {:?}", ours.islands, theirs.islands));
     }
     if ours.pictures.len() != theirs.pictures.len() {
         differences.push(format!(
-            "{} pictures here and {} there",
+            "{} and {} pictures",
             ours.pictures.len(),
             theirs.pictures.len()
         ));
     }
     let links = |page: &CheckedPage| page.facts.links.len();
     if links(page) != links(other) {
-        differences.push(format!("{} links here and {} there", links(page), links(other)));
+        differences.push(format!("{} and {} links", links(page), links(other)));
     }
-    // Anchors of headings are made of the text, and so differ between languages; all others may not.
+    // Ids of headings are made from their text and differ between languages, so only their number is compared.
     let count = |page: &CheckedPage| page.facts.ids.keys().collect::<BTreeSet<_>>().len();
     if count(page) != count(other) {
-        differences.push(format!("{} anchors here and {} there", count(page), count(other)));
+        differences.push(format!("{} and {} ids", count(page), count(other)));
     }
     differences
         .into_iter()
-        .map(|difference| page.problem(format!("not the same page as {}: {difference}", other.page.url)))
+        .map(|difference| page.problem(format!("the page differs from {}: {difference}", other.page.url)))
         .collect()
 }

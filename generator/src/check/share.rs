@@ -1,5 +1,5 @@
-//! The picture that chats and social networks show beside a link: there, at an absolute address of ours, of the size
-//! that they ask for and that the page declares, small enough, and with a text.
+//! The picture that chats and social networks show with a link: it exists at an absolute address of this site, has the
+//! declared size and type, is small enough, and has an alternative text.
 
 use std::collections::BTreeMap;
 
@@ -8,69 +8,71 @@ use super::page::CheckedPage;
 use crate::outputs::share::{HEIGHT, WIDTH};
 use model::problem::Problem;
 
-/// WhatsApp shows no picture of more bytes.
-const MOST_BYTES: usize = 300_000;
+/// The size of the largest picture that WhatsApp shows, in bytes.
+const MAX_BYTES: usize = 300_000;
 
-/// What to do about most of it.
-const HINT: &str = "templates/layouts/base.html takes all of it from share_picture()";
+/// What to do about a fault.
+const HINT: &str = "take all og:image properties from share_picture(), as templates/layouts/base.html does";
 
 pub(super) fn check(base_url: &str, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let shares = |page: &CheckedPage| page.facts.share.contains_key("og:image");
     if !pages.iter().any(shares) {
         return Vec::new();
     }
-    let wrong = |page: &CheckedPage| {
+    let problems = |page: &CheckedPage| {
         let faults = of_page(base_url, &page.facts.share, files);
-        let problems = faults.into_iter().map(|fault| page.problem(fault).hint(HINT));
-        problems.collect::<Vec<_>>()
+        let found = faults.into_iter().map(|fault| page.problem(fault).hint(HINT));
+        found.collect::<Vec<_>>()
     };
-    pages.iter().flat_map(wrong).collect()
+    pages.iter().flat_map(problems).collect()
 }
 
 fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> Vec<String> {
-    let said = |name: &str| share.get(name).map_or("", String::as_str);
-    let url = said("og:image");
+    let property = |name: &str| share.get(name).map_or("", String::as_str);
+    let url = property("og:image");
     if url.is_empty() {
-        return vec!["the page has no og:image, and other pages have one".to_owned()];
+        return vec!["the page has no `og:image`, but other pages do".to_owned()];
     }
     let mut faults = Vec::new();
-    if said("og:image:alt").trim().is_empty() {
-        faults.push("the picture of the page's link has no text (og:image:alt)".to_owned());
+    if property("og:image:alt").trim().is_empty() {
+        faults.push("the share picture has no alternative text (`og:image:alt`)".to_owned());
     }
     let path = url.strip_prefix(base_url).and_then(|path| path.strip_prefix('/'));
     let Some(path) = path.filter(|_| url.starts_with("https://")) else {
-        faults.push(format!("og:image {url} is not an https address below {base_url}"));
+        faults.push(format!(
+            "og:image `{url}` is not an https address below {base_url}"
+        ));
         return faults;
     };
     let Some(file) = files.get(path) else {
-        faults.push(format!("og:image is {url}, which the site does not have"));
+        faults.push(format!("og:image `{url}` does not exist"));
         return faults;
     };
     match size(&file.bytes) {
         Some((kind, width, height)) => {
             if (width, height) != (WIDTH, HEIGHT) {
                 faults.push(format!(
-                    "og:image {url} is {width} x {height} pixels, not {WIDTH} x {HEIGHT}"
+                    "og:image `{url}` is {width} x {height} pixels, not {WIDTH} x {HEIGHT}"
                 ));
             }
             let declared = [
-                said("og:image:type"),
-                said("og:image:width"),
-                said("og:image:height"),
+                property("og:image:type"),
+                property("og:image:width"),
+                property("og:image:height"),
             ];
             if declared != [kind, &width.to_string(), &height.to_string()] {
                 let [declared_kind, wide, high] = declared;
                 faults.push(format!(
-                    "og:image {url} is {kind} of {width} x {height}, but the page declares \"{declared_kind}\" of \"{wide}\" x \"{high}\""
+                    "og:image `{url}` is {kind} of {width} x {height}, but the page declares \"{declared_kind}\" of \"{wide}\" x \"{high}\""
                 ));
             }
         }
-        None => faults.push(format!("og:image {url} is neither PNG nor JPEG")),
+        None => faults.push(format!("og:image `{url}` is neither PNG nor JPEG")),
     }
-    if file.bytes.len() > MOST_BYTES {
+    if file.bytes.len() > MAX_BYTES {
         let bytes = file.bytes.len();
         faults.push(format!(
-            "og:image {url} has {bytes} bytes; WhatsApp shows at most {MOST_BYTES}"
+            "og:image `{url}` has {bytes} bytes: WhatsApp shows at most {MAX_BYTES}"
         ));
     }
     faults
@@ -88,7 +90,7 @@ fn size(bytes: &[u8]) -> Option<(&'static str, u32, u32)> {
     let mut at = 2;
     loop {
         let marker = *bytes.get(at + 1)?;
-        // Any frame but the tables of Huffman, arithmetic coding and the reserved one.
+        // A frame header; c4, c8 and cc are tables and a reserved marker.
         if (0xc0..=0xcf).contains(&marker) && ![0xc4, 0xc8, 0xcc].contains(&marker) {
             return Some(("image/jpeg", number(bytes, at + 7, 2)?, number(bytes, at + 5, 2)?));
         }
@@ -96,7 +98,7 @@ fn size(bytes: &[u8]) -> Option<(&'static str, u32, u32)> {
     }
 }
 
-/// A whole number of so many bytes, the highest first.
+/// A big-endian number of some bytes.
 fn number(bytes: &[u8], at: usize, length: usize) -> Option<u32> {
     let digits = bytes.get(at..at + length)?;
     Some(
@@ -129,30 +131,31 @@ mod tests {
             origin: String::new(),
         };
         let outputs = [file];
-        let said = [
+        let properties = [
             ("og:image", "https://a.example/share/x.png"),
             ("og:image:type", "image/png"),
             ("og:image:width", "1200"),
             ("og:image:height", "630"),
             ("og:image:alt", "Un plano"),
         ];
-        let said = said.iter().chain(change);
-        let share = said
+        let share = properties
+            .iter()
+            .chain(change)
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
         of_page(BASE, &share, &Files::of(&outputs))
     }
 
     #[test]
-    fn a_good_picture_is_no_problem() {
+    fn a_correct_picture_has_no_faults() {
         assert_eq!(faults(png(1200, 630, 9), &[]), Vec::<String>::new());
     }
 
     #[test]
-    fn each_fault_is_told() {
+    fn each_fault_is_reported() {
         let good = || png(1200, 630, 9);
         let cases = [
-            (faults(good(), &[("og:image", "")]), "no og:image"),
+            (faults(good(), &[("og:image", "")]), "no `og:image`"),
             (
                 faults(good(), &[("og:image", "/share/x.png")]),
                 "not an https address",
@@ -163,15 +166,15 @@ mod tests {
             ),
             (
                 faults(good(), &[("og:image", "https://a.example/y.png")]),
-                "does not have",
+                "does not exist",
             ),
-            (faults(good(), &[("og:image:alt", " ")]), "no text"),
+            (faults(good(), &[("og:image:alt", " ")]), "no alternative text"),
             (
                 faults(good(), &[("og:image:width", "600")]),
                 "declares \"image/png\" of \"600\"",
             ),
             (faults(b"GIF89a".to_vec(), &[]), "neither PNG nor JPEG"),
-            (faults(png(1200, 630, MOST_BYTES), &[]), "WhatsApp"),
+            (faults(png(1200, 630, MAX_BYTES), &[]), "WhatsApp"),
         ];
         for (faults, words) in cases {
             assert!(
@@ -182,12 +185,12 @@ mod tests {
         assert_eq!(
             faults(png(600, 315, 9), &[]).len(),
             2,
-            "not the size, and not as declared"
+            "neither the required nor the declared size"
         );
     }
 
     #[test]
-    fn the_size_of_a_jpeg_stands_in_its_frame() {
+    fn the_size_of_a_jpeg_is_read_from_its_frame_header() {
         let jpeg = [
             0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8, 2, 0x76, 4, 0xb0, 3,
         ];

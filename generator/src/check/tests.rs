@@ -1,4 +1,4 @@
-//! Each rule on the smallest page that breaks it.
+//! Each check on the smallest page that fails it.
 
 use super::page::CheckedPage;
 use super::*;
@@ -47,7 +47,7 @@ fn problems_of(body: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_good_page_has_no_problem() {
+fn a_correct_page_has_no_problem() {
     let body = "<a href='#top'>a</a> <a href='/x#top'>b</a> <a href='https://a.example' target=_blank rel=noopener>c</a> \
         <a href='mailto:a@b.example'>d</a> <img src='data:,' alt='' width=1 height=1><form action='/api/leads'></form> \
         <script type='application/json'>{\"a\": \"{{unit}}\"}</script>";
@@ -55,43 +55,43 @@ fn a_good_page_has_no_problem() {
 }
 
 #[test]
-fn what_leads_nowhere_is_found() {
-    assert_eq!(problems_of("<a href='/y'>"), ["the link /y leads nowhere"]);
+fn targets_that_do_not_exist_are_found() {
+    assert_eq!(problems_of("<a href='/y'>"), ["the link `/y` has no target"]);
     assert_eq!(
         problems_of("<a href='#nada'>"),
-        ["the link #nada leads to no anchor: /x has no \"nada\""]
+        ["the link `#nada` has no target: /x has no id `nada`"]
     );
     assert_eq!(
         problems_of("<script src='/a.js'></script>"),
-        ["the page loads /a.js, which the site does not have"]
+        ["the page loads `/a.js`, which does not exist"]
     );
     assert_eq!(
         problems_of("<img src='https://b.example/a.png' alt='' width=1 height=1>"),
-        ["the page loads https://b.example/a.png from another origin"]
+        ["the page loads `https://b.example/a.png` from another origin"]
     );
     assert_eq!(
         problems_of("<label for=nada>"),
-        ["a label or description points to \"nada\", which the page does not have"]
+        ["a label or description refers to the id `nada`, which is not on the page"]
     );
 }
 
 #[test]
-fn what_the_policy_stops_is_found() {
+fn what_the_policy_blocks_is_found() {
     assert_eq!(
         problems_of("<p style='color:red'>"),
-        ["the Content-Security-Policy stops <p style=\"color:red\">"]
+        ["the Content-Security-Policy blocks `<p style=\"color:red\">`"]
     );
     assert_eq!(
         problems_of("<p onclick='x()'>"),
-        ["the Content-Security-Policy stops <p onclick=\"x()\">"]
+        ["the Content-Security-Policy blocks `<p onclick=\"x()\">`"]
     );
     assert_eq!(
         problems_of("<script>x()</script>"),
-        ["the Content-Security-Policy stops <script> without src"]
+        ["the Content-Security-Policy blocks `<script> without src`"]
     );
     assert_eq!(
         problems_of("<style>p{}</style>"),
-        ["the Content-Security-Policy stops <style>"]
+        ["the Content-Security-Policy blocks `<style>`"]
     );
 }
 
@@ -99,26 +99,23 @@ fn what_the_policy_stops_is_found() {
 fn headings_pictures_and_ids_are_checked() {
     assert_eq!(
         problems_of("<h1>again</h1>"),
-        ["the page has 2 headings of the first level; it needs exactly one"]
+        ["the page has 2 first-level headings: it needs exactly one"]
     );
     assert_eq!(
         problems_of("<h3>too deep</h3>"),
-        ["a heading of level 3 follows one of level 1"]
+        ["a heading of level 3 follows a heading of level 1"]
     );
     assert_eq!(
         problems_of("<img src='data:,'>"),
         [
-            "the picture data:, has no alt",
-            "the picture data:, has no width and height: the page moves when it arrives"
+            "the picture `data:,` has no `alt`",
+            "the picture `data:,` has no `width` and `height`: the layout shifts when it loads"
         ]
     );
-    assert_eq!(
-        problems_of("<p id=top>"),
-        ["the id \"top\" stands more than once"]
-    );
+    assert_eq!(problems_of("<p id=top>"), ["the id `top` is used more than once"]);
     assert_eq!(
         problems_of("<p>Unidad {{unit}}</p>"),
-        ["a placeholder was not filled: \"Unidad {{unit}}\""]
+        ["a placeholder is not filled: `Unidad {{unit}}`"]
     );
 }
 
@@ -133,8 +130,6 @@ fn languages_are_compared() {
     let problems: Vec<String> = parity::check(&pages).iter().map(ToString::to_string).collect();
     assert_eq!(
         problems,
-        [
-            "templates/pages/unit.html: not the same page as /x: headings [1] here and [1, 2] there (page /en/x)"
-        ]
+        ["templates/pages/unit.html: the page differs from /x: headings [1] and [1, 2] (page /en/x)"]
     );
 }

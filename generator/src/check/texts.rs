@@ -1,5 +1,4 @@
-//! Titles and descriptions: there, of a length that is shown, and different on every page. Texts:
-//! no placeholder left open.
+//! Every page has a title and a description, different from those of other pages, and no unfilled placeholder.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +16,7 @@ pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
             problems.push(page.problem("the page has no description"));
         }
         if let Some(text) = &page.facts.unfilled {
-            problems.push(page.problem(format!("a placeholder was not filled: \"{text}\"")));
+            problems.push(page.problem(format!("a placeholder is not filled: `{text}`")));
         }
     }
     problems.extend(shared(pages, "title", |page| &page.facts.title));
@@ -43,7 +42,7 @@ fn shared<'a>(
             let first = pages[0].page.url.clone();
             pages[1..]
                 .iter()
-                .map(|page| page.problem(format!("the {what} \"{text}\" is also that of {first}")))
+                .map(|page| page.problem(format!("the {what} `{text}` is also that of {first}")))
                 .collect::<Vec<_>>()
         })
         .collect()
