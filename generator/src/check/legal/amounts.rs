@@ -1,25 +1,24 @@
-//! Amounts of money in a text that visitors read: how much, in which currency, and where.
+//! Amounts of money in a text: how much, in which currency, and where.
 
 use std::collections::BTreeSet;
 
 use platform::money::Money;
 
-/// What an amount is in.
+/// The currency of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Currency {
-    /// Mexican pesos, said so.
+    /// Mexican pesos.
     Pesos,
-    /// Any other, said so.
+    /// Any other.
     Foreign,
 }
 
 /// An amount with its currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Amount {
-    /// Where it begins in the text, in bytes.
+    /// Where the number begins in the text, in bytes.
     pub(super) at: usize,
-    /// How much, in hundredths.
-    pub(super) hundredths: Money,
+    pub(super) money: Money,
     pub(super) currency: Currency,
 }
 
@@ -34,7 +33,7 @@ const MARKS: [(&str, Currency); 7] = [
     ("€", Currency::Foreign),
 ];
 
-/// Every amount whose currency is said, in order. A bare `$` says no currency.
+/// Every amount with a currency, in the text's order. A number with `$` alone has no currency.
 pub(super) fn amounts(text: &str) -> Vec<Amount> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -44,20 +43,20 @@ pub(super) fn amounts(text: &str) -> Vec<Amount> {
         let length = text[start..].find(|character| !is_part(character));
         let end = length.map_or(text.len(), |length| start + length);
         let number = text[start..end].trim_end_matches([',', '.']);
-        // A word of currency is of one number only.
+        // The mark of the number before is not also the mark of this one.
         let before = text[from..start].trim_end_matches(SPACES);
-        let behind = mark_behind(before, &text[start + number.len()..]);
-        let currency = behind
+        let after = mark_after(before, &text[start + number.len()..]);
+        let currency = after
             .map(|(_, currency)| currency)
             .or_else(|| mark_before(before));
-        if let (Some(currency), Ok(hundredths)) = (currency, Money::parse(number)) {
+        if let (Some(currency), Ok(money)) = (currency, Money::parse(number)) {
             found.push(Amount {
                 at: start,
-                hundredths,
+                money,
                 currency,
             });
         }
-        from = behind
+        from = after
             .map_or(end, |(length, _)| start + number.len() + length)
             .max(end);
     }
@@ -69,26 +68,26 @@ pub(super) fn pesos(text: &str) -> BTreeSet<Money> {
     let amounts = amounts(text).into_iter();
     amounts
         .filter(|amount| amount.currency == Currency::Pesos)
-        .map(|amount| amount.hundredths)
+        .map(|amount| amount.money)
         .collect()
 }
 
-/// What stands between a number and its currency.
+/// Characters between a number and its currency.
 const SPACES: [char; 2] = [' ', '\u{a0}'];
 
-/// The currency said behind a number, with the length of what says it: `3,200,000 MXN`.
-fn mark_behind(before: &str, behind: &str) -> Option<(usize, Currency)> {
-    let word = behind.trim_start_matches(SPACES);
+/// The currency after a number, and the length of the text up to the end of its mark: `3,200,000 MXN`.
+fn mark_after(before: &str, after: &str) -> Option<(usize, Currency)> {
+    let word = after.trim_start_matches(SPACES);
     let (mark, currency) = MARKS.iter().find(|(mark, _)| word.starts_with(mark))?;
-    // `301 USD 10`: the word is of the number that follows it, unless a sign stands before the first.
+    // In `301 USD 10` the mark belongs to the second number, unless a `$` stands before the first.
     let next = word[mark.len()..].trim_start_matches(SPACES);
     let is_number = next.starts_with(|character: char| character.is_ascii_digit() || character == '$');
     let is_mark = MARKS.iter().any(|(mark, _)| next.starts_with(mark));
     let is_ours = before.ends_with('$') || !(is_number || is_mark);
-    is_ours.then(|| (behind.len() - word.len() + mark.len(), *currency))
+    is_ours.then(|| (after.len() - word.len() + mark.len(), *currency))
 }
 
-/// The currency said before a number: `US$3,200`, `USD 3,200`, `USD $3,200`.
+/// The currency before a number: `US$3,200`, `USD 3,200`, `USD $3,200`.
 fn mark_before(before: &str) -> Option<Currency> {
     let bare = before.trim_end_matches('$').trim_end_matches(SPACES);
     let mark = MARKS
@@ -105,12 +104,12 @@ mod tests {
     fn read(text: &str) -> Vec<(i64, Currency)> {
         let amounts = amounts(text).into_iter();
         amounts
-            .map(|amount| (amount.hundredths.centavos(), amount.currency))
+            .map(|amount| (amount.money.centavos(), amount.currency))
             .collect()
     }
 
     #[test]
-    fn currencies_are_read_before_and_after() {
+    fn a_currency_is_read_before_or_after_its_number() {
         use Currency::{Foreign, Pesos};
         assert_eq!(read("Desde $3,200,000\u{a0}MXN + IVA"), [(320_000_000, Pesos)]);
         assert_eq!(

@@ -1,17 +1,14 @@
-//! Lawful by build: which facts the legal profile of `site.yaml` wants where, looked for in what visitors read, not in
-//! how it is marked up. A rule compares the words and amounts on the page with the true ones.
+//! The legal profile of `site.yaml`: which facts must be shown where, and by which law.
 //!
-//! The rules are data (`rules.rs`); docs/legal.md explains each. That a site passes is no legal advice.
+//! `rules.rs` is the table of rules. They are checked against what a reader sees (`subject.rs`), not against the
+//! mark-up; docs/legal.md explains them to authors. A site without problems is not legal advice.
 
 mod amounts;
-mod demands;
-mod documents;
-mod elsewhere;
-mod prices;
+mod expected;
+mod missing;
 mod rules;
-mod seller;
 mod shown;
-mod visuals;
+mod subject;
 
 pub(super) use shown::Shown;
 
@@ -19,82 +16,54 @@ use rayon::prelude::*;
 
 use super::files::Files;
 use super::page::CheckedPage;
-use crate::outputs::documents::Job;
+use crate::outputs::documents::{self, Job};
+use crate::outputs::markdown_alternate;
 use crate::outputs::pictures::Pictures;
 use crate::outputs::share::Drawn;
-use demands::Demands;
-use model::config::Profile;
-use model::lang::{Lang, PerLang};
+use expected::Expected;
+use model::lang::PerLang;
 use model::problem::Problem;
 use model::site::Site;
-use rules::{RULES, Rule};
+use rules::RULES;
+use subject::Subject;
 
-/// Checks all pages with their Markdown twins, and the data of all documents, against the profile of the site.
+/// Checks all pages, their Markdown alternates and the data of all documents.
 pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
-    let Some(profile) = site.config.legal.profile else {
-        return Vec::new();
-    };
-    let demands = PerLang::from_fn(|lang| Demands::of(site, lang));
-    let on_pages = pages.par_iter().flat_map_iter(|page| {
-        let demands = demands.get(page.page.lang);
-        rules(profile).flat_map(move |rule| of_page(rule, demands, page))
+    let alternates = site.pages.iter().filter_map(|page| {
+        let exists = markdown_alternate::exists(site, page);
+        let file = exists.then(|| files.get(&markdown_alternate::file(page)))?;
+        Some(Subject::of_markdown(site, page, &file?.bytes))
     });
-    let mut problems: Vec<Problem> = on_pages.collect();
-    problems.extend(elsewhere::twins(site, profile, &demands, files));
-    // What a document lacks to be made is a problem of the build.
-    problems.extend(check_documents(
-        site,
-        &crate::outputs::documents::jobs(site, &Pictures::default()).unwrap_or_default(),
-    ));
-    problems
+    let pages = pages.iter().map(|page| Subject::of_page(site, page));
+    // A document that cannot be made for lack of data is a problem of the build.
+    let jobs = documents::jobs(site, &Pictures::default()).unwrap_or_default();
+    let documents = jobs.iter().map(Subject::of_document);
+    check_subjects(site, pages.chain(alternates).chain(documents).collect())
 }
 
-/// Checks the data that documents are made of against the profile of the site.
+/// Checks the data that documents are made from.
 pub fn check_documents(site: &Site, jobs: &[Job]) -> Vec<Problem> {
+    check_subjects(site, jobs.iter().map(Subject::of_document).collect())
+}
+
+/// Checks the drawings of share pictures.
+pub fn check_drawings(site: &Site, drawings: &[Drawn]) -> Vec<Problem> {
+    let subjects = drawings
+        .iter()
+        .filter_map(|drawn| Subject::of_drawing(site, drawn));
+    check_subjects(site, subjects.collect())
+}
+
+/// Checks subjects against the rules of the site's profile; a site without a profile has no rules.
+fn check_subjects(site: &Site, subjects: Vec<Subject>) -> Vec<Problem> {
     let Some(profile) = site.config.legal.profile else {
         return Vec::new();
     };
-    let demands = PerLang::from_fn(|lang| Demands::of(site, lang));
-    let on_documents = jobs.par_iter().flat_map_iter(|job| {
-        let lang = job.data["lang"].as_str().and_then(|code| code.parse().ok());
-        let demands = demands.get(lang.unwrap_or(Lang::FALLBACK));
-        rules(profile).flat_map(move |rule| of_document(rule, demands, job))
+    let expected = PerLang::from_fn(|lang| Expected::of(site, lang));
+    let problems = subjects.into_par_iter().flat_map_iter(|subject| {
+        let rules = RULES.iter().filter(|rule| rule.profiles.contains(&profile));
+        let problems = rules.flat_map(|rule| rule.problems(expected.get(subject.lang), &subject));
+        problems.collect::<Vec<_>>()
     });
-    on_documents.collect()
-}
-
-/// Checks the drawings that chats show with links to pages against the profile of the site.
-pub fn check_drawings(site: &Site, drawings: &[Drawn]) -> Vec<Problem> {
-    let profile = site.config.legal.profile;
-    profile.map_or_else(Vec::new, |profile| elsewhere::drawings(site, profile, drawings))
-}
-
-/// The rules of a profile.
-fn rules(profile: Profile) -> impl Iterator<Item = &'static Rule> {
-    RULES.iter().filter(move |rule| rule.profiles.contains(&profile))
-}
-
-fn of_page(rule: &'static Rule, demands: &Demands, page: &CheckedPage) -> Vec<Problem> {
-    let missing = (rule.on_page)(demands, page).into_iter();
-    missing
-        .map(|what| page.problem(said(rule, &what)).hint(rule.remedy))
-        .collect()
-}
-
-fn of_document(rule: &'static Rule, demands: &Demands, job: &Job) -> Vec<Problem> {
-    let Some(test) = rule.on_document else {
-        return Vec::new();
-    };
-    let file = format!("templates/documents/{}", job.template);
-    let missing = test(demands, &job.data).into_iter();
-    missing
-        .map(|what| {
-            Problem::in_file(&file, format!("{} (document {})", said(rule, &what), job.path))
-                .hint(rule.remedy)
-        })
-        .collect()
-}
-
-fn said(rule: &Rule, what: &str) -> String {
-    format!("legal rule {} ({}): {what}", rule.name, rule.source)
+    problems.collect()
 }

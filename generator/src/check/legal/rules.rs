@@ -1,116 +1,238 @@
-//! The rules as data: name, law, where it holds, how a page, a document and a drawing are tested, what to do.
+//! The table of rules: what must be shown, where, and by which law. A test compares docs/legal.md with it.
 
-use super::Demands;
-use super::{documents, elsewhere, prices, seller, visuals};
-use crate::check::page::CheckedPage;
-use model::config::Profile;
-use serde_json::Value;
+use super::expected::Expected;
+use super::missing::{bare_net_prices, captions, document_totals, pesos_first, privacy_notice, unit_total};
+use super::shown::plain;
+use super::subject::Medium::{self, Document, Markdown, Page, SharePicture};
+use super::subject::Subject;
+use Must::{Pass, Show};
+use When::{Always, Offers, PaymentPlan, Prices};
+use model::config::Profile::{self, Commercial, Housing};
+use model::problem::Problem;
 
-/// A fact that must stand somewhere.
+/// A rule of the law.
 pub(super) struct Rule {
-    /// Its stable name, which `site check` prints and docs/legal.md explains.
-    pub(super) name: &'static str,
-    /// Where the law says so.
-    pub(super) source: &'static str,
-    /// The profiles it holds for.
+    /// Its name in messages and in docs/legal.md.
+    name: &'static str,
+    /// The laws and articles that it follows from.
+    law: &'static str,
     pub(super) profiles: &'static [Profile],
-    /// What a page lacks, a sentence for each.
-    pub(super) on_page: fn(&Demands, &CheckedPage) -> Vec<String>,
-    /// What a document lacks, seen from the data it is made of.
-    pub(super) on_document: Option<fn(&Demands, &Value) -> Vec<String>>,
-    /// What the drawing lacks that chats show with a page's link.
-    pub(super) on_drawing: Option<fn(&Demands, &CheckedPage) -> Vec<String>>,
-    /// What to do.
-    pub(super) remedy: &'static str,
+    requirements: &'static [Requirement],
+    /// What to do when something is missing.
+    remedy: &'static str,
 }
 
-const ALL: &[Profile] = &[Profile::Commercial, Profile::Housing];
+/// Where and when something is required, how it is checked, and what it is in the words of messages and docs/legal.md.
+struct Requirement(&'static [Medium], When, Must, &'static str);
 
-pub(super) const RULES: [Rule; 9] = [
-    Rule {
-        name: "total-price",
-        source: "LFPC, article 7 Bis",
-        profiles: ALL,
-        on_page: prices::total_price,
-        on_document: Some(documents::total_price),
-        on_drawing: Some(prices::total_price),
-        remedy: "show unit.total beside the net price, and t(\"price.vat_suffix\") behind every net price",
-    },
-    Rule {
-        name: "mxn-first",
-        source: "LFPC, article 34; NOM-247-SE-2021",
-        profiles: ALL,
-        on_page: prices::pesos_first,
-        on_document: Some(documents::pesos_first),
-        on_drawing: Some(prices::pesos_first),
-        remedy: "put the amount in pesos (MXN) before any other currency, in the same block",
-    },
-    Rule {
-        name: "offer-validity",
-        source: "LFPC, article 48, section I",
-        profiles: ALL,
-        on_page: prices::validity,
-        on_document: Some(documents::validity),
-        on_drawing: Some(elsewhere::day),
-        remedy: "show t(\"price.validity\", date=inventory.date_label), or t(\"legal.units_in_offer\", \
-                 count=inventory.counts.disponible, date=inventory.date_label)",
-    },
-    Rule {
-        name: "credit-total-notice",
-        source: "LFPC, articles 7 Bis and 66; NOM-247-SE-2021",
-        profiles: ALL,
-        on_page: prices::credit_notice,
-        on_document: Some(documents::credit_notice),
-        on_drawing: None,
-        remedy: "show t(\"payment.credit\") below the payment plan",
-    },
-    Rule {
-        name: "illustrative-image",
-        source: "LFPC, article 32; NOM-247-SE-2021",
-        profiles: ALL,
-        on_page: visuals::illustrative,
-        on_document: Some(documents::illustrative),
-        on_drawing: Some(elsewhere::illustrative),
-        remedy: "caption the picture with t(\"legal.illustrative\"), or name it under legal.photographs of site.yaml \
-                 when it is a photograph",
-    },
-    Rule {
-        name: "seller",
-        source: "LFPC, article 76 Bis, section III",
-        profiles: ALL,
-        on_page: seller::named,
-        on_document: Some(documents::seller),
-        on_drawing: None,
-        remedy: "show t(\"legal.seller\", seller=site.legal.responsible), for example in templates/parts/footer.html",
-    },
-    Rule {
-        name: "complaints",
-        source: "LFPC, article 76 Bis, section III; NOM-247-SE-2021",
-        profiles: ALL,
-        on_page: seller::complaints,
-        on_document: Some(documents::complaints),
-        on_drawing: None,
-        remedy: "show t(\"legal.complaints\", ...) with legal.complaints of site.yaml, for example in \
-                 templates/parts/footer.html",
-    },
-    Rule {
-        name: "profeco-contract",
-        source: "LFPC, articles 73 and 87; NOM-247-SE-2021",
-        profiles: &[Profile::Housing],
-        on_page: seller::contract,
-        on_document: Some(documents::contract),
-        on_drawing: None,
-        remedy: "show t(\"legal.profeco_contract\", number=site.legal.profeco_contract), for example in \
-                 templates/parts/footer.html",
-    },
-    Rule {
-        name: "simplified-privacy-notice",
-        source: "LFPDPPP (DOF 20-03-2025), articles 14 to 16",
-        profiles: ALL,
-        on_page: visuals::privacy_notice,
-        on_document: None,
-        on_drawing: None,
-        remedy: "show t(\"form.notice\") inside the form with a link to the full notice, and the responsible \
-                 company's legal name and address on the page",
-    },
+/// What else a subject shows when a rule applies to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum When {
+    Always,
+    /// A net price or total of the inventory.
+    Prices,
+    /// The same; on the page of a sold unit its own price does not count.
+    Offers,
+    /// A down payment and a balance in one block.
+    PaymentPlan,
+}
+
+/// How a requirement is checked.
+enum Must {
+    /// One of these groups of texts is shown, the texts of a group near each other.
+    Show(fn(&Expected, &Subject) -> Vec<Vec<String>>),
+    /// This function finds nothing missing; its texts are the messages.
+    Pass(fn(&Expected, &Subject) -> Vec<String>),
+}
+
+const ALL: &[Profile] = &[Commercial, Housing];
+const PAGES: &[Medium] = &[Page, Markdown];
+const OFFERS: &[Medium] = &[Page, Markdown, Document];
+
+/// What to do about a share picture: not its page's template must change, but its own.
+const SHARE_PICTURE_REMEDY: &str = "docs/share-pictures.md lists the values that the drawing may show";
+
+/// The texts of a group are at most this far from the last of them, in bytes.
+const NEAR: usize = 240;
+
+#[rustfmt::skip]
+pub(super) static RULES: [Rule; 9] = [
+    Rule { name: "total-price", law: "LFPC, article 7 Bis", profiles: ALL, requirements: &[
+        Requirement(&[Page, Markdown, SharePicture], Always, Pass(unit_total),
+            "the total with tax of the page's unit, where its price is shown; not inside a closed `<details>`"),
+        Requirement(&[Page, Markdown, SharePicture], Always, Pass(bare_net_prices),
+            "`price.vat_suffix`, or the total, in each table, list or section with a net price"),
+        Requirement(&[Document], Always, Pass(document_totals), "the total with tax of each unit"),
+    ], remedy: "show unit.total beside the net price, and t(\"price.vat_suffix\") after each net price" },
+    Rule { name: "mxn-first", law: "LFPC, article 34; NOM-247-SE-2021", profiles: ALL, requirements: &[
+        Requirement(&[Page, Markdown, Document, SharePicture], Always, Pass(pesos_first),
+            "an amount in pesos before each amount in another currency, in the same block"),
+    ], remedy: "put an amount in pesos (MXN) before it, in the same block" },
+    Rule { name: "offer-validity", law: "LFPC, article 48, section I", profiles: ALL, requirements: &[
+        Requirement(OFFERS, Offers, Show(|expected, _| expected.validity.iter().map(|text| vec![text.clone()]).collect()),
+            "`price.validity` or `legal.units_in_offer`, with the date of the inventory and the number of available units"),
+        Requirement(&[SharePicture], Prices, Show(|expected, _| vec![vec![expected.date.clone()]]),
+            "the date of the inventory"),
+    ], remedy: "show t(\"price.validity\", date=inventory.date_label), or t(\"legal.units_in_offer\", \
+                count=inventory.counts.disponible, date=inventory.date_label)" },
+    Rule { name: "credit-total-notice", law: "LFPC, articles 7 Bis and 66; NOM-247-SE-2021", profiles: ALL, requirements: &[
+        Requirement(OFFERS, PaymentPlan, Show(|expected, _| vec![expected.strings(&["payment.credit"])]),
+            "the notice `payment.credit`: the total of a purchase on credit varies"),
+    ], remedy: "show t(\"payment.credit\") below the payment plan" },
+    Rule { name: "illustrative-image", law: "LFPC, article 32; NOM-247-SE-2021", profiles: ALL, requirements: &[
+        Requirement(PAGES, Always, Pass(captions),
+            "`legal.illustrative` in the caption of each picture that is not a photograph"),
+        Requirement(&[Document], Prices, Show(|expected, _| vec![expected.strings(&["legal.images"])]),
+            "the notice `legal.images`: the drawings are illustrative"),
+        Requirement(&[SharePicture], Always, Show(illustrative_drawing),
+            "the notice `legal.illustrative`, or `legal.illustrative_plan` for a unit"),
+    ], remedy: "caption the picture with t(\"legal.illustrative\"), or name it under legal.photographs of site.yaml \
+                when it is a photograph" },
+    Rule { name: "seller", law: "LFPC, article 76 Bis, section III", profiles: ALL, requirements: &[
+        Requirement(OFFERS, Prices, Show(|expected, _| vec![vec![plain(&expected.legal().responsible)]]),
+            "the seller's legal name, `legal.responsible`"),
+    ], remedy: "show t(\"legal.seller\", seller=site.legal.responsible), for example in templates/parts/footer.html" },
+    Rule { name: "complaints", law: "LFPC, article 76 Bis, section III; NOM-247-SE-2021", profiles: ALL, requirements: &[
+        Requirement(OFFERS, Prices, Show(complaints),
+            "phone, e-mail address and hours of `legal.complaints`, next to each other"),
+    ], remedy: "show t(\"legal.complaints\", ...) with legal.complaints of site.yaml, for example in \
+                templates/parts/footer.html" },
+    Rule { name: "profeco-contract", law: "LFPC, articles 73 and 87; NOM-247-SE-2021", profiles: &[Housing], requirements: &[
+        Requirement(OFFERS, Prices, Show(|expected, _| vec![expected.legal().profeco_contract.iter().map(|n| plain(n)).collect()]),
+            "the number of the registered contract, `legal.profeco_contract`"),
+    ], remedy: "show t(\"legal.profeco_contract\", number=site.legal.profeco_contract), for example in \
+                templates/parts/footer.html" },
+    Rule { name: "simplified-privacy-notice", law: "LFPDPPP (DOF 20-03-2025), articles 14 to 16", profiles: ALL, requirements: &[
+        Requirement(PAGES, Always, Pass(privacy_notice),
+            "`form.notice` and a link to `/aviso-de-privacidad` in each form for personal data; on its page \
+             `legal.responsible` and the showroom's street"),
+    ], remedy: "show t(\"form.notice\") inside the form with a link to the full notice, and the responsible company's legal \
+                name and address on the page" },
 ];
+
+fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
+    let channels = expected.legal().complaints.iter();
+    let texts = channels.map(|channel| {
+        let hours = channel.hours.get(expected.lang);
+        [channel.phone.label(), &channel.email, hours].map(plain).to_vec()
+    });
+    texts.collect()
+}
+
+fn illustrative_drawing(expected: &Expected, subject: &Subject) -> Vec<Vec<String>> {
+    let of_unit = subject
+        .unit
+        .map(|_| expected.strings(&["legal.illustrative_plan"]));
+    of_unit
+        .into_iter()
+        .chain([expected.strings(&["legal.illustrative"])])
+        .collect()
+}
+
+impl Rule {
+    /// What a subject lacks.
+    pub(super) fn problems(&self, expected: &Expected, subject: &Subject) -> Vec<Problem> {
+        let requirements = self.requirements.iter();
+        let missing = requirements.flat_map(|requirement| requirement.missing(expected, subject));
+        let remedy = match subject.medium {
+            SharePicture => SHARE_PICTURE_REMEDY,
+            Page | Markdown | Document => self.remedy,
+        };
+        let problem = |what: String| {
+            let message = format!(
+                "legal rule {} ({}): {what} ({})",
+                self.name, self.law, subject.name
+            );
+            Problem::in_file(&subject.file, message).hint(remedy)
+        };
+        missing.map(problem).collect()
+    }
+}
+
+impl Requirement {
+    fn missing(&self, expected: &Expected, subject: &Subject) -> Vec<String> {
+        let Requirement(media, when, must, what) = self;
+        if !media.contains(&subject.medium) || !when.applies(expected, subject) {
+            return Vec::new();
+        }
+        match must {
+            Pass(missing) => missing(expected, subject),
+            Show(groups) => {
+                let groups = groups(expected, subject);
+                let is_shown = groups.iter().any(|group| has_group(&subject.shown.text, group));
+                let example = groups.first().map_or_else(String::new, |group| group.join(", "));
+                let message = format!("`{example}` is missing: {what}");
+                (!is_shown).then_some(message).into_iter().collect()
+            }
+        }
+    }
+}
+
+/// Whether the texts of a group are near its last one: each of them may also be shown elsewhere for another purpose.
+fn has_group(text: &str, group: &[String]) -> bool {
+    let boundary = |at: &usize| text.is_char_boundary(*at);
+    let last = group.last().into_iter();
+    let mut places = last.flat_map(|last| text.match_indices(last.as_str()));
+    places.any(|(at, last)| {
+        let start = (0..=at.saturating_sub(NEAR)).rev().find(boundary).unwrap_or(0);
+        let end = (at + last.len() + NEAR..text.len())
+            .find(boundary)
+            .unwrap_or(text.len());
+        group
+            .iter()
+            .all(|other| text[start..end].contains(other.as_str()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rows of docs/legal.md: rule, law, profiles, where, what.
+    fn rows() -> Vec<String> {
+        let medium = |medium: &Medium| match medium {
+            Page => "pages",
+            Markdown => "Markdown",
+            Document => "documents",
+            SharePicture => "share pictures",
+        };
+        let condition = |when: &When| match when {
+            Always => "",
+            Prices => " with prices",
+            Offers => " with prices of units that are not sold",
+            PaymentPlan => " with a payment plan",
+        };
+        let row = |rule: &Rule, Requirement(media, when, _, what): &Requirement| {
+            let profiles: Vec<String> = rule.profiles.iter().map(Profile::to_string).collect();
+            let media: Vec<&str> = media.iter().map(medium).collect();
+            let place = format!("{}{}", media.join(", "), condition(when));
+            format!(
+                "| `{}` | {} | {} | {place} | {what} |",
+                rule.name,
+                rule.law,
+                profiles.join(", ")
+            )
+        };
+        let of_rule = |rule: &'static Rule| {
+            rule.requirements
+                .iter()
+                .map(move |requirement| row(rule, requirement))
+        };
+        RULES.iter().flat_map(of_rule).collect()
+    }
+
+    #[test]
+    fn the_documentation_lists_exactly_these_rules() {
+        let documentation = include_str!("../../../../docs/legal.md");
+        let (_, table) = documentation
+            .split_once("| where | what must be shown |\n|---|---|---|---|---|\n")
+            .unwrap();
+        let listed: Vec<&str> = table.lines().take_while(|line| line.starts_with('|')).collect();
+        assert_eq!(
+            listed,
+            rows(),
+            "write these rows into docs/legal.md:\n{}",
+            rows().join("\n")
+        );
+    }
+}

@@ -1,5 +1,5 @@
-//! What a visitor of a page sees: its words, the blocks in which amounts stand, its pictures with their captions, its
-//! forms. What is hidden, or not text, is not seen.
+//! What a visitor of a page sees: its text, the blocks with amounts, its pictures with their captions, its forms. Hidden
+//! elements, and texts for screen readers alone, are not seen.
 
 use std::collections::BTreeMap;
 
@@ -7,58 +7,59 @@ use scraper::{ElementRef, Html, Node};
 
 use super::amounts::amounts;
 
-/// What a page shows.
-#[derive(Debug, Default)]
+/// What a visitor sees; in all texts one space separates two words.
+#[derive(Clone, Debug, Default)]
 pub(in crate::check) struct Shown {
-    /// All its words, one space between any two.
+    /// The whole text.
     pub(super) text: String,
-    /// The same without what stands folded away.
+    /// The text outside of closed `<details>`.
     pub(super) unfolded: String,
-    /// The words of each block that holds an amount.
+    /// The text of each block that contains an amount.
     pub(super) blocks: Vec<String>,
     pub(super) pictures: Vec<Picture>,
     pub(super) forms: Vec<Form>,
 }
 
-/// A picture with what stands under it.
-#[derive(Debug)]
+/// A picture with its caption.
+#[derive(Clone, Debug)]
 pub(super) struct Picture {
     pub(super) source: String,
-    pub(super) caption: Option<String>,
+    /// Empty without a caption.
+    pub(super) caption: String,
 }
 
-/// A form that asks for personal data.
-#[derive(Debug)]
+/// A form for personal data.
+#[derive(Clone, Debug)]
 pub(super) struct Form {
     pub(super) text: String,
     pub(super) links: Vec<String>,
 }
 
-/// Elements without words for visitors.
-const WORDLESS: [&str; 6] = ["script", "style", "template", "head", "datalist", "noscript"];
+/// Elements without text for visitors.
+const WITHOUT_TEXT: [&str; 6] = ["script", "style", "template", "head", "datalist", "noscript"];
 
-/// The class of words for screen readers alone.
-const READERS_ONLY: &str = "visually-hidden";
+/// The class of texts for screen readers alone.
+const SCREEN_READERS_ONLY: &str = "visually-hidden";
 
-/// Elements that stand in a line of text: their words join those around them.
+/// Elements within a line: their text continues the text around them.
 const INLINE: [&str; 14] = [
     "a", "abbr", "b", "em", "i", "mark", "small", "span", "strong", "sub", "sup", "time", "tspan", "wbr",
 ];
 
-/// Elements whose words belong together: what explains an amount stands in the same one.
-const BLOCKS: [&str; 11] = [
-    "table", "dl", "ul", "ol", "figure", "form", "section", "article", "aside", "footer", "main",
+/// Elements whose text belongs together: what explains an amount must be in the same one.
+const BLOCKS: [&str; 12] = [
+    "table", "dl", "ul", "ol", "figure", "form", "section", "article", "aside", "footer", "main", "body",
 ];
 
-/// Names of fields by which a form asks who somebody is.
+/// Names of the fields that make a form one for personal data.
 const PERSONAL: [&str; 4] = ["name", "email", "phone", "message"];
 
 impl Shown {
     pub(in crate::check) fn of(document: &Html) -> Shown {
         let root = document.root_element();
         let mut shown = Shown {
-            text: words(root, false),
-            unfolded: words(root, true),
+            text: text_of(root, false),
+            unfolded: text_of(root, true),
             ..Shown::default()
         };
         let mut blocks = BTreeMap::new();
@@ -68,109 +69,112 @@ impl Shown {
                 "form" => shown.forms.extend(form(element)),
                 _ => {}
             }
-            let holds_amount = element.children().any(|child| {
-                let text = child.value().as_text();
-                text.is_some_and(|text| text.contains(|c: char| c.is_ascii_digit()))
-            });
-            if holds_amount && let Some(block) = block_of(element) {
+            let mut texts = element.children().filter_map(|child| child.value().as_text());
+            let has_number = texts.any(|text| text.contains(|c: char| c.is_ascii_digit()));
+            if let Some(block) = has_number.then(|| block_of(element)).flatten() {
                 blocks.entry(block.id()).or_insert(block);
             }
         }
-        let texts = blocks.into_values().map(|block| words(block, false));
+        let texts = blocks.into_values().map(|block| text_of(block, false));
         shown.blocks = texts.filter(|text| !amounts(text).is_empty()).collect();
         shown
     }
+
+    /// Texts that are all one block.
+    pub(super) fn of_texts<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shown {
+        let text = plain(&texts.into_iter().collect::<Vec<_>>().join(" "));
+        Shown {
+            unfolded: text.clone(),
+            blocks: vec![text.clone()],
+            text,
+            ..Shown::default()
+        }
+    }
 }
 
-/// Words with one space between any two.
+/// The text with one space between two words.
 pub(super) fn plain(text: &str) -> String {
-    let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || c == '\u{a0}').collect();
-    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-    words.join(" ")
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The words of an element that a visitor sees.
-fn words(element: ElementRef, unfolded: bool) -> String {
+fn text_of(element: ElementRef, unfolded: bool) -> String {
     let mut text = String::new();
     collect(element, unfolded, &mut text);
     plain(&text)
 }
 
 fn collect(element: ElementRef, unfolded: bool, text: &mut String) {
-    let value = element.value();
-    if is_unseen(element) {
+    if is_hidden(element) {
         return;
     }
-    let is_block = !INLINE.contains(&value.name());
-    let is_folded = unfolded && value.name() == "details" && value.attr("open").is_none();
-    if is_block {
-        text.push(' ');
-    }
+    let name = element.value().name();
+    let is_folded = unfolded && name == "details" && element.value().attr("open").is_none();
+    let separator = if INLINE.contains(&name) { "" } else { " " };
+    text.push_str(separator);
     for child in element.children() {
         match child.value() {
             Node::Text(words) if !is_folded => text.push_str(words),
             Node::Element(inner) if !is_folded || inner.name() == "summary" => {
-                if let Some(inner) = ElementRef::wrap(child) {
-                    collect(inner, unfolded, text);
-                }
+                ElementRef::wrap(child)
+                    .into_iter()
+                    .for_each(|inner| collect(inner, unfolded, text));
             }
             _ => {}
         }
     }
-    if is_block {
-        text.push(' ');
-    }
+    text.push_str(separator);
 }
 
-/// Whether nobody sees an element's words: it has none, is hidden, or speaks to screen readers alone.
-fn is_unseen(element: ElementRef) -> bool {
+fn is_hidden(element: ElementRef) -> bool {
     let value = element.value();
-    WORDLESS.contains(&value.name())
+    WITHOUT_TEXT.contains(&value.name())
         || value.attr("hidden").is_some()
-        || value.classes().any(|class| class == READERS_ONLY)
+        || value.classes().any(|class| class == SCREEN_READERS_ONLY)
 }
 
-/// The nearest block around an element; none when a visitor does not see it.
+/// The nearest block around an element; none when the element is hidden.
 fn block_of(element: ElementRef) -> Option<ElementRef> {
-    let mut around = std::iter::once(element).chain(element.ancestors().filter_map(ElementRef::wrap));
-    if around.clone().any(is_unseen) {
+    let mut around = std::iter::once(element).chain(ancestors(element));
+    if around.clone().any(is_hidden) {
         return None;
     }
-    around.find(|element| BLOCKS.contains(&element.value().name()) || element.value().name() == "body")
+    around.find(|element| BLOCKS.contains(&element.value().name()))
+}
+
+fn ancestors(element: ElementRef) -> impl Iterator<Item = ElementRef> + Clone {
+    element.ancestors().filter_map(ElementRef::wrap)
 }
 
 fn picture(image: ElementRef) -> Option<Picture> {
     let source = image.value().attr("src").unwrap_or_default();
-    if source.starts_with("data:") || source.ends_with(".svg") {
-        return None;
-    }
-    let figure = image
-        .ancestors()
-        .filter_map(ElementRef::wrap)
-        .find(|element| element.value().name() == "figure");
-    let caption = figure.and_then(|figure| {
-        let inner = figure.descendants().filter_map(ElementRef::wrap);
-        let mut captions = inner.filter(|element| element.value().name() == "figcaption");
-        captions.next().map(|caption| words(caption, false))
-    });
-    Some(Picture {
+    let is_drawing = source.starts_with("data:") || source.ends_with(".svg");
+    let figure = ancestors(image).find(|element| element.value().name() == "figure");
+    let inner = figure
+        .iter()
+        .flat_map(|figure| figure.descendants())
+        .filter_map(ElementRef::wrap);
+    let caption = inner
+        .filter(|element| element.value().name() == "figcaption")
+        .map(|caption| text_of(caption, false));
+    (!is_drawing).then(|| Picture {
         source: source.to_owned(),
-        caption,
+        caption: caption.take(1).collect(),
     })
 }
 
 fn form(form: ElementRef) -> Option<Form> {
-    let inner: Vec<ElementRef> = form.descendants().filter_map(ElementRef::wrap).collect();
-    let asks = inner.iter().any(|element| {
-        let name = element.value().attr("name").unwrap_or_default();
-        matches!(element.value().name(), "input" | "textarea") && PERSONAL.contains(&name)
-    });
-    asks.then(|| Form {
-        text: words(form, false),
-        links: inner
-            .iter()
-            .filter(|element| element.value().name() == "a")
-            .filter_map(|link| link.value().attr("href").map(str::to_owned))
-            .collect(),
+    let inner = || {
+        form.descendants()
+            .filter_map(ElementRef::wrap)
+            .map(|element| element.value())
+    };
+    let mut fields = inner().filter(|element| matches!(element.name(), "input" | "textarea"));
+    let is_personal = fields.any(|field| field.attr("name").is_some_and(|name| PERSONAL.contains(&name)));
+    let links = inner()
+        .filter(|element| element.name() == "a")
+        .filter_map(|link| link.attr("href"));
+    is_personal.then(|| Form {
+        text: text_of(form, false),
+        links: links.map(str::to_owned).collect(),
     })
 }

@@ -14,7 +14,7 @@ use crate::support::{own_project, requests};
 pub(crate) struct Finished(pub(crate) RenderedSite);
 
 impl Finished {
-    /// The base site with the files of a golden case over it, and then what `prepare` does to the folder.
+    /// The base site with the files of a golden case over it, changed by `prepare` before it is built.
     pub(crate) fn of(case: &str, prepare: impl FnOnce(&Path)) -> Finished {
         let folder = tempfile::tempdir().unwrap();
         copy_golden_site(case, folder.path());
@@ -35,23 +35,23 @@ impl Finished {
         String::from_utf8(page.bytes.to_vec()).unwrap()
     }
 
-    /// What `site check` says of the pages as they are.
+    /// The problems of the unchanged pages.
     pub(crate) fn problems(&self) -> Vec<String> {
-        self.messages(&self.0.files)
+        self.check(&self.0.files)
     }
 
-    /// What it says when, on one page, `from` reads `to`.
-    pub(crate) fn problems_with(&self, file: &str, from: &str, to: &str) -> Vec<String> {
+    /// The problems after `from` was replaced by `to` on one page.
+    pub(crate) fn problems_after(&self, file: &str, from: &str, to: &str) -> Vec<String> {
         let html = self.page(file);
         assert!(html.contains(from), "{file} has no {from}:\n{html}");
         let changed = html.replace(from, to);
         let mut files = self.0.files.clone();
         let page = files.iter_mut().find(|page| page.path == file).unwrap();
         page.bytes = changed.into_bytes().into();
-        self.messages(&files)
+        self.check(&files)
     }
 
-    fn messages(&self, files: &[model::output::OutputFile]) -> Vec<String> {
+    fn check(&self, files: &[model::output::OutputFile]) -> Vec<String> {
         let problems = check::check(&self.0.site, files);
         problems.iter().map(ToString::to_string).collect()
     }

@@ -1,9 +1,9 @@
-//! What `site check` says about finished pages: a small site is built in memory, one of its pages is changed, and
-//! the check must find exactly that.
+//! `site check` on finished pages: a small site is built in memory, a test changes one of its pages, and the check must
+//! report exactly that change.
 
 mod finished;
 mod legal;
 mod legal_documents;
-mod legal_elsewhere;
+mod legal_other_media;
 mod own_pages;
 mod structured_data;

@@ -12,7 +12,7 @@ const UNIT: &str = "inventario/O-301.html";
 
 /// The problem of the unit's page, without what all such problems say.
 fn problem_with(file: &str, from: &str, to: &str) -> String {
-    let problems = SITE.problems_with(file, from, to);
+    let problems = SITE.problems_after(file, from, to);
     let [problem] = &problems[..] else {
         panic!("one problem was expected: {problems:#?}");
     };
@@ -28,7 +28,7 @@ fn a_good_site_has_no_problem() {
 #[test]
 fn a_page_not_listed_tells_nothing() {
     assert!(!SITE.page("oculta.html").contains("ld+json"));
-    let problems = SITE.problems_with("index.html", "application/ld+json", "application/json");
+    let problems = SITE.problems_after("index.html", "application/ld+json", "application/json");
     assert!(
         problems[0]
             .contains("the page tells nothing, and other pages do (page /); write {{ structured_data() }}"),
@@ -38,12 +38,12 @@ fn a_page_not_listed_tells_nothing() {
 
 #[test]
 fn what_is_not_json_of_our_vocabulary_is_found() {
-    let problems = SITE.problems_with("en/preguntas.html", "\"@graph\":[", "\"@graph\":");
+    let problems = SITE.problems_after("en/preguntas.html", "\"@graph\":[", "\"@graph\":");
     assert!(
         problems[0].contains("structured data: not JSON: "),
         "{problems:#?}"
     );
-    let problems = SITE.problems_with("en/preguntas.html", "https://schema.org", "http://schema.example");
+    let problems = SITE.problems_after("en/preguntas.html", "https://schema.org", "http://schema.example");
     assert!(
         problems[0].contains("@context is \"http://schema.example\", and not \"https://schema.org\""),
         "{problems:#?}"
@@ -85,7 +85,7 @@ fn addresses_that_are_not_whole_or_lead_nowhere_are_found() {
         ),
         "url \"https://muestra.example/inventario/X\" leads to nothing that the site has (page /inventario/O-301)"
     );
-    let problems = SITE.problems_with("index.html", "https://f.example", "f.example");
+    let problems = SITE.problems_after("index.html", "https://f.example", "f.example");
     assert!(
         problems[1].contains("sameAs \"f.example\" is no whole address"),
         "{problems:#?}"
@@ -181,7 +181,7 @@ fn a_video_that_is_described_must_be_shown_and_allowed() {
     );
     let shown = format!(",{video}{end}<video src=\"/robots.txt\"></video>");
     assert_eq!(
-        SITE.problems_with("preguntas.html", end, &shown),
+        SITE.problems_after("preguntas.html", end, &shown),
         [
             "site.yaml: the Content-Security-Policy stops VideoObject https://muestra.example/preguntas#video \
              of page /preguntas; write csp: { media-src: [\"'self'\"] }"

@@ -1,0 +1,83 @@
+//! The texts and amounts that the rules expect in one language, from `site.yaml`, `strings.json` and the inventory.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use platform::money::Money;
+use platform::unit::{Status, UnitUse};
+
+use super::shown::plain;
+use model::config::Legal;
+use model::dates;
+use model::lang::Lang;
+use model::price::Price;
+use model::site::Site;
+
+/// The texts and amounts that the rules expect.
+pub(super) struct Expected<'a> {
+    pub(super) site: &'a Site,
+    pub(super) lang: Lang,
+    /// The total with tax of each net price in the inventory.
+    pub(super) totals: BTreeMap<Money, Money>,
+    /// Every net price and total in the inventory.
+    pub(super) prices: BTreeSet<Money>,
+    /// The date of the inventory, in words.
+    pub(super) date: String,
+    /// Sentences that say until when, or for how many units, the prices are valid; one of them is enough.
+    pub(super) validity: Vec<String>,
+}
+
+impl<'a> Expected<'a> {
+    pub(super) fn of(site: &'a Site, lang: Lang) -> Expected<'a> {
+        let percent = site.config.facts.vat_percent;
+        let units = site.inventory.units.iter();
+        let prices = units.filter_map(|unit| Price::of(unit.price, percent));
+        let totals: BTreeMap<Money, Money> = prices.map(|price| (price.net, price.total)).collect();
+        let date = dates::long(site.strings.get(lang), site.inventory.date).unwrap_or_default();
+        Expected {
+            site,
+            lang,
+            prices: totals.iter().flat_map(|(net, total)| [*net, *total]).collect(),
+            totals,
+            validity: validity_sentences(site, lang, &date),
+            date: plain(&date),
+        }
+    }
+
+    pub(super) fn legal(&self) -> &'a Legal {
+        &self.site.config.legal
+    }
+
+    /// The texts of `strings.json` with these keys, as a reader sees them; unknown and empty ones are left out.
+    pub(super) fn strings(&self, keys: &[&str]) -> Vec<String> {
+        let strings = self.site.strings.get(self.lang);
+        let texts = keys.iter().filter_map(|key| strings.plain(key));
+        texts
+            .map(|text| plain(&text))
+            .filter(|text| !text.is_empty())
+            .collect()
+    }
+}
+
+/// The date of the prices; or the number of available units, of all uses or of one use.
+fn validity_sentences(site: &Site, lang: Lang, date: &str) -> Vec<String> {
+    let sentence = |key: &str, count: Option<i64>| {
+        let value_of = |name: &str| match name {
+            "date" => Some(date.to_owned()),
+            _ => count.filter(|_| name == "count").map(|count| count.to_string()),
+        };
+        site.strings.get(lang).text(key, count, &value_of).ok()
+    };
+    let available = |uses: &[UnitUse]| {
+        let units = site.inventory.units.iter();
+        let available = units.filter(|unit| unit.status == Status::Available);
+        let count = available.filter(|unit| uses.contains(&unit.unit_use)).count();
+        sentence("legal.units_in_offer", i64::try_from(count).ok())
+    };
+    let [offices, shops] = UnitUse::ALL;
+    let limited = [&[offices, shops][..], &[offices], &[shops]].map(available);
+    let sentences = [sentence("price.validity", None)]
+        .into_iter()
+        .chain(limited)
+        .flatten();
+    sentences.map(|text| plain(&text)).collect()
+}
