@@ -1,13 +1,13 @@
-//! Addresses are whole, and ours lead to something that the site has.
+//! Addresses are absolute, and addresses of this site exist.
 
 use serde_json::Value;
 
-use super::Told;
+use super::{Described, objects};
 use crate::check::files::Files;
 use model::problem::Problem;
 use model::site::Site;
 
-/// Properties whose addresses are of this site.
+/// Properties with addresses of this site.
 const OWN: [&str; 7] = [
     "@id",
     "url",
@@ -18,55 +18,39 @@ const OWN: [&str; 7] = [
     "thumbnailUrl",
 ];
 
-/// Properties whose addresses may lead anywhere.
+/// Properties with addresses of any site.
 const ANY: [&str; 2] = ["sameAs", "embedUrl"];
 
-pub(super) fn check(site: &Site, told: &Told, files: &Files) -> Vec<Problem> {
-    let mut problems = Vec::new();
+pub(super) fn check(site: &Site, page: &Described, files: &Files) -> Vec<Problem> {
     let base = site.config.base_url.as_str();
-    for block in &told.blocks {
-        visit(block, &mut |property, address| {
-            if ANY.contains(&property) {
-                if !address.starts_with("https://") {
-                    problems.push(told.problem(format!("{property} \"{address}\" is no whole address")));
+    let mut problems = Vec::new();
+    for (property, value) in objects(&page.blocks)
+        .into_iter()
+        .filter_map(Value::as_object)
+        .flatten()
+    {
+        let values = value
+            .as_array()
+            .map_or(std::slice::from_ref(value), Vec::as_slice);
+        for address in values.iter().filter_map(Value::as_str) {
+            let fault = match property.as_str() {
+                name if ANY.contains(&name) => {
+                    (!address.starts_with("https://")).then_some("is not absolute")
                 }
-            } else if OWN.contains(&property) {
-                problems.extend(
-                    wrong(base, address, files)
-                        .map(|what| told.problem(format!("{property} \"{address}\" {what}"))),
-                );
-            }
-        });
+                name if OWN.contains(&name) => fault_of_own(base, address, files),
+                _ => None,
+            };
+            problems.extend(fault.map(|fault| page.problem(format!("{property} `{address}` {fault}"))));
+        }
     }
     problems
 }
 
-fn wrong(base: &str, address: &str, files: &Files) -> Option<&'static str> {
+fn fault_of_own(base: &str, address: &str, files: &Files) -> Option<&'static str> {
     let Some(path) = address.strip_prefix(base) else {
-        return Some("is no whole address of this site");
+        return Some("is not an absolute address of this site");
     };
     let path = path.split('#').next().unwrap_or_default();
-    let leads = path.starts_with('/') && files.answers(path);
-    (!leads).then_some("leads to nothing that the site has")
-}
-
-/// Calls back for each text with the property that it stands under, also in lists.
-fn visit<'a>(value: &'a Value, call: &mut impl FnMut(&str, &'a str)) {
-    match value {
-        Value::Object(properties) => {
-            for (property, inner) in properties {
-                let texts = match inner {
-                    Value::Array(list) => list.as_slice(),
-                    single => std::slice::from_ref(single),
-                };
-                texts
-                    .iter()
-                    .filter_map(Value::as_str)
-                    .for_each(|text| call(property, text));
-                visit(inner, call);
-            }
-        }
-        Value::Array(list) => list.iter().for_each(|inner| visit(inner, call)),
-        _ => {}
-    }
+    let exists = path.starts_with('/') && files.answers(path);
+    (!exists).then_some("does not exist on this site")
 }

@@ -1,31 +1,31 @@
-//! A video that a page describes is one that it shows, from a place that the Content-Security-Policy allows.
+//! A described video is shown on its page, and the Content-Security-Policy allows its source.
 
-use super::Told;
-use super::node::Node;
+use serde_json::Value;
+
+use super::Described;
 use model::config;
 use model::problem::Problem;
 use model::site::Site;
 
-pub(super) fn check(site: &Site, told: &Told) -> Vec<Problem> {
-    let nodes = told.nodes();
-    let videos = nodes.iter().filter(|node| node.is("VideoObject"));
-    videos.filter_map(|video| wrong(site, told, video)).collect()
+pub(super) fn check(site: &Site, page: &Described) -> Vec<Problem> {
+    let videos = page.of_type("VideoObject").into_iter();
+    videos.filter_map(|video| fault(site, page, video)).collect()
 }
 
-fn wrong(site: &Site, told: &Told, video: &Node) -> Option<Problem> {
-    let base = site.config.base_url.as_str();
-    let (source, directive) = match (video.text("contentUrl"), video.text("embedUrl")) {
+fn fault(site: &Site, page: &Described, video: &Value) -> Option<Problem> {
+    let id = video["@id"].as_str().unwrap_or_default();
+    let (source, directive) = match (video["contentUrl"].as_str(), video["embedUrl"].as_str()) {
         (Some(file), _) => (file, "media-src"),
         (None, Some(embed)) => (embed, "frame-src"),
         (None, None) => {
-            return Some(told.problem(format!("{} has no contentUrl, no embedUrl", video.label())));
+            return Some(page.problem(format!("the video `{id}` has no contentUrl and no embedUrl")));
         }
     };
-    // A page names its own files without the site's address.
-    let own = source.strip_prefix(base);
-    let shown = |address: &String| Some(address.as_str()) == own || address == source;
-    if !told.page.facts.media.iter().any(shown) {
-        let problem = told.problem(format!("the page does not show {}", video.label()));
+    // In a page, the address of a file of this site is a path.
+    let own = source.strip_prefix(&site.config.base_url);
+    let is_source = |address: &String| Some(address.as_str()) == own || address == source;
+    if !page.page.facts.media.iter().any(is_source) {
+        let problem = page.problem(format!("the page does not show the video `{id}`"));
         return Some(problem.hint("show it: {% include \"parts/video.html\" %}"));
     }
     let allowed = site.config.csp.get(directive).map_or(&[][..], Vec::as_slice);
@@ -34,16 +34,9 @@ fn wrong(site: &Site, told: &Told, video: &Node) -> Option<Problem> {
         None => source.starts_with(place.as_str()),
     };
     (!allowed.iter().any(allows)).then(|| {
-        let message = format!(
-            "the Content-Security-Policy stops {} of page {}",
-            video.label(),
-            told.page.page.url
-        );
-        let place = if own.is_some() {
-            "\"'self'\""
-        } else {
-            "the player's origin"
-        };
+        let url = &page.page.page.url;
+        let message = format!("the Content-Security-Policy blocks the video `{id}` of page {url}");
+        let place = own.map_or("the player's origin", |_| "\"'self'\"");
         Problem::in_file(config::FILE, message).hint(format!("write csp: {{ {directive}: [{place}] }}"))
     })
 }

@@ -1,4 +1,4 @@
-//! What every page of our own site tells machines, against the platform's data.
+//! The structured data of our own site's pages against the platform's data.
 
 use generator::outputs::structured_data::{self, Subject};
 use generator::stages::{load, resolve};
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use crate::finished_pages::finished::Finished;
 use crate::support::files::repository;
 
-/// The block of a page.
+/// The JSON-LD of a page.
 fn block(html: &str) -> Value {
     let (_, rest) = html.split_once("<script type=\"application/ld+json\">").unwrap();
     serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
 }
 
 #[test]
-fn every_page_of_our_own_site_tells_what_the_data_says() {
+fn every_page_of_our_own_site_has_the_data_of_the_platform() {
     let own = Finished::own();
     let root = repository();
     let platform: Value =
@@ -36,13 +36,13 @@ fn every_page_of_our_own_site_tells_what_the_data_says() {
         .flat_map(|lang| units.iter().map(move |unit| (lang, unit)))
     {
         let code = unit["propertyCode"].as_str().unwrap();
-        let told = block(&own.page(&lang.file(&format!("/inventario/{code}"))));
-        let thing = &told["@graph"][2];
+        let graph = block(&own.page(&lang.file(&format!("/inventario/{code}"))));
+        let unit_node = &graph["@graph"][2];
         let pesos = unit["price"].as_u64().unwrap();
         // 16 % of whole pesos is whole centavos.
         let total = pesos * 116;
-        assert_eq!(thing["sku"], code);
-        let image = thing["image"]
+        assert_eq!(unit_node["sku"], code);
+        let image = unit_node["image"]
             .as_str()
             .unwrap()
             .strip_prefix("https://ceibalta.example/");
@@ -51,32 +51,35 @@ fn every_page_of_our_own_site_tells_what_the_data_says() {
             "{code}"
         );
         assert_eq!(
-            thing["offers"]["price"],
+            unit_node["offers"]["price"],
             format!("{}.{:02}", total / 100, total % 100),
             "{code}"
         );
         assert_eq!(
-            thing["offers"]["priceSpecification"][0]["price"],
+            unit_node["offers"]["priceSpecification"][0]["price"],
             format!("{pesos}.00"),
             "{code}"
         );
         assert_eq!(
-            thing["floorSize"]["value"].as_f64(),
+            unit_node["floorSize"]["value"].as_f64(),
             unit["totalArea"].as_f64(),
             "{code}"
         );
-        let word = match unit["status"].as_str().unwrap() {
+        let availability = match unit["status"].as_str().unwrap() {
             "disponible" => "https://schema.org/InStock",
             "reservado" => "https://schema.org/Reserved",
             _ => "https://schema.org/SoldOut",
         };
-        assert_eq!(thing["offers"]["availability"], word, "{code}");
+        assert_eq!(unit_node["offers"]["availability"], availability, "{code}");
     }
     for lang in Lang::ALL {
-        let told = block(&own.page(&lang.file("/inventario")));
-        assert_eq!(told["@graph"][2]["itemListElement"].as_array().unwrap().len(), 69);
-        let told = block(&own.page(&lang.file("/inversionistas")));
-        assert_eq!(told["@graph"][0]["@type"], "FAQPage");
+        let graph = block(&own.page(&lang.file("/inventario")));
+        assert_eq!(
+            graph["@graph"][2]["itemListElement"].as_array().unwrap().len(),
+            69
+        );
+        let graph = block(&own.page(&lang.file("/inversionistas")));
+        assert_eq!(graph["@graph"][0]["@type"], "FAQPage");
     }
 }
 
