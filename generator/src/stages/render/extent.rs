@@ -25,7 +25,7 @@ pub(super) fn all_levels(site: &Site) -> BTreeMap<Level, UnitUse> {
     all
 }
 
-/// The levels that pages list, with the use of each. Levels with a plan come before those without.
+/// The levels that pages list, with the use of each: at most [`MAX_LEVELS_PER_USE`], preferring levels with a plan.
 pub(super) fn levels(site: &Site) -> BTreeMap<Level, UnitUse> {
     let all = all_levels(site);
     let drawn: HashSet<u16> = site.plans.iter().map(|plan| plan.level).collect();

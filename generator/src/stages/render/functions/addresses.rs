@@ -5,7 +5,7 @@ use std::sync::Arc;
 use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
 use minijinja::{Environment, Error, Value};
 
-use super::invalid;
+use super::{invalid, unknown};
 use crate::outputs::documents;
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::whole_inventory;
@@ -25,7 +25,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     let owned = context.clone();
     environment.add_function("asset", move |name: &str| {
         owned.bundle.url(name).ok_or_else(|| {
-            invalid(
+            unknown(
                 format!("there is no asset `{name}`"),
                 did_you_mean(name, owned.bundle.names()),
             )
@@ -54,7 +54,7 @@ fn page_url(context: &RenderContext, lang: Lang, path: &str) -> Result<Value, Er
     }
     match context.site.routes.path(lang, path) {
         Some(url) => Ok(Value::from(url)),
-        None => Err(invalid(
+        None => Err(unknown(
             format!("there is no page `{path}`"),
             context.site.routes.hint(path),
         )),
@@ -67,7 +67,7 @@ fn static_url(context: &RenderContext, name: &str) -> Result<String, Error> {
         return Ok(path);
     }
     let known = context.site.static_files.iter().map(|file| file.path.as_str());
-    Err(invalid(
+    Err(unknown(
         format!("there is no file `templates/static/{name}`"),
         did_you_mean(name, known),
     ))
@@ -80,7 +80,7 @@ fn pdf_url(context: &RenderContext, kind: &str, code: Option<&str>) -> Result<Op
             "there is no document `{kind}` {} the code of a unit",
             code.map_or("without", |_| "with")
         );
-        return Err(invalid(message, did_you_mean(kind, Document::WORDS)));
+        return Err(unknown(message, did_you_mean(kind, Document::WORDS)));
     };
     let site = &context.site;
     Ok(documents::exists(site, document)

@@ -8,7 +8,7 @@ use minijinja::{Environment, Error, State, Value};
 use serde_json::Value as Json;
 
 use super::island_memo::Call;
-use super::{invalid, island_props};
+use super::{invalid, island_props, unknown};
 use crate::stages::prerender::islands::IslandError;
 use crate::stages::prerender::markup::{Fallback, IslandMarkup, MOMENTS};
 use crate::stages::render::context::RenderContext;
@@ -108,9 +108,8 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
 }
 
 fn to_template_error(error: IslandError) -> Error {
-    let hint = match &error {
-        IslandError::Unknown { hint, .. } => hint.clone(),
-        IslandError::Failed { .. } | IslandError::Start(_) => None,
-    };
-    invalid(error, hint)
+    match &error {
+        IslandError::Unknown { hint, .. } => unknown(&error, hint.clone()),
+        IslandError::Failed { .. } | IslandError::Start(_) => invalid(error, None),
+    }
 }

@@ -31,6 +31,11 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     payments::add(environment, context);
 }
 
+/// The error of a name that does not exist: suggests the nearest name, if there is one.
+fn unknown(message: impl Display, nearest: Option<String>) -> Error {
+    invalid(message, nearest.or_else(|| Some("correct the name".to_owned())))
+}
+
 /// An error at the place of the call: what is wrong and, if known, what to do.
 fn invalid(message: impl Display, hint: Option<String>) -> Error {
     let text = match hint {

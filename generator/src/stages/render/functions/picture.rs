@@ -7,7 +7,7 @@ use std::sync::Arc;
 use minijinja::value::Kwargs;
 use minijinja::{Environment, Error, Value};
 
-use super::invalid;
+use super::{invalid, unknown};
 use crate::outputs::pictures::{Kind, PictureSet};
 use crate::stages::render::context::RenderContext;
 use model::formats::escape::escape_html;
@@ -71,7 +71,7 @@ fn share(context: &RenderContext, name: &str) -> Result<Value, Error> {
 fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Error> {
     context.pictures.get(name).ok_or_else(|| {
         let hint = did_you_mean(name, context.pictures.names());
-        invalid(format!("there is no picture `content/images/{name}.jpg`"), hint)
+        unknown(format!("there is no picture `content/images/{name}.jpg`"), hint)
     })
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use minijinja::{Environment, Error, Value};
 
-use super::invalid;
+use super::{invalid, unknown};
 use crate::stages::render::context::RenderContext;
 use model::problem::did_you_mean;
 
@@ -31,7 +31,7 @@ fn icon(context: &RenderContext, name: &str) -> Result<Value, Error> {
         Ok(index) => Ok(Value::from_safe_string(icons[index].svg.clone())),
         Err(_) => {
             let hint = did_you_mean(name, icons.iter().map(|icon| icon.name.as_str()));
-            Err(invalid(
+            Err(unknown(
                 format!("there is no icon `templates/icons/{name}.svg`"),
                 hint,
             ))
