@@ -1,5 +1,5 @@
-//! What the site needs of the third-party scripts that `site.yaml` configures (S26): the consent script's settings, and
-//! the sources that the Content-Security-Policy must allow.
+//! Output for the third-party scripts of `site.yaml` (S26): the settings of the consent script, and the sources that the
+//! Content-Security-Policy allows.
 
 mod settings;
 mod sources;

@@ -1,4 +1,4 @@
-//! What the consent script is told, as JSON that esbuild puts into it.
+//! The settings of the consent script, as JSON that esbuild inserts into it.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use model::fingerprint::hex;
 /// The value of `CONSENT` in `islands/src/consent`.
 #[derive(Serialize)]
 struct Settings<'a> {
-    /// Changes with what is configured and with the privacy notice: a choice made before counts no more.
+    /// Changes with the configured scripts and with the privacy notice. A choice stored for another version is void.
     version: String,
     trackers: BTreeMap<Purpose, &'a Tracker>,
 }
 
-/// JSON for the script, or none when nothing is configured.
+/// The settings as JSON; `None` when no script is configured.
 pub fn settings(config: &Config) -> Option<String> {
     if !config.tracking.is_configured() {
         return None;

@@ -1,13 +1,12 @@
-//! What each provider's script must be able to load and reach, for the one Content-Security-Policy of
-//! the site. Inline script and `eval` stay refused: a tag that needs them does not run
-//! (docs/tracking.md says what to do then).
+//! The sources that each provider's script needs in the site's Content-Security-Policy. Inline scripts and `eval` are
+//! never allowed: a tag that needs them does not run (docs/tracking.md describes the alternatives).
 
 use model::config::tracking::{Provider, Tracker, Tracking};
 
-/// Sources by directive.
+/// Pairs of a directive and its sources.
 type Sources = &'static [(&'static str, &'static [&'static str])];
 
-/// The container, and Google Analytics 4, which most containers load.
+/// The tag manager's container, and Google Analytics 4, which most containers load.
 const GOOGLE: Sources = &[
     ("script-src", &["https://*.googletagmanager.com"]),
     (
@@ -45,8 +44,8 @@ const HOTJAR: Sources = &[
     ),
 ];
 
-/// The loader, and what it loads in turn: statistics and chat. Not what copies the fields of every form
-/// (`hscollectedforms.net`): a lead goes to the lead function alone.
+/// The loader and the scripts that it loads: statistics and chat. `hscollectedforms.net`, which copies the fields of
+/// every form, is left out: leads go only to the lead function.
 const HUBSPOT: Sources = &[
     (
         "script-src",
@@ -69,10 +68,10 @@ const HUBSPOT: Sources = &[
     ),
 ];
 
-/// Directives that the origins of a script of any other provider go into.
+/// Directives for the origins of a script of any other provider.
 const OTHER: [&str; 3] = ["script-src", "img-src", "connect-src"];
 
-/// Every source that the configured scripts need, as pairs of directive and source; none for none.
+/// The sources that the configured scripts need, as pairs of directive and source, without duplicates.
 pub fn sources(tracking: &Tracking) -> Vec<(&str, &str)> {
     let mut found: Vec<(&str, &str)> = Vec::new();
     for (_, tracker) in tracking.trackers() {
@@ -102,7 +101,7 @@ fn of_origins(tracker: &Tracker) -> impl Iterator<Item = (&str, &str)> {
     tracker.origins.iter().flat_map(|origin| {
         OTHER
             .into_iter()
-            // Sockets are connections only.
+            // A WebSocket is used only by `connect-src`.
             .filter(|directive| !origin.starts_with("wss:") || *directive == "connect-src")
             .map(|directive| (directive, origin.as_str()))
     })
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn another_provider_adds_its_origins() {
+    fn the_origins_of_another_provider_are_sources() {
         let tracking =
             read("heat_map: {src: https://map.example/m.js, origins: [wss://live.map.example]}").unwrap();
         assert_eq!(
@@ -134,12 +133,12 @@ mod tests {
     }
 
     #[test]
-    fn an_unconfigured_site_allows_no_source() {
+    fn a_site_without_scripts_has_no_source() {
         assert!(sources(&read("{}").unwrap()).is_empty());
     }
 
     #[test]
-    fn no_provider_gets_inline_script_or_a_copy_of_the_forms() {
+    fn no_provider_may_use_inline_scripts_or_copy_forms() {
         let tracking =
             read("{customer_relations: 12345678, heat_map: 1234567, tag_manager: GTM-AB12CD3}").unwrap();
         let sources = sources(&tracking);

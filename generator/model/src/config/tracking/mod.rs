@@ -1,33 +1,34 @@
-//! Third-party scripts (S26): which ones a site has, where each comes from, what it may load.
+//! Third-party scripts (S26): the key `tracking` of `site.yaml`, with the origin and the permissions of each script.
 //!
-//! `site.yaml` names them under `tracking:`, each by an id whose form tells the provider, or by a group.
-//! Nothing of them is in the site until one is configured; docs/tracking.md tells when each is loaded.
+//! Each script is configured by an id, whose form identifies the provider, or by a group of keys. A site without any
+//! contains nothing of them. docs/tracking.md describes when each script is loaded.
 
-mod given;
+mod parse;
 mod provider;
+mod source;
 
 use serde::ser::{SerializeStruct as _, Serializer};
 use serde::{Deserialize, Serialize};
 
 pub use provider::{Provider, Purpose, Tracker};
 
-/// The key `tracking` of `site.yaml`. Templates see one thing of it: `site.tracking.configured`.
+/// The key `tracking` of `site.yaml`. Templates see one field of it: `site.tracking.configured`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tracking {
-    /// Measures visits and advertising: a tag manager's container.
-    #[serde(default, deserialize_with = "given::tag_manager")]
+    /// Measures visits and advertising: the container of a tag manager.
+    #[serde(default, deserialize_with = "parse::tag_manager")]
     tag_manager: Option<Tracker>,
     /// Heat map and session recording.
-    #[serde(default, deserialize_with = "given::heat_map")]
+    #[serde(default, deserialize_with = "parse::heat_map")]
     heat_map: Option<Tracker>,
     /// Chat and tracking of a customer-relations platform.
-    #[serde(default, deserialize_with = "given::customer_relations")]
+    #[serde(default, deserialize_with = "parse::customer_relations")]
     customer_relations: Option<Tracker>,
 }
 
 impl Tracking {
-    /// What is configured, in the order in which visitors are asked.
+    /// The configured scripts with their purposes, in the order of the consent bar.
     pub fn trackers(&self) -> impl Iterator<Item = (Purpose, &Tracker)> {
         let all = [
             (Purpose::Measurement, &self.tag_manager),
@@ -38,7 +39,7 @@ impl Tracking {
             .filter_map(|(purpose, tracker)| Some((purpose, tracker.as_ref()?)))
     }
 
-    /// Whether visitors must be asked at all.
+    /// Whether any script is configured, so that visitors must be asked for consent.
     pub fn is_configured(&self) -> bool {
         self.trackers().next().is_some()
     }
@@ -46,8 +47,8 @@ impl Tracking {
 
 impl Serialize for Tracking {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut seen = serializer.serialize_struct("Tracking", 1)?;
-        seen.serialize_field("configured", &self.is_configured())?;
-        seen.end()
+        let mut fields = serializer.serialize_struct("Tracking", 1)?;
+        fields.serialize_field("configured", &self.is_configured())?;
+        fields.end()
     }
 }

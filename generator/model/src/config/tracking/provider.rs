@@ -1,10 +1,10 @@
-//! Providers of third-party scripts: how their ids look, and where their script is.
+//! Providers of third-party scripts: the form of their ids, and the address of their script.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::formats::yaml;
 
-/// What a visitor is asked about. The names also stand in the visitor's stored choice and in the strings.
+/// What visitors consent to. The serialized names are also keys of the visitor's stored choice and of the strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
@@ -17,7 +17,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// The providers that serve it, beside any other one by its address.
+    /// The providers whose scripts can be configured by id.
     pub(super) fn providers(self) -> &'static [Provider] {
         match self {
             Purpose::Measurement => &[Provider::Google],
@@ -27,7 +27,7 @@ impl Purpose {
     }
 }
 
-/// Who a script comes from.
+/// The company that serves a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Provider {
@@ -39,12 +39,23 @@ pub enum Provider {
     Hotjar,
     /// HubSpot.
     Hubspot,
-    /// Anyone else, by the address of the script.
+    /// Any other, configured by the address of the script.
     Other,
 }
 
 impl Provider {
-    /// The name of the service as visitors know it.
+    /// Its name in `site.yaml`.
+    pub(super) fn key(self) -> &'static str {
+        match self {
+            Provider::Google => "google",
+            Provider::Clarity => "clarity",
+            Provider::Hotjar => "hotjar",
+            Provider::Hubspot => "hubspot",
+            Provider::Other => "other",
+        }
+    }
+
+    /// The name of the service for visitors; empty for [`Provider::Other`].
     pub fn label(self) -> &'static str {
         match self {
             Provider::Google => "Google Tag Manager",
@@ -55,19 +66,21 @@ impl Provider {
         }
     }
 
-    /// How its ids look, in words.
-    pub(super) fn expected(self) -> &'static str {
+    /// The form of its ids, in words.
+    pub(super) fn expected_id(self) -> &'static str {
         match self {
-            Provider::Google => "a container's id like GTM-AB12CD3",
-            Provider::Clarity => "a Clarity project's id, 8 to 12 small letters and digits",
-            Provider::Hotjar => "a Hotjar site's id, 5 to 9 digits",
-            Provider::Hubspot => "a HubSpot portal's id, 5 to 10 digits",
-            Provider::Other => "no id, but src",
+            Provider::Google => "a Google Tag Manager id (like GTM-AB12CD3)",
+            Provider::Clarity => {
+                "a Clarity project id (8 to 12 lowercase letters and digits, not digits only)"
+            }
+            Provider::Hotjar => "a Hotjar site id (5 to 9 digits)",
+            Provider::Hubspot => "a HubSpot portal id (5 to 10 digits)",
+            Provider::Other => "an id",
         }
     }
 
-    /// Whether this can be an id of the provider.
-    pub(super) fn knows(self, id: &str) -> bool {
+    /// Whether this has the form of the provider's ids.
+    pub(super) fn matches_id(self, id: &str) -> bool {
         let digits = id.bytes().all(|byte| byte.is_ascii_digit());
         match self {
             Provider::Google => id.strip_prefix("GTM-").is_some_and(|rest| {
@@ -89,7 +102,7 @@ impl Provider {
         }
     }
 
-    /// The address of the script for an id.
+    /// The URL of the script for an id.
     pub(super) fn script(self, id: &str) -> String {
         match self {
             Provider::Google => format!("https://www.googletagmanager.com/gtm.js?id={id}"),
@@ -105,15 +118,20 @@ impl TryFrom<String> for Provider {
     type Error = String;
 
     fn try_from(text: String) -> Result<Provider, String> {
-        match text.as_str() {
-            "google" => Ok(Provider::Google),
-            "clarity" => Ok(Provider::Clarity),
-            "hotjar" => Ok(Provider::Hotjar),
-            "hubspot" => Ok(Provider::Hubspot),
-            _ => Err(format!(
-                "\"{text}\" is no provider; expected google, clarity, hotjar or hubspot, or src for any other"
-            )),
-        }
+        [
+            Provider::Google,
+            Provider::Clarity,
+            Provider::Hotjar,
+            Provider::Hubspot,
+        ]
+        .into_iter()
+        .find(|provider| provider.key() == text)
+        .ok_or_else(|| {
+            format!(
+                "`{text}` is not a known provider: write google, clarity, hotjar or hubspot, or use `src` for the \
+                 script of another provider"
+            )
+        })
     }
 }
 
@@ -123,22 +141,23 @@ impl<'de> Deserialize<'de> for Provider {
     }
 }
 
-/// One script and what it may reach.
+/// One script and the origins that it may reach.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tracker {
-    /// Who it comes from.
+    /// The provider.
     pub provider: Provider,
-    /// The account at the provider; empty for a script known by its address only.
+    /// The account at the provider; empty for a script configured by its address.
     pub id: String,
-    /// Address of the script.
+    /// URL of the script.
     pub src: String,
-    /// Origins beyond those of the provider, as the Content-Security-Policy writes them.
+    /// Origins that the script may reach in addition to those of the provider, as the Content-Security-Policy writes
+    /// them.
     #[serde(skip)]
     pub origins: Vec<String>,
 }
 
 impl Tracker {
-    /// A provider's own script.
+    /// The script of a provider for an id.
     pub(super) fn of(provider: Provider, id: String) -> Tracker {
         Tracker {
             provider,
@@ -148,7 +167,7 @@ impl Tracker {
         }
     }
 
-    /// The name that visitors are told: the service's, or the host of the script.
+    /// The name shown to visitors: the service's, or the host of the script.
     pub fn label(&self) -> String {
         match self.provider {
             Provider::Other => self.host().unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! Every way to name a script, right and wrong.
+//! Every form of a script in `site.yaml`, valid and invalid.
 
 use crate::config::tracking::{Provider, Purpose, Tracker, Tracking};
 use crate::formats::yaml;
@@ -16,7 +16,7 @@ fn only(text: &str) -> Tracker {
 }
 
 #[test]
-fn nothing_is_configured_by_empty_texts_or_by_nothing() {
+fn empty_texts_and_nulls_configure_nothing() {
     for text in ["{}", "{tag_manager: \"\", heat_map: ~, customer_relations: ''}"] {
         let tracking = read(text).unwrap();
         assert!(!tracking.is_configured(), "{text}");
@@ -24,7 +24,7 @@ fn nothing_is_configured_by_empty_texts_or_by_nothing() {
 }
 
 #[test]
-fn the_form_of_an_id_tells_the_provider() {
+fn the_form_of_an_id_identifies_the_provider() {
     let cases = [
         (
             "tag_manager: GTM-AB12CD3",
@@ -46,11 +46,20 @@ fn the_form_of_an_id_tells_the_provider() {
             Provider::Hubspot,
             "https://js.hs-scripts.com/12345678.js",
         ),
-        (
-            "customer_relations: https://js-eu1.hs-scripts.com/12345678.js",
-            Provider::Hubspot,
-            "https://js-eu1.hs-scripts.com/12345678.js",
-        ),
+    ];
+    for (text, provider, src) in cases {
+        let tracker = only(text);
+        assert_eq!(
+            (tracker.provider, tracker.src.as_str()),
+            (provider, src),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_group_names_a_provider_or_an_address() {
+    let cases = [
         (
             "heat_map: {provider: clarity, id: abcde12345}",
             Provider::Clarity,
@@ -62,7 +71,12 @@ fn the_form_of_an_id_tells_the_provider() {
             "https://static.hotjar.com/c/hotjar-1234567.js?sv=6",
         ),
         (
-            "customer_relations: https://chat.example/a.js?k=1",
+            "customer_relations: {src: https://js-eu1.hs-scripts.com/12345678.js}",
+            Provider::Hubspot,
+            "https://js-eu1.hs-scripts.com/12345678.js",
+        ),
+        (
+            "customer_relations: {src: \"https://chat.example/a.js?k=1\"}",
             Provider::Other,
             "https://chat.example/a.js?k=1",
         ),
@@ -78,47 +92,67 @@ fn the_form_of_an_id_tells_the_provider() {
 }
 
 #[test]
-fn another_provider_brings_its_origins() {
+fn another_provider_has_the_host_as_label_and_its_origins() {
     let tracker = only(
         "heat_map: {src: https://map.example/m.js, origins: [https://*.map.example, wss://live.map.example]}",
     );
     assert_eq!(tracker.label(), "map.example");
+    assert_eq!(
+        tracker.origins,
+        [
+            "https://map.example",
+            "https://*.map.example",
+            "wss://live.map.example"
+        ]
+    );
 }
 
 #[test]
-fn what_cannot_be_right_is_refused_at_its_place() {
+fn an_invalid_script_is_reported_with_its_position_and_what_to_write() {
     let cases = [
         (
             "tag_manager: UA-12345",
-            "site.yaml:1:14: tag_manager: \"UA-12345\" is not a container's id like GTM-AB12CD3, or the https address of a script",
+            "site.yaml:1:14: tag_manager: `UA-12345` is not a Google Tag Manager id (like GTM-AB12CD3): correct the id, or write { src: ... } for the script of another provider",
         ),
         (
             "heat_map: Abc",
-            "site.yaml:1:11: heat_map: \"Abc\" is not a Clarity project's id, 8 to 12 small letters and digits, or a Hotjar site's id, 5 to 9 digits, or the https address of a script",
+            "site.yaml:1:11: heat_map: `Abc` is not a Clarity project id (8 to 12 lowercase letters and digits, not digits only) or a Hotjar site id (5 to 9 digits): correct the id, or write { src: ... } for the script of another provider",
         ),
         (
             "heat_map:\n  provider: hotjar\n  id: abcde12345",
-            "site.yaml:2:3: heat_map: \"abcde12345\" is not a Hotjar site's id, 5 to 9 digits",
+            "site.yaml:2:3: heat_map: `abcde12345` is not a Hotjar site id (5 to 9 digits): correct the id",
         ),
         (
             "heat_map: {provider: hubspot, id: 12345678}",
-            "site.yaml:1:11: heat_map: HubSpot is no provider for this; here stands a Clarity project's id, 8 to 12 small letters and digits, or a Hotjar site's id, 5 to 9 digits",
+            "site.yaml:1:11: heat_map: `hubspot` is not a provider for this purpose: write clarity or hotjar",
         ),
         (
-            "customer_relations: http://chat.example/a.js",
-            "site.yaml:1:21: customer_relations: \"http://chat.example/a.js\" is not the https address of a script, like https://scripts.example/chat.js",
+            "customer_relations: https://chat.example/a.js",
+            "site.yaml:1:21: customer_relations: `https://chat.example/a.js` is an address, not an id: write { src: https://chat.example/a.js }",
         ),
         (
-            "customer_relations: https://*.chat.example/a.js",
-            "site.yaml:1:21: customer_relations: \"https://*.chat.example/a.js\" is not the https address of a script, like https://scripts.example/chat.js",
+            "heat_map: {id: 1234567}",
+            "site.yaml:1:11: heat_map: `id` has no `provider`: write 1234567 without a group",
+        ),
+        (
+            "heat_map: {provider: hotjar, id: 1234567, origins: [https://map.example]}",
+            "site.yaml:1:11: heat_map: `origins` belongs to `src`: write the sources under `csp` instead",
+        ),
+        (
+            "customer_relations: {src: http://chat.example/a.js}",
+            "site.yaml:1:27: customer_relations.src: `http://chat.example/a.js` is not the https URL of a script: write one like https://scripts.example/chat.js",
+        ),
+        (
+            "customer_relations: {src: \"https://*.chat.example/a.js\"}",
+            "site.yaml:1:27: customer_relations.src: `https://*.chat.example/a.js` is not the https URL of a script: write one like https://scripts.example/chat.js",
         ),
         (
             "customer_relations: {src: https://chat.example/a.js, origins: [\"'unsafe-inline'\"]}",
-            "site.yaml:1:64: customer_relations.origins[0]: \"'unsafe-inline'\" is not an origin like https://scripts.example, https://*.scripts.example or wss://live.scripts.example",
+            "site.yaml:1:64: customer_relations.origins[0]: `'unsafe-inline'` is not an origin: write one like https://scripts.example, https://*.scripts.example or wss://live.scripts.example",
         ),
         (
             "customer_relations: {origins: [https://chat.example]}",
-            "site.yaml:1:21: customer_relations: give either an id, with its provider, or src, with its origins",
+            "site.yaml:1:21: customer_relations: a group has either `provider` and `id`, or `src` and `origins`: write one of the two",
         ),
     ];
     for (text, message) in cases {
@@ -127,7 +161,7 @@ fn what_cannot_be_right_is_refused_at_its_place() {
 }
 
 #[test]
-fn purposes_come_in_the_order_in_which_visitors_are_asked() {
+fn purposes_have_the_order_of_the_consent_bar() {
     let tracking =
         read("{customer_relations: 12345678, heat_map: abcde12345, tag_manager: GTM-AB12CD3}").unwrap();
     let purposes: Vec<Purpose> = tracking.trackers().map(|(purpose, _)| purpose).collect();

@@ -1,0 +1,82 @@
+//! Addresses of scripts, and origins as the Content-Security-Policy writes them.
+
+use serde::{Deserialize, Deserializer};
+
+use crate::formats::yaml;
+
+/// The https URL of a script.
+pub(super) struct Src {
+    pub url: String,
+    pub origin: String,
+    pub host: String,
+}
+
+impl TryFrom<String> for Src {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Src, String> {
+        let url = url::Url::parse(&text).ok().filter(|url| url.scheme() == "https");
+        let parts = url.and_then(|url| {
+            let host = url.host_str()?.to_owned();
+            Some((url.origin().ascii_serialization(), host, url.to_string()))
+        });
+        match parts {
+            Some((origin, host, url)) if is_origin(&origin) && !host.contains('*') => {
+                Ok(Src { url, origin, host })
+            }
+            _ => Err(format!(
+                "`{text}` is not the https URL of a script: write one like https://scripts.example/chat.js"
+            )),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Src {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Src, D::Error> {
+        yaml::from_text(from)
+    }
+}
+
+/// An origin that a script may connect to.
+pub(super) struct Origin(pub String);
+
+impl TryFrom<String> for Origin {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Origin, String> {
+        match is_origin(&text) {
+            true => Ok(Origin(text)),
+            false => Err(format!(
+                "`{text}` is not an origin: write one like https://scripts.example, https://*.scripts.example or \
+                 wss://live.scripts.example"
+            )),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Origin {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Origin, D::Error> {
+        yaml::from_text(from)
+    }
+}
+
+/// Whether a text is `https://` or `wss://` with a host of at least two labels and optionally a port. A path, a quote,
+/// a space or a semicolon would change the meaning of the policy.
+fn is_origin(text: &str) -> bool {
+    let Some(rest) = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("wss://"))
+    else {
+        return false;
+    };
+    let (host, port) = rest.split_once(':').unwrap_or((rest, "443"));
+    let host = host.strip_prefix("*.").unwrap_or(host);
+    host.contains('.')
+        && host.split('.').all(|label| {
+            !label.is_empty()
+                && label
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        })
+        && port.parse::<u16>().is_ok()
+}
