@@ -1,8 +1,6 @@
 //! The site in one language: finished texts, names, dates and addresses. Whatever makes a page, a document, a share
 //! picture or a feed takes them from here.
 
-use std::sync::Arc;
-
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::unit::{Level, Status, UnitUse};
@@ -39,38 +37,35 @@ impl<'a> Localized<'a> {
     ///
     /// # Errors
     /// An unknown key, or a placeholder without a value.
-    pub fn text(&self, key: &str) -> Result<Arc<str>, StringsError> {
-        self.strings.filled(key, &[])
+    pub fn text(&self, key: &str) -> Result<String, StringsError> {
+        self.filled(key, &[])
     }
 
     /// A text with a value for each of its placeholders.
     ///
     /// # Errors
     /// An unknown key, or a placeholder without a value.
-    pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> Result<Arc<str>, StringsError> {
-        self.strings.filled(key, values)
+    pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
+        self.strings.filled(key, values).map(|text| text.to_string())
     }
 
     /// The plural form for `count`, which is also the value of `{{count}}`.
     ///
     /// # Errors
     /// An unknown key, or a placeholder without a value.
-    pub fn counted(
-        &self,
-        key: &str,
-        count: usize,
-        values: &[(&str, &str)],
-    ) -> Result<Arc<str>, StringsError> {
-        self.strings.counted(key, count, values)
+    pub fn counted(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, StringsError> {
+        self.strings
+            .counted(key, count, values)
+            .map(|text| text.to_string())
     }
 
     /// The name of a level: `Planta baja`, `Nivel 7`. Falls back from `level.<n>` to `level.other`.
     ///
     /// # Errors
     /// Neither text exists.
-    pub fn level(&self, level: Level) -> Result<Arc<str>, StringsError> {
+    pub fn level(&self, level: Level) -> Result<String, StringsError> {
         match self.strings.plain(&format!("level.{level}")) {
-            Some(own) => Ok(own),
+            Some(own) => Ok(own.to_string()),
             None => self.filled("level.other", &[("level", &level.to_string())]),
         }
     }
@@ -79,7 +74,7 @@ impl<'a> Localized<'a> {
     ///
     /// # Errors
     /// The text of the unit's use is missing.
-    pub fn unit_title(&self, unit_use: UnitUse, unit: &str) -> Result<Arc<str>, StringsError> {
+    pub fn unit_title(&self, unit_use: UnitUse, unit: &str) -> Result<String, StringsError> {
         self.filled(&format!("unit.{}_title", unit_use.key()), &[("unit", unit)])
     }
 
@@ -87,7 +82,7 @@ impl<'a> Localized<'a> {
     ///
     /// # Errors
     /// The text is missing.
-    pub fn unit_use(&self, unit_use: UnitUse) -> Result<Arc<str>, StringsError> {
+    pub fn unit_use(&self, unit_use: UnitUse) -> Result<String, StringsError> {
         self.text(&format!("use.{}", unit_use.key()))
     }
 
@@ -95,21 +90,25 @@ impl<'a> Localized<'a> {
     ///
     /// # Errors
     /// The text is missing.
-    pub fn status(&self, status: Status) -> Result<Arc<str>, StringsError> {
+    pub fn status(&self, status: Status) -> Result<String, StringsError> {
         self.text(&format!("status.{}", status.key()))
     }
 
-    /// The name of an amenity. `None`: the strings have none, and the platform's own name is the one to show.
+    /// The name of an amenity; the platform's own when the strings have none.
     #[must_use]
-    pub fn amenity_name(&self, amenity: &Amenity) -> Option<Arc<str>> {
-        self.strings.plain(&format!("amenity.{}.name", amenity.code))
+    pub fn amenity_name(&self, amenity: &Amenity) -> String {
+        self.amenity_text(amenity, "name", &amenity.name)
     }
 
-    /// The description of an amenity. `None`: the strings have none, and the platform's own is the one to show.
+    /// The description of an amenity; the platform's own when the strings have none.
     #[must_use]
-    pub fn amenity_description(&self, amenity: &Amenity) -> Option<Arc<str>> {
-        self.strings
-            .plain(&format!("amenity.{}.description", amenity.code))
+    pub fn amenity_description(&self, amenity: &Amenity) -> String {
+        self.amenity_text(amenity, "description", &amenity.description)
+    }
+
+    fn amenity_text(&self, amenity: &Amenity, field: &str, fallback: &str) -> String {
+        let own = self.strings.plain(&format!("amenity.{}.{field}", amenity.code));
+        own.map_or_else(|| fallback.to_owned(), |text| text.to_string())
     }
 
     /// A day: `20 de noviembre de 2026`.

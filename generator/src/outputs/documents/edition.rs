@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::blocks::{self, Block};
 use super::typesetter::TEMPLATES;
 use model::building::drawing::Mark;
-use model::dates;
 use model::document::Document;
 use model::lang::Lang;
+use model::localized::{self, Localized};
 use model::price::Price;
 use model::problem::Problem;
 use model::site::{Page, Site};
@@ -20,6 +20,7 @@ use model::strings::{Strings, StringsError};
 /// One language's view of the site.
 #[derive(Clone, Copy)]
 pub(super) struct Edition<'a> {
+    localized: Localized<'a>,
     pub(super) site: &'a Site,
     pub(super) lang: Lang,
     pub(super) strings: &'a Strings,
@@ -28,6 +29,7 @@ pub(super) struct Edition<'a> {
 impl<'a> Edition<'a> {
     pub(super) fn of(site: &'a Site, lang: Lang) -> Edition<'a> {
         Edition {
+            localized: Localized::new(site, lang),
             site,
             lang,
             strings: site.strings.get(lang),
@@ -36,23 +38,15 @@ impl<'a> Edition<'a> {
 
     /// A text with its placeholders filled.
     pub(super) fn text(&self, key: &str, values: &[(&str, &str)]) -> Result<String, Problem> {
-        self.plural(key, None, values)
+        self.bound(self.localized.filled(key, values))
     }
 
     /// A text that depends on a number, which is also the value of `{{count}}`.
     pub(super) fn count(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, Problem> {
-        let number = count.to_string();
-        let mut all = vec![("count", number.as_str())];
-        all.extend_from_slice(values);
-        self.plural(key, Some(i64::try_from(count).unwrap_or(i64::MAX)), &all)
+        self.bound(self.localized.counted(key, count, values))
     }
 
-    fn plural(&self, key: &str, count: Option<i64>, values: &[(&str, &str)]) -> Result<String, Problem> {
-        let value_of = |name: &str| {
-            let found = values.iter().find(|(known, _)| *known == name);
-            found.map(|(_, value)| (*value).to_owned())
-        };
-        let text = self.strings.text(key, count, &value_of);
+    fn bound(&self, text: Result<String, StringsError>) -> Result<String, Problem> {
         text.map(|text| blocks::bound(&text))
             .map_err(|error| self.lacking(&error))
     }
@@ -74,7 +68,7 @@ impl<'a> Edition<'a> {
 
     /// A day in words.
     pub(super) fn long_date(&self, date: Date) -> Result<String, Problem> {
-        dates::long(self.strings, date).map_err(|error| self.lacking(&error))
+        self.localized.date(date).map_err(|error| self.lacking(&error))
     }
 
     /// A page that a document is made from.
@@ -88,15 +82,12 @@ impl<'a> Edition<'a> {
 
     /// A level's name.
     pub(super) fn level(&self, level: Level) -> Result<String, Problem> {
-        match self.strings.plain(&format!("level.{level}")) {
-            Some(own) => Ok(own.to_string()),
-            None => self.text("level.other", &[("level", &level.to_string())]),
-        }
+        self.bound(self.localized.level(level))
     }
 
     /// Markdown as blocks, its links made absolute: a document is read far from the site.
     pub(super) fn blocks(&self, page: &Page, markdown: &str) -> Vec<Block> {
-        blocks::blocks(markdown, self.lang, &|written| self.address(page, written))
+        blocks::blocks(markdown, self.lang, &|written| Some(self.address(page, written)))
     }
 
     /// A page's `data`, each text as plain words or, where it has more to say, as blocks.
@@ -125,23 +116,14 @@ impl<'a> Edition<'a> {
         }
     }
 
-    fn address(&self, page: &Page, written: &str) -> Option<String> {
-        let base = &self.site.config.base_url;
-        if written.starts_with('#') {
-            return Some(format!("{base}{}{written}", page.url));
-        }
-        if !written.starts_with('/') {
-            return Some(written.to_owned());
-        }
-        let path = self.site.routes.path(self.lang, written);
-        let own = path.map_or_else(|| written.to_owned(), |path| path.to_string());
-        Some(format!("{base}{own}"))
+    fn address(&self, page: &Page, written: &str) -> String {
+        let url = self.localized.absolute(&page.url);
+        self.localized.absolute_link(&url, written)
     }
 
     /// The absolute address of a page of the site, if there is one.
     pub(super) fn url(&self, neutral: &str) -> Option<String> {
-        let path = self.site.routes.path(self.lang, neutral)?;
-        Some(format!("{}{path}", self.site.config.base_url))
+        self.localized.page_url(neutral)
     }
 
     /// A unit as tables and sheets show it: every value a finished text.
@@ -155,7 +137,7 @@ impl<'a> Edition<'a> {
             "code": unit.code,
             "unit": legible(&unit.unit),
             "level": self.level(unit.level)?,
-            "use": self.text(&format!("use.{}", unit.unit_use.key()), &[])?,
+            "use": self.bound(self.localized.unit_use(unit.unit_use))?,
             "bathrooms": unit.bathrooms,
             "interior": unit.interior.to_string(),
             "terrace": terrace,
@@ -175,15 +157,12 @@ impl<'a> Edition<'a> {
     }
 }
 
-/// Words of the platform with what no font of ours can show replaced: a strange letter in somebody else's data must
-/// not stop the site. Authors' own texts are told instead.
+/// Text of the platform with the characters that the documents' fonts do not have replaced by `?`. Texts by authors are
+/// checked instead.
 pub(super) fn legible(text: &str) -> String {
-    let shown = |character: char| {
-        let is_latin = matches!(character, ' '..='~' | '\u{a0}'..='\u{17f}');
-        let is_mark = "–—‘’“”…²³½".contains(character);
-        if is_latin || is_mark { character } else { '?' }
-    };
-    text.chars().map(shown).collect()
+    localized::legible(text, |character| {
+        matches!(character, ' '..='~' | '\u{a0}'..='\u{17f}') || "–—‘’“”…²³½".contains(character)
+    })
 }
 
 /// An amount without its currency, for columns whose head names it.

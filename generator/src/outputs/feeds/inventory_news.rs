@@ -4,32 +4,33 @@
 use platform::money::Money;
 use platform::unit::Status;
 
+use super::Feed as Which;
 use super::atom::{Entry, Feed, Text, authority};
-use super::{Feed as Which, absolute, text};
 use model::history::{Change, What};
-use model::lang::Lang;
+use model::localized::Localized;
 use model::price::Price;
-use model::site::{Site, UNIT_PARENT};
+use model::site::UNIT_PARENT;
 use model::strings::StringsError;
 
 /// How many entries a feed has: readers that ask each day miss nothing.
 const LATEST: usize = 100;
 
-pub(super) fn feed(site: &Site, lang: Lang) -> Result<Feed, StringsError> {
+pub(super) fn feed(localized: Localized<'_>) -> Result<Feed, StringsError> {
+    let Localized { site, lang, .. } = localized;
     let changes = &site.inventory.history.changes;
     let entries: Result<Vec<Entry>, StringsError> = changes
         .iter()
         .rev()
         .take(LATEST)
-        .map(|change| entry(site, lang, change))
+        .map(|change| entry(localized, change))
         .collect();
     let which = Which::Inventory;
     Ok(Feed {
         lang,
-        address: absolute(site, &which.url(lang)),
-        page: absolute(site, &lang.path(UNIT_PARENT)),
-        title: text(site, lang, which.title_key(), &[("site", &site.config.name)])?,
-        subtitle: text(site, lang, "feeds.inventory_subtitle", &[])?,
+        address: localized.absolute(&which.url(lang)),
+        page: localized.absolute(&lang.path(UNIT_PARENT)),
+        title: localized.filled(which.title_key(), &[("site", &site.config.name)])?,
+        subtitle: localized.text("feeds.inventory_subtitle")?,
         utc_offset: site.config.utc_offset,
         author: site.config.name.clone(),
         updated: changes.last().map_or(site.inventory.date, |change| change.date),
@@ -37,56 +38,46 @@ pub(super) fn feed(site: &Site, lang: Lang) -> Result<Feed, StringsError> {
     })
 }
 
-fn entry(site: &Site, lang: Lang, change: &Change) -> Result<Entry, StringsError> {
-    let name_key = format!("unit.{}_title", change.unit_use.key());
-    let unit = text(site, lang, &name_key, &[("unit", &change.unit)])?;
-    let label = |status: Status| text(site, lang, &format!("status.{}", status.key()), &[]);
-    let titled = |key: &str| text(site, lang, key, &[("unit", &unit)]);
+fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsError> {
+    let unit = localized.unit_title(change.unit_use, &change.unit)?;
+    let label = |status: Status| localized.status(status);
+    let titled = |key: &str| localized.filled(key, &[("unit", &unit)]);
     let (title, said) = match change.what {
         What::Listed { price, status } => (
             titled("feeds.listed")?,
-            sentences(&[label(status)?, cost(site, lang, price)?]),
+            sentences(&[label(status)?, cost(localized, price)?]),
         ),
         What::Returned { price, status } => (
             titled("feeds.returned")?,
-            sentences(&[label(status)?, cost(site, lang, price)?]),
+            sentences(&[label(status)?, cost(localized, price)?]),
         ),
         What::Status { from, to } => {
             let (before, now) = (label(from)?, label(to)?);
             (
-                text(site, lang, "feeds.status", &[("unit", &unit), ("status", &now)])?,
-                text(
-                    site,
-                    lang,
-                    "feeds.status_text",
-                    &[("before", &before), ("status", &now)],
-                )?,
+                localized.filled("feeds.status", &[("unit", &unit), ("status", &now)])?,
+                localized.filled("feeds.status_text", &[("before", &before), ("status", &now)])?,
             )
         }
         What::Price { from, to } => {
-            let before = text(site, lang, "feeds.price_before", &[("price", &from.to_string())])?;
-            (
-                titled("feeds.price")?,
-                sentences(&[cost(site, lang, to)?, before]),
-            )
+            let before = localized.filled("feeds.price_before", &[("price", &from.to_string())])?;
+            (titled("feeds.price")?, sentences(&[cost(localized, to)?, before]))
         }
-        What::Gone {} => (titled("feeds.gone")?, text(site, lang, "feeds.gone_text", &[])?),
+        What::Gone {} => (titled("feeds.gone")?, localized.text("feeds.gone_text")?),
     };
     Ok(Entry {
-        id: name(site, lang, change),
+        id: name(localized, change),
         title,
         date: change.date,
-        page: absolute(site, &page(site, lang, change)),
+        page: localized.absolute(&page(localized, change)),
         text: Text::Plain(said),
     })
 }
 
 /// What a unit costs, the amount to pay included (LFPC, article 7 bis).
-fn cost(site: &Site, lang: Lang, net: Money) -> Result<String, StringsError> {
+fn cost(localized: Localized<'_>, net: Money) -> Result<String, StringsError> {
+    let Localized { site, .. } = localized;
     match Price::of(net, site.config.facts.vat_percent) {
-        Some(price) => text(
-            site,
-            lang,
+        Some(price) => localized.filled(
             "feeds.price_text",
             &[
                 ("price", &price.net.to_string()),
@@ -107,7 +98,8 @@ fn sentences(parts: &[String]) -> String {
 }
 
 /// The unit's page as long as it has one.
-fn page(site: &Site, lang: Lang, change: &Change) -> String {
+fn page(localized: Localized<'_>, change: &Change) -> String {
+    let Localized { site, lang, .. } = localized;
     let own = format!("{UNIT_PARENT}/{}", change.code);
     match site.routes.contains(&own) {
         true => lang.path(&own),
@@ -116,7 +108,8 @@ fn page(site: &Site, lang: Lang, change: &Change) -> String {
 }
 
 /// A name that no later build gives to anything else.
-fn name(site: &Site, lang: Lang, change: &Change) -> String {
+fn name(localized: Localized<'_>, change: &Change) -> String {
+    let Localized { site, lang, .. } = localized;
     format!(
         "tag:{},{}:{lang}{UNIT_PARENT}/{}/{}/{}",
         authority(&site.config.base_url),

@@ -3,9 +3,10 @@
 
 use std::fmt::Write;
 
-use super::{Feed, absolute, schema, spreadsheet, text};
+use super::{Feed, schema, spreadsheet};
 use crate::outputs::markdown_alternate;
 use model::lang::Lang;
+use model::localized::Localized;
 use model::site::Site;
 use model::strings::StringsError;
 
@@ -17,32 +18,36 @@ pub(super) fn text_of_site(site: &Site) -> Result<String, StringsError> {
         }
     }
     for lang in Lang::ALL {
-        let _ = write!(out, "\n{}\n", text(site, lang, "feeds.llms_note", &[])?);
+        let note = Localized::new(site, lang).text("feeds.llms_note")?;
+        let _ = write!(out, "\n{note}\n");
     }
     for lang in Lang::ALL {
-        let _ = write!(out, "\n## {}\n\n", text(site, lang, "feeds.llms_pages", &[])?);
-        pages(&mut out, site, lang);
-        let _ = write!(out, "\n## {}\n\n", text(site, lang, "feeds.llms_data", &[])?);
-        data(&mut out, site, lang)?;
+        let localized = Localized::new(site, lang);
+        let _ = write!(out, "\n## {}\n\n", localized.text("feeds.llms_pages")?);
+        pages(&mut out, localized);
+        let _ = write!(out, "\n## {}\n\n", localized.text("feeds.llms_data")?);
+        data(&mut out, localized)?;
     }
     Ok(out)
 }
 
 /// The written pages; those of units are linked from the inventory's.
-fn pages(out: &mut String, site: &Site, lang: Lang) {
+fn pages(out: &mut String, localized: Localized<'_>) {
+    let Localized { site, lang, .. } = localized;
     for page in site.pages.iter().filter(|page| page.lang == lang) {
         let Some(source) = page.source().filter(|_| page.is_listed() && !page.is_error()) else {
             continue;
         };
         let address = markdown_alternate::url(site, page).unwrap_or_else(|| page.url.clone());
         let (title, description) = (&source.front.title, &source.front.description);
-        item(out, title, &absolute(site, &address), description);
+        item(out, title, &localized.absolute(&address), description);
     }
 }
 
-fn data(out: &mut String, site: &Site, lang: Lang) -> Result<(), StringsError> {
-    let said = |key: &str| text(site, lang, key, &[]);
-    let mut add = |name: &str, path: &str, about: &str| item(out, name, &absolute(site, path), about);
+fn data(out: &mut String, localized: Localized<'_>) -> Result<(), StringsError> {
+    let Localized { site, lang, .. } = localized;
+    let said = |key: &str| localized.text(key);
+    let mut add = |name: &str, path: &str, about: &str| item(out, name, &localized.absolute(path), about);
     add(
         "inventory.json",
         "/data/inventory.json",
@@ -57,7 +62,7 @@ fn data(out: &mut String, site: &Site, lang: Lang) -> Result<(), StringsError> {
     let name = sheet.trim_start_matches("data/");
     add(name, &format!("/{sheet}"), &said("feeds.llms_csv")?);
     for feed in Feed::ALL.into_iter().filter(|feed| feed.exists(site)) {
-        let title = text(site, lang, feed.title_key(), &[("site", &site.config.name)])?;
+        let title = localized.filled(feed.title_key(), &[("site", &site.config.name)])?;
         add(&title, &feed.url(lang), &said("feeds.llms_feed")?);
     }
     Ok(())

@@ -11,6 +11,7 @@ mod schema;
 mod spreadsheet;
 
 use model::lang::Lang;
+use model::localized::Localized;
 use model::output::OutputFile;
 use model::problem::Problem;
 use model::site::{Page, Site, UNIT_PARENT};
@@ -93,7 +94,7 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
     }
     let mut problems = Vec::new();
     for lang in Lang::ALL {
-        match of_language(site, lang) {
+        match of_language(Localized::new(site, lang)) {
             Ok(made) => files.extend(made),
             Err(error) => problems.push(Problem::in_file(
                 &site.strings.get(lang).file,
@@ -115,16 +116,17 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
     }
 }
 
-fn of_language(site: &Site, lang: Lang) -> Result<Vec<OutputFile>, StringsError> {
+fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError> {
+    let Localized { site, lang, .. } = localized;
     let mut files = vec![OutputFile::new(
         spreadsheet::path(lang),
-        spreadsheet::file(site, lang)?,
+        spreadsheet::file(localized)?,
         ORIGIN,
     )];
     for feed in Feed::ALL.into_iter().filter(|feed| feed.exists(site)) {
         let made = match feed {
-            Feed::Inventory => inventory_news::feed(site, lang)?,
-            Feed::Progress => progress_news::feed(site, lang)?,
+            Feed::Inventory => inventory_news::feed(localized)?,
+            Feed::Progress => progress_news::feed(localized)?,
         };
         let path = feed.url(lang);
         files.push(OutputFile::new(
@@ -134,18 +136,4 @@ fn of_language(site: &Site, lang: Lang) -> Result<Vec<OutputFile>, StringsError>
         ));
     }
     Ok(files)
-}
-
-/// A text with values for its placeholders.
-fn text(site: &Site, lang: Lang, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
-    let value_of = |name: &str| {
-        let found = values.iter().find(|(known, _)| *known == name);
-        found.map(|(_, value)| (*value).to_owned())
-    };
-    Ok(site.strings.get(lang).text(key, None, &value_of)?.to_string())
-}
-
-/// An address of ours as other sites must write it.
-fn absolute(site: &Site, path: &str) -> String {
-    format!("{}{path}", site.config.base_url)
 }

@@ -2,32 +2,31 @@
 
 use jiff::civil::Date;
 
+use super::Feed as Which;
 use super::atom::{Entry, Feed, Text, authority};
-use super::{Feed as Which, absolute, text};
 use model::config::Month;
-use model::dates;
 use model::formats::markdown;
-use model::lang::Lang;
-use model::site::Site;
+use model::localized::Localized;
 use model::source::EntrySource;
 use model::strings::StringsError;
 
-pub(super) fn feed(site: &Site, lang: Lang) -> Result<Feed, StringsError> {
+pub(super) fn feed(localized: Localized<'_>) -> Result<Feed, StringsError> {
+    let Localized { site, lang, .. } = localized;
     let which = Which::Progress;
     let entries: Result<Vec<Entry>, StringsError> = site
         .progress
         .get(lang)
         .iter()
         .filter_map(|month| Some((month.month, month.entry.as_ref()?)))
-        .map(|(month, source)| entry(site, lang, month, source))
+        .map(|(month, source)| entry(localized, month, source))
         .collect();
     let entries = entries?;
     Ok(Feed {
         lang,
-        address: absolute(site, &which.url(lang)),
-        page: absolute(site, &lang.path(which.page())),
-        title: text(site, lang, which.title_key(), &[("site", &site.config.name)])?,
-        subtitle: text(site, lang, "feeds.progress_subtitle", &[])?,
+        address: localized.absolute(&which.url(lang)),
+        page: localized.absolute(&lang.path(which.page())),
+        title: localized.filled(which.title_key(), &[("site", &site.config.name)])?,
+        subtitle: localized.text("feeds.progress_subtitle")?,
         utc_offset: site.config.utc_offset,
         author: site.config.name.clone(),
         updated: entries
@@ -37,15 +36,11 @@ pub(super) fn feed(site: &Site, lang: Lang) -> Result<Feed, StringsError> {
     })
 }
 
-fn entry(site: &Site, lang: Lang, month: Month, source: &EntrySource) -> Result<Entry, StringsError> {
-    let page = absolute(site, &lang.path(Which::Progress.page()));
-    let address = |written: &str| match site.routes.path(lang, written) {
-        Some(path) => absolute(site, &path),
-        None if written.starts_with('/') => absolute(site, written),
-        None if written.starts_with('#') => format!("{page}{written}"),
-        None => written.to_owned(),
-    };
-    let label = dates::month(site.strings.get(lang), month)?;
+fn entry(localized: Localized<'_>, month: Month, source: &EntrySource) -> Result<Entry, StringsError> {
+    let Localized { site, lang, .. } = localized;
+    let page = localized.absolute(&lang.path(Which::Progress.page()));
+    let address = |written: &str| localized.absolute_link(&page, written);
+    let label = localized.month(month)?;
     Ok(Entry {
         id: format!(
             "tag:{},{}:{lang}{}/{month}",

@@ -5,10 +5,10 @@ use platform::area::Area;
 use platform::money::Money;
 use platform::unit::Unit;
 
-use super::{absolute, text};
 use model::lang::Lang;
+use model::localized::Localized;
 use model::price::Price;
-use model::site::{Site, UNIT_PARENT};
+use model::site::UNIT_PARENT;
 use model::strings::StringsError;
 
 /// Tells a spreadsheet that the file is UTF-8.
@@ -26,20 +26,22 @@ pub const fn path(lang: Lang) -> &'static str {
 }
 
 /// The file of a language.
-pub(super) fn file(site: &Site, lang: Lang) -> Result<Vec<u8>, StringsError> {
+pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
+    let Localized { site, .. } = localized;
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(BYTE_ORDER_MARK.to_vec());
     // Writing to memory does not fail, and each row has the columns of the head.
-    let _ = writer.write_record(head(site, lang)?);
+    let _ = writer.write_record(head(localized)?);
     for unit in &site.inventory.units {
-        let _ = writer.write_record(row(site, lang, unit)?);
+        let _ = writer.write_record(row(localized, unit)?);
     }
     Ok(writer.into_inner().unwrap_or_default())
 }
 
-fn head(site: &Site, lang: Lang) -> Result<[String; 15], StringsError> {
-    let label = |key: &str| text_of(site, lang, key);
+fn head(localized: Localized<'_>) -> Result<[String; 15], StringsError> {
+    let Localized { site, .. } = localized;
+    let label = |key: &str| localized.text(key);
     let with = |key: &str, unit: &str| Ok(format!("{} ({unit})", label(key)?));
     let rate = site.config.facts.vat_percent.to_string();
     Ok([
@@ -52,7 +54,7 @@ fn head(site: &Site, lang: Lang) -> Result<[String; 15], StringsError> {
         with("unit.terrace", "m²")?,
         with("unit.area_total", "m²")?,
         with("price.net", "MXN")?,
-        format!("{}, MXN", text(site, lang, "price.vat_rate", &[("rate", &rate)])?),
+        format!("{}, MXN", localized.filled("price.vat_rate", &[("rate", &rate)])?),
         with("price.total", "MXN")?,
         label("unit.typology")?,
         label("unit.status")?,
@@ -61,19 +63,16 @@ fn head(site: &Site, lang: Lang) -> Result<[String; 15], StringsError> {
     ])
 }
 
-fn row(site: &Site, lang: Lang, unit: &Unit) -> Result<[String; 15], StringsError> {
+fn row(localized: Localized<'_>, unit: &Unit) -> Result<[String; 15], StringsError> {
+    let site = localized.site;
     let price = Price::of(unit.price, site.config.facts.vat_percent);
     let amount = |part: fn(Price) -> Money| price.map(part).map(pesos).unwrap_or_default();
-    let page = format!("{UNIT_PARENT}/{}", unit.code);
-    let page = match site.routes.contains(&page) {
-        true => absolute(site, &lang.path(&page)),
-        false => String::new(),
-    };
+    let page = localized.page_url(&format!("{UNIT_PARENT}/{}", unit.code));
     Ok([
         harmless(unit.code.as_str()),
         harmless(&unit.unit),
-        harmless(&level(site, lang, unit)?),
-        harmless(&text_of(site, lang, &format!("use.{}", unit.unit_use.key()))?),
+        harmless(&localized.level(unit.level)?),
+        harmless(&localized.unit_use(unit.unit_use)?),
         unit.bathrooms.to_string(),
         square_metres(unit.interior),
         square_metres(unit.terrace),
@@ -82,22 +81,10 @@ fn row(site: &Site, lang: Lang, unit: &Unit) -> Result<[String; 15], StringsErro
         amount(|price| price.vat),
         amount(|price| price.total),
         harmless(&unit.typology),
-        harmless(&text_of(site, lang, &format!("status.{}", unit.status.key()))?),
+        harmless(&localized.status(unit.status)?),
         site.inventory.date.to_string(),
-        page,
+        page.unwrap_or_default(),
     ])
-}
-
-fn text_of(site: &Site, lang: Lang, key: &str) -> Result<String, StringsError> {
-    text(site, lang, key, &[])
-}
-
-fn level(site: &Site, lang: Lang, unit: &Unit) -> Result<String, StringsError> {
-    let number = unit.level.to_string();
-    match site.strings.get(lang).plain(&format!("level.{number}")) {
-        Some(own) => Ok(own.to_string()),
-        None => text(site, lang, "level.other", &[("level", &number)]),
-    }
 }
 
 /// Pesos as a plain number; centavos only where there are some.

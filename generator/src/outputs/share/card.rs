@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::words::{Words, legible};
 use model::building::PlanUnit;
 use model::lang::Lang;
+use model::localized::Localized;
 use model::price::Price;
 use model::problem::Problem;
 use model::site::{Page, Site};
@@ -113,7 +114,7 @@ pub(super) struct PageCard {
 /// # Errors
 /// A string that the language lacks, or a price that cannot be added up.
 pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Sheet, Problem> {
-    let words = Words(site.strings.get(lang));
+    let words = Words(Localized::new(site, lang));
     let date = words.date(site.inventory.date)?;
     let of_use = |unit_use: UnitUse| {
         let units = site
@@ -181,7 +182,7 @@ fn price(site: &Site, net: Money, whose: &str) -> Result<Price, Problem> {
 /// # Errors
 /// A string that the language lacks, or a price that cannot be added up.
 pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Result<UnitCard, Problem> {
-    let words = Words(site.strings.get(lang));
+    let words = Words(Localized::new(site, lang));
     let code = legible(unit.code.as_str());
     let price = price(site, unit.price, &code)?;
     let (net, total, area) = (
@@ -243,7 +244,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
 /// # Errors
 /// A string that the language lacks.
 pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<PageCard, Problem> {
-    let words = Words(site.strings.get(page.lang));
+    let words = Words(Localized::new(site, page.lang));
     let hero = |name: &str| source.front.data["hero"][name].as_str().map(str::to_owned);
     let heading = hero("title").unwrap_or_else(|| source.front.title.clone());
     let units = &site.inventory.units;

@@ -3,13 +3,13 @@
 use jiff::civil::Date;
 use platform::unit::{Level, Unit};
 
-use model::dates;
+use model::localized::{self, Localized};
 use model::problem::Problem;
-use model::strings::{Strings, StringsError};
+use model::strings::StringsError;
 
 /// One language's texts.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a>(pub(super) &'a Strings);
+pub(super) struct Words<'a>(pub(super) Localized<'a>);
 
 impl Words<'_> {
     /// A text with its placeholders filled.
@@ -17,57 +17,38 @@ impl Words<'_> {
     /// # Errors
     /// A string or value that is missing, at the file of strings.
     pub(super) fn text(self, key: &str, values: &[(&str, &str)]) -> Result<String, Problem> {
-        self.plural(key, None, values)
+        self.found(self.0.filled(key, values))
     }
 
     /// A text that depends on a number, which is also the value of `{{count}}`.
     pub(super) fn count(self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, Problem> {
-        let number = count.to_string();
-        let mut all = vec![("count", number.as_str())];
-        all.extend_from_slice(values);
-        self.plural(key, Some(i64::try_from(count).unwrap_or(i64::MAX)), &all)
-    }
-
-    fn plural(self, key: &str, count: Option<i64>, values: &[(&str, &str)]) -> Result<String, Problem> {
-        let value_of = |name: &str| {
-            let found = values.iter().find(|(known, _)| *known == name);
-            found.map(|(_, value)| (*value).to_owned())
-        };
-        let text = self.0.text(key, count, &value_of);
-        text.map(|text| text.to_string())
-            .map_err(|error| self.lacking(&error))
+        self.found(self.0.counted(key, count, values))
     }
 
     /// A day in words.
     pub(super) fn date(self, date: Date) -> Result<String, Problem> {
-        dates::long(self.0, date).map_err(|error| self.lacking(&error))
+        self.found(self.0.date(date))
     }
 
     /// A level's name.
     pub(super) fn level(self, level: Level) -> Result<String, Problem> {
-        match self.0.plain(&format!("level.{level}")) {
-            Some(own) => Ok(own.to_string()),
-            None => self.text("level.other", &[("level", &level.to_string())]),
-        }
+        self.found(self.0.level(level))
     }
 
     /// A unit's name: `Oficina 301`.
     pub(super) fn title(self, unit: &Unit) -> Result<String, Problem> {
-        let key = format!("unit.{}_title", unit.unit_use.key());
-        self.text(&key, &[("unit", &legible(&unit.unit))])
+        self.found(self.0.unit_title(unit.unit_use, &legible(&unit.unit)))
     }
 
-    fn lacking(self, error: &StringsError) -> Problem {
-        Problem::in_file(&self.0.file, error.to_string()).hint("the share pictures show it")
+    fn found(self, text: Result<String, StringsError>) -> Result<String, Problem> {
+        text.map_err(|error| {
+            Problem::in_file(&self.0.strings.file, error.to_string()).hint("the share pictures show it")
+        })
     }
 }
 
-/// Words of the platform with what our fonts cannot show replaced: a strange letter in somebody else's data must not
-/// stop the site. Authors' own texts are told instead.
+/// Text of the platform with the characters that the fonts do not have replaced by `?`. Texts by authors are checked
+/// instead.
 pub(super) fn legible(text: &str) -> String {
-    let shown = |letter: char| match letter {
-        ' '..='~' | '\u{c0}'..='\u{ff}' => letter,
-        _ => '?',
-    };
-    text.chars().map(shown).collect()
+    localized::legible(text, |letter| matches!(letter, ' '..='~' | '\u{c0}'..='\u{ff}'))
 }

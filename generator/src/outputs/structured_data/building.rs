@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::types::{GeoCoordinates, PostalAddress, Reference, absolute, site_id};
+use super::types::{GeoCoordinates, PostalAddress, Reference, site_id};
 use model::config::Config;
 
 /// The name of the building's node.
@@ -25,7 +25,7 @@ pub(super) fn building(config: &Config) -> Option<Building<'_>> {
     Some(Building {
         id: site_id(config, ID),
         name: &config.name,
-        url: absolute(config, "/"),
+        url: config.absolute("/"),
         address: PostalAddress {
             street_address: None,
             address_locality: &site.locality,

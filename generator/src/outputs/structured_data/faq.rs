@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::types::absolute;
 use crate::outputs::documents::blocks::{Block, Run, blocks};
 use model::site::{Page, Site};
 
@@ -45,7 +44,7 @@ pub(super) fn questions(site: &Site, page: &Page, data: &Value) -> Vec<Question>
 
 /// The words of a Markdown text, a line for each paragraph, item or row.
 fn words(site: &Site, page: &Page, markdown: &str) -> String {
-    let address = |written: &str| Some(absolute(&site.config, written));
+    let address = |written: &str| Some(site.config.absolute(written));
     let mut lines = Vec::new();
     for block in blocks(markdown, page.lang, &address) {
         lines_of(&block, &mut lines);

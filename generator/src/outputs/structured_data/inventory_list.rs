@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::page::part;
-use super::types::{Reference, absolute};
+use super::types::Reference;
 use model::inventory::LISTED;
 use model::site::{Page, Site, UNIT_PARENT};
 
@@ -28,13 +28,12 @@ pub(super) fn list(site: &Site, page: &Page) -> ItemList {
     let units = site.inventory.units.iter().take(LISTED).enumerate();
     let items = units.map(|(index, unit)| ListItem {
         position: index + 1,
-        url: absolute(
-            &site.config,
-            &page.lang.path(&format!("{UNIT_PARENT}/{}", unit.code)),
-        ),
+        url: site
+            .config
+            .absolute(&page.lang.path(&format!("{UNIT_PARENT}/{}", unit.code))),
     });
     ItemList {
-        id: part(&absolute(&site.config, &page.url), "list"),
+        id: part(&site.config.absolute(&page.url), "list"),
         number_of_items: site.inventory.units.len(),
         item_list_element: items.collect(),
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::types::{Reference, Type, absolute, site_id};
+use super::types::{Reference, Type, site_id};
 use super::{Subject, faq, seller, unit};
 use model::config::Config;
 use model::lang::Lang;
@@ -29,7 +29,7 @@ pub(super) struct WebSite<'a> {
 pub(super) fn web_site(config: &Config) -> WebSite<'_> {
     WebSite {
         id: site_id(config, ID),
-        url: absolute(config, "/"),
+        url: config.absolute("/"),
         name: &config.name,
         in_language: Lang::ALL.map(Lang::locale),
         publisher: site_id(config, seller::ID),
@@ -66,7 +66,7 @@ enum MainEntity {
 
 pub(super) fn web_page<'a>(subject: &Subject<'a>) -> WebPage<'a> {
     let (site, page) = (subject.site, subject.page);
-    let url = absolute(&site.config, &page.url);
+    let url = site.config.absolute(&page.url);
     let mut described = WebPage {
         kind: Type::WebPage,
         id: part(&url, "page"),
@@ -134,10 +134,10 @@ pub(super) fn breadcrumbs(subject: &Subject) -> BreadcrumbList {
     let steps = above.chain([own]).enumerate().map(|(index, (name, path))| Step {
         position: index + 1,
         name,
-        item: absolute(&site.config, path),
+        item: site.config.absolute(path),
     });
     BreadcrumbList {
-        id: part(&absolute(&site.config, &page.url), "breadcrumb"),
+        id: part(&site.config.absolute(&page.url), "breadcrumb"),
         item_list_element: steps.collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::types::{GeoCoordinates, PostalAddress, Reference, absolute, site_id};
+use super::types::{GeoCoordinates, PostalAddress, Reference, site_id};
 use model::config::Phone;
 use model::lang::Lang;
 use model::site::Site;
@@ -71,8 +71,8 @@ pub(super) fn seller<'a>(site: &'a Site) -> Seller<'a> {
         id: site_id(config, ID),
         name: &config.name,
         legal_name: &config.legal.responsible,
-        url: absolute(config, "/"),
-        logo: has_logo.then(|| absolute(config, &format!("/{LOGO}"))),
+        url: config.absolute("/"),
+        logo: has_logo.then(|| config.absolute(&format!("/{LOGO}"))),
         telephone: config.showroom.phone.label(),
         email: &config.contact.email,
         address: PostalAddress::from(&config.showroom.address),

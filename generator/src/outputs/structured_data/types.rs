@@ -138,11 +138,6 @@ impl From<&Geo> for GeoCoordinates {
     }
 }
 
-/// The absolute address of a path of the site.
-pub(super) fn absolute(config: &Config, path: &str) -> String {
-    format!("{}{path}", config.base_url)
-}
-
 /// The name of something that the home page describes: `https://ceibalta.example/#seller`.
 pub(super) fn site_id(config: &Config, name: &str) -> Reference {
     Reference {

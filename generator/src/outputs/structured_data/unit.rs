@@ -8,11 +8,9 @@ use platform::unit::Unit as Inventoried;
 use serde::Serialize;
 
 use super::page::part;
-use super::types::{
-    Amount, Availability, BusinessFunction, Currency, Reference, Type, UnitCode, absolute, site_id,
-};
+use super::types::{Amount, Availability, BusinessFunction, Currency, Reference, Type, UnitCode, site_id};
 use super::{DescribeError, Subject, building, seller};
-use model::labels::level_label;
+use model::localized::Localized;
 use model::price::Price;
 use model::problem::Bug;
 
@@ -75,7 +73,7 @@ struct PriceSpecification {
 pub(super) fn unit<'a>(subject: &Subject<'a>, index: usize) -> Result<Unit<'a>, DescribeError> {
     let (site, config) = (subject.site, &subject.site.config);
     let unit: &'a Inventoried = &site.inventory.units[index];
-    let url = absolute(config, &subject.page.url);
+    let url = config.absolute(&subject.page.url);
     let price = Price::of(unit.price, config.facts.vat_percent)
         .ok_or_else(|| Bug(format!("the price of unit {} is no amount to pay", unit.code)))?;
     let specification = |amount: Money, value_added_tax_included| PriceSpecification {
@@ -84,7 +82,7 @@ pub(super) fn unit<'a>(subject: &Subject<'a>, index: usize) -> Result<Unit<'a>, 
         value_added_tax_included,
         valid_from: site.inventory.date,
     };
-    let level = level_label(site.strings.get(subject.page.lang), unit.level);
+    let level = Localized::new(site, subject.page.lang).level(unit.level);
     Ok(Unit {
         kinds: [Type::Accommodation, Type::Product],
         id: part(&url, ID),
@@ -95,7 +93,7 @@ pub(super) fn unit<'a>(subject: &Subject<'a>, index: usize) -> Result<Unit<'a>, 
             value: unit.area,
             unit_code: UnitCode::SquareMetre,
         },
-        floor_level: level.map_or_else(|| unit.level.to_string(), |label| label.to_string()),
+        floor_level: level.unwrap_or_else(|_| unit.level.to_string()),
         number_of_bathrooms_total: unit.bathrooms,
         contained_in_place: config.location.as_ref().map(|_| site_id(config, building::ID)),
         offers: Offer {

@@ -4,7 +4,7 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use super::page::part;
-use super::types::{Reference, absolute};
+use super::types::Reference;
 use super::{DescribeError, Subject};
 use model::site::video::Video;
 
@@ -31,12 +31,12 @@ pub(super) fn object<'a>(subject: &Subject<'a>, video: &Video) -> Result<VideoOb
     let config = &subject.site.config;
     let poster = (subject.picture)(&video.poster);
     Ok(VideoObject {
-        id: part(&absolute(config, &subject.page.url), "video"),
+        id: part(&config.absolute(&subject.page.url), "video"),
         name: video.name.clone(),
         description: video.description.clone(),
         thumbnail_url: poster.ok_or_else(|| DescribeError::NoPoster(video.poster.clone()))?,
         upload_date: video.uploaded,
-        content_url: video.file.as_ref().map(|file| absolute(config, file)),
+        content_url: video.file.as_ref().map(|file| config.absolute(file)),
         embed_url: video.embed.clone(),
         duration: video.duration.clone(),
         in_language: subject.page.lang.locale(),
