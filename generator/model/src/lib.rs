@@ -14,7 +14,6 @@ pub mod fingerprint;
 pub mod formats;
 pub mod history;
 pub mod inventory;
-pub mod labels;
 pub mod lang;
 pub mod localized;
 pub mod output;

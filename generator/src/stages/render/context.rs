@@ -16,6 +16,7 @@ use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
 use model::dates;
 use model::lang::Lang;
+use model::localized::Localized;
 use model::site::Site;
 use model::strings::Strings;
 
@@ -97,20 +98,17 @@ impl RenderContext {
     /// The URL of a link that an author wrote in Markdown. Links were checked before, so one that leads to no page of
     /// the site stays unchanged.
     pub(super) fn address(&self, written: &str) -> String {
-        match self.site.routes.path(self.lang, written) {
-            Some(path) => path.to_string(),
-            None => written.to_owned(),
-        }
+        self.localized().link(written)
     }
 
     /// The absolute URL of a link that an author wrote on the page with the URL `page`.
     pub(super) fn absolute(&self, page: &str, written: &str) -> String {
-        let address = self.address(written);
-        match address.chars().next() {
-            Some('/') => format!("{}{address}", self.site.config.base_url),
-            Some('#') => format!("{page}{address}"),
-            _ => address,
-        }
+        self.localized().absolute_link(page, written)
+    }
+
+    /// The site in the language of these values.
+    pub(super) fn localized(&self) -> Localized<'_> {
+        Localized::new(&self.site, self.lang)
     }
 
     pub(super) fn strings(&self) -> &Strings {

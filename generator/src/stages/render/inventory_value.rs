@@ -10,8 +10,8 @@ use platform::unit::{Level, Status, Unit, UnitUse};
 use super::extent;
 use super::unit_value::square_metres;
 use super::values::{group, map};
-use model::labels::level_label;
 use model::lang::Lang;
+use model::localized::Localized;
 use model::site::Site;
 
 /// `inventory`: the units, their summary, the summaries of each level and each use, and each unit by its code.
@@ -42,7 +42,7 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
     for (unit, value) in all {
         by_level.entry(unit.level).or_default().push((unit, value));
     }
-    let strings = site.strings.get(lang);
+    let localized = Localized::new(site, lang);
     let listed = extent::levels(site);
     by_level
         .into_iter()
@@ -50,7 +50,7 @@ fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
         .map(|(level, units)| {
             let mut fields = summary(&units);
             fields.insert("level".into(), Value::from(level.0));
-            fields.insert("label".into(), Value::from(level_label(strings, level)));
+            fields.insert("label".into(), Value::from(localized.level(level).ok()));
             // A level of the inventory may have no plan.
             let is_drawn = site.plans.iter().any(|plan| plan.level == level.0);
             fields.insert("is_drawn".into(), Value::from(is_drawn));
@@ -104,16 +104,12 @@ fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
 
 /// `amenities`: names and descriptions come from the strings of this language, or else from the platform.
 pub(super) fn amenities(site: &Site, lang: Lang) -> Value {
-    let strings = site.strings.get(lang);
+    let localized = Localized::new(site, lang);
     let amenities = site.inventory.amenities.iter().map(|amenity| {
-        let text = |field: &str, default: &str| {
-            let translated = strings.plain(&format!("amenity.{}.{field}", amenity.code));
-            translated.map_or_else(|| Value::from(default), Value::from)
-        };
         group([
             ("code", Value::from(amenity.code.as_str())),
-            ("name", text("name", &amenity.name)),
-            ("description", text("description", &amenity.description)),
+            ("name", Value::from(localized.amenity_name(amenity))),
+            ("description", Value::from(localized.amenity_description(amenity))),
             ("image", Value::from(amenity.image.as_deref())),
         ])
     });

@@ -10,7 +10,6 @@ use super::values::{from_json, group};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
 use model::formats::markdown::{self, Document};
-use model::labels::{level_label, unit_title};
 use model::lang::Lang;
 use model::site::{Page, PageKind};
 use model::source::Theme;
@@ -76,21 +75,17 @@ impl PageValue {
     }
 
     fn absolute(&self, path: &str) -> Value {
-        let base = &self.context.site.config.base_url;
-        Value::from(if path == "/" {
-            format!("{base}/")
-        } else {
-            format!("{base}{path}")
-        })
+        Value::from(self.context.site.config.absolute(path))
     }
 
     pub(super) fn title(&self) -> Option<Value> {
         match &self.page().kind {
             PageKind::Content(source) => Some(Value::from(source.front.title.as_str())),
-            PageKind::Unit(index) => Some(Value::from(unit_title(
-                self.context.strings(),
-                &self.context.site.inventory.units[*index],
-            )?)),
+            PageKind::Unit(index) => {
+                let unit = &self.context.site.inventory.units[*index];
+                let title = self.context.localized().unit_title(unit.unit_use, &unit.unit);
+                title.ok().map(Value::from)
+            }
         }
     }
 
@@ -111,21 +106,20 @@ impl PageValue {
             PageKind::Unit(index) => *index,
         };
         let unit = &self.context.site.inventory.units[index];
-        let strings = self.context.strings();
+        let localized = self.context.localized();
         let value_of = |name: &str| match name {
             "unit" => Some(unit.unit.clone()),
-            "level" => level_label(strings, unit.level).map(|label| label.to_string()),
+            "level" => localized.level(unit.level).ok(),
             "area" => Some(unit.area.to_string()),
             "price" => Some(unit.price.to_string()),
             "typology" => Some(unit.typology.clone()),
-            "status" => strings
-                .plain(&format!("status.{}", unit.status.key()))
-                .map(|label| label.to_string()),
+            "status" => localized.status(unit.status).ok(),
             "date" => Some(self.context.date_label.clone()),
             _ => None,
         };
         let key = format!("unit.description_{}", unit.unit_use.key());
-        strings.text(&key, None, &value_of).ok().map(Value::from)
+        let text = localized.strings.text(&key, None, &value_of);
+        text.ok().map(Value::from)
     }
 
     fn alternates(&self) -> Value {

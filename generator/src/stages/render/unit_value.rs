@@ -10,8 +10,8 @@ use platform::unit::{Status, Unit, UnitUse};
 
 use model::dollars::Dollars;
 use model::inventory::Inventory;
-use model::labels::{level_label, unit_title};
 use model::lang::Lang;
+use model::localized::Localized;
 use model::price::Price;
 use model::site::{Site, UNIT_PARENT};
 
@@ -71,8 +71,8 @@ impl UnitValue {
         Value::from(cents.map(|Dollars(cents)| cents))
     }
 
-    fn string(&self, key: &str) -> Option<Value> {
-        self.site.strings.get(self.lang).plain(key).map(Value::from)
+    fn localized(&self) -> Localized<'_> {
+        Localized::new(&self.site, self.lang)
     }
 }
 
@@ -93,10 +93,10 @@ impl Object for UnitValue {
             "code" => Value::from(unit.code.as_str()),
             "unit" => Value::from(unit.unit.as_str()),
             "level" => Value::from(unit.level.0),
-            "level_label" => Value::from(level_label(self.site.strings.get(self.lang), unit.level)?),
+            "level_label" => Value::from(self.localized().level(unit.level).ok()?),
             "use" => Value::from(unit.unit_use.key()),
-            "use_label" => self.string(&format!("use.{}", unit.unit_use.key()))?,
-            "title" => Value::from(unit_title(self.site.strings.get(self.lang), unit)?),
+            "use_label" => Value::from(self.localized().unit_use(unit.unit_use).ok()?),
+            "title" => Value::from(self.localized().unit_title(unit.unit_use, &unit.unit).ok()?),
             "bathrooms" => Value::from(unit.bathrooms),
             "interior" => square_metres(unit.interior.hundredths()),
             "terrace" => square_metres(unit.terrace.hundredths()),
@@ -107,7 +107,7 @@ impl Object for UnitValue {
             "usd" => self.dollars(),
             "typology" => Value::from(unit.typology.as_str()),
             "status" => Value::from(unit.status.key()),
-            "status_label" => self.string(&format!("status.{}", unit.status.key()))?,
+            "status_label" => Value::from(self.localized().status(unit.status).ok()?),
             "url" => Value::from(self.lang.path(&format!("{UNIT_PARENT}/{}", unit.code))),
             _ => return None,
         })

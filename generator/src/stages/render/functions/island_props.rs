@@ -14,7 +14,6 @@ use crate::stages::render::context::RenderContext;
 use crate::stages::render::{extent, whole_inventory};
 use model::dates;
 use model::dollars::ExchangeRate;
-use model::labels::level_label;
 use model::site::UNIT_PARENT;
 
 /// The data file from which islands refresh the inventory (S20).
@@ -71,7 +70,7 @@ fn units(
     let site = &context.site;
     let level_rows: Vec<Json> = levels
         .iter()
-        .map(|(level, unit_use)| json!({"level": level, "use": unit_use, "label": level_label(context.strings(), *level).as_deref()}))
+        .map(|(level, unit_use)| json!({"level": level, "use": unit_use, "label": context.localized().level(*level).ok()}))
         .collect();
     let props = json!({
         "siteName": site.config.name,
