@@ -1,8 +1,7 @@
-//! What is wrong in an author's file, said so that the author can mend it.
+//! Problems in an author's files: file, line, column, what is wrong and what to do about it.
 //!
-//! A [`Problem`] always names the file the author wrote, the line and column in that file, what is
-//! wrong and, where there is one, a hint. It prints as `content/es/x.md:7:3: what; hint`, which
-//! editors can open. Our own faults are a [`Bug`], never a `Problem`.
+//! A [`Problem`] prints as `content/es/x.md:7:3: what is wrong: what to do`, a form in which editors open the position.
+//! Errors in the generator itself are a [`Bug`], never a `Problem`.
 
 use std::fmt;
 
@@ -13,18 +12,18 @@ use serde::Serialize;
 pub struct Problem {
     /// Path from the project's root, with `/` on every system.
     pub file: String,
-    /// Line in that file, from 1; absent when the whole file is meant.
+    /// Line in that file, from 1; absent when the problem concerns the whole file.
     pub line: Option<usize>,
     /// Column in that line in characters, from 1.
     pub column: Option<usize>,
-    /// What is wrong, quoting the author's own words.
+    /// What is wrong; keys and values in backticks, as the author wrote them.
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
 }
 
 impl Problem {
-    /// A problem of a file as a whole.
+    /// A problem that concerns a whole file.
     pub fn in_file(file: impl Into<String>, message: impl Into<String>) -> Problem {
         Problem {
             file: file.into(),
@@ -35,7 +34,7 @@ impl Problem {
         }
     }
 
-    /// A problem at a place in a file.
+    /// A problem at a position in a file.
     pub fn at(file: impl Into<String>, place: Place, message: impl Into<String>) -> Problem {
         Problem {
             line: Some(place.line),
@@ -68,10 +67,10 @@ impl fmt::Display for Problem {
                 write!(formatter, ":{column}")?;
             }
         }
-        // Text from files and from the platform is shown, never obeyed by the terminal.
+        // Text from files and from the platform must not reach the terminal as control sequences.
         write!(formatter, ": {}", printable(&self.message))?;
         match &self.hint {
-            Some(hint) => write!(formatter, "; {}", printable(hint)),
+            Some(hint) => write!(formatter, ": {}", printable(hint)),
             None => Ok(()),
         }
     }
@@ -90,7 +89,7 @@ impl Place {
     /// The first character of a file.
     pub const START: Place = Place { line: 1, column: 1 };
 
-    /// The place of a byte offset in a text; an offset past the end is the end.
+    /// The position of a byte offset in a text; an offset past the end is the end of the text.
     pub fn of_offset(text: &str, offset: usize) -> Place {
         let mut end = offset.min(text.len());
         while !text.is_char_boundary(end) {
@@ -104,7 +103,7 @@ impl Place {
         }
     }
 
-    /// The same place, that many lines further down.
+    /// The position `lines` lines further down, in the same column.
     #[must_use]
     pub fn lines_down(self, lines: usize) -> Place {
         Place {
@@ -114,25 +113,29 @@ impl Place {
     }
 }
 
-/// Sorts problems by file and place and drops repeats, so that every run prints the same list.
+/// Sorts problems by file and position and removes duplicates, so that every run prints the same list.
 pub fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems.sort();
     problems.dedup();
     problems
 }
 
-/// The allowed word nearest to what an author wrote, said as a hint; without a near one, the list.
+/// How many allowed words a hint lists at most.
+const LONGEST_LIST: usize = 20;
+
+/// A hint that names the allowed word most similar to what an author wrote. Without a similar one, the hint lists all
+/// allowed words, up to 20 of them.
 pub fn did_you_mean<'a>(word: &str, allowed: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let allowed: Vec<&str> = allowed.into_iter().collect();
-    let near = allowed
+    let similar = allowed
         .iter()
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), *candidate))
         .filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4)
         .min();
-    match near {
-        Some((_, candidate)) => Some(format!("did you mean \"{candidate}\"?")),
-        None if allowed.is_empty() || allowed.len() > 20 => None,
-        None => Some(format!("known: {}", allowed.join(", "))),
+    match similar {
+        Some((_, candidate)) => Some(format!("did you mean `{candidate}`?")),
+        None if allowed.is_empty() || allowed.len() > LONGEST_LIST => None,
+        None => Some(format!("use one of `{}`", allowed.join("`, `"))),
     }
 }
 
@@ -142,9 +145,9 @@ fn printable(text: &str) -> String {
         .collect()
 }
 
-/// A fault of the generator itself: the author can do nothing about it.
+/// An error in the generator itself, which no change of an author's files can fix.
 #[derive(Debug, thiserror::Error)]
-#[error("this is a fault in the generator, not in your files: {0}")]
+#[error("internal error, not a problem in your files: {0}")]
 pub struct Bug(pub String);
 
 #[cfg(test)]
@@ -152,16 +155,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prints_as_editors_read_it() {
+    fn a_problem_prints_position_message_and_hint() {
         let problem = Problem::at(
             "content/es/x.md",
             Place { line: 7, column: 3 },
-            "unknown key \"titel\"",
+            "unknown key `titel`",
         )
-        .hint("did you mean \"title\"?");
+        .hint("did you mean `title`?");
         assert_eq!(
             problem.to_string(),
-            "content/es/x.md:7:3: unknown key \"titel\"; did you mean \"title\"?"
+            "content/es/x.md:7:3: unknown key `titel`: did you mean `title`?"
         );
     }
 
@@ -181,11 +184,14 @@ mod tests {
     }
 
     #[test]
-    fn near_words_are_offered() {
+    fn similar_words_are_suggested() {
         assert_eq!(
             did_you_mean("titel", ["title", "theme"]).as_deref(),
-            Some("did you mean \"title\"?")
+            Some("did you mean `title`?")
         );
-        assert_eq!(did_you_mean("zzz", ["a", "b"]).as_deref(), Some("known: a, b"));
+        assert_eq!(
+            did_you_mean("zzz", ["a", "b"]).as_deref(),
+            Some("use one of `a`, `b`")
+        );
     }
 }

@@ -157,7 +157,7 @@ fn an_unknown_island_is_refused_with_the_nearest_name() {
         islands.render("inventroy", "{}").unwrap_err(),
         IslandError::Unknown {
             name: "inventroy".to_owned(),
-            hint: Some("did you mean \"inventory\"?".to_owned()),
+            hint: Some("did you mean `inventory`?".to_owned()),
         }
     );
     assert!(islands.render("__proto__", "{}").is_err());

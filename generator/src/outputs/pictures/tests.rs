@@ -74,9 +74,9 @@ fn names_are_checked_before_anything_starts() {
     assert_eq!(
         said,
         [
-            "content/images/B.jpg: the picture's name becomes part of an address; use small letters, digits and hyphens",
-            "content/images/a.gif: is no picture that can be made smaller; known: jpg, jpeg, png, webp",
-            "content/images/c.png: has the name of content/images/c.jpg; keep one of them",
+            "content/images/B.jpg: the picture's name becomes part of an address: use small letters, digits and hyphens",
+            "content/images/a.gif: is no picture that can be made smaller: known: jpg, jpeg, png, webp",
+            "content/images/c.png: has the name of content/images/c.jpg: keep one of them",
         ]
     );
 }

@@ -81,7 +81,7 @@ fn problems_end_with_status_1_and_leave_the_last_site() {
     assert_eq!(output.status.code(), Some(1));
     assert!(
         stderr(&output)
-            .contains("content/es/index.md:2:1: unknown key \"titel\"; did you mean \"title\"?\n1 problem\n")
+            .contains("content/es/index.md:2:1: unknown key `titel`: did you mean `title`?\n1 problem\n")
     );
     assert_eq!(stdout(&output), "");
     assert_eq!(site.files(), before);

@@ -247,7 +247,7 @@ fn what_is_missing_or_wrong_is_told_with_its_file_and_what_to_do() {
     assert_eq!(
         problems(&project),
         [
-            "templates/documents/fonts/display.ttf: the share pictures need this font: No such file or directory (os error 2); \
+            "templates/documents/fonts/display.ttf: the share pictures need this font: No such file or directory (os error 2): \
           scripts/document-fonts makes it; a site without templates/share needs none"
         ]
     );
@@ -267,7 +267,7 @@ fn what_is_missing_or_wrong_is_told_with_its_file_and_what_to_do() {
     assert_eq!(
         problems(&project),
         [
-            "templates/share/unit.svg:2:4: `card.cod` is undefined; while making /en/inventario/L-101 and 137 more"
+            "templates/share/unit.svg:2:4: `card.cod` is undefined: the error occurs in /en/inventario/L-101 and 137 more"
         ]
     );
     fs::write(&template, "<svg").unwrap();

@@ -1,5 +1,5 @@
-//! Where a value stands in a YAML text. The library tells places in errors only, so this walks to the
-//! value and stops there with an error.
+//! The position of a value in a YAML text. The library gives positions only in errors, so this deserializes up to the
+//! value and returns an error there.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess
 use super::place_at;
 use crate::problem::Place;
 
-/// One step on the way to a value: a key of a map or an index of a list.
+/// One step of a path to a value: a key of a map or an index of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A key of a map.
@@ -17,8 +17,8 @@ pub enum Step {
     Index(usize),
 }
 
-/// The place of a value: of its key when the last step is a key, of the value itself otherwise.
-/// A path that leads nowhere gives the place of the last step that exists.
+/// The position of a value: of its key when the last step is a key, of the value itself otherwise. When the path does
+/// not exist, the position of the last step that does.
 pub fn locate(text: &str, path: &[Step]) -> Place {
     let result = Walk { path }.deserialize(serde_yaml::Deserializer::from_str(text));
     match result.err().and_then(|error| error.location()) {
@@ -27,8 +27,7 @@ pub fn locate(text: &str, path: &[Step]) -> Place {
     }
 }
 
-/// Walks down a path and stops there with an error: the library then says where that was, which is
-/// the only way to learn a place from it.
+/// Follows a path and returns an error at its end; the library adds the position to the error.
 struct Walk<'a> {
     path: &'a [Step],
 }
@@ -103,7 +102,7 @@ impl<'de> Visitor<'de> for Walk<'_> {
     }
 }
 
-/// Reads a key: says whether it is the wanted one, or stops there when it is the end of the path.
+/// Reads a key: returns whether it is the next step of the path, or an error when it is the last step.
 struct Key<'a> {
     wanted: &'a str,
     is_last: bool,
@@ -137,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_found_again() {
+    fn a_path_gives_the_position_of_its_value() {
         let text = "title: x\ndata:\n  items:\n    - body: one\n    - body: two\n      more: {a: 1}\n";
         let key = |name: &str| Step::Key(name.to_owned());
         assert_eq!(

@@ -1,12 +1,11 @@
-//! YAML text to typed values. The only module that knows the YAML library.
+//! YAML text to typed values. The only module that uses the YAML library.
 //!
-//! Errors name the line and column in the author's own file: a caller that parses a part of a file
-//! says how many lines stand before it. Reading needs no position of each value: [`locate`] finds
-//! the place of one value afterwards, when there is something to say about it.
+//! Errors have the line and column in the author's file: a caller that parses a part of a file passes the number of
+//! lines before it. Values carry no positions; [`locate`] finds the position of one value when a message needs it.
 
-mod fault;
 mod locate;
 mod number;
+mod parse_error;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -14,31 +13,31 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
 pub use locate::{Step, locate};
-pub use number::{from_number, scaled};
+pub(crate) use number::{from_number, scaled};
+pub(crate) use parse_error::unknown_key;
 
 use crate::problem::{Place, Problem};
-use fault::Fault;
+use parse_error::ParseError;
 
 /// Parses YAML text that starts `lines_before` lines below the top of `file`.
 ///
 /// # Errors
-/// The first thing that is not YAML or does not fit the type, at its place in `file`.
+/// The first thing that is not YAML or does not match the type, with its position in `file`.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -> Result<T, Problem> {
     serde_yaml::from_str(text).map_err(|error| {
         let place = error
             .location()
             .map_or(Place::START, |at| place_at(at.line(), at.column()));
-        let fault = Fault::of(&error.to_string(), place);
-        Problem::at(file, fault.place.lines_down(lines_before), fault.message).maybe_hint(fault.hint)
+        let error = ParseError::new(&error.to_string(), place);
+        Problem::at(file, error.place.lines_down(lines_before), error.message).maybe_hint(error.hint)
     })
 }
 
-/// Reads a text and turns it into a type of its own. Unlike serde's `try_from`, an error is noticed at the
-/// text itself, and so has its place.
+/// Deserializes a type from its text. Unlike with serde's `try_from`, an error has the position of the text.
 ///
 /// # Errors
-/// What the type says about a text that it refuses.
-pub fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+/// The type's own error for a text that it does not accept.
+pub(crate) fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: TryFrom<String, Error: fmt::Display>,
@@ -60,7 +59,7 @@ where
     deserializer.deserialize_str(Text(PhantomData))
 }
 
-/// The library counts from 1, and says 0 where it does not know.
+/// The library counts from 1; 0 means unknown.
 fn place_at(line: usize, column: usize) -> Place {
     Place {
         line: line.max(1),
@@ -81,19 +80,25 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_key_is_named_with_its_place() {
+    fn a_misspelt_key_is_reported_with_its_position() {
         let problem = parse::<Sample>("content/es/x.md", "titel: a\n", 1).unwrap_err();
         assert_eq!(
             problem.to_string(),
-            "content/es/x.md:2:1: unknown key \"titel\"; did you mean \"title\"?"
+            "content/es/x.md:2:1: unknown key `titel`: did you mean `title`?"
         );
     }
 
     #[test]
-    fn broken_yaml_is_named_with_its_place() {
-        let problem = parse::<Sample>("x.yaml", "title: [1, 2\n", 0).unwrap_err();
-        assert_eq!(problem.file, "x.yaml");
-        assert!(problem.line >= Some(1));
-        assert!(!problem.message.contains(" at line "), "{}", problem.message);
+    fn invalid_yaml_is_reported_with_its_position() {
+        let problem = parse::<Sample>("x.yaml", "title: \"a\n", 3).unwrap_err();
+        assert_eq!(
+            problem.to_string(),
+            "x.yaml:4:8: this quotation mark is never closed: close it at the end of the text"
+        );
+        let problem = parse::<Sample>("x.yaml", "\ntitle: a: b\n", 0).unwrap_err();
+        assert_eq!(
+            problem.to_string(),
+            "x.yaml:2:9: there is a second colon in this line: put the text after the first colon in quotation marks"
+        );
     }
 }

@@ -1,15 +1,15 @@
-//! Decimal numbers exactly as authors write them, with or without quotation marks and a sign for percent.
+//! Decimal numbers without rounding, written with or without quotation marks.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserializer, Error, Visitor};
 
-/// Reads a number or a text as text and turns it into a type of its own; an error has the value's place.
+/// Deserializes a type from the text of a number or string. An error has the position of the value.
 ///
 /// # Errors
-/// What the type says about a text that it refuses.
-pub fn from_number<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+/// The type's own error for a text that it does not accept.
+pub(crate) fn from_number<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: TryFrom<String, Error: fmt::Display>,
@@ -35,7 +35,7 @@ where
             self.visit_str(&number.to_string())
         }
 
-        // The shortest text of a double is what the author wrote.
+        // The shortest text that reads as this double is what the author wrote, for up to 15 digits.
         fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
             self.visit_str(&number.to_string())
         }
@@ -44,9 +44,9 @@ where
     deserializer.deserialize_any(Number(PhantomData))
 }
 
-/// A decimal number without a sign as an integer of `10^decimals` parts; absent when it is none, or has more
-/// decimals than that.
-pub fn scaled(text: &str, decimals: usize) -> Option<u64> {
+/// An unsigned decimal number as an integer, multiplied by 10 to the power of `decimals`. `None` for other text and
+/// for numbers with more decimals.
+pub(crate) fn scaled(text: &str, decimals: usize) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) || fraction.len() > decimals {

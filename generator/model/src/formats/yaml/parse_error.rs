@@ -1,16 +1,16 @@
-//! What the YAML library says about a mistake, in the words of authors.
+//! Errors of the YAML library, rewritten for authors.
 
 use super::place_at;
 use crate::problem::{Place, did_you_mean};
 
-/// What the library said, in words and with a place for authors.
-pub(super) struct Fault {
+/// An error of the library as position, message and hint.
+pub(super) struct ParseError {
     pub(super) place: Place,
     pub(super) message: String,
     pub(super) hint: Option<String>,
 }
 
-/// Words of the library that authors need not know, what they mean, and what to do.
+/// Messages of the library with a technical wording, what they mean, and what to do.
 const MEANINGS: [(&str, &str, &str); 4] = [
     (
         "found unexpected end of stream, while scanning a quoted scalar",
@@ -19,44 +19,40 @@ const MEANINGS: [(&str, &str, &str); 4] = [
     ),
     (
         "mapping values are not allowed in this context",
-        "a second colon in this line",
+        "there is a second colon in this line",
         "put the text after the first colon in quotation marks",
     ),
     (
         "found character that cannot start any token",
-        "a character that cannot stand here",
+        "a value cannot start with this character",
         "indent with spaces, and put texts that begin with a sign in quotation marks",
     ),
     (
         "while parsing a block mapping, did not find expected key",
-        "this line does not fit the ones above it",
-        "keys of one group begin in the same column",
+        "this line is not indented like the lines above it",
+        "start all keys of a group in the same column",
     ),
 ];
 
-impl Fault {
-    pub(super) fn of(sentence: &str, place: Place) -> Fault {
+impl ParseError {
+    pub(super) fn new(sentence: &str, place: Place) -> ParseError {
         let (message, places) = without_places(sentence);
-        // What is never closed is best mended where it was opened, which the library says last.
+        // The author must change the place where the quotation was opened; the library names it last.
         let place = match places.last() {
             Some(opened) if message.contains("end of stream") => *opened,
             _ => place,
         };
-        if let Some((words, hint)) = misspelt_key(&message) {
-            return Fault {
-                place,
-                message: words,
-                hint,
-            };
+        if let Some((message, hint)) = misspelt_key(&message) {
+            return ParseError { place, message, hint };
         }
         let known = MEANINGS.iter().find(|(words, ..)| message.contains(words));
         match known {
-            Some((_, meaning, hint)) => Fault {
+            Some((_, meaning, hint)) => ParseError {
                 place,
                 message: (*meaning).to_owned(),
                 hint: Some((*hint).to_owned()),
             },
-            None => Fault {
+            None => ParseError {
                 place,
                 message,
                 hint: None,
@@ -65,7 +61,7 @@ impl Fault {
     }
 }
 
-/// Takes every ` at line 3 column 7` out of a sentence.
+/// Removes every ` at line 3 column 7` from a sentence and returns the positions.
 fn without_places(sentence: &str) -> (String, Vec<Place>) {
     const LINE: &str = " at line ";
     const COLUMN: &str = " column ";
@@ -92,7 +88,12 @@ fn misspelt_key(message: &str) -> Option<(String, Option<String>)> {
     let (word, expected) = after.split_once('`')?;
     let allowed: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
     Some((
-        format!("{before}unknown key \"{word}\""),
+        format!("{before}{}", unknown_key(word)),
         did_you_mean(word, allowed),
     ))
+}
+
+/// The message about a key that a file may not have.
+pub(crate) fn unknown_key(key: &str) -> String {
+    format!("unknown key `{key}`")
 }
