@@ -24,4 +24,4 @@ pub mod problem;
 pub mod site;
 pub mod source;
 pub mod strings;
-pub mod utc_offset;
+pub mod time_zone;

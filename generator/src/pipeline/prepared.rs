@@ -89,7 +89,7 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
         platform: &config.platform,
         gates: &config.gates,
         declared,
-        utc_offset: config.utc_offset,
+        time_zone: &config.time_zone,
     }
 }
 

@@ -8,9 +8,10 @@ use walkdir::WalkDir;
 use crate::support::files::repository;
 
 /// Where strings are used.
-const FOLDERS: [&str; 5] = [
+const FOLDERS: [&str; 6] = [
     "templates",
     "generator/src",
+    "generator/model/src",
     "islands/src",
     "functions/src",
     "functions/templates",

@@ -1,5 +1,5 @@
-//! `site.yaml`, typed: what a development is. Unknown keys and values out of bounds are problems at
-//! their line. Nothing here is a secret; secrets come from the environment only.
+//! The types of `site.yaml`, which describes the development. Unknown keys and values out of bounds are problems with
+//! their position. The file contains no secrets; those come from environment variables.
 
 mod bounds;
 mod contact;
@@ -23,15 +23,21 @@ pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWork
 use crate::config::gates::Gates;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
-use crate::formats::yaml::{self, Step};
+use crate::formats::yaml::{self, Step, unknown_key};
 use crate::problem::{Place, Problem};
-use crate::utc_offset::UtcOffset;
+use crate::time_zone::TimeZone;
 
 /// The file's name at the project's root.
 pub const FILE: &str = "site.yaml";
 
+/// Keys of earlier versions, and what to do instead.
+const REPLACED_KEYS: [(&str, &str); 1] = [(
+    "utc_offset",
+    "write `time_zone: America/Cancun`, the IANA name of the time zone",
+)];
+
 /// How many social networks the footer shows (S7).
-pub const SOCIAL_NETWORKS: usize = 3;
+const SOCIAL_NETWORKS: usize = 3;
 
 /// The whole of `site.yaml`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -39,13 +45,13 @@ pub const SOCIAL_NETWORKS: usize = 3;
 pub struct Config {
     /// The development's name.
     pub name: String,
-    /// The product's name as PDF file names carry it (S4).
+    /// The name that starts the names of PDF files (S4).
     pub product: String,
-    /// Where the site will live, without a slash at the end.
+    /// The URL of the published site, without a slash at the end.
     pub base_url: String,
-    /// By which the development has its days; absent, that of Quintana Roo.
+    /// The development's time zone; that of Quintana Roo when absent.
     #[serde(default, skip_serializing)]
-    pub utc_offset: UtcOffset,
+    pub time_zone: TimeZone,
     /// Phone, mailboxes and messaging numbers.
     pub contact: Contact,
     /// The showroom: phone, address, position.
@@ -55,44 +61,44 @@ pub struct Config {
     pub location: Option<Location>,
     /// Who builds it; the header's link that opens in a new tab.
     pub developer: Developer,
-    /// Social networks by the name of their icon, in file order of the alphabet.
+    /// URLs of social networks by the name of their icon, in alphabetical order.
     pub social: BTreeMap<String, String>,
-    /// Who answers for personal data.
+    /// The seller and what the law requires of it.
     pub legal: Legal,
-    /// The numbers that pages tell (specification, section 9).
+    /// The numbers that pages show (specification, section 9).
     pub facts: Facts,
-    /// The exchange rate at which totals are told in dollars too; absent, they are not.
+    /// The exchange rate for totals in dollars; without it, pages show none.
     #[serde(default)]
     pub usd: Option<ExchangeRate>,
-    /// The platform: address, project, field map, limits (S21, S25).
+    /// The platform: URL, project, field map, limits (S21, S25).
     #[serde(default, skip_serializing)]
     pub platform: PlatformConfig,
-    /// What is plausible in an inventory.
+    /// Bounds of a plausible inventory.
     #[serde(default, skip_serializing)]
     pub gates: Gates,
     /// Times and thresholds of the browser's scripts (S28).
     pub behaviour: Behaviour,
-    /// Third-party scripts, each off while empty (S26).
+    /// Third-party scripts; an empty value disables a script (S26).
     pub tracking: Tracking,
-    /// reCAPTCHA v3 site key; empty: no captcha.
+    /// The reCAPTCHA v3 site key; empty disables the captcha.
     pub captcha_site_key: String,
     /// The service worker's switches (S26).
     pub service_worker: ServiceWorker,
-    /// Extra sources of the Content-Security-Policy by directive.
+    /// Additional sources of the Content-Security-Policy, by directive.
     #[serde(skip_serializing)]
     pub csp: BTreeMap<String, Vec<String>>,
-    /// Sizes that the build reports on.
+    /// Maximum sizes of what a visitor downloads.
     #[serde(skip_serializing)]
     pub budgets: Budgets,
 }
 
 impl Config {
-    /// Reads the text of `site.yaml`.
+    /// Parses the text of `site.yaml`.
     ///
     /// # Errors
-    /// What is not YAML, not known, not of its type (the first one), or out of bounds (all of them).
+    /// The first thing that is not YAML, an unknown key or of the wrong type; otherwise every value out of bounds.
     pub fn parse(text: &str) -> Result<Config, Vec<Problem>> {
-        let config: Config = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
+        let config: Config = yaml::parse(FILE, text, 0).map_err(|problem| vec![with_new_key(problem)])?;
         let problems: Vec<Problem> = bounds::exceeded(&config)
             .into_iter()
             .map(|(path, message)| Problem::at(FILE, place(text, path), message))
@@ -111,6 +117,17 @@ impl Config {
     }
 }
 
+/// Adds what to write instead when the unknown key is one of an earlier version.
+fn with_new_key(problem: Problem) -> Problem {
+    let replaced = REPLACED_KEYS
+        .iter()
+        .find(|(old, _)| problem.message == unknown_key(old));
+    match replaced {
+        Some((_, instead)) => problem.hint(*instead),
+        None => problem,
+    }
+}
+
 fn place(text: &str, path: &str) -> Place {
     let steps: Vec<Step> = path.split('.').map(|key| Step::Key(key.to_owned())).collect();
     yaml::locate(text, &steps)
@@ -125,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn our_own_site_file_is_good() {
+    fn the_site_yaml_of_the_repository_is_valid() {
         let config = Config::parse(&own()).unwrap();
         assert_eq!(config.facts.offices + config.facts.commercial_units, 69);
         assert_eq!(config.facts.progress.months().count(), 33);
@@ -133,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn values_out_of_bounds_are_named_at_their_line() {
+    fn values_out_of_bounds_are_reported_with_their_position() {
         let text = own()
             .replace("latitude: 20.6296", "latitude: 120.5")
             .replace("min: 3.80", "min: 9.80");
@@ -143,7 +160,16 @@ mod tests {
         let line = 1 + text.lines().position(|line| line.contains("latitude")).unwrap();
         assert_eq!(
             printed[0],
-            format!("site.yaml:{line}:5: latitude goes from -90 to 90")
+            format!("site.yaml:{line}:5: `latitude` is out of bounds: write degrees from -90 to 90")
+        );
+    }
+
+    #[test]
+    fn the_message_about_utc_offset_says_what_to_write() {
+        let problems = Config::parse(&format!("utc_offset: \"-05:00\"\n{}", own())).unwrap_err();
+        assert_eq!(
+            problems[0].to_string(),
+            "site.yaml:1:1: unknown key `utc_offset`: write `time_zone: America/Cancun`, the IANA name of the time zone"
         );
     }
 
@@ -151,10 +177,13 @@ mod tests {
     fn an_unknown_key_is_refused_with_a_hint() {
         let text = own().replace("base_url:", "base_ulr:");
         let problems = Config::parse(&text).unwrap_err();
-        assert!(
-            problems[0]
-                .to_string()
-                .ends_with("unknown key \"base_ulr\"; did you mean \"base_url\"?")
+        let line = 1 + text
+            .lines()
+            .position(|line| line.starts_with("base_ulr"))
+            .unwrap();
+        assert_eq!(
+            problems[0].to_string(),
+            format!("site.yaml:{line}:1: unknown key `base_ulr`: did you mean `base_url`?")
         );
     }
 }

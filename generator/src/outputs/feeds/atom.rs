@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use model::formats::escape::escape_html;
 use model::lang::Lang;
-use model::utc_offset::UtcOffset;
+use model::time_zone::TimeZone;
 
 /// A feed in one language.
 pub(super) struct Feed {
@@ -17,8 +17,8 @@ pub(super) struct Feed {
     pub(super) page: String,
     pub(super) title: String,
     pub(super) subtitle: String,
-    /// By which its days begin.
-    pub(super) utc_offset: UtcOffset,
+    /// The time zone of its dates.
+    pub(super) time_zone: TimeZone,
     /// Who says all this.
     pub(super) author: String,
     /// When something was last said.
@@ -55,12 +55,12 @@ impl Feed {
         element(&mut xml, "id", &self.address);
         element(&mut xml, "title", &self.title);
         element(&mut xml, "subtitle", &self.subtitle);
-        element(&mut xml, "updated", &self.utc_offset.midnight(self.updated));
+        element(&mut xml, "updated", &self.time_zone.midnight(self.updated));
         link(&mut xml, "self", "application/atom+xml", &self.address);
         link(&mut xml, "alternate", "text/html", &self.page);
         let _ = writeln!(xml, "<author><name>{}</name></author>", escaped(&self.author));
         for entry in &self.entries {
-            entry.write(&mut xml, self.utc_offset);
+            entry.write(&mut xml, &self.time_zone);
         }
         xml.push_str("</feed>\n");
         xml
@@ -68,8 +68,8 @@ impl Feed {
 }
 
 impl Entry {
-    fn write(&self, xml: &mut String, utc_offset: UtcOffset) {
-        let day = utc_offset.midnight(self.date);
+    fn write(&self, xml: &mut String, time_zone: &TimeZone) {
+        let day = time_zone.midnight(self.date);
         xml.push_str("<entry>\n");
         element(xml, "id", &self.id);
         element(xml, "title", &self.title);
@@ -125,7 +125,7 @@ mod tests {
             page: "https://muestra.example/inventario".to_owned(),
             title: title.to_owned(),
             subtitle: String::new(),
-            utc_offset: UtcOffset::default(),
+            time_zone: TimeZone::default(),
             author: "Muestra".to_owned(),
             updated: date,
             entries: vec![Entry {
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn days_begin_where_the_development_is() {
         let west = Feed {
-            utc_offset: "-07:00".to_owned().try_into().unwrap(),
+            time_zone: "America/Hermosillo".to_owned().try_into().unwrap(),
             ..feed("A")
         };
         assert_eq!(west.to_xml().matches(">2026-11-20T00:00:00-07:00<").count(), 3);

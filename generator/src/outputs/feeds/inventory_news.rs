@@ -31,7 +31,7 @@ pub(super) fn feed(localized: Localized<'_>) -> Result<Feed, StringsError> {
         page: localized.absolute(&lang.path(UNIT_PARENT)),
         title: localized.filled(which.title_key(), &[("site", &site.config.name)])?,
         subtitle: localized.text("feeds.inventory_subtitle")?,
-        utc_offset: site.config.utc_offset,
+        time_zone: site.config.time_zone.clone(),
         author: site.config.name.clone(),
         updated: changes.last().map_or(site.inventory.date, |change| change.date),
         entries: entries?,

@@ -27,7 +27,7 @@ pub(super) fn feed(localized: Localized<'_>) -> Result<Feed, StringsError> {
         page: localized.absolute(&lang.path(which.page())),
         title: localized.filled(which.title_key(), &[("site", &site.config.name)])?,
         subtitle: localized.text("feeds.progress_subtitle")?,
-        utc_offset: site.config.utc_offset,
+        time_zone: site.config.time_zone.clone(),
         author: site.config.name.clone(),
         updated: entries
             .first()

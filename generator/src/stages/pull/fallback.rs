@@ -84,7 +84,7 @@ pub(super) fn shipped_units(project: &Project<'_>, warnings: &mut Vec<Reason>) -
 
 /// The units of a file, if each has its own code and a price.
 fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<Listed>, Reason> {
-    let listed = file::units(path, &project.platform.field_map(), project.utc_offset)?;
+    let listed = file::units(path, &project.platform.field_map(), project.time_zone)?;
     let duplicate = listed
         .as_ref()
         .and_then(|listed| gates::duplicates(&listed.units).into_iter().next());

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use super::reason::Reason;
 use crate::stages::load::without_mark;
-use model::utc_offset::UtcOffset;
+use model::time_zone::TimeZone;
 
 /// The units of a file and their date.
 #[derive(Debug)]
@@ -25,12 +25,12 @@ pub(super) struct Listed {
 }
 
 /// The units in the file at `path`; `None` when there is no such file.
-pub(super) fn units(path: &Path, map: &FieldMap, utc_offset: UtcOffset) -> Result<Option<Listed>, Reason> {
+pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result<Option<Listed>, Reason> {
     let Some(answer) = json(path)? else {
         return Ok(None);
     };
     let units = read(&answer, map, answer::units).map_err(|error| bad(path, &error))?;
-    let date = date(path, &answer, utc_offset)?;
+    let date = date(path, &answer, time_zone)?;
     Ok(Some(Listed { units, date }))
 }
 
@@ -63,7 +63,7 @@ fn json(path: &Path) -> Result<Option<Value>, Reason> {
     }
 }
 
-fn date(path: &Path, answer: &Value, utc_offset: UtcOffset) -> Result<Date, Reason> {
+fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reason> {
     match answer.get("date") {
         Some(Value::String(text)) => text
             .parse()
@@ -73,7 +73,7 @@ fn date(path: &Path, answer: &Value, utc_offset: UtcOffset) -> Result<Date, Reas
             let changed = fs::metadata(path)
                 .and_then(|about| about.modified())
                 .map_err(|error| bad(path, &error))?;
-            utc_offset
+            time_zone
                 .day_of_file(changed)
                 .ok_or_else(|| bad(path, &"it has no usable `date`"))
         }

@@ -23,7 +23,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use model::history::History;
 use model::inventory::Inventory;
-use model::utc_offset::UtcOffset;
+use model::time_zone::TimeZone;
 use network::Answers;
 use platform::amenity::Amenity;
 use platform::client::{BadToken, Token};
@@ -45,14 +45,14 @@ pub struct Project<'a> {
     pub gates: &'a Gates,
     /// How many units `facts:` declares.
     pub declared: Declared,
-    /// The time zone of the dates.
-    pub utc_offset: UtcOffset,
+    /// The development's time zone.
+    pub time_zone: &'a TimeZone,
 }
 
 impl Project<'_> {
     /// The date of a pull.
     fn day(&self, request: &Request) -> Date {
-        self.utc_offset.day(request.now)
+        self.time_zone.day(request.now)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::pull_fixture::PullFixture;
 use generator::stages::pull::Request;
-use model::utc_offset::UtcOffset;
+use model::time_zone::TimeZone;
 
 #[test]
 fn the_date_of_a_pull_is_in_the_developments_time_zone() {
@@ -16,7 +16,7 @@ fn the_date_of_a_pull_is_in_the_developments_time_zone() {
         pulled.unwrap().inventory.date.to_string()
     };
     assert_eq!(late(&fixture), "2026-11-21");
-    fixture.utc_offset = "-07:00".to_owned().try_into().unwrap();
+    fixture.time_zone = "America/Hermosillo".to_owned().try_into().unwrap();
     assert_eq!(late(&fixture), "2026-11-20");
 }
 
@@ -26,7 +26,7 @@ fn a_file_without_a_date_has_its_modification_date() {
     let pulled = fixture
         .pull(&fixture.file(r#"{"Data": {"Property": []}}"#))
         .unwrap();
-    let today = UtcOffset::default().day(jiff::Timestamp::now());
+    let today = TimeZone::default().day(jiff::Timestamp::now());
     let days = today.since(pulled.inventory.date).unwrap().get_days();
     assert!((0..=1).contains(&days), "{}", pulled.inventory.date);
 }

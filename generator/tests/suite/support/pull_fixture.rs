@@ -5,7 +5,7 @@ use super::files::repository;
 use generator::stages::pull::{self, Origin, Project, PullError, Pulled, Reason, Request};
 use jiff::Timestamp;
 use model::config::gates::{Declared, Gates};
-use model::utc_offset::UtcOffset;
+use model::time_zone::TimeZone;
 use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{self, Behaviour, Mode, Recorded, StubConfig, StubHandle};
@@ -28,7 +28,7 @@ pub struct PullFixture {
     pub folder: TempDir,
     pub platform: PlatformConfig,
     pub gates: Gates,
-    pub utc_offset: UtcOffset,
+    pub time_zone: TimeZone,
     pub url: String,
     runtime: Runtime,
     http: reqwest::Client,
@@ -80,7 +80,7 @@ impl PullFixture {
                 ..PlatformConfig::default()
             },
             gates: Gates::default(),
-            utc_offset: UtcOffset::default(),
+            time_zone: TimeZone::default(),
             url: format!("http://{address}"),
             runtime,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
@@ -161,7 +161,7 @@ impl PullFixture {
             root: self.root(),
             platform: &self.platform,
             gates: &self.gates,
-            utc_offset: self.utc_offset,
+            time_zone: &self.time_zone,
             declared: Declared {
                 offices: 46,
                 commercial_units: 23,

@@ -1,0 +1,113 @@
+//! The development's time zone: which day it is there, and when its days begin. The rules of all time zones are part
+//! of the binary, so that a build gives the same result on every machine.
+
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Deserializer};
+
+use crate::formats::yaml;
+
+/// The IANA name of the time zone of Quintana Roo.
+const QUINTANA_ROO: &str = "America/Cancun";
+
+/// A time zone of the IANA database (`time_zone` of `site.yaml`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeZone(jiff::tz::TimeZone);
+
+impl Default for TimeZone {
+    /// The time zone of Quintana Roo.
+    fn default() -> TimeZone {
+        TimeZone(jiff::tz::TimeZone::get(QUINTANA_ROO).expect("the time zones in the binary include it"))
+    }
+}
+
+impl TimeZone {
+    /// The calendar day in this time zone at `moment`.
+    #[must_use]
+    pub fn day(&self, moment: Timestamp) -> Date {
+        moment.to_zoned(self.0.clone()).date()
+    }
+
+    /// The calendar day in this time zone of a file's modification time. `None` outside the years -9999 to 9999.
+    #[must_use]
+    pub fn day_of_file(&self, time: SystemTime) -> Option<Date> {
+        Timestamp::try_from(time).ok().map(|moment| self.day(moment))
+    }
+
+    /// The first moment of a day in this time zone (RFC 3339): `2026-11-20T00:00:00-05:00`.
+    #[must_use]
+    pub fn midnight(&self, day: Date) -> String {
+        match day.to_zoned(self.0.clone()) {
+            Ok(start) => start.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string(),
+            // Only the first and the last day of the calendar have moments that cannot be represented.
+            Err(_) => format!("{day}T00:00:00Z"),
+        }
+    }
+}
+
+impl TryFrom<String> for TimeZone {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<TimeZone, String> {
+        jiff::tz::TimeZone::get(&name).map(TimeZone).map_err(|_| {
+            format!("`{name}` is not a time zone: write its name in the IANA database, like `{QUINTANA_ROO}`")
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for TimeZone {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TimeZone, D::Error> {
+        yaml::from_text(deserializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zone(name: &str) -> TimeZone {
+        TimeZone::try_from(name.to_owned()).unwrap()
+    }
+
+    #[test]
+    fn a_day_begins_at_local_midnight() {
+        let day = |zone: &TimeZone, moment: &str| zone.day(moment.parse().unwrap()).to_string();
+        let cancun = TimeZone::default();
+        assert_eq!(day(&cancun, "2026-11-21T04:59:59Z"), "2026-11-20");
+        assert_eq!(day(&cancun, "2026-11-21T05:00:00Z"), "2026-11-21");
+        assert_eq!(day(&cancun, "2026-07-01T05:00:00Z"), "2026-07-01");
+        assert_eq!(
+            day(&zone("America/Hermosillo"), "2026-11-21T06:59:59Z"),
+            "2026-11-20"
+        );
+        assert_eq!(day(&zone("Asia/Kolkata"), "2026-11-20T18:30:00Z"), "2026-11-21");
+    }
+
+    #[test]
+    fn midnight_has_the_offset_of_its_day() {
+        let tijuana = zone("America/Tijuana");
+        assert_eq!(
+            tijuana.midnight(jiff::civil::date(2026, 11, 20)),
+            "2026-11-20T00:00:00-08:00"
+        );
+        assert_eq!(
+            tijuana.midnight(jiff::civil::date(2026, 7, 1)),
+            "2026-07-01T00:00:00-07:00"
+        );
+    }
+
+    #[test]
+    fn only_names_of_the_iana_database_are_time_zones() {
+        for wrong in ["", "-05:00", "EST5EDT4", "America/Cancún", "Cancun"] {
+            let error = TimeZone::try_from(wrong.to_owned()).unwrap_err();
+            assert_eq!(
+                error,
+                format!(
+                    "`{wrong}` is not a time zone: write its name in the IANA database, like `America/Cancun`"
+                )
+            );
+        }
+    }
+}
