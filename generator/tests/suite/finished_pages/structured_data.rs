@@ -162,7 +162,7 @@ fn a_described_video_must_be_shown_and_allowed() {
     let end = "]}</script>";
     assert_eq!(
         problem_after("preguntas.html", end, &format!(",{video}{end}")),
-        "the page does not show the video `https://muestra.example/preguntas#video` (page /preguntas); \
+        "the page does not show the video `https://muestra.example/preguntas#video` (page /preguntas): \
          show it: {% include \"parts/video.html\" %}"
     );
     let shown = format!(",{video}{end}<video src=\"/robots.txt\"></video>");
@@ -170,7 +170,7 @@ fn a_described_video_must_be_shown_and_allowed() {
         SITE.problems_after("preguntas.html", end, &shown),
         [
             "site.yaml: the Content-Security-Policy blocks the video `https://muestra.example/preguntas#video` \
-             of page /preguntas; write csp: { media-src: [\"'self'\"] }"
+             of page /preguntas: write csp: { media-src: [\"'self'\"] }"
         ]
     );
 }
