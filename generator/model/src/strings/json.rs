@@ -1,217 +1,175 @@
-//! Where each text of a strings file stands. A JSON library says what a file holds, not where; this
-//! walk over text that is already known to be JSON gives each leaf its key path and its place.
+//! JSON text to strings with the position of each key. Strict JSON only: no comments, no trailing commas.
+
+use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::common::Ranged as _;
+use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use crate::problem::Place;
 
-/// A leaf of the file.
+/// A value that is not an object, with its key path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// Keys joined by dots.
     pub(super) key: String,
-    /// Where its last key stands.
+    /// The position of the last key.
     pub(super) place: Place,
-    /// The text, or nothing when the leaf is something else.
+    /// The text; `None` when the value is not a string.
     pub(super) text: Option<String>,
 }
 
-/// Every leaf in file order. The text must be valid JSON.
-pub(super) fn entries(text: &str) -> Vec<Entry> {
-    let mut walk = Walk {
-        text,
-        at: 0,
-        line: 1,
-        line_start: 0,
-        keys: Vec::new(),
-        found: Vec::new(),
-    };
-    walk.value(Place::START);
-    walk.found
+/// What a strings file holds.
+#[derive(Debug)]
+pub(super) struct Parsed {
+    /// Every value in file order; a key that is defined twice is listed twice.
+    pub(super) entries: Vec<Entry>,
+    /// The same as a nested object.
+    pub(super) tree: serde_json::Value,
 }
 
-struct Walk<'a> {
-    text: &'a str,
-    at: usize,
-    line: usize,
-    line_start: usize,
-    keys: Vec<String>,
-    found: Vec<Entry>,
-}
+const STRICT: ParseOptions = ParseOptions {
+    allow_comments: false,
+    allow_loose_object_property_names: false,
+    allow_trailing_commas: false,
+    allow_missing_commas: false,
+    allow_single_quoted_strings: false,
+    allow_hexadecimal_numbers: false,
+    allow_unary_plus_numbers: false,
+    allow_bare_decimal_point_numbers: false,
+    allow_non_finite_numbers: false,
+    allow_extended_string_escapes: false,
+};
 
-impl Walk<'_> {
-    fn value(&mut self, place: Place) {
-        match self.peek() {
-            Some(b'{') => self.object(),
-            Some(b'[') => {
-                self.leaf(place, None);
-                self.skip_list();
-            }
-            Some(b'"') => {
-                let text = self.string();
-                self.leaf(place, Some(text));
-            }
-            _ => {
-                self.leaf(place, None);
-                self.skip_while(|byte| !matches!(byte, b',' | b'}' | b']'));
-            }
-        }
-    }
-
-    fn object(&mut self) {
-        self.at += 1;
-        loop {
-            match self.peek() {
-                Some(b'"') => {
-                    let place = self.place();
-                    let key = self.string();
-                    self.keys.push(key);
-                    self.expect(b':');
-                    self.value(place);
-                    self.keys.pop();
-                }
-                Some(b',') => self.at += 1,
-                _ => break,
-            }
-        }
-        self.expect(b'}');
-    }
-
-    fn skip_list(&mut self) {
-        let mut depth = 0_usize;
-        while let Some(byte) = self.peek() {
-            match byte {
-                b'"' => {
-                    self.string();
-                    continue;
-                }
-                b'[' | b'{' => depth += 1,
-                b']' | b'}' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            self.at += 1;
-            if depth == 0 {
-                break;
-            }
-        }
-    }
-
-    /// Reads a string with its quotes and undoes its escapes.
-    fn string(&mut self) -> String {
-        let start = self.at;
-        let bytes = self.text.as_bytes();
-        self.at += 1;
-        while let Some(byte) = bytes.get(self.at) {
-            match byte {
-                b'\\' => self.at += 2,
-                b'"' => break,
-                _ => self.at += 1,
-            }
-        }
-        self.at = (self.at + 1).min(bytes.len());
-        serde_json::from_str(&self.text[start..self.at]).unwrap_or_default()
-    }
-
-    fn leaf(&mut self, place: Place, text: Option<String>) {
-        self.found.push(Entry {
-            key: self.keys.join("."),
+/// Parses the text of a strings file.
+///
+/// # Errors
+/// The first violation of the JSON syntax, or a value that is not an object, with its position.
+pub(super) fn parse(text: &str) -> Result<Parsed, (Place, String)> {
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
+        let place = Place::of_offset(text, error.range().start);
+        (
             place,
-            text,
-        });
-    }
+            format!("invalid JSON: {}", lower_case_start(&error.kind().to_string())),
+        )
+    })?;
+    let Some(Value::Object(object)) = parsed.value else {
+        return Err((Place::START, "the file is not a JSON object".to_owned()));
+    };
+    let mut entries = Vec::new();
+    add_entries(text, "", &object, &mut entries);
+    Ok(Parsed {
+        entries,
+        tree: Value::Object(object).into(),
+    })
+}
 
-    /// The next byte that is not white space; lines are counted on the way.
-    fn peek(&mut self) -> Option<u8> {
-        self.skip_while(|byte| byte.is_ascii_whitespace());
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    fn skip_while(&mut self, wanted: impl Fn(u8) -> bool) {
-        while let Some(&byte) = self.text.as_bytes().get(self.at) {
-            if !wanted(byte) {
-                return;
-            }
-            self.at += 1;
-            if byte == b'\n' {
-                self.line += 1;
-                self.line_start = self.at;
-            }
+fn add_entries(text: &str, parent: &str, object: &Object, entries: &mut Vec<Entry>) {
+    for property in &object.properties {
+        let key = match parent {
+            "" => property.name.as_str().to_owned(),
+            _ => format!("{parent}.{}", property.name.as_str()),
+        };
+        match &property.value {
+            Value::Object(inner) => add_entries(text, &key, inner, entries),
+            value => entries.push(Entry {
+                key,
+                place: Place::of_offset(text, property.start()),
+                text: value.as_string_lit().map(|literal| literal.value.to_string()),
+            }),
         }
     }
+}
 
-    fn expect(&mut self, byte: u8) {
-        if self.peek() == Some(byte) {
-            self.at += 1;
-        }
-    }
-
-    fn place(&self) -> Place {
-        Place {
-            line: self.line,
-            column: self.text[self.line_start..self.at].chars().count() + 1,
-        }
-    }
+/// Messages of the parser begin with a capital letter; here they follow a colon.
+fn lower_case_start(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    let first = characters.next().map(|first| first.to_ascii_lowercase());
+    first.into_iter().chain(characters).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use serde_json::Value;
 
     #[test]
-    fn leaves_have_their_places() {
+    fn each_value_has_its_key_path_and_position() {
         let text = "{\n  \"a\": {\"ñ\": \"é\", \"c\": \"\\u00e9 \\\"q\\\"\"},\n  \"l\": [\"}\", {}],\n  \"n\": null\n}";
-        let found = entries(text);
-        let flat: Vec<(&str, usize, usize, Option<&str>)> = found
-            .iter()
-            .map(|entry| {
-                (
-                    entry.key.as_str(),
-                    entry.place.line,
-                    entry.place.column,
-                    entry.text.as_deref(),
-                )
-            })
-            .collect();
+        let entry = |key: &str, line, column, text: Option<&str>| Entry {
+            key: key.to_owned(),
+            place: Place { line, column },
+            text: text.map(str::to_owned),
+        };
         assert_eq!(
-            flat,
+            parse(text).unwrap().entries,
             [
-                ("a.ñ", 2, 9, Some("é")),
-                ("a.c", 2, 19, Some("é \"q\"")),
-                ("l", 3, 3, None),
-                ("n", 4, 3, None),
+                entry("a.ñ", 2, 9, Some("é")),
+                entry("a.c", 2, 19, Some("é \"q\"")),
+                entry("l", 3, 3, None),
+                entry("n", 4, 3, None),
             ]
         );
     }
 
-    fn json() -> impl Strategy<Value = Value> {
-        let leaf = prop_oneof![
-            any::<String>().prop_map(Value::from),
-            any::<i32>().prop_map(Value::from),
-            Just(Value::Null)
+    #[test]
+    fn only_strict_json_is_accepted() {
+        let cases = [
+            ("", 1, 1, "the file is not a JSON object"),
+            ("[]", 1, 1, "the file is not a JSON object"),
+            ("{\n \"a\": \n}", 3, 1, "invalid JSON: unexpected close brace"),
+            (
+                "{\"a\": \"x\",}",
+                1,
+                10,
+                "invalid JSON: trailing commas are not allowed",
+            ),
+            (
+                "{\"a\": \"x\"\n\"b\": \"y\"}",
+                1,
+                10,
+                "invalid JSON: expected comma",
+            ),
+            ("{\n// x\n}", 2, 1, "invalid JSON: comments are not allowed"),
+            (
+                "{'a': 1}",
+                1,
+                2,
+                "invalid JSON: single-quoted strings are not allowed",
+            ),
+            ("{\"a\": \"x\"", 1, 1, "invalid JSON: unterminated object"),
+            ("{\"a\": \"x\ny\"}", 1, 7, "?"),
         ];
-        leaf.prop_recursive(3, 24, 4, |inner| {
-            prop_oneof![
-                proptest::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
-                proptest::collection::btree_map("[a-z\"\\\\é]{1,3}", inner, 0..4)
-                    .prop_map(|map| Value::Object(map.into_iter().collect())),
-            ]
-        })
+        for (text, line, column, message) in cases {
+            let expected = (Place { line, column }, message.to_owned());
+            assert_eq!(parse(text).unwrap_err(), expected, "{text}");
+        }
     }
 
-    fn count_texts(value: &Value) -> usize {
-        match value {
-            Value::String(_) => 1,
-            Value::Object(map) => map.values().map(count_texts).sum(),
-            _ => 0,
-        }
+    fn json() -> impl Strategy<Value = serde_json::Value> {
+        let leaf = prop_oneof![
+            any::<String>().prop_map(serde_json::Value::from),
+            Just(serde_json::Value::Null)
+        ];
+        leaf.prop_recursive(3, 24, 4, |inner| {
+            proptest::collection::btree_map("[a-z\"\\\\é]{1,3}", inner, 0..4)
+                .prop_map(|map| serde_json::Value::Object(map.into_iter().collect()))
+        })
     }
 
     proptest! {
         #[test]
-        fn every_text_is_found_in_any_json(value in json()) {
-            for text in [value.to_string(), serde_json::to_string_pretty(&value).unwrap()] {
-                let found = entries(&text);
-                prop_assert_eq!(found.iter().filter(|entry| entry.text.is_some()).count(), count_texts(&value));
+        fn the_tree_is_what_another_parser_reads(value in json()) {
+            let text = serde_json::to_string_pretty(&value).unwrap();
+            match parse(&text) {
+                Ok(parsed) => prop_assert_eq!(parsed.tree, value),
+                Err(_) => prop_assert!(!value.is_object()),
+            }
+        }
+
+        #[test]
+        fn every_json_object_is_accepted(text in "\\PC*|\\{(\"[a\\\\n]{0,2}\" ?: ?(\"[\\\\\"a]{0,3}\"|null|\\[\\]),?\n?){0,3}\\}") {
+            let other = serde_json::from_str::<serde_json::Value>(&text).ok();
+            if let Some(tree) = other.filter(serde_json::Value::is_object) {
+                prop_assert_eq!(parse(&text).unwrap().tree, tree);
             }
         }
     }

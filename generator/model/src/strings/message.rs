@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use crate::problem::Place;
 
-/// A text, cut at its placeholders once so that filling it costs no search.
+/// A text with the positions of its placeholders, found once when it is parsed.
 #[derive(Debug)]
 pub struct Message {
-    /// Where its key stands in the strings file.
+    /// The position of its key in the strings file.
     pub place: Place,
     text: Arc<str>,
-    /// Ends of `{{name}}` in `text`, with the name.
     placeholders: Vec<Placeholder>,
 }
 
+/// A `{{name}}` in a text, as a range of bytes.
 #[derive(Debug)]
 struct Placeholder {
     start: usize,
@@ -31,13 +31,16 @@ impl Message {
         }
     }
 
-    /// What this site's strings may not use, although i18next knows it.
-    pub(super) fn check(text: &str) -> Result<(), &'static str> {
+    /// Refuses syntax of i18next that the generator does not implement: what is wrong, and what to do.
+    pub(super) fn check(text: &str) -> Result<(), (&'static str, &'static str)> {
         if text.contains("$t(") {
-            return Err("nesting with $t(...) is not supported");
+            return Err(("nesting with `$t(...)` is not supported", "write the whole text"));
         }
         if text.matches("{{").count() != placeholders(text).len() {
-            return Err("a placeholder is {{name}}, with letters, digits and _ only");
+            return Err((
+                "`{{` does not start a placeholder",
+                "write placeholders as `{{name}}`, with letters, digits and _ only",
+            ));
         }
         Ok(())
     }
@@ -55,7 +58,10 @@ impl Message {
             .collect()
     }
 
-    /// Puts values in; the error is the name of a placeholder without one.
+    /// The text with values in place of its placeholders.
+    ///
+    /// # Errors
+    /// The name of the first placeholder without a value.
     pub(super) fn fill(&self, value_of: &dyn Fn(&str) -> Option<String>) -> Result<Arc<str>, String> {
         if self.placeholders.is_empty() {
             return Ok(self.text.clone());
@@ -114,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_i18next_would_do_more_is_refused() {
+    fn unsupported_syntax_of_i18next_is_refused() {
         assert!(Message::check("see $t(nav.home)").is_err());
         assert!(Message::check("{{a, number}}").is_err());
         assert!(Message::check("{{open").is_err());

@@ -1,6 +1,6 @@
-//! Visitor-facing texts: `content/<lang>/strings.json` (i18next v4 JSON), the one source for
+//! Visitor-facing texts: `content/<lang>/strings.json` (i18next v4 JSON), the only source of texts for
 //! templates and islands. Keys are nested, `{{name}}` is a placeholder, `_one` and `_other` are
-//! plural forms. A key, form or placeholder that one language lacks is a problem.
+//! plural forms. A key, form or placeholder that is missing in one language is a problem.
 
 mod json;
 mod message;
@@ -15,35 +15,37 @@ pub use message::Message;
 pub use parity::compare;
 
 use crate::lang::Lang;
-use crate::problem::{Place, Problem};
+use crate::problem::Problem;
+use json::Entry;
 
 /// The texts of one language.
 #[derive(Debug)]
 pub struct Strings {
-    /// Whose texts these are.
+    /// The language.
     pub lang: Lang,
-    /// The file they were read from.
+    /// The file that was read, as a path from the project's root.
     pub file: String,
-    /// Asked a hundred times for each page.
+    /// By full key, for lookups.
     messages: HashMap<String, Message>,
+    /// Nested as in the file, for islands.
     tree: Value,
 }
 
-/// Why a text could not be made. Templates and islands say where.
+/// Why a text could not be made. The caller adds where it was needed.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StringsError {
     /// No such key.
-    #[error("no string \"{key}\" in {file}")]
+    #[error("no string `{key}` in {file}")]
     UnknownKey {
-        /// The key as asked for.
+        /// The requested key.
         key: String,
-        /// The file that lacks it.
+        /// The strings file.
         file: String,
     },
-    /// The text has a placeholder that was given no value.
-    #[error("the string \"{key}\" needs a value for {{{{{placeholder}}}}}")]
+    /// The text has a placeholder for which there is no value.
+    #[error("the string `{key}` needs a value for `{{{{{placeholder}}}}}`")]
     MissingValue {
-        /// The key as asked for.
+        /// The requested key.
         key: String,
         /// The name between the braces.
         placeholder: String,
@@ -51,60 +53,45 @@ pub enum StringsError {
 }
 
 impl Strings {
-    /// Reads the text of a strings file.
+    /// Parses the text of a strings file.
     ///
     /// # Errors
-    /// What is not JSON, not a text or written twice, each at its line and column.
+    /// Invalid JSON, a value that is not a string, a key that is defined twice, an unsupported placeholder; each with
+    /// its line and column.
     pub fn parse(lang: Lang, file: &str, text: &str) -> Result<Strings, Vec<Problem>> {
-        let tree: Value = serde_json::from_str(text).map_err(|error| {
-            let place = Place {
-                line: error.line().max(1),
-                column: error.column().max(1),
-            };
-            let sentence = error.to_string();
-            let message = sentence.split(" at line ").next().unwrap_or_default();
-            vec![Problem::at(file, place, format!("not JSON: {message}"))]
-        })?;
+        let parsed = json::parse(text).map_err(|(place, message)| vec![Problem::at(file, place, message)])?;
         let mut problems = Vec::new();
-        let mut messages = HashMap::new();
-        for entry in json::entries(text) {
-            match entry.text {
-                None => problems.push(
-                    Problem::at(file, entry.place, format!("\"{}\" is not a text", entry.key))
-                        .hint("strings are texts in quotes, or groups of them in braces"),
-                ),
-                Some(text) => {
-                    if let Err(wrong) = Message::check(&text) {
-                        problems.push(Problem::at(
-                            file,
-                            entry.place,
-                            format!("\"{}\": {wrong}", entry.key),
-                        ));
-                    }
-                    let message = Message::new(&text, entry.place);
-                    if let Some(earlier) = messages.insert(entry.key.clone(), message) {
-                        let hint = format!("it also stands in line {}", earlier.place.line);
-                        problems.push(
-                            Problem::at(file, entry.place, format!("\"{}\" is written twice", entry.key))
-                                .hint(hint),
-                        );
-                    }
-                }
+        let mut messages: HashMap<String, Message> = HashMap::new();
+        for Entry { key, place, text } in parsed.entries {
+            let Some(text) = text else {
+                problems.push(
+                    Problem::at(file, place, format!("`{key}` is not a text"))
+                        .hint("write a text in quotation marks, or a group of texts in braces"),
+                );
+                continue;
+            };
+            if let Err((wrong, hint)) = Message::check(&text) {
+                problems.push(Problem::at(file, place, format!("`{key}`: {wrong}")).hint(hint));
             }
+            if let Some(earlier) = messages.get(&key) {
+                let hint = format!("remove it here or in line {}", earlier.place.line);
+                problems.push(Problem::at(file, place, format!("`{key}` is defined twice")).hint(hint));
+            }
+            messages.insert(key, Message::new(&text, place));
         }
         if problems.is_empty() {
             Ok(Strings {
                 lang,
                 file: file.to_owned(),
                 messages,
-                tree,
+                tree: parsed.tree,
             })
         } else {
             Err(problems)
         }
     }
 
-    /// No texts at all: what later stages work with when a file could not be read.
+    /// No texts: for later stages when the file could not be read.
     pub fn empty(lang: Lang, file: &str) -> Strings {
         Strings {
             lang,
@@ -114,8 +101,8 @@ impl Strings {
         }
     }
 
-    /// The text of a key with its placeholders filled. With a count the plural form is chosen, and
-    /// `{{count}}` has a value.
+    /// The text of a key with its placeholders filled by `value_of`. A `count` selects the plural form; the value of
+    /// `{{count}}` also comes from `value_of`.
     ///
     /// # Errors
     /// An unknown key, or a placeholder without a value.
@@ -162,7 +149,7 @@ impl Strings {
         })
     }
 
-    /// A text without placeholders, or nothing when the key is unknown.
+    /// A text without placeholders; `None` when the key is unknown.
     pub fn plain(&self, key: &str) -> Option<Arc<str>> {
         self.text(key, None, &|_| None).ok()
     }
@@ -175,7 +162,7 @@ impl Strings {
         all.into_iter()
     }
 
-    /// The groups that an island uses, nested as i18next wants them.
+    /// The top-level groups with these names, nested as i18next reads them. Unknown names are left out.
     pub fn groups(&self, names: &[String]) -> Value {
         let picked = names
             .iter()
@@ -201,8 +188,8 @@ fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
     Some(found.1.to_owned())
 }
 
-/// Spanish and English agree on whole numbers: exactly one thing is singular. (Spanish has a further
-/// form for round millions, which no count on this site reaches.)
+/// Whether a whole number takes the singular. Spanish and English have the same rule (CLDR); the Spanish form `many`,
+/// for round millions, never occurs here.
 fn plural_is_one(count: i64) -> bool {
     count == 1
 }
@@ -239,40 +226,37 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn errors_name_the_missing_key_or_placeholder() {
         let strings = sample();
         let error = strings.text("nav.hom", None, &|_| None).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "no string \"nav.hom\" in content/es/strings.json"
+            "no string `nav.hom` in content/es/strings.json"
         );
         let error = strings.text("unit.count", Some(2), &|_| None).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the string \"unit.count\" needs a value for {{count}}"
+            "the string `unit.count` needs a value for `{{count}}`"
         );
     }
 
     #[test]
-    fn problems_stand_at_their_line() {
+    fn problems_have_the_position_of_the_key() {
         let text = "{\n  \"a\": 1,\n  \"b\": \"x\",\n  \"b\": \"y\"\n}";
         let problems = Strings::parse(Lang::En, "content/en/strings.json", text).unwrap_err();
         let printed: Vec<String> = problems.iter().map(ToString::to_string).collect();
         assert_eq!(
             printed[0],
-            "content/en/strings.json:2:3: \"a\" is not a text; strings are texts in quotes, or groups of them in braces"
+            "content/en/strings.json:2:3: `a` is not a text: write a text in quotation marks, or a group of texts in braces"
         );
         assert_eq!(
             printed[1],
-            "content/en/strings.json:4:3: \"b\" is written twice; it also stands in line 3"
+            "content/en/strings.json:4:3: `b` is defined twice: remove it here or in line 3"
         );
         let problems = Strings::parse(Lang::En, "content/en/strings.json", "{\n \"a\": \n}").unwrap_err();
-        assert!(
-            problems[0]
-                .to_string()
-                .starts_with("content/en/strings.json:3:1: not JSON: "),
-            "{}",
-            problems[0]
+        assert_eq!(
+            problems[0].to_string(),
+            "content/en/strings.json:3:1: invalid JSON: unexpected close brace"
         );
     }
 }

@@ -1,22 +1,23 @@
-//! Languages are equal: each key, plural form and placeholder stands in both strings files.
+//! Compares the strings files of two languages: each key, plural form and placeholder must be in both.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Strings;
 use crate::problem::{Place, Problem};
 
-/// Plural forms that a counted text needs. Spanish may add `many`, which i18next knows.
+/// Plural forms that every plural needs.
 const FORMS: [&str; 2] = ["one", "other"];
-const FURTHER_FORM: &str = "many";
+/// A plural form that Spanish may have as well (CLDR).
+const OPTIONAL_FORM: &str = "many";
 
-/// Says what one language has and the other lacks, at the place of what is there.
+/// Reports everything that only one of the two files has, at its position in that file.
 pub fn compare(one: &Strings, other: &Strings) -> Vec<Problem> {
     let (ours, theirs) = (Keys::of(one), Keys::of(other));
-    let mut problems = ours.lacking_forms(one);
-    problems.extend(theirs.lacking_forms(other));
+    let mut problems = ours.missing_forms(one);
+    problems.extend(theirs.missing_forms(other));
     problems.extend(ours.missing_from(&theirs, one, other));
     problems.extend(theirs.missing_from(&ours, other, one));
-    problems.extend(ours.other_placeholders(&theirs, one, other));
+    problems.extend(ours.different_placeholders(&theirs, one, other));
     problems
 }
 
@@ -45,7 +46,7 @@ impl<'a> Keys<'a> {
         Keys(keys)
     }
 
-    fn lacking_forms(&self, strings: &Strings) -> Vec<Problem> {
+    fn missing_forms(&self, strings: &Strings) -> Vec<Problem> {
         let counted = self.0.iter().filter(|(_, key)| !key.forms.is_empty());
         counted
             .flat_map(|(name, key)| {
@@ -56,8 +57,9 @@ impl<'a> Keys<'a> {
                         Problem::at(
                             &strings.file,
                             key.place,
-                            format!("the plural \"{name}\" lacks its form \"{name}_{form}\""),
+                            format!("the plural `{name}` has no form `{name}_{form}`"),
                         )
+                        .hint("add it")
                     })
             })
             .collect()
@@ -67,42 +69,41 @@ impl<'a> Keys<'a> {
         let missing = self.0.iter().filter_map(|(name, key)| match theirs.0.get(name) {
             None => Some((
                 key.place,
-                format!("the string \"{name}\" is missing in {}", other.file),
+                format!("the string `{name}` is missing in {}", other.file),
             )),
             Some(their_key) if key.forms.is_empty() == their_key.forms.is_empty() => None,
             Some(_) if key.forms.is_empty() => None,
             Some(_) => Some((
                 key.place,
                 format!(
-                    "the string \"{name}\" has plural forms here but none in {}",
+                    "the string `{name}` has plural forms here but none in {}",
                     other.file
                 ),
             )),
         });
         missing
             .map(|(place, message)| {
-                Problem::at(&one.file, place, message).hint("both languages need every string")
+                Problem::at(&one.file, place, message).hint("both languages need the same strings")
             })
             .collect()
     }
 
-    fn other_placeholders(&self, theirs: &Keys, one: &Strings, other: &Strings) -> Vec<Problem> {
+    fn different_placeholders(&self, theirs: &Keys, one: &Strings, other: &Strings) -> Vec<Problem> {
         let mut problems = Vec::new();
         for (name, key) in &self.0 {
             let Some(their_key) = theirs.0.get(name) else {
                 continue;
             };
-            for (file, lacking) in [
+            for (strings, (key, missing)) in [
                 (one, (key, their_key.placeholders.difference(&key.placeholders))),
                 (
                     other,
                     (their_key, key.placeholders.difference(&their_key.placeholders)),
                 ),
             ] {
-                let (at, names) = lacking;
-                problems.extend(names.map(|placeholder| {
-                    let message = format!("the string \"{name}\" lacks the placeholder {{{{{placeholder}}}}} of the other language");
-                    Problem::at(&file.file, at.place, message)
+                problems.extend(missing.map(|placeholder| {
+                    let message = format!("the string `{name}` does not use `{{{{{placeholder}}}}}`");
+                    Problem::at(&strings.file, key.place, message).hint("the other language uses it")
                 }));
             }
         }
@@ -110,13 +111,13 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// `unit.count_one` is the form `one` of `unit.count`. `form.too_many` is a key of its own: only a
-/// plural has `many`, and a plural has `other`.
+/// Splits a key into base and plural form: `unit.count_one` is the form `one` of `unit.count`. `form.too_many` is a
+/// key without a form, because there is no `form.too_other`.
 fn split_form<'a>(strings: &Strings, key: &'a str) -> (&'a str, Option<&'a str>) {
     match key.rsplit_once('_') {
         Some((base, form)) if FORMS.contains(&form) => (base, Some(form)),
-        Some((base, FURTHER_FORM)) if strings.messages.contains_key(&format!("{base}_other")) => {
-            (base, Some(FURTHER_FORM))
+        Some((base, OPTIONAL_FORM)) if strings.messages.contains_key(&format!("{base}_other")) => {
+            (base, Some(OPTIONAL_FORM))
         }
         _ => (key, None),
     }
@@ -144,21 +145,20 @@ mod tests {
     fn each_difference_is_one_problem() {
         assert_eq!(
             problems(r#"{"a": "x"}"#, "{}"),
-            ["es:1:2: the string \"a\" is missing in en; both languages need every string"]
+            ["es:1:2: the string `a` is missing in en: both languages need the same strings"]
         );
         assert_eq!(
             problems(r#"{"a": "{{n}}"}"#, r#"{"a": "x"}"#),
-            ["en:1:2: the string \"a\" lacks the placeholder {{n}} of the other language"]
+            ["en:1:2: the string `a` does not use `{{n}}`: the other language uses it"]
         );
         assert_eq!(
             problems(r#"{"a_one": "x"}"#, r#"{"a_one": "x", "a_other": "x"}"#),
-            ["es:1:2: the plural \"a\" lacks its form \"a_other\""]
+            ["es:1:2: the plural `a` has no form `a_other`: add it"]
         );
         assert_eq!(
             problems(r#"{"a_one": "x", "a_other": "x"}"#, r#"{"a": "x"}"#),
             [
-                "es:1:2: the string \"a\" has plural forms here but none in en".to_owned()
-                    + "; both languages need every string"
+                "es:1:2: the string `a` has plural forms here but none in en: both languages need the same strings"
             ]
         );
     }
