@@ -1,5 +1,5 @@
-//! Dates as visitors read them. The only formatter of dates: templates, islands and documents get
-//! finished texts, made of the strings `date.*` and `months.*`.
+//! Dates as visitors read them, made from the strings `date.*` and `months.*`. Templates, islands and documents get
+//! these texts and format no dates themselves.
 
 use jiff::civil::Date;
 
@@ -9,7 +9,7 @@ use crate::strings::{Strings, StringsError};
 /// A day: `20 de noviembre de 2026`, `November 20, 2026`.
 ///
 /// # Errors
-/// A string that the language's file lacks.
+/// A string that is missing in the language.
 pub fn long(strings: &Strings, date: Date) -> Result<String, StringsError> {
     let month = month_name(strings, i64::from(date.month()))?;
     fill(strings, "date.long", &month, date.day(), date.year())
@@ -18,7 +18,7 @@ pub fn long(strings: &Strings, date: Date) -> Result<String, StringsError> {
 /// A month: `octubre de 2022`, `October 2022`.
 ///
 /// # Errors
-/// A string that the language's file lacks.
+/// A string that is missing in the language.
 pub fn month(strings: &Strings, month: Month) -> Result<String, StringsError> {
     let name = month_name(strings, i64::from(month.month))?;
     fill(

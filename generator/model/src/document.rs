@@ -1,31 +1,31 @@
-//! Which documents there are, what makes them and where they stand in the built site.
+//! The PDF documents of a site: their templates and their paths.
 
 use crate::lang::Lang;
 
 /// The folder of all documents in the built site (S4).
 const FOLDER: &str = "pdf";
 
-/// A document of the site; it exists in each language.
+/// A document, which exists in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Document<'a> {
-    /// The brochure: building, plans, prices, contact.
+    /// The brochure, with building, plans, prices and contact.
     Brochure,
-    /// Every unit with its price.
+    /// The list of all units with their prices.
     PriceList,
     /// The privacy notice.
     PrivacyNotice,
-    /// One unit on one sheet, by its code.
+    /// The data sheet of the unit with this code.
     UnitSheet(&'a str),
 }
 
 impl<'a> Document<'a> {
-    /// The words by which page templates name a document: `pdf("brochure")`, `pdf("unit", code)`.
-    pub const WORDS: [&'static str; 4] = ["brochure", "prices", "privacy", "unit"];
+    /// The names of documents in page templates: `pdf("brochure")`, `pdf("unit", code)`.
+    pub const NAMES: [&'static str; 4] = ["brochure", "prices", "privacy", "unit"];
 
-    /// The document of a word; that of a unit needs the unit's code, the others have none.
+    /// The document with this name. `unit` requires the code of a unit, the others must have none.
     #[must_use]
-    pub fn named(word: &str, code: Option<&'a str>) -> Option<Document<'a>> {
-        match (word, code) {
+    pub fn from_name(name: &str, code: Option<&'a str>) -> Option<Document<'a>> {
+        match (name, code) {
             ("brochure", None) => Some(Document::Brochure),
             ("prices", None) => Some(Document::PriceList),
             ("privacy", None) => Some(Document::PrivacyNotice),
@@ -34,7 +34,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The file below `templates/documents` that it is made from. A site without that file has no such document.
+    /// Its template below `templates/documents`. A site without this file does not have the document.
     #[must_use]
     pub const fn template(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Where it stands in the built site: `pdf/Ceibalta-brochure.pdf` (S4), `pdf/unidades/O-301.pdf`.
+    /// Its path in the built site: `pdf/Ceibalta-brochure.pdf` (S4), `pdf/unidades/O-301.pdf`.
     #[must_use]
     pub fn path(self, lang: Lang, product: &str) -> String {
         let name = match (self, lang) {

@@ -1,5 +1,4 @@
-//! The data of the day: what the pull stage hands to all later ones. Nothing after it knows where
-//! the data came from.
+//! Units and amenities, the output of the pull stage. Later stages do not depend on where the data came from.
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
@@ -7,18 +6,18 @@ use platform::unit::Unit;
 
 use crate::history::History;
 
-/// Units that a page which lists all of them holds; in a longer inventory the others stand in the data file.
+/// Maximum number of units in the HTML of a page that lists all of them; the data file has the others.
 pub const LISTED: usize = 500;
 
-/// Units and amenities with the day they were true.
+/// Units and amenities, with the day of their pull.
 #[derive(Clone, Debug)]
 pub struct Inventory {
     /// The day of the pull, never the day of the build.
     pub date: Date,
-    /// Units in the order in which the site lists them.
+    /// The units, in the order in which the site lists them.
     pub units: Vec<Unit>,
-    /// Amenities in the platform's order.
+    /// The amenities, in the platform's order.
     pub amenities: Vec<Amenity>,
-    /// What happened before; empty for units out of a file of one's own.
+    /// Earlier changes; empty when the units come from a file given by `--inventory`.
     pub history: History,
 }

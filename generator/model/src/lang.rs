@@ -1,7 +1,7 @@
-//! The two languages of the site, and nothing else that varies by language.
+//! The two languages of the site.
 //!
-//! Languages are equal: no code asks "is this the default language?" outside this file. The only
-//! difference between them is the prefix of an address, and [`Lang::path`] is where it is added.
+//! Languages are equal: only this file knows which one has no prefix in its paths and which one is the fallback.
+//! [`Lang::path`] adds the prefix.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
-    /// Spanish of Mexico: addresses without a prefix.
+    /// Mexican Spanish: paths without a prefix.
     Es,
-    /// English of the United States: addresses under `/en`.
+    /// American English: paths under `/en`.
     En,
 }
 
@@ -22,7 +22,7 @@ impl Lang {
     /// Every language, in the order in which pages, alternates and menus list them.
     pub const ALL: [Lang; 2] = [Lang::Es, Lang::En];
 
-    /// The language that `hreflang="x-default"` points to: visitors of neither language get it.
+    /// The language of `hreflang="x-default"`: for visitors who read neither language.
     pub const FALLBACK: Lang = Lang::Es;
 
     /// The short code: folder names in `content/`, `lang` attributes, keys of maps.
@@ -41,7 +41,7 @@ impl Lang {
         }
     }
 
-    /// The other language: the one the flags in the header lead to.
+    /// The other language, to which the header links.
     pub const fn other(self) -> Lang {
         match self {
             Lang::Es => Lang::En,
@@ -49,7 +49,7 @@ impl Lang {
         }
     }
 
-    /// What stands before every path of this language.
+    /// The prefix of every path in this language.
     pub const fn prefix(self) -> &'static str {
         match self {
             Lang::Es => "",
@@ -57,8 +57,8 @@ impl Lang {
         }
     }
 
-    /// The one function that makes an address: a language-neutral path (`/`, `/inventario`,
-    /// `/inventario#x`) becomes the path in this language (`/en`, `/en/inventario`, ...).
+    /// The path in this language (`/en`, `/en/inventario`) of a language-neutral path (`/`, `/inventario`,
+    /// `/inventario#x`). All paths of pages are made by this function.
     ///
     /// ```
     /// use model::lang::Lang;
@@ -78,8 +78,8 @@ impl Lang {
         }
     }
 
-    /// The file below `dist/` that a language-neutral path without a fragment is written to:
-    /// `/inventario` is `inventario.html`, and the two homes are `index.html` and `en.html`.
+    /// The file below `dist/` for a language-neutral path without a fragment: `inventario.html` for `/inventario`;
+    /// `index.html` and `en.html` for the two home pages.
     pub fn file(self, neutral: &str) -> String {
         match self.path(neutral).trim_start_matches('/') {
             "" => "index.html".to_owned(),
@@ -105,9 +105,9 @@ impl FromStr for Lang {
     }
 }
 
-/// A word that names no language of the site.
+/// A text that is not the code of a language of the site.
 #[derive(Debug, thiserror::Error)]
-#[error("unknown language \"{0}\"; the languages are es, en")]
+#[error("unknown language `{0}`: use es or en")]
 pub struct UnknownLang(String);
 
 /// One value for each language, as `site.yaml` writes it: `{es: ..., en: ...}`.
@@ -129,7 +129,7 @@ impl<T> PerLang<T> {
         }
     }
 
-    /// The value of one language, to change it.
+    /// The value of one language, mutable.
     pub fn get_mut(&mut self, lang: Lang) -> &mut T {
         match lang {
             Lang::Es => &mut self.es,
@@ -137,7 +137,7 @@ impl<T> PerLang<T> {
         }
     }
 
-    /// Makes the value of each language.
+    /// Calls `make` for each language.
     pub fn from_fn(mut make: impl FnMut(Lang) -> T) -> PerLang<T> {
         PerLang {
             es: make(Lang::Es),
@@ -152,7 +152,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn files_follow_addresses() {
+    fn files_are_named_after_paths() {
         assert_eq!(Lang::Es.file("/"), "index.html");
         assert_eq!(Lang::En.file("/"), "en.html");
         assert_eq!(Lang::Es.file("/inventario/O-301"), "inventario/O-301.html");
@@ -160,14 +160,14 @@ mod tests {
     }
 
     #[test]
-    fn queries_keep_their_home() {
+    fn a_query_on_the_home_page_follows_its_path() {
         assert_eq!(Lang::Es.path("/?nivel=3"), "/?nivel=3");
         assert_eq!(Lang::En.path("/?nivel=3"), "/en?nivel=3");
     }
 
     proptest! {
         #[test]
-        fn an_address_never_ends_in_a_slash_nor_doubles_one(slug in "[a-z0-9-]{0,12}(/[A-Z0-9-]{1,8})?") {
+        fn paths_have_no_trailing_and_no_double_slash(slug in "[a-z0-9-]{0,12}(/[A-Z0-9-]{1,8})?") {
             for lang in Lang::ALL {
                 let neutral = format!("/{}", slug.trim_start_matches('/'));
                 let path = lang.path(&neutral);
@@ -178,7 +178,7 @@ mod tests {
         }
 
         #[test]
-        fn languages_never_share_an_address(slug in "(x[a-z0-9-]{0,12})?") {
+        fn two_languages_never_have_the_same_path(slug in "(x[a-z0-9-]{0,12})?") {
             let neutral = format!("/{slug}");
             prop_assert_ne!(Lang::Es.path(&neutral), Lang::En.path(&neutral));
         }

@@ -1,8 +1,8 @@
-//! What a site is, as types: its configuration, texts, inventory, pages and output files, and the formats they are
-//! written in. Nothing here reads a file, the network or the clock.
+//! The types of a site: configuration, texts, inventory, pages and output files, and the formats in which they are
+//! written. Nothing here reads a file, the network or the clock.
 //!
-//! The generator's stages exchange these types; the lead function uses [`lang`] and [`strings`]. The crate boundary
-//! keeps the direction: nothing here can use a stage.
+//! The stages of the generator exchange these types; the lead function uses [`lang`] and [`strings`]. Because this is a
+//! crate of its own, the compiler ensures that nothing here depends on a stage.
 
 pub mod build_error;
 pub mod building;

@@ -1,25 +1,25 @@
-//! Files of the finished site.
+//! Files of the built site.
 
 use std::sync::Arc;
 
-/// The folder of files whose name holds a hash of their content, as an absolute path.
+/// The path of the folder for files whose name contains a hash of their content.
 pub const ASSETS: &str = "/assets/";
 
-/// One file of the finished site.
+/// One file of the built site.
 #[derive(Clone, Debug)]
 pub struct OutputFile {
     /// Path below `dist/`.
     pub path: String,
-    /// Its content.
+    /// The content.
     pub bytes: Arc<[u8]>,
-    /// The address visitors see, which caches must be told about: `/inventario` for `inventario.html`.
+    /// The path under which it is served and cached: `/inventario` for `inventario.html`.
     pub url: String,
-    /// What an author would open to change it.
+    /// The file that an author changes to change this one, for messages.
     pub origin: String,
 }
 
 impl OutputFile {
-    /// A file at `path`, which is also its address.
+    /// A file that is served under its own path.
     pub fn new(path: &str, bytes: impl Into<Arc<[u8]>>, origin: &str) -> OutputFile {
         OutputFile {
             path: path.to_owned(),

@@ -1,4 +1,4 @@
-//! Where finished unit pages go while others are still rendered: the contract between the render and the write stage.
+//! The interface between the render and the write stage: unit pages are written as soon as they are rendered.
 
 use crate::build_error::BuildError;
 use crate::fingerprint::Fingerprint;

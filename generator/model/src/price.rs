@@ -1,24 +1,24 @@
-//! What a unit costs: net price, IVA and the total to pay. The only place where the tax is computed.
+//! Net price, IVA and total. The tax is computed only here.
 
 use platform::money::Money;
 
 /// A price in its three parts; `net + vat = total`, to the centavo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
-    /// Before tax: what the platform states and the site shows with '+ IVA'.
+    /// The price before tax, which comes from the platform and which the site shows with '+ IVA'.
     pub net: Money,
-    /// The tax (IVA), rounded to the nearest centavo, a half upwards.
+    /// The tax (IVA), rounded half up to the centavo.
     pub vat: Money,
-    /// What the buyer pays (LFPC, article 7 bis).
+    /// The amount that the buyer pays (LFPC, article 7 bis).
     pub total: Money,
 }
 
-/// Parts of a whole percentage.
+/// 100 %.
 const HUNDRED: i128 = 100;
 
 impl Price {
-    /// The price of something that costs `net` before a tax of `vat_percent`; `None` for an amount below zero
-    /// or beyond what money can hold.
+    /// The price for a net amount and a tax rate. `None` when the net amount is below zero or the total too large for
+    /// [`Money`].
     #[must_use]
     pub fn of(net: Money, vat_percent: u8) -> Option<Price> {
         let centavos = i128::from(u64::try_from(net.centavos()).ok()?);
@@ -53,6 +53,7 @@ mod tests {
     #[test]
     fn the_cases_shared_with_the_browser() {
         let cases: Cases = serde_json::from_str(include_str!("../../cases/money.json")).unwrap();
+        assert!(cases.prices.len() > 3);
         for case in cases.prices {
             let price = Price::of(Money(case.net), case.percent).unwrap();
             assert_eq!(
@@ -82,7 +83,7 @@ mod tests {
             let price = Price::of(Money(centavos), percent).unwrap();
             prop_assert_eq!(price.net, Money(centavos));
             prop_assert_eq!(price.net.checked_add(price.vat), Some(price.total));
-            // No nearer whole number of centavos: the error is at most half a centavo.
+            // The nearest whole number of centavos has an error of at most half a centavo.
             let exact = i128::from(centavos) * i128::from(percent);
             prop_assert!((i128::from(price.vat.centavos()) * 100 - exact).abs() <= 50);
         }

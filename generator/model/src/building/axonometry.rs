@@ -1,45 +1,45 @@
-//! The building pulled apart level by level and seen from above the street.
+//! An exploded axonometric drawing: the levels one above the other, seen from above the street.
 
 use serde::Serialize;
 
 use super::geometry::{Geometry, LevelGeometry, Point};
 use super::path::{bounds, decimetres, extent, mark, path_of};
 
-/// How far levels are pulled apart, metres.
-const LIFT_APART: f64 = 16.0;
+/// Vertical distance between two levels in the drawing, metres.
+const LEVEL_DISTANCE: f64 = 16.0;
 /// Thickness of a slab, metres.
 const SLAB: f64 = 0.9;
 
-/// The building seen from above the street, level over level.
+/// The exploded axonometric drawing of the building.
 #[derive(Debug, Clone, Serialize)]
 pub struct Axonometry {
-    /// The levels' extent: `left top width height`; plot and street reach beyond it.
+    /// The extent of the levels: `left top width height`; plot and street extend beyond it.
     #[serde(rename = "viewBox")]
     pub view_box: String,
-    /// The plot on the ground.
+    /// The outline of the plot.
     pub plot: String,
-    /// The street on the ground.
+    /// The outline of the street.
     pub street: String,
-    /// The levels from the ground up: draw them in this order.
+    /// The levels from the ground up, the order in which to draw them.
     pub levels: Vec<AxonometryLevel>,
 }
 
-/// One level of the axonometry: a floor, the units standing on it, and the slab's edge.
+/// One level of the axonometry: the slab, its edge and the units.
 #[derive(Debug, Clone, Serialize)]
 pub struct AxonometryLevel {
     /// The level's number.
     pub level: u16,
-    /// The level mark, for instance `+4.50`.
+    /// The level mark: `+4.50`.
     pub mark: String,
-    /// Where the level mark's leader starts: right end of the slab.
+    /// The start of the line to the level mark: the right end of the slab.
     pub anchor: [i64; 2],
-    /// The floor's upper face.
+    /// The upper face of the slab.
     pub slab: String,
-    /// The slab's two visible edges.
+    /// The two visible edges of the slab.
     pub edge: String,
-    /// The core's two visible walls and its roof.
+    /// The two visible walls and the roof of the core.
     pub core: String,
-    /// The visible face of each unit's floor.
+    /// The units.
     pub units: Vec<AxonometryUnit>,
 }
 
@@ -48,30 +48,30 @@ pub struct AxonometryLevel {
 pub struct AxonometryUnit {
     /// The unit's code.
     pub code: String,
-    /// The unit's floor.
+    /// The floor of the unit.
     pub path: String,
-    /// The terrace's floor, if there is one.
+    /// The floor of the terrace, if there is one.
     pub terrace: Option<String>,
-    /// The facade over the street side, for units that have one there.
+    /// The facade, for units with a facade on the street.
     pub facade: Option<String>,
 }
 
 impl Geometry {
-    /// The building pulled apart level by level, seen from above the street's left corner.
+    /// The exploded axonometric drawing, seen from above the left corner at the street.
     #[must_use]
     pub fn axonometry(&self) -> Axonometry {
         let levels: Vec<AxonometryLevel> = self
             .levels
             .iter()
             .enumerate()
-            .map(|(place, level)| axonometry_level(level, LIFT_APART * place as f64))
+            .map(|(index, level)| axonometry_level(level, LEVEL_DISTANCE * index as f64))
             .collect();
         let corners: Vec<[i64; 2]> = self
             .levels
             .iter()
             .enumerate()
-            .flat_map(|(place, level)| {
-                let height = LIFT_APART * place as f64;
+            .flat_map(|(index, level)| {
+                let height = LEVEL_DISTANCE * index as f64;
                 let roof = height + level.clear_height;
                 level
                     .outline
@@ -90,7 +90,7 @@ impl Geometry {
     }
 }
 
-/// Dimetric view: the street runs to the lower right, depth to the upper right, height straight up.
+/// Dimetric projection: the street points to the lower right, depth to the upper right, height straight up.
 fn project([x, y]: Point, height: f64) -> [i64; 2] {
     let across = x * 0.88 - y * 0.74;
     let down = x * 0.30 + y * 0.46 - height;
@@ -101,7 +101,7 @@ fn projected(shape: &[Point], height: f64) -> String {
     path_of(shape.iter().map(|point| project(*point, height)))
 }
 
-/// An upright wall over the stretch from `a` to `b`.
+/// A vertical wall from `a` to `b`, between the heights `from` and `to`.
 fn wall(a: Point, b: Point, from: f64, to: f64) -> String {
     path_of([project(a, from), project(b, from), project(b, to), project(a, to)].into_iter())
 }

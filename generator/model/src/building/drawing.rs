@@ -1,7 +1,7 @@
-//! A plan and the axonometry as complete SVG pictures, for documents and share pictures.
+//! Floor plans and the axonometry as complete SVG pictures, for documents and share pictures.
 //!
-//! Pages draw with classes and the site's style sheet; a picture that travels alone carries its colours. Status is
-//! carried by a hatch as well as by a colour: available clear, reserved diagonal, sold solid.
+//! Drawings in pages are coloured by the site's style sheet; these pictures contain their colours. Colour is not the only
+//! sign of the status: reserved units also have a diagonal hatch.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,28 +10,28 @@ use super::axonometry::Axonometry;
 use super::plan::Plan;
 use crate::formats::escape::escape_html;
 
-/// How a unit is shown, whatever the words for it are.
+/// How a unit is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
-    /// Free to buy: clear.
+    /// Available.
     Available,
-    /// Reserved: diagonal hatch.
+    /// Reserved, with a diagonal hatch.
     Reserved,
-    /// Sold: solid.
+    /// Sold.
     Sold,
-    /// Not part of what is being shown: outline only.
-    Quiet,
+    /// Not the subject of the drawing: outline only.
+    Neutral,
 }
 
 /// The colours of a picture, as SVG paints.
 #[derive(Debug, Clone, Copy)]
 pub struct Palette {
-    /// Hairlines and letters.
+    /// Lines and text.
     pub line: &'static str,
-    /// The sheet.
+    /// The background.
     pub ground: &'static str,
     /// Core, corridor and services.
-    pub quiet: &'static str,
+    pub neutral: &'static str,
     /// An available unit's fill.
     pub available: &'static str,
     /// A reserved unit's fill.
@@ -43,21 +43,21 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// For paper: the light theme of the site's tokens.
+    /// For documents: the light theme of the site's design tokens.
     pub const PAPER: Palette = Palette {
         line: "#1c1413",
         ground: "#fcfaf6",
-        quiet: "#e6dccd",
+        neutral: "#e6dccd",
         available: "#cfe5d4",
         reserved: "#f4e2ae",
         sold: "#eac2ba",
         accent: "#0d5a63",
     };
-    /// For dark sheets: the dark theme of the site's tokens.
+    /// For dark backgrounds: the dark theme of the site's design tokens.
     pub const DARK: Palette = Palette {
         line: "#d3c7b8",
         ground: "#16100f",
-        quiet: "#2a201e",
+        neutral: "#2a201e",
         available: "#2f6a4b",
         reserved: "#7a6122",
         sold: "#4a2320",
@@ -69,7 +69,7 @@ impl Palette {
             Mark::Available => self.available,
             Mark::Reserved => self.reserved,
             Mark::Sold => self.sold,
-            Mark::Quiet => self.ground,
+            Mark::Neutral => self.ground,
         }
     }
 }
@@ -77,9 +77,9 @@ impl Palette {
 /// What a plan picture shows.
 #[derive(Debug, Clone, Copy)]
 pub struct PlanPicture<'a> {
-    /// How each unit is shown; a unit that is not named is quiet.
+    /// How each unit is drawn, by code; other units are [`Mark::Neutral`].
     pub marks: &'a BTreeMap<String, Mark>,
-    /// The unit that is the picture's subject.
+    /// The code of the unit to outline.
     pub subject: Option<&'a str>,
     /// The colours.
     pub palette: Palette,
@@ -87,7 +87,7 @@ pub struct PlanPicture<'a> {
     pub font: &'a str,
 }
 
-/// A level's plan as one SVG picture, with axis bubbles and unit numbers.
+/// The floor plan of a level as SVG, with axis bubbles and unit numbers.
 #[must_use]
 pub fn plan_picture(plan: &Plan, picture: PlanPicture<'_>) -> String {
     let palette = picture.palette;
@@ -95,13 +95,13 @@ pub fn plan_picture(plan: &Plan, picture: PlanPicture<'_>) -> String {
     axes(&mut svg, plan, palette, picture.font);
     path(&mut svg, &plan.outline, palette.ground, palette.line, 3);
     for shape in [&plan.lobby, &plan.services, &plan.core, &plan.corridor] {
-        path(&mut svg, shape, palette.quiet, palette.line, 1);
+        path(&mut svg, shape, palette.neutral, palette.line, 1);
     }
     for shape in [&plan.stairs, &plan.lifts] {
         path(&mut svg, shape, "none", palette.line, 1);
     }
     for unit in &plan.units {
-        let mark = picture.marks.get(&unit.code).copied().unwrap_or(Mark::Quiet);
+        let mark = picture.marks.get(&unit.code).copied().unwrap_or(Mark::Neutral);
         if let Some(terrace) = &unit.terrace {
             path(&mut svg, terrace, "none", palette.line, 1);
         }
@@ -131,7 +131,7 @@ pub fn plan_picture(plan: &Plan, picture: PlanPicture<'_>) -> String {
     svg
 }
 
-/// The axonometry as one SVG picture.
+/// The axonometry as SVG.
 #[must_use]
 pub fn axonometry_picture(
     axonometry: &Axonometry,
@@ -142,16 +142,16 @@ pub fn axonometry_picture(
     path(&mut svg, &axonometry.plot, "none", palette.line, 1);
     path(&mut svg, &axonometry.street, "none", palette.line, 1);
     for level in &axonometry.levels {
-        path(&mut svg, &level.edge, palette.quiet, palette.line, 2);
+        path(&mut svg, &level.edge, palette.neutral, palette.line, 2);
         path(&mut svg, &level.slab, palette.ground, palette.line, 2);
         for unit in &level.units {
-            let mark = marks.get(&unit.code).copied().unwrap_or(Mark::Quiet);
+            let mark = marks.get(&unit.code).copied().unwrap_or(Mark::Neutral);
             path(&mut svg, &unit.path, palette.fill(mark), palette.line, 1);
             if mark == Mark::Reserved {
                 path(&mut svg, &unit.path, "url(#hatch)", "none", 0);
             }
         }
-        path(&mut svg, &level.core, palette.quiet, palette.line, 1);
+        path(&mut svg, &level.core, palette.neutral, palette.line, 1);
         for facade in level.units.iter().filter_map(|unit| unit.facade.as_deref()) {
             path(&mut svg, facade, "none", palette.line, 1);
         }
@@ -177,7 +177,7 @@ fn path(svg: &mut String, shape: &str, fill: &str, stroke: &str, width: u8) {
     );
 }
 
-/// The least distance between the centres of two axis bubbles, decimetres.
+/// The minimum distance between the centres of two axis bubbles, decimetres.
 const BUBBLE_PITCH: i64 = 32;
 
 fn axes(svg: &mut String, plan: &Plan, palette: Palette, font: &str) {
@@ -214,7 +214,7 @@ fn axes(svg: &mut String, plan: &Plan, palette: Palette, font: &str) {
     let mut last = i64::MIN / 2;
     for axis in &plan.axes.y {
         let at = axis.at;
-        // Axes of a corridor are nearer than two bubbles: the second one moves down, and its line bends to it.
+        // The axes of a corridor are closer than two bubbles: the second bubble moves down, with a bend in its line.
         let beside = at.max(last + BUBBLE_PITCH);
         last = beside;
         let _ = write!(
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_picture_shows_each_unit_with_its_mark() {
+    fn a_plan_picture_draws_each_unit_with_its_mark() {
         let plan = &geometry().plans()[3];
         let marks = BTreeMap::from([
             ("O-401".to_owned(), Mark::Reserved),
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_cannot_leave_its_text() {
+    fn labels_and_fonts_are_escaped() {
         let mut plan = geometry().plans().remove(0);
         plan.units[0].code = "<script>".to_owned();
         let marks = BTreeMap::new();

@@ -1,8 +1,7 @@
-//! The building's one geometry and everything that is drawn from it.
+//! The geometry of the building and the drawings made from it.
 //!
-//! In: `content/geometry.json`, metres. Out: plans of the levels and an axonometry, as SVG path texts in whole
-//! decimetres. Templates, islands, share pictures and documents draw from these, so that everything shows the
-//! same building. Nothing here touches a file.
+//! Input: `content/geometry.json`, in metres. Output: floor plans and an axonometric drawing, as SVG path data in whole
+//! decimetres, for templates, islands, share pictures and documents.
 
 mod axonometry;
 pub mod drawing;
@@ -11,7 +10,7 @@ mod path;
 mod plan;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
-pub use geometry::{Axes, Axis, Core, Geometry, GeometryError, LevelGeometry, Point, UnitGeometry, area};
+pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
 pub use plan::{Plan, PlanAxes, PlanAxis, PlanUnit};
 
 #[cfg(test)]

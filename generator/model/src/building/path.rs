@@ -1,4 +1,4 @@
-//! Shapes in metres to SVG path texts in whole decimetres.
+//! Shapes in metres to SVG path data in whole decimetres.
 
 use std::fmt::Write as _;
 
@@ -10,12 +10,12 @@ pub(super) fn decimetres(metres: f64) -> i64 {
     (metres * DECIMETRES).round() as i64
 }
 
-/// A level mark as on a drawing: sign, metres, two decimals.
+/// A level mark: an elevation in metres with sign and two decimals.
 pub(super) fn mark(elevation: f64) -> String {
     format!("{elevation:+.2}")
 }
 
-/// A closed path; straight runs along one axis use the short commands `H` and `V`.
+/// A closed path. Horizontal and vertical lines use the short commands `H` and `V`.
 pub(super) fn closed(shape: &[Point]) -> String {
     path_of(shape.iter().map(|point| point.map(decimetres)))
 }
@@ -37,6 +37,7 @@ pub(super) fn path_of(corners: impl Iterator<Item = [i64; 2]>) -> String {
     text
 }
 
+/// The top left and bottom right corner of the bounding box.
 pub(super) fn bounds(shape: &[Point]) -> [Point; 2] {
     let mut low = [f64::INFINITY; 2];
     let mut high = [f64::NEG_INFINITY; 2];
@@ -49,6 +50,7 @@ pub(super) fn bounds(shape: &[Point]) -> [Point; 2] {
     [low, high]
 }
 
+/// The smallest and the largest value.
 pub(super) fn extent(values: impl Iterator<Item = i64>) -> (i64, i64) {
     values.fold((i64::MAX, i64::MIN), |(low, high), value| {
         (low.min(value), high.max(value))

@@ -1,4 +1,4 @@
-//! A level's floor plan, ready to draw.
+//! The floor plan of a level as SVG path data.
 
 use std::fmt::Write as _;
 
@@ -7,26 +7,26 @@ use serde::Serialize;
 use super::geometry::{Axis, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::path::{bounds, closed, decimetres, mark};
 
-/// Room round the building for terraces, axis bubbles and dimension lines, metres.
+/// Margin around the building for terraces, axis bubbles and dimension lines, metres.
 const MARGIN: f64 = 7.0;
 /// Distance between two treads of a stair, metres.
 const TREAD: f64 = 0.3;
 
-/// A level ready to draw: SVG path texts in whole decimetres within [`Plan::view_box`].
+/// The floor plan of a level: SVG path data in whole decimetres within [`Plan::view_box`].
 #[derive(Debug, Clone, Serialize)]
 pub struct Plan {
     /// The level's number.
     pub level: u16,
-    /// The level mark, for instance `+4.50`.
+    /// The level mark: `+4.50`.
     pub mark: String,
-    /// Clear height, for instance `3.80`, metres.
+    /// The clear height in metres: `3.80`.
     pub clear_height: String,
     /// The drawing's extent: `left top width height`, the same for every level.
     #[serde(rename = "viewBox")]
     pub view_box: String,
     /// Degrees from the top of the sheet to north, clockwise.
     pub north: f64,
-    /// The enclosed part.
+    /// The enclosed part of the level.
     pub outline: String,
     /// The corridor.
     pub corridor: String,
@@ -36,13 +36,13 @@ pub struct Plan {
     pub services: String,
     /// The core's walls.
     pub core: String,
-    /// Stairs with their treads, one path.
+    /// Stairs with treads, one path.
     pub stairs: String,
-    /// Lift shafts with their crosses, one path.
+    /// Lift shafts with diagonals, one path.
     pub lifts: String,
-    /// Axes in decimetres.
+    /// The structural axes.
     pub axes: PlanAxes,
-    /// The units, in the geometry's order: round the building.
+    /// The units, in the order of the geometry: around the building.
     pub units: Vec<PlanUnit>,
 }
 
@@ -51,14 +51,14 @@ pub struct Plan {
 pub struct PlanAxes {
     /// Numbered axes.
     pub x: Vec<PlanAxis>,
-    /// Lettered axes.
+    /// Axes with letters.
     pub y: Vec<PlanAxis>,
 }
 
 /// One axis of a plan.
 #[derive(Debug, Clone, Serialize)]
 pub struct PlanAxis {
-    /// Text in the bubble.
+    /// The text in the axis bubble.
     pub label: String,
     /// Position in decimetres.
     pub at: i64,
@@ -73,13 +73,13 @@ pub struct PlanUnit {
     pub path: String,
     /// The terrace, if there is one.
     pub terrace: Option<String>,
-    /// The door's opening.
+    /// The door opening.
     pub door: String,
     /// Centre of the label, decimetres from the left.
     pub x: i64,
     /// Centre of the label, decimetres from the top.
     pub y: i64,
-    /// The interior's extent: left, top, right, bottom, decimetres. For drawings made here; pages do without.
+    /// The bounding box of the interior: left, top, right, bottom, decimetres. Not serialized for pages.
     #[serde(skip)]
     pub extent: [i64; 4],
 }

@@ -1,9 +1,9 @@
-//! What the types of `site.yaml` cannot say: values out of their bounds.
+//! Bounds of the values in `site.yaml` that its types do not enforce.
 
 use super::{Config, SOCIAL_NETWORKS};
 use crate::lang::Lang;
 
-/// What the types cannot say, with the path of the value.
+/// Every value out of its bounds: the path of the value, and what is wrong with it and what to do.
 pub(super) fn exceeded(config: &Config) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     let mut refuse = |path: &'static str, wrong: bool, message: &str| {
@@ -11,31 +11,35 @@ pub(super) fn exceeded(config: &Config) -> Vec<(&'static str, String)> {
             found.push((path, message.to_owned()));
         }
     };
-    refuse("name", config.name.trim().is_empty(), "the name is empty");
+    refuse(
+        "name",
+        config.name.trim().is_empty(),
+        "`name` is empty: write the development's name",
+    );
     refuse(
         "product",
-        !is_file_word(&config.product),
-        "the product's name must be one word of letters, digits and hyphens: PDF file names carry it",
+        !is_file_name_word(&config.product),
+        "`product` is not one word: it starts the names of PDF files, so write letters, digits and hyphens only",
     );
     refuse(
         "base_url",
         !is_base_url(&config.base_url),
-        "the base URL must be like https://example.com, without a path or a slash at the end",
+        "`base_url` is not the URL of a site: write one like `https://example.com`, without a path or a slash at the end",
     );
     refuse(
         "social",
         config.social.len() != SOCIAL_NETWORKS,
-        "the footer shows three social networks",
+        "`social` does not have three entries: write the three social networks of the footer",
     );
     refuse(
         "social",
         !config.social.values().all(|url| is_web_address(url)),
-        "social networks must be https addresses",
+        "`social` has a value that is not an https URL: write URLs that start with `https://`",
     );
     refuse(
         "developer.url",
         !is_web_address(&config.developer.url),
-        "the developer's address must start with https://",
+        "`url` is not an https URL: write one that starts with `https://`",
     );
     let contact = &config.contact;
     let complaints = config.legal.complaints.as_ref();
@@ -50,7 +54,11 @@ pub(super) fn exceeded(config: &Config) -> Vec<(&'static str, String)> {
     ];
     for (path, mailbox) in mailboxes {
         let wrong = mailbox.is_some_and(|mailbox| !is_email(mailbox));
-        refuse(path, wrong, "not an e-mail address");
+        refuse(
+            path,
+            wrong,
+            "this is not an e-mail address: write one like `info@example.com`",
+        );
     }
     let showroom = [(
         "showroom.geo.latitude",
@@ -60,28 +68,36 @@ pub(super) fn exceeded(config: &Config) -> Vec<(&'static str, String)> {
     let location = config.location.iter();
     let location = location.map(|place| ("location.geo.latitude", "location.geo.longitude", &place.geo));
     for (latitude, longitude, geo) in showroom.into_iter().chain(location) {
-        refuse(latitude, !geo.has_latitude(), "latitude goes from -90 to 90");
-        refuse(longitude, !geo.has_longitude(), "longitude goes from -180 to 180");
+        refuse(
+            latitude,
+            !geo.has_latitude(),
+            "`latitude` is out of bounds: write degrees from -90 to 90",
+        );
+        refuse(
+            longitude,
+            !geo.has_longitude(),
+            "`longitude` is out of bounds: write degrees from -180 to 180",
+        );
     }
     refuse(
         "facts.clear_height_m",
         !config.facts.clear_height_m.is_ordered(),
-        "min is more than max",
+        "`min` is more than `max`: swap them",
     );
     refuse(
         "facts.area_m2",
         !config.facts.area_m2.is_ordered(),
-        "min is more than max",
+        "`min` is more than `max`: swap them",
     );
     refuse(
         "facts.vat_percent",
         config.facts.vat_percent > 100,
-        "a percentage is at most 100",
+        "the percentage is out of bounds: write a number from 0 to 100",
     );
     refuse(
         "facts.tourism_gdp_percent",
         config.facts.tourism_gdp_percent > 100,
-        "a percentage is at most 100",
+        "the percentage is out of bounds: write a number from 0 to 100",
     );
     refuse(
         "usd.source",
@@ -90,22 +106,22 @@ pub(super) fn exceeded(config: &Config) -> Vec<(&'static str, String)> {
                 .iter()
                 .any(|lang| usd.source.get(*lang).trim().is_empty())
         }),
-        "a rate is told with who publishes it, in es and en",
+        "`source` is empty: name who publishes the rate, in es and en",
     );
     refuse(
         "gates.price_pesos",
         config.gates.price_pesos.min > config.gates.price_pesos.max,
-        "min is more than max",
+        "`min` is more than `max`: swap them",
     );
     refuse(
         "gates.area_m2",
         config.gates.area_m2.min > config.gates.area_m2.max,
-        "min is more than max",
+        "`min` is more than `max`: swap them",
     );
     refuse(
         "facts.progress",
         config.facts.progress.from > config.facts.progress.to,
-        "from is later than to",
+        "`from` is later than `to`: swap them",
     );
     refuse(
         "csp",
@@ -114,19 +130,19 @@ pub(super) fn exceeded(config: &Config) -> Vec<(&'static str, String)> {
             .values()
             .flatten()
             .any(|source| source.contains([';', ',', '\n'])),
-        "a source holds no semicolon, comma or line break",
+        "`csp` has a source with a semicolon, comma or line break: write each source as an item of its own",
     );
     refuse(
         "csp",
         config.csp.keys().any(|name| !is_directive(name)),
-        "not a directive of the Content-Security-Policy",
+        "`csp` has an unknown directive: use one that ends in `-src`, `form-action` or `frame-ancestors`",
     );
     let omissions = config.legal.omissions().into_iter();
     found.extend(omissions.map(|message| ("legal.profile", message)));
     found
 }
 
-/// Whether a base URL given in the file or on the command line can be put before a path.
+/// Whether a URL is only scheme, host and port, so that paths can be appended to it.
 pub fn is_base_url(url: &str) -> bool {
     url::Url::parse(url).is_ok_and(|parsed| {
         matches!(parsed.scheme(), "https" | "http")
@@ -149,7 +165,7 @@ fn is_email(text: &str) -> bool {
     !user.is_empty() && host.contains('.') && !host.contains('@') && !text.contains(char::is_whitespace)
 }
 
-fn is_file_word(text: &str) -> bool {
+fn is_file_name_word(text: &str) -> bool {
     !text.is_empty()
         && text
             .chars()

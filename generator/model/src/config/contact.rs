@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStru
 use crate::formats::yaml;
 use crate::lang::PerLang;
 
-/// What a query's value may hold unescaped (RFC 3986, unreserved).
+/// All characters except those that a query value may contain unescaped (RFC 3986, unreserved).
 const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -17,19 +17,19 @@ const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contact {
-    /// The fixed number that the header shows (S6).
+    /// The landline number that the header shows (S6).
     pub phone: Phone,
-    /// The mailbox of the footer (S7).
+    /// The e-mail address in the footer (S7).
     pub email: String,
-    /// Where the platform sends what it mails for us: nobody reads it (call 2, `emailTo`).
+    /// The recipient of mail that the platform sends for the site; nobody reads it (call 2, `emailTo`).
     pub no_reply_email: String,
-    /// Where the recruiting invitation leads (S7).
+    /// The e-mail address for applicants (S7).
     pub recruiting_email: String,
-    /// The messaging number of each language (S2).
+    /// The WhatsApp number of each language (S2).
     pub whatsapp: PerLang<Phone>,
 }
 
-/// A phone number. `site.yaml` writes it as people read it; templates get `label`, `href` and `digits`.
+/// A phone number. `site.yaml` has it as people read it; templates get `label`, `href` and `digits`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phone {
     label: String,
@@ -42,18 +42,18 @@ impl Phone {
         &self.label
     }
 
-    /// The number as a `tel:` address.
+    /// The number as a `tel:` URL.
     pub fn href(&self) -> String {
         format!("tel:+{}", self.digits)
     }
 
-    /// The address of a chat with this number that begins with `message`.
+    /// The URL that opens a WhatsApp chat with this number and the text `message`.
     pub fn chat_url(&self, message: &str) -> String {
         let message = utf8_percent_encode(message, QUERY_VALUE);
         format!("https://wa.me/{}?text={message}", self.digits)
     }
 
-    /// The digits with the country code, as `wa.me` wants them.
+    /// The digits with the country code, as in URLs of `wa.me`.
     pub fn digits(&self) -> &str {
         &self.digits
     }
@@ -72,7 +72,7 @@ impl TryFrom<String> for Phone {
             Ok(Phone { label, digits })
         } else {
             Err(format!(
-                "\"{label}\" is not a phone number with a country code, like \"+52 984 555 0162\""
+                "`{label}` is not a phone number: write it with its country code, like `+52 984 555 0162`"
             ))
         }
     }
@@ -158,12 +158,12 @@ pub struct Location {
     pub geo: Geo,
 }
 
-/// The company that builds.
+/// The company that builds the development.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Developer {
     /// Its name.
     pub name: String,
-    /// Its own site.
+    /// The URL of its website.
     pub url: String,
 }

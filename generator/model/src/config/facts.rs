@@ -1,4 +1,4 @@
-//! The development's numbers (specification, section 9), each in one place.
+//! The development's numbers (specification, section 9).
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,29 +7,29 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::formats::yaml;
 
-/// What pages tell about the building and the place.
+/// The numbers that pages show about the building and its surroundings.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Facts {
-    /// How many offices there are.
+    /// Number of offices.
     pub offices: u32,
-    /// How many commercial units there are.
+    /// Number of commercial units.
     pub commercial_units: u32,
-    /// Parking spaces.
+    /// Number of parking spaces.
     pub parking_spaces: u32,
-    /// Elevators.
+    /// Number of elevators.
     pub elevators: u32,
     /// Clear height of the units in metres.
     pub clear_height_m: Range,
     /// Areas on offer in square metres.
     pub area_m2: Range,
-    /// The lowest price on offer, in whole pesos, before VAT.
+    /// The lowest price on offer in whole pesos, before IVA.
     pub price_from_pesos: u64,
     /// Distances by road in kilometres.
     pub distance_km: Distances,
-    /// Share of the regional gross domestic product that tourism makes.
+    /// Share of tourism in the regional gross domestic product, in percent.
     pub tourism_gdp_percent: u8,
-    /// Value added tax (IVA).
+    /// Value added tax (IVA), in percent.
     pub vat_percent: u8,
     /// The months that the progress page covers (S11).
     pub progress: Months,
@@ -61,7 +61,7 @@ pub struct Distances {
     pub tulum: u32,
 }
 
-/// A stretch of months, both ends included.
+/// A range of months, both ends included.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Months {
@@ -72,7 +72,7 @@ pub struct Months {
 }
 
 impl Months {
-    /// Every month of the stretch, oldest first.
+    /// Every month of the range, oldest first.
     pub fn months(self) -> impl Iterator<Item = Month> {
         std::iter::successors(Some(self.from), |month| Some(month.next()))
             .take_while(move |month| *month <= self.to)
@@ -114,7 +114,7 @@ impl FromStr for Month {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Month, String> {
-        let refused = || format!("\"{text}\" is not a month like 2022-10");
+        let refused = || format!("`{text}` is not a month: write it like `2022-10`");
         let (year, month) = text.split_once('-').ok_or_else(refused)?;
         if year.len() != 4 || month.len() != 2 {
             return Err(refused());
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn months_run_over_the_turn_of_the_year() {
+    fn a_range_of_months_continues_in_the_next_year() {
         let months = Months {
             from: "2022-11".parse().unwrap(),
             to: "2023-02".parse().unwrap(),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn other_shapes_are_refused() {
+    fn other_formats_are_refused() {
         for text in ["2022-13", "2022-0", "22-10", "2022", "2022-1a", ""] {
             assert!(text.parse::<Month>().is_err(), "{text}");
         }

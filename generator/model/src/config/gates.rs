@@ -1,13 +1,13 @@
-//! The `gates:` section of site.yaml, and how many units the development declares.
+//! The `gates:` section of `site.yaml`: bounds of a plausible inventory.
 
 use platform::unit::UnitUse;
 use serde::{Deserialize, Serialize};
 
-/// The bounds of what is plausible.
+/// Bounds of a plausible inventory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Gates {
-    /// How far the number of units of each use may be from the declared one, in percent of it (rounded up).
+    /// How much the number of units of each use may differ from the declared number, in percent of it (rounded up).
     pub count_tolerance_percent: u32,
     /// Prices in whole pesos.
     pub price_pesos: Bounds,
@@ -15,9 +15,9 @@ pub struct Gates {
     pub area_m2: Bounds,
     /// How much the price of one unit may change from one snapshot to the next, in percent.
     pub unit_price_change_percent: u32,
-    /// How much prices may change in the median, in percent.
+    /// How much the median price may change, in percent.
     pub median_price_change_percent: u32,
-    /// How many units of the last snapshot may be gone at once, in percent of it (rounded up).
+    /// How many units of the last snapshot may be missing, in percent of it (rounded up).
     pub vanished_percent: u32,
 }
 
@@ -47,7 +47,7 @@ impl Default for Gates {
     }
 }
 
-/// How many units the development has (specification, section 9), from `facts:` of site.yaml.
+/// How many units the development has (specification, section 9), from `facts:` of `site.yaml`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Declared {
     /// Offices.

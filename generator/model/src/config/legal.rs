@@ -1,4 +1,4 @@
-//! Who sells and answers, and which laws' demands `site check` holds the pages to.
+//! The `legal:` section of `site.yaml`: the seller, and the set of legal rules that `site check` applies to the pages.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::contact::Phone;
 use crate::lang::PerLang;
 
-/// Who sells, who answers for personal data, and to whom a buyer can complain.
+/// The seller, who is responsible for personal data, and the contact for complaints.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Legal {
-    /// What is sold, and so which facts must stand where; absent: `site check` holds the pages to none.
+    /// What is sold, which selects the legal rules; without it, `site check` applies none.
     #[serde(default)]
     pub profile: Option<Profile>,
     /// The legal name of the responsible person or company.
@@ -21,21 +21,21 @@ pub struct Legal {
     /// Where and when a buyer can complain.
     #[serde(default)]
     pub complaints: Option<Complaints>,
-    /// The number under which PROFECO registered the contract that buyers sign; homes need one.
+    /// The number under which PROFECO registered the contract that buyers sign; required for homes.
     #[serde(default)]
     pub profeco_contract: Option<String>,
-    /// Pictures that are photographs of what has been built, by their names; all others are renders.
+    /// Names of the pictures that are photographs of what has been built; all others are renders.
     #[serde(default)]
     pub photographs: Vec<String>,
 }
 
-/// What is sold: it decides which rules hold. See docs/legal.md.
+/// What is sold, which selects the legal rules. See docs/legal.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
     /// Offices and commercial units.
     Commercial,
-    /// Homes: NOM-247-SE-2021 as well.
+    /// Homes: NOM-247-SE-2021 applies as well.
     Housing,
 }
 
@@ -54,42 +54,42 @@ impl fmt::Display for Profile {
 pub struct Complaints {
     /// Its phone.
     pub phone: Phone,
-    /// Its mailbox.
+    /// Its e-mail address.
     pub email: String,
-    /// When somebody answers, in words.
+    /// Opening hours, as text.
     pub hours: PerLang<String>,
 }
 
 impl Legal {
-    /// What the profile asks of `site.yaml` itself and is not there, as the rule's message.
+    /// Messages for values of `site.yaml` that the profile requires and that are missing.
     pub(super) fn omissions(&self) -> Vec<String> {
         let Some(profile) = self.profile else {
             return Vec::new();
         };
         let mut missing = Vec::new();
-        let mut ask = |rule: &str, source: &str, key: &str, is_there: bool| {
-            if !is_there {
+        let mut require = |rule: &str, source: &str, key: &str, is_present: bool| {
+            if !is_present {
                 missing.push(format!(
-                    "the legal profile {profile} needs legal.{key}: rule {rule} ({source})"
+                    "the profile `{profile}` requires `legal.{key}`: add it (rule {rule}: {source})"
                 ));
             }
         };
         let written = |text: &str| !text.trim().is_empty();
-        ask(
+        require(
             "seller",
             "LFPC, article 76 Bis",
             "responsible",
             written(&self.responsible),
         );
-        ask(
+        require(
             "complaints",
             "LFPC, article 76 Bis",
-            "complaints with phone, email and hours",
+            "complaints",
             self.complaints
                 .as_ref()
                 .is_some_and(|channel| written(&channel.hours.es) && written(&channel.hours.en)),
         );
-        ask(
+        require(
             "profeco-contract",
             "LFPC, articles 73 and 87; NOM-247-SE-2021",
             "profeco_contract",

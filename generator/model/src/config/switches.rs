@@ -1,20 +1,20 @@
-//! What the site does in the browser, and how much of it: times, thresholds, budgets.
+//! Settings of the scripts in the browser (times, thresholds) and the budgets for sizes.
 
 use serde::{Deserialize, Serialize};
 
-/// Times and thresholds of the browser's small scripts (S5, S6, S20, S28).
+/// Times and thresholds of the scripts in the browser (S5, S6, S20, S28).
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Behaviour {
     /// The bar shown while the next page loads.
     pub loading_bar: LoadingBar,
-    /// How long the browser may put off prefetching, in milliseconds.
+    /// The `timeout` of the idle callback that starts prefetching, in milliseconds.
     pub prefetch_idle_timeout_ms: u32,
-    /// Least time between two reloads after a script failed to load, in milliseconds.
+    /// Minimum time between two reloads after a script failed to load, in milliseconds.
     pub reload_guard_ms: u32,
-    /// How long a store shows that it is loading at least, in milliseconds.
+    /// Minimum time for which a store reports that it is loading, in milliseconds.
     pub fetch_minimum_delay_ms: u32,
-    /// When the header changes while scrolling.
+    /// Scroll positions at which the header changes.
     pub header: HeaderThresholds,
 }
 
@@ -22,9 +22,9 @@ pub struct Behaviour {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoadingBar {
-    /// Pages that arrive sooner show no bar.
+    /// The bar appears only when a page takes longer than this.
     pub throttle_ms: u32,
-    /// How long the bar runs.
+    /// How long the bar takes to fill.
     pub duration_ms: u32,
 }
 
@@ -42,28 +42,28 @@ pub struct HeaderThresholds {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ServiceWorker {
-    /// True: the worker removes itself and its caches at the next visit.
+    /// When true, the service worker removes itself and its caches at the next visit.
     pub kill: bool,
 }
 
-/// Sizes after brotli, in bytes, that the build reports on.
+/// Budgets for compressed sizes (brotli) in bytes; the build stops when one is exceeded.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Budgets {
-    /// All script of a page with islands.
+    /// All scripts of a page with islands.
     pub script_island_page: u64,
-    /// All script of a page without islands.
+    /// All scripts of a page without islands.
     pub script_plain_page: u64,
     /// The island loader alone.
     pub loader: u64,
     /// HTML, styles and fonts of the home page.
     pub html_css_fonts_home: u64,
-    /// All pictures on a phone's first screen; a picture is as it is, without brotli.
+    /// All pictures on a phone's first screen, without brotli.
     #[serde(default = "images_first_screen")]
     pub images_first_screen: u64,
 }
 
-/// 120 KB of 1,024 bytes, as the first screen of every page is allowed.
+/// 120 KiB.
 fn images_first_screen() -> u64 {
     120 * 1024
 }

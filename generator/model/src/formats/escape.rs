@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-/// Escapes JSON text so that it can stand inside `<script type="application/json">`.
+/// Escapes JSON text for an element `<script type="application/json">`.
 ///
 /// `<`, `>` and `&` become `\u003c`, `\u003e` and `\u0026`, so that the text contains neither `</script>` nor `<!--`.
 /// U+2028 and U+2029, which ended a line in JavaScript strings before ES2019, are escaped as well. All of them occur
@@ -82,7 +82,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_value_stays_the_same(text in "(?s).{0,64}") {
+        fn the_parsed_value_is_the_same(text in "(?s).{0,64}") {
             let json = serde_json::to_string(&text).unwrap();
             let escaped = escape_json_for_html(&json);
             let unsafe_characters = ['<', '>', '&', '\u{2028}', '\u{2029}'];

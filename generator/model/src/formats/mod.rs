@@ -1,5 +1,4 @@
-//! The formats that authors write and the site is written in: YAML with positions, Markdown, templates, and escaping
-//! for HTML and XML.
+//! Formats of input and output: YAML with positions, Markdown, templates, escaping for HTML and XML.
 
 pub mod escape;
 pub mod markdown;

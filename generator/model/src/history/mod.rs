@@ -1,5 +1,5 @@
-//! What happened to the units from one good pull to the next: the memory behind the news feed and behind the redirects
-//! of units that are no longer offered. Pure: the same history, units and day give the same new history.
+//! Changes of units between successful pulls, for the inventory feed and for the redirects of units that are no longer
+//! listed. The same history, units and day give the same new history.
 
 mod change_log;
 #[cfg(test)]
@@ -14,106 +14,107 @@ use serde::{Deserialize, Serialize};
 
 use change_log::ChangeLog;
 
-/// How many changes are remembered; the oldest go first.
-const CHANGES_KEPT: usize = 500;
+/// Maximum number of changes in a history; the oldest are removed first.
+const MAX_CHANGES: usize = 500;
 
-/// How many vanished units are remembered. Each needs six redirects, and some hosts read no more than 2,000.
-const GONE_KEPT: usize = 300;
+/// Maximum number of delisted units in a history. Each needs six redirects, and some hosts accept at most 2,000.
+const MAX_GONE: usize = 300;
 
-/// The changes of the past, oldest first, and the units that are no longer offered.
+/// Past changes of units, and the units that are no longer listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct History {
-    /// What happened, oldest first.
+    /// The changes, oldest first.
     pub changes: Vec<Change>,
-    /// Units that had a page and are no longer listed, longest gone first.
+    /// Units that had a page and are no longer listed, in the order in which they were delisted.
     pub gone: Vec<UnitCode>,
 }
 
-/// One thing that happened to one unit.
+/// One change of one unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
-    /// The day of the pull that showed it.
+    /// The day of the pull that found the change.
     pub date: Date,
-    /// The unit's key.
+    /// The unit's code.
     pub code: UnitCode,
-    /// The unit's name, which a vanished unit has nowhere else.
+    /// The unit's number, which the inventory no longer has when the unit is delisted.
     pub unit: String,
-    /// What it is sold as, for the same reason.
+    /// The unit's use, here for the same reason.
     #[serde(rename = "use")]
     pub unit_use: UnitUse,
-    /// Which change of this kind to this unit on this day it was, from 1: with kind, unit and day, a lasting name.
+    /// Counts changes of the same kind, unit and day, from 1. Together they identify the change permanently.
     pub number: u32,
-    /// What happened.
-    pub what: What,
+    /// What changed.
+    #[serde(rename = "what")]
+    pub kind: ChangeKind,
 }
 
-/// What can happen to a unit.
+/// What changed, with the values that matter for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum What {
-    /// It is offered for the first time.
+pub enum ChangeKind {
+    /// The unit is listed for the first time.
     Listed {
         /// Its price before IVA.
         price: Money,
         /// Its status.
         status: Status,
     },
-    /// It is offered again after it had vanished.
+    /// The unit is listed again after it had been delisted.
     Returned {
         /// Its price before IVA.
         price: Money,
         /// Its status.
         status: Status,
     },
-    /// It was set aside, sold, or is free again.
+    /// The status changed.
     Status {
         /// Before.
         from: Status,
         /// Now.
         to: Status,
     },
-    /// It costs more or less; before IVA.
+    /// The price before IVA changed.
     Price {
         /// Before.
         from: Money,
         /// Now.
         to: Money,
     },
-    /// It is no longer listed.
+    /// The unit is no longer listed.
     Gone {},
 }
 
-impl What {
-    /// A stable word: part of the names of feed entries.
+impl ChangeKind {
+    /// The name of the kind in the ids of feed entries.
     pub const fn key(self) -> &'static str {
         match self {
-            What::Listed { .. } => "listed",
-            What::Returned { .. } => "returned",
-            What::Status { .. } => "status",
-            What::Price { .. } => "price",
-            What::Gone {} => "gone",
+            ChangeKind::Listed { .. } => "listed",
+            ChangeKind::Returned { .. } => "returned",
+            ChangeKind::Status { .. } => "status",
+            ChangeKind::Price { .. } => "price",
+            ChangeKind::Gone {} => "gone",
         }
     }
 
-    /// Whether an earlier change of the unit answers the same question: is it listed, what is its status, what does
-    /// it cost. A unit that is listed, comes back or goes begins anew in all three.
-    fn is_after(self, earlier: What) -> bool {
+    /// Whether this change replaces an earlier one of the same unit: a status replaces a status, a price a price, and
+    /// any change replaces that the unit was listed, returned or delisted.
+    fn replaces(self, earlier: ChangeKind) -> bool {
         match earlier {
-            What::Status { .. } => matches!(self, What::Status { .. }),
-            What::Price { .. } => matches!(self, What::Price { .. }),
-            What::Listed { .. } | What::Returned { .. } | What::Gone {} => true,
+            ChangeKind::Status { .. } => matches!(self, ChangeKind::Status { .. }),
+            ChangeKind::Price { .. } => matches!(self, ChangeKind::Price { .. }),
+            ChangeKind::Listed { .. } | ChangeKind::Returned { .. } | ChangeKind::Gone {} => true,
         }
     }
 
-    /// Whether the earlier change says as much.
-    fn says_again(self, earlier: What) -> bool {
+    /// Whether an earlier change has the same content.
+    fn repeats(self, earlier: ChangeKind) -> bool {
         match (earlier, self) {
-            // That it was gone before is known only once.
+            // After `Returned` the unit is no longer in `gone`, so a repeated comparison gives `Listed`.
             (
-                What::Returned { price, status },
-                What::Listed {
+                ChangeKind::Returned { price, status },
+                ChangeKind::Listed {
                     price: now,
                     status: state,
                 },
@@ -124,8 +125,8 @@ impl What {
 }
 
 impl History {
-    /// The history after a good pull of `date` that listed `now`. Without a list of `before`, as on the first pull,
-    /// nothing is news; but a unit that comes back is no longer gone.
+    /// The history after a successful pull on `date` that listed the units `now`. Without the previous units `before`, as
+    /// on the first pull, only returned units are changes.
     #[must_use]
     pub fn after(&self, before: Option<&[Unit]>, now: &[Unit], date: Date) -> History {
         let mut next = self.clone();
@@ -136,33 +137,33 @@ impl History {
         for unit in now {
             let (price, status) = (unit.price, unit.status);
             if gone.contains(unit.code.as_str()) {
-                log.add(date, unit, What::Returned { price, status });
+                log.add(date, unit, ChangeKind::Returned { price, status });
             } else if let Some(known) = &known {
                 match known.get(unit.code.as_str()) {
-                    None => log.add(date, unit, What::Listed { price, status }),
+                    None => log.add(date, unit, ChangeKind::Listed { price, status }),
                     Some(old) => log.compare(date, old, unit),
                 }
             }
         }
         let listed: HashSet<&str> = now.iter().map(|unit| unit.code.as_str()).collect();
         next.gone.retain(|code| !listed.contains(code.as_str()));
-        let vanished = before
+        let delisted = before
             .unwrap_or_default()
             .iter()
             .filter(|unit| !listed.contains(unit.code.as_str()));
-        for unit in vanished {
-            log.add(date, unit, What::Gone {});
+        for unit in delisted {
+            log.add(date, unit, ChangeKind::Gone {});
             if !gone.contains(unit.code.as_str()) {
                 next.gone.push(unit.code.clone());
             }
         }
         next.changes = log.changes;
-        keep_newest(&mut next.changes, CHANGES_KEPT);
-        keep_newest(&mut next.gone, GONE_KEPT);
+        remove_oldest(&mut next.changes, MAX_CHANGES);
+        remove_oldest(&mut next.gone, MAX_GONE);
         next
     }
 }
 
-fn keep_newest<T>(list: &mut Vec<T>, most: usize) {
-    list.drain(..list.len().saturating_sub(most));
+fn remove_oldest<T>(list: &mut Vec<T>, maximum: usize) {
+    list.drain(..list.len().saturating_sub(maximum));
 }

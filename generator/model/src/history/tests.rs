@@ -1,4 +1,4 @@
-//! What a history tells after pulls of all kinds.
+//! The history after pulls of all kinds.
 
 use super::*;
 use platform::area::Area;
@@ -24,26 +24,26 @@ fn day(number: i8) -> Date {
     jiff::civil::date(2026, 11, number)
 }
 
-fn told(history: &History) -> Vec<String> {
-    let line = |change: &Change| format!("{} {} {:?}", change.date, change.code, change.what);
+fn lines(history: &History) -> Vec<String> {
+    let line = |change: &Change| format!("{} {} {:?}", change.date, change.code, change.kind);
     history.changes.iter().map(line).collect()
 }
 
 use Status::{Available, Sold};
 
 #[test]
-fn the_first_pull_is_no_news() {
+fn the_first_pull_adds_no_changes() {
     let history = History::default().after(None, &[unit("A", 5, Available)], day(1));
     assert_eq!(history, History::default());
 }
 
 #[test]
-fn each_change_is_told_once_with_its_day() {
+fn each_change_is_added_once_with_its_day() {
     let one = [unit("A", 5, Available), unit("B", 5, Available)];
     let two = [unit("A", 6, Sold), unit("C", 7, Available)];
     let history = History::default().after(Some(&one), &two, day(2));
     assert_eq!(
-        told(&history),
+        lines(&history),
         [
             "2026-11-02 A Status { from: Available, to: Sold }",
             "2026-11-02 A Price { from: Money(500), to: Money(600) }",
@@ -51,41 +51,45 @@ fn each_change_is_told_once_with_its_day() {
             "2026-11-02 B Gone",
         ]
     );
-    assert_eq!(history.after(Some(&two), &two, day(3)), history, "nothing new");
+    assert_eq!(
+        history.after(Some(&two), &two, day(3)),
+        history,
+        "nothing changed"
+    );
     assert_eq!(
         history.after(Some(&one), &two, day(3)),
         history,
-        "the same again, as when the inventory was not kept"
+        "the same comparison again, as when the inventory was not stored"
     );
 }
 
 #[test]
-fn a_unit_that_comes_back_is_no_longer_gone() {
+fn a_unit_that_is_listed_again_is_no_longer_gone() {
     let both = [unit("A", 5, Available), unit("B", 5, Available)];
     let history = History::default().after(Some(&both), &both[..1], day(2));
     assert_eq!(history.gone, [both[1].code.clone()]);
     let back = history.after(Some(&both[..1]), &both, day(3));
     assert!(back.gone.is_empty());
     assert_eq!(
-        back.changes.last().map(|change| change.what.key()),
+        back.changes.last().map(|change| change.kind.key()),
         Some("returned")
     );
     assert!(
         history.after(None, &both, day(3)).gone.is_empty(),
-        "the inventory before is lost"
+        "the previous inventory is unknown"
     );
     assert_eq!(
         back.after(Some(&both[..1]), &both, day(3)),
         back,
-        "the same again, as when the inventory was not kept"
+        "the same comparison again, as when the inventory was not stored"
     );
     let again = back.after(Some(&both), &both[..1], day(4));
     assert_eq!(again.gone, [both[1].code.clone()]);
-    assert_eq!(again.changes.last().map(|change| change.what.key()), Some("gone"));
+    assert_eq!(again.changes.last().map(|change| change.kind.key()), Some("gone"));
 }
 
 #[test]
-fn a_unit_that_came_back_is_sold_again() {
+fn a_unit_that_returned_can_be_sold_again() {
     let (free, sold) = ([unit("A", 5, Available)], [unit("A", 6, Sold)]);
     let history = History::default()
         .after(Some(&free), &sold, day(2))
@@ -93,7 +97,7 @@ fn a_unit_that_came_back_is_sold_again() {
         .after(Some(&[]), &free, day(4))
         .after(Some(&free), &sold, day(5));
     assert_eq!(
-        told(&history)[4..],
+        lines(&history)[4..],
         [
             "2026-11-05 A Status { from: Available, to: Sold }",
             "2026-11-05 A Price { from: Money(500), to: Money(600) }",
@@ -102,7 +106,7 @@ fn a_unit_that_came_back_is_sold_again() {
 }
 
 #[test]
-fn changes_of_one_day_have_names_of_their_own() {
+fn changes_of_one_day_have_different_numbers() {
     let price = |pesos| [unit("A", pesos, Available)];
     let history = History::default()
         .after(Some(&price(5)), &price(6), day(2))
@@ -113,24 +117,24 @@ fn changes_of_one_day_have_names_of_their_own() {
 }
 
 #[test]
-fn memory_is_bounded() {
+fn the_history_has_a_maximum_length() {
     let many = |pesos| -> Vec<Unit> {
         (0..600)
             .map(|number| unit(&format!("U-{number}"), pesos, Available))
             .collect()
     };
     let history = History::default().after(Some(&many(5)), &many(6), day(2));
-    assert_eq!(history.changes.len(), CHANGES_KEPT);
+    assert_eq!(history.changes.len(), MAX_CHANGES);
     assert_eq!(history.changes[0].code.as_str(), "U-100");
     let history = history.after(Some(&many(6)), &[], day(3));
     assert_eq!(
         (history.changes.len(), history.gone.len()),
-        (CHANGES_KEPT, GONE_KEPT)
+        (MAX_CHANGES, MAX_GONE)
     );
 }
 
 #[test]
-fn it_is_read_as_it_was_written() {
+fn a_serialized_history_can_be_read() {
     let one = [unit("A", 5, Available), unit("B", 5, Available)];
     let two = [unit("A", 6, Sold), unit("C", 7, Available)];
     let history = History::default().after(Some(&one), &two, day(2));

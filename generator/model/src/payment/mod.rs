@@ -1,12 +1,12 @@
-//! Payment plans: how an author states them (`content/payment-plans.yaml`), and what each asks of a unit's price,
-//! payment by payment, to the centavo.
+//! Payment plans: how authors define them (`content/payment-plans.yaml`), and the payments of each plan for a price, to
+//! the centavo.
 
+mod description;
 mod plan;
 mod schedule;
 mod share;
-mod words;
 
+pub use description::{Description, describe};
 pub use plan::{Construction, FILE, PaymentPlan, parse};
 pub use schedule::{Payment, PaymentKind, Schedule};
 pub use share::Share;
-pub use words::{Words, words};

@@ -1,4 +1,4 @@
-//! `content/payment-plans.yaml`, typed: the plans a developer offers, each in parts that make 100 %.
+//! The types of `content/payment-plans.yaml`: the payment plans on offer, whose parts add up to 100 %.
 
 use serde::Deserialize;
 
@@ -7,31 +7,31 @@ use crate::formats::yaml::{self, Step};
 use crate::lang::{Lang, PerLang};
 use crate::problem::Problem;
 
-/// The file's name from the project's root; a site without it offers no plans.
+/// The path of the file from the project's root. A site without it has no payment plans.
 pub const FILE: &str = "content/payment-plans.yaml";
 
-/// The most instalments of one plan: ten years of months.
-const MOST_PAYMENTS: u16 = 120;
+/// The maximum number of instalments of a plan: ten years of monthly payments.
+const MAX_PAYMENTS: u16 = 120;
 
-/// How a price may be paid.
+/// A payment plan.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentPlan {
-    /// What visitors call it.
+    /// Its name for visitors.
     pub name: PerLang<String>,
-    /// What else they should know of it.
+    /// A note for visitors.
     #[serde(default)]
     pub note: Option<PerLang<String>>,
-    /// Taken off the price before IVA, and so off the IVA too.
+    /// The discount on the price before IVA.
     #[serde(default)]
     pub discount: Share,
-    /// Paid when the contract is signed.
+    /// The part that is paid when the contract is signed.
     #[serde(default)]
     pub down_payment: Share,
-    /// Paid month by month while the building goes up.
+    /// The monthly instalments during construction.
     #[serde(default)]
     pub construction: Option<Construction>,
-    /// Paid at the deed.
+    /// The part that is paid when the deed is signed.
     #[serde(default)]
     pub balance: Share,
 }
@@ -40,9 +40,9 @@ pub struct PaymentPlan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Construction {
-    /// All of them together.
+    /// The part of the price that all instalments add up to.
     pub share: Share,
-    /// How many, one each month after the signing.
+    /// The number of instalments, one each month after the contract is signed.
     pub payments: u16,
 }
 
@@ -52,10 +52,11 @@ struct Plans {
     plans: Vec<PaymentPlan>,
 }
 
-/// Reads the plans.
+/// Parses the payment plans.
 ///
 /// # Errors
-/// What is not YAML or not known (the first one), or does not add up (all of them), each at its place.
+/// The first thing that is not YAML, an unknown key or of the wrong type; otherwise every value out of bounds and every
+/// plan whose parts do not add up to 100 %.
 pub fn parse(text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
     let plans: Plans = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
@@ -74,10 +75,11 @@ pub fn parse(text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
     }
 }
 
-type Fault = (&'static [&'static str], String, String);
+/// The path of a value in a plan, what is wrong with it and what to do.
+type PlanFault = (&'static [&'static str], String, String);
 
 impl PaymentPlan {
-    /// The part of the instalments, and how many they are.
+    /// The part of the price that the instalments add up to, and their number.
     #[must_use]
     pub fn instalments(&self) -> (Share, u16) {
         self.construction.map_or((Share::NONE, 0), |construction| {
@@ -85,34 +87,34 @@ impl PaymentPlan {
         })
     }
 
-    fn faults(&self) -> Vec<Fault> {
-        let mut faults: Vec<Fault> = Vec::new();
+    fn faults(&self) -> Vec<PlanFault> {
+        let mut faults: Vec<PlanFault> = Vec::new();
         if Lang::ALL
             .iter()
             .any(|lang| self.name.get(*lang).trim().is_empty())
         {
-            let hint = "write what visitors call the plan, in es and en";
-            faults.push((&["name"], "the plan has no name".to_owned(), hint.to_owned()));
+            let hint = "write the name of the plan for visitors, in es and en";
+            faults.push((&["name"], "`name` is empty".to_owned(), hint.to_owned()));
         }
         if self.discount >= Share::WHOLE {
-            let hint = "a plan asks for something: give a discount below 100 %";
+            let hint = "write a discount below 100 %";
             faults.push((
                 &["discount"],
-                "the discount leaves nothing to pay".to_owned(),
+                "the discount is the whole price".to_owned(),
                 hint.to_owned(),
             ));
         }
         let (instalments, payments) = self.instalments();
-        if self.construction.is_some() && !(1..=MOST_PAYMENTS).contains(&payments) {
-            let message = format!("{payments} payments during construction");
-            let hint = format!("give a number from 1 to {MOST_PAYMENTS}, or leave `construction` out");
+        if self.construction.is_some() && !(1..=MAX_PAYMENTS).contains(&payments) {
+            let message = format!("`{payments}` is not a possible number of payments");
+            let hint = format!("write a number from 1 to {MAX_PAYMENTS}, or remove `construction`");
             faults.push((&["construction", "payments"], message, hint));
         }
         if self.construction.is_some() && instalments == Share::NONE {
-            let hint = "give their part of the price, or leave `construction` out";
+            let hint = "write their part of the price, or remove `construction`";
             faults.push((
                 &["construction", "share"],
-                "instalments of 0 %".to_owned(),
+                "the instalments are 0 % of the price".to_owned(),
                 hint.to_owned(),
             ));
         }
@@ -120,16 +122,19 @@ impl PaymentPlan {
         faults
     }
 
-    fn wrong_sum(&self, instalments: Share) -> Option<Fault> {
+    fn wrong_sum(&self, instalments: Share) -> Option<PlanFault> {
         let sum = Share(self.down_payment.0 + instalments.0 + self.balance.0);
         let message = format!(
-            "down_payment {} % + construction {instalments} % + balance {} % = {sum} %, not 100 %",
+            "`down_payment` {} % + `construction` {instalments} % + `balance` {} % = {sum} %, not 100 %",
             self.down_payment, self.balance
         );
         let rest = Share::WHOLE.0.checked_sub(self.down_payment.0 + instalments.0);
         let hint = rest.map_or_else(
-            || "down payment and instalments alone are more than 100 %: lower one of them".to_owned(),
-            |rest| format!("a balance of {} % would make it whole", Share(rest)),
+            || {
+                "reduce the down payment or the instalments, which are more than 100 % without the balance"
+                    .to_owned()
+            },
+            |rest| format!("write `balance: {}`, or change another part", Share(rest)),
         );
         (sum != Share::WHOLE).then_some((&[], message, hint))
     }
@@ -142,41 +147,56 @@ mod tests {
     const GOOD: &str = "plans:\n  - name: { es: Obra, en: Works }\n    down_payment: 30 %\n    \
                         construction: { share: 40, payments: 18 }\n    balance: 30\n";
 
-    fn told(text: &str) -> Vec<String> {
+    fn messages(text: &str) -> Vec<String> {
         parse(text).unwrap_err().iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn a_plan_is_read() {
+    fn a_plan_is_parsed() {
         let plans = parse(GOOD).unwrap();
         assert_eq!(plans[0].instalments(), (Share(4000), 18));
         assert_eq!(plans[0].discount, Share::NONE);
     }
 
     #[test]
-    fn parts_that_are_not_the_whole_are_told_at_the_plan() {
+    fn parts_that_do_not_add_up_are_reported_with_their_plan() {
         assert_eq!(
-            told(&GOOD.replace("balance: 30", "balance: 20")),
+            messages(&GOOD.replace("balance: 30", "balance: 20")),
             [
-                "content/payment-plans.yaml:2:5: down_payment 30 % + construction 40 % + balance 20 % = 90 %, not 100 %; \
-              a balance of 30 % would make it whole"
+                "content/payment-plans.yaml:2:5: `down_payment` 30 % + `construction` 40 % + `balance` 20 % = 90 %, not 100 %: \
+              write `balance: 30`, or change another part"
             ]
         );
         assert_eq!(
-            told(&GOOD.replace("down_payment: 30 %", "down_payment: 70 %")),
+            messages(&GOOD.replace("down_payment: 30 %", "down_payment: 70 %")),
             [
-                "content/payment-plans.yaml:2:5: down_payment 70 % + construction 40 % + balance 30 % = 140 %, not 100 %; \
-              down payment and instalments alone are more than 100 %: lower one of them"
+                "content/payment-plans.yaml:2:5: `down_payment` 70 % + `construction` 40 % + `balance` 30 % = 140 %, not 100 %: \
+              reduce the down payment or the instalments, which are more than 100 % without the balance"
             ]
         );
     }
 
     #[test]
-    fn every_other_fault_has_its_place_too() {
+    fn values_out_of_bounds_are_reported_with_their_position() {
         let text = GOOD.replace("payments: 18", "payments: 0") + "    discount: 100\n";
-        let places: Vec<String> = told(&text).iter().map(|line| line[27..31].to_owned()).collect();
-        assert_eq!(places, ["6:5:", "4:32"]);
-        assert!(told(&GOOD.replace("30 %", "a third"))[0].starts_with("content/payment-plans.yaml:3:"));
-        assert!(told(&GOOD.replace("balance", "balanse"))[0].contains("did you mean \"balance\"?"));
+        assert_eq!(
+            messages(&text),
+            [
+                "content/payment-plans.yaml:6:5: the discount is the whole price: write a discount below 100 %",
+                "content/payment-plans.yaml:4:32: `0` is not a possible number of payments: \
+                 write a number from 1 to 120, or remove `construction`"
+            ]
+        );
+        assert_eq!(
+            messages(&GOOD.replace("30 %", "a third")),
+            [
+                "content/payment-plans.yaml:3:19: plans[0].down_payment: `a third` is not a percentage: \
+              write a number from 0 to 100, like `30` or `12.5`"
+            ]
+        );
+        assert_eq!(
+            messages(&GOOD.replace("balance", "balanse")),
+            ["content/payment-plans.yaml:5:5: plans[0]: unknown key `balanse`: did you mean `balance`?"]
+        );
     }
 }

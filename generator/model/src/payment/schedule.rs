@@ -1,50 +1,50 @@
-//! A plan applied to a price: what is paid when, of it IVA, with nothing lost between the parts.
+//! The payments of a plan for a price, each with its IVA. They add up to the price exactly.
 //!
-//! The browser reckons by the same rule when a price changed after the build (`islands/src/payments.ts`);
-//! `generator/cases/money.json` proves the two equal.
+//! The browser computes them by the same rule when a price changed after the build (`islands/src/payments.ts`); both are
+//! tested with `generator/cases/money.json`.
 
 use platform::money::Money;
 
 use super::{PaymentPlan, Share};
 use crate::price::Price;
 
-/// A price in payments: their nets make the net price, their taxes its tax.
+/// The payments for a price: their net amounts add up to the net price, their taxes to its tax.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
-    /// What the discount takes off the net price.
+    /// The discount on the net price.
     pub discount: Money,
-    /// What is paid in all.
+    /// The price after the discount.
     pub price: Price,
-    /// The payments, in the order in which they fall due.
+    /// The payments, in the order in which they are due.
     pub payments: Vec<Payment>,
 }
 
 /// One payment, or several equal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// When it falls due.
+    /// When it is due.
     pub kind: PaymentKind,
-    /// How often it is paid.
+    /// The number of equal payments.
     pub times: u16,
-    /// What is paid each time.
+    /// The amount of each of them.
     pub amount: Price,
 }
 
-/// When a payment falls due. The last instalment stands alone: it takes the centavos that equal parts leave over.
+/// When a payment is due. The last instalment is separate because it includes the centavos left over by equal parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaymentKind {
     /// When the contract is signed.
     Down,
-    /// Every month of the construction but the last.
+    /// Every month of the instalments except the last.
     Each,
     /// The last month of the instalments.
     Last,
-    /// At the deed.
+    /// When the deed is signed.
     Balance,
 }
 
 impl PaymentKind {
-    /// The word that templates and the page's script know it by.
+    /// Its name in templates and in the page's script.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -60,22 +60,23 @@ impl PaymentKind {
 type Parts = (i64, i64);
 
 impl Schedule {
-    /// What a plan asks for something that costs `net` before a tax of `vat_percent`; `None` for an amount that
-    /// is no price.
+    /// The payments of a plan for a net amount and a tax rate. `None` when [`Price::of`] has no price for them.
     ///
-    /// Net and tax are cut at the same shares, each cut at the nearest centavo (a half upwards), so that what
-    /// lies between two cuts sums to the whole. Instalments are equal in whole centavos, the last takes the rest.
+    /// Each payment is the difference of two cumulative shares of the price, rounded half up to the centavo, separately
+    /// for net and tax; so the payments add up exactly. Instalments are equal in whole centavos; the last one includes
+    /// the remainder.
     #[must_use]
     pub fn of(net: Money, vat_percent: u8, plan: &PaymentPlan) -> Option<Schedule> {
-        // As of any price: no amount below zero, none too large.
+        // Refuses amounts below zero and amounts that are too large.
         Price::of(net, vat_percent)?;
-        let discount = Money(up_to(net.centavos(), plan.discount)?);
+        let discount = Money(share_of(net.centavos(), plan.discount)?);
         let price = Price::of(net.checked_sub(discount)?, vat_percent)?;
         let (instalments, count) = plan.instalments();
         let signed = plan.down_payment;
         let built = Share(signed.0.checked_add(instalments.0)?);
         let between = |from: Share, to: Share| -> Option<Parts> {
-            let part = |whole: Money| Some(up_to(whole.centavos(), to)? - up_to(whole.centavos(), from)?);
+            let part =
+                |whole: Money| Some(share_of(whole.centavos(), to)? - share_of(whole.centavos(), from)?);
             Some((part(price.net)?, part(price.vat)?))
         };
         let mut payments = Vec::new();
@@ -118,8 +119,8 @@ impl Payment {
     }
 }
 
-/// What a share of an amount is, at the nearest centavo, a half upwards.
-fn up_to(centavos: i64, share: Share) -> Option<i64> {
+/// A share of an amount, rounded half up to the centavo.
+fn share_of(centavos: i64, share: Share) -> Option<i64> {
     let whole = i128::from(Share::WHOLE.0);
     let part = (i128::from(centavos) * i128::from(share.0) + whole / 2) / whole;
     i64::try_from(part).ok()
@@ -147,7 +148,7 @@ mod tests {
         }
     }
 
-    /// A case of `generator/cases/money.json`, reckoned there with fractions by another program.
+    /// A case of `generator/cases/money.json`, whose results another program computed with fractions.
     #[derive(Deserialize)]
     struct Case {
         net: i64,
@@ -192,7 +193,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn payments_sum_to_the_price_and_each_is_net_and_tax(
+        fn payments_add_up_to_the_price(
             net in 0..=i64::MAX / 3,
             percent in 0u8..=100,
             discount in 0u32..10_000,

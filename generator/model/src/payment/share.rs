@@ -1,4 +1,4 @@
-//! A part of a price in hundredths of a percent, so that plans add up in integers.
+//! A part of a price in hundredths of a percent, an integer, so that sums are exact.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ use crate::formats::yaml;
 pub struct Share(pub u32);
 
 impl Share {
-    /// All of it: 100 %.
+    /// 100 %.
     pub const WHOLE: Share = Share(10_000);
-    /// Nothing of it.
+    /// 0 %.
     pub const NONE: Share = Share(0);
 }
 
-/// `30`, `12.5`: without a sign, which each language puts in its own way.
+/// `30`, `12.5`: without a percent sign, which depends on the language.
 impl fmt::Display for Share {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (whole, rest) = (self.0 / 100, self.0 % 100);
@@ -39,7 +39,9 @@ impl TryFrom<String> for Share {
             .and_then(|share| u32::try_from(share).ok())
             .map(Share)
             .filter(|share| *share <= Share::WHOLE)
-            .ok_or_else(|| format!("\"{text}\" is not a percentage like 30 or 12.5, from 0 to 100"))
+            .ok_or_else(|| {
+                format!("`{text}` is not a percentage: write a number from 0 to 100, like `30` or `12.5`")
+            })
     }
 }
 
@@ -54,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentages_are_read_and_written() {
+    fn percentages_are_parsed_and_written() {
         for (text, share, written) in [
             ("30", 3000, "30"),
             ("12.5 %", 1250, "12.5"),

@@ -1,31 +1,31 @@
-//! Links whose target is known only when the site is finished.
+//! Links that can be checked only after rendering.
 
 use crate::problem::Place;
 
-/// A link to an anchor. Which anchors a page has is known when it is rendered.
+/// A link to an anchor of a page. It is checked when the page is rendered.
 #[derive(Debug)]
 pub struct AnchorLink {
-    /// The file with the link.
+    /// The file that contains the link.
     pub file: String,
-    /// Where in that file.
+    /// Its position in that file.
     pub place: Place,
     /// The link as written.
     pub written: String,
-    /// The file below `dist/` that it leads to.
+    /// The file below `dist/` to which it links.
     pub target: String,
-    /// The anchor it names there.
+    /// The anchor in that file.
     pub anchor: String,
 }
 
-/// A link to a file that the build makes. Which ones it makes is known at its end.
+/// A link to a file that the build generates. It is checked at the end of the build.
 #[derive(Debug)]
 pub struct FileLink {
-    /// The file with the link.
+    /// The file that contains the link.
     pub file: String,
-    /// Where in that file.
+    /// Its position in that file.
     pub place: Place,
     /// The link as written.
     pub written: String,
-    /// The address it leads to.
+    /// The path to which it links.
     pub target: String,
 }

@@ -1,4 +1,4 @@
-//! The resolved site: every page with its address, every link checked as far as it can be before rendering.
+//! The resolved site: every page with its path, every link checked as far as possible before rendering.
 
 mod links;
 mod page;
@@ -20,36 +20,36 @@ use crate::problem::Problem;
 use crate::source::{EntrySource, Icon, StaticFile, TemplateFile};
 use crate::strings::Strings;
 
-/// The page below which unit pages are: a site that has it has unit pages.
+/// The language-neutral path of the inventory page. Unit pages are below it; a site without this page has none.
 pub const UNIT_PARENT: &str = "/inventario";
 
-/// One month.
+/// One month of construction progress.
 #[derive(Debug)]
 pub struct ProgressMonth {
-    /// Which one.
+    /// The month.
     pub month: Month,
-    /// What was done, when somebody wrote it down.
+    /// The author's entry; `None` when there is none for this month.
     pub entry: Option<EntrySource>,
 }
 
-/// Everything the later stages need, with every question of addresses answered.
+/// The input of the stages after resolving.
 #[derive(Debug)]
 pub struct Site {
     /// `site.yaml`, with the base URL of this build.
     pub config: Arc<Config>,
     /// The texts of both languages.
     pub strings: PerLang<Arc<Strings>>,
-    /// Every address of the site.
+    /// Every path of the site.
     pub routes: Arc<Routes>,
-    /// Every page of both languages: content pages by slug, then units in inventory order.
+    /// Every page of both languages: content pages ordered by slug, then units in inventory order.
     pub pages: Vec<Page>,
     /// The months of construction progress, newest first.
     pub progress: PerLang<Vec<ProgressMonth>>,
-    /// The data of the day.
+    /// The units and amenities.
     pub inventory: Arc<Inventory>,
     /// The plans of the levels.
     pub plans: Vec<Plan>,
-    /// The building seen from above.
+    /// The axonometric drawing of the building.
     pub axonometry: Option<Axonometry>,
     /// Templates by name.
     pub templates: Vec<TemplateFile>,
@@ -57,19 +57,19 @@ pub struct Site {
     pub documents: Vec<String>,
     /// Icons by name.
     pub icons: Vec<Icon>,
-    /// Files to publish unchanged.
+    /// Files that are published unchanged.
     pub static_files: Vec<StaticFile>,
-    /// Links to anchors, to be compared with the rendered pages.
+    /// Links to anchors, checked against the rendered pages.
     pub anchor_links: Vec<AnchorLink>,
-    /// How units may be paid.
+    /// The payment plans on offer.
     pub payment_plans: Vec<PaymentPlan>,
-    /// Links to files that the build makes, to be compared with those it made.
+    /// Links to files that the build generates, checked at its end.
     pub file_links: Vec<FileLink>,
 }
 
 impl Site {
-    /// The pages that cannot be shown at all, by address, with the message for each and the place of `refusals` where
-    /// its author mends it (S5g): `serve` answers them with status 500.
+    /// The paths of pages that cannot be shown, with a message that includes the page's problems of `refusals` (S5g).
+    /// `serve` answers them with status 500.
     pub fn refused(&self, refusals: &[Problem]) -> Vec<(String, String)> {
         let refused = self.pages.iter().filter_map(|page| {
             let mut message = page.refused.clone()?;
@@ -82,7 +82,7 @@ impl Site {
         refused.collect()
     }
 
-    /// The page of an address in a language.
+    /// The page with a language-neutral path in a language.
     pub fn page(&self, lang: Lang, neutral: &str) -> Option<&Page> {
         self.pages
             .iter()

@@ -1,9 +1,9 @@
-//! One page of the site: a content file or a unit, in one language, with its address.
+//! One page of the site: a content file or a unit, in one language, with its path.
 
 use crate::lang::Lang;
 use crate::source::{PageSource, Robots};
 
-/// Pages that stand for an error, by slug: they have no partner to link and no place in a sitemap.
+/// Slugs of the error pages. They have no alternate in the other language and are not in the sitemap.
 const ERROR_PAGES: [&str; 3] = ["404", "500", "sin-conexion"];
 
 /// One page in one language.
@@ -11,25 +11,25 @@ const ERROR_PAGES: [&str; 3] = ["404", "500", "sin-conexion"];
 pub struct Page {
     /// Its language.
     pub lang: Lang,
-    /// Its address without language: `/inventario`.
+    /// Its language-neutral path: `/inventario`.
     pub neutral: String,
-    /// Its address: `/en/inventario`.
+    /// Its path: `/en/inventario`.
     pub url: String,
-    /// The file it is written to below `dist/`.
+    /// The file below `dist/`.
     pub file: String,
     /// Name of its template.
     pub template: String,
     /// Whether search engines may list it.
     pub robots: Robots,
-    /// True: no cache may keep it.
+    /// When true, the page is served with `Cache-Control: no-store`.
     pub no_store: bool,
-    /// Why it cannot be shown (S5g).
+    /// Why the page cannot be shown, if so (S5g).
     pub refused: Option<String>,
-    /// What it is made from.
+    /// The source of its content.
     pub kind: PageKind,
 }
 
-/// What a page is made from.
+/// The source of a page's content.
 #[derive(Debug)]
 pub enum PageKind {
     /// A file below `content/`.
@@ -39,7 +39,7 @@ pub enum PageKind {
 }
 
 impl Page {
-    /// The content file, unless the page is a unit's.
+    /// The content file; `None` for the page of a unit.
     pub fn source(&self) -> Option<&PageSource> {
         match &self.kind {
             PageKind::Content(source) => Some(source),
@@ -47,7 +47,7 @@ impl Page {
         }
     }
 
-    /// The address without its first slash: `inventario`; the home is `index`.
+    /// The path without its first slash: `inventario`; `index` for the home page.
     pub fn slug(&self) -> &str {
         match self.neutral.trim_start_matches('/') {
             "" => "index",
@@ -55,23 +55,23 @@ impl Page {
         }
     }
 
-    /// The same page in the other language; from a page that stands for an error, the other home.
+    /// The path of the same page in the other language; for an error page, of the home page.
     pub fn url_in_other_language(&self) -> String {
         let neutral = if self.is_error() { "/" } else { &self.neutral };
         self.lang.other().path(neutral)
     }
 
-    /// Whether the page stands for an error or for being offline.
+    /// Whether this is an error page or the page for visitors without a connection.
     pub fn is_error(&self) -> bool {
         ERROR_PAGES.contains(&self.slug())
     }
 
-    /// Whether search engines may list it, and so whether the sitemap does.
+    /// Whether search engines may list the page. Only such pages are in the sitemap.
     pub fn is_listed(&self) -> bool {
         self.robots == Robots::Index
     }
 
-    /// What the author of the page would open: its file, or where the unit came from.
+    /// What the page is made from, for messages: its file, or the path of the unit page.
     pub fn origin(&self) -> String {
         match &self.kind {
             PageKind::Content(source) => source.file.clone(),

@@ -1,5 +1,4 @@
-//! The route table: every address of the site, once, with the function that makes addresses for
-//! templates, Markdown and the sitemap.
+//! The route table: every path of the site, for templates, Markdown and the sitemap.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -9,20 +8,20 @@ use crate::lang::{Lang, PerLang};
 use crate::problem::{Problem, did_you_mean};
 use crate::source::StaticFile;
 
-/// Folders that the build itself fills; links to them are checked in the finished site.
-const MADE_BY_THE_BUILD: [&str; 3] = ["/pdf/", "/data/", "/assets/"];
+/// Folders of generated files. Links to them are checked at the end of the build.
+const GENERATED_FOLDERS: [&str; 3] = ["/pdf/", "/data/", "/assets/"];
 
-/// Endings of the files that the build makes beside pages, and the one that has no ending of its own.
-const MADE_BESIDE_PAGES: [&str; 3] = [".atom", ".md", "/llms.txt"];
+/// Endings of generated files outside of these folders.
+const GENERATED_ENDINGS: [&str; 3] = [".atom", ".md", "/llms.txt"];
 
-/// One address of the site in both languages.
+/// The paths of one page in both languages.
 #[derive(Debug)]
 pub struct Route {
-    /// The address of each language.
+    /// The path in each language.
     pub paths: PerLang<Arc<str>>,
 }
 
-/// Every address of the site.
+/// Every path of the site.
 #[derive(Debug, Default)]
 pub struct Routes {
     routes: HashMap<String, Route>,
@@ -30,10 +29,10 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// The table of these pages. Two pages with one address are both named.
+    /// The table of these pages and files. Adds a problem for each of several that have the same path.
     pub fn of(pages: &[Page], static_files: &[StaticFile], problems: &mut Vec<Problem>) -> Routes {
         let mut routes = HashMap::with_capacity(pages.len() / Lang::ALL.len());
-        // Many systems do not tell capitals apart, so two such files would be one there.
+        // On file systems that ignore case, two names that differ only in case are the same file.
         let mut owners: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for page in pages {
             owners
@@ -55,7 +54,7 @@ impl Routes {
             owners
                 .into_iter()
                 .filter(|(_, owners)| owners.len() > 1)
-                .flat_map(|(file, owners)| shared_address(&file, &owners)),
+                .flat_map(|(file, owners)| same_path(&file, &owners)),
         );
         let files = static_files
             .iter()
@@ -64,7 +63,7 @@ impl Routes {
         Routes { routes, files }
     }
 
-    /// The address of a language-neutral path with its query and fragment, in a language.
+    /// The path in a language of a language-neutral path with its query and fragment. `None`: not a page of the site.
     pub fn path(&self, lang: Lang, neutral: &str) -> Option<Arc<str>> {
         let (bare, rest) = split_fragment(neutral);
         let route = self.routes.get(bare)?;
@@ -74,24 +73,24 @@ impl Routes {
         }
     }
 
-    /// Whether a path names a page, in its language-neutral form.
+    /// Whether a language-neutral path is that of a page.
     pub fn contains(&self, neutral: &str) -> bool {
         self.routes.contains_key(split_fragment(neutral).0)
     }
 
-    /// Whether a path names a file that is published as it is.
+    /// Whether a path is that of a file that is published unchanged.
     pub fn is_static(&self, path: &str) -> bool {
         self.files.contains_key(split_fragment(path).0)
     }
 
-    /// Whether a path names a file that only the build could make.
-    pub fn is_made_by_the_build(&self, path: &str) -> bool {
+    /// Whether a path can only be that of a generated file.
+    pub fn is_generated(&self, path: &str) -> bool {
         let bare = split_fragment(path).0;
-        MADE_BY_THE_BUILD.iter().any(|folder| bare.starts_with(folder))
-            || MADE_BESIDE_PAGES.iter().any(|ending| bare.ends_with(ending))
+        GENERATED_FOLDERS.iter().any(|folder| bare.starts_with(folder))
+            || GENERATED_ENDINGS.iter().any(|ending| bare.ends_with(ending))
     }
 
-    /// What to say about a path that names nothing.
+    /// What to write instead of a path that does not exist.
     pub fn hint(&self, path: &str) -> Option<String> {
         let bare = split_fragment(path).0;
         if let Some(neutral) = bare
@@ -100,11 +99,11 @@ impl Routes {
         {
             let neutral = if neutral.is_empty() { "/" } else { neutral };
             return Some(format!(
-                "write \"{neutral}\": the language's part of an address is added by the build"
+                "write `{neutral}`; the build adds the prefix of the language"
             ));
         }
         if bare.len() > 1 && bare.ends_with('/') {
-            return Some("addresses have no slash at the end".to_owned());
+            return Some("remove the slash at the end".to_owned());
         }
         let mut pages: Vec<&str> = self
             .routes
@@ -115,25 +114,15 @@ impl Routes {
         pages.sort_unstable();
         did_you_mean(bare, pages)
     }
-
-    /// How many addresses there are in each language.
-    pub fn len(&self) -> usize {
-        self.routes.len()
-    }
-
-    /// Whether the site has no page.
-    pub fn is_empty(&self) -> bool {
-        self.routes.is_empty()
-    }
 }
 
-/// Cuts a path before its query or fragment.
+/// Splits a path before its query or fragment.
 pub fn split_fragment(path: &str) -> (&str, &str) {
     path.split_at(path.find(['#', '?']).unwrap_or(path.len()))
 }
 
-fn shared_address(file: &str, owners: &[String]) -> Vec<Problem> {
-    let address = file.trim_end_matches(".html");
+fn same_path(file: &str, owners: &[String]) -> Vec<Problem> {
+    let path = file.trim_end_matches(".html");
     owners
         .iter()
         .map(|owner| {
@@ -144,10 +133,7 @@ fn shared_address(file: &str, owners: &[String]) -> Vec<Problem> {
                 .collect();
             Problem::in_file(
                 owner,
-                format!(
-                    "the address /{address} is wanted twice, also by {}",
-                    others.join(" and ")
-                ),
+                format!("the path `/{path}` is also that of {}", others.join(" and ")),
             )
             .hint("rename one of them")
         })

@@ -7,7 +7,7 @@ use crate::formats::yaml::Step;
 use crate::problem::Problem;
 use crate::source::PageSource;
 
-/// What an author says about a video.
+/// A video as described by its author.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Video {
@@ -17,56 +17,56 @@ pub struct Video {
     pub description: String,
     /// The day it was published.
     pub uploaded: Date,
-    /// The picture that stands for it, by its name in `content/images/`.
+    /// The preview picture, by its name in `content/images/`.
     pub poster: String,
-    /// The file, below `templates/static/`: `/obra.mp4`. This or `embed`.
+    /// The path of a file below `templates/static/`: `/obra.mp4`. Either this or `embed`.
     #[serde(default)]
     pub file: Option<String>,
-    /// The address of somebody else's player. This or `file`.
+    /// The URL of an external player. Either this or `file`.
     #[serde(default)]
     pub embed: Option<String>,
-    /// How long it lasts (ISO 8601): `PT1M30S`.
+    /// The duration (ISO 8601): `PT1M30S`.
     #[serde(default)]
     pub duration: Option<String>,
 }
 
-/// The video that a page declares. One that is wrongly declared is told by [`problem`].
+/// The video of a page. `None` when there is none or when it is invalid, which [`problem`] reports.
 pub fn declared(source: &PageSource) -> Option<Video> {
     let value = source.front.data.get("video")?;
     Video::deserialize(value).ok()
 }
 
-/// What is wrong with the video of a page.
+/// The problem of a page's video, if it is invalid.
 pub fn problem(source: &PageSource) -> Option<Problem> {
     let value = source.front.data.get("video")?;
     let message = match Video::deserialize(value) {
         Err(error) => error.to_string(),
-        Ok(video) => video.wrong()?.to_owned(),
+        Ok(video) => video.fault()?.to_owned(),
     };
     let path = ["data", "video"].map(|key| Step::Key(key.to_owned()));
-    let problem = Problem::at(&source.file, source.place(&path), format!("the video: {message}"));
-    Some(problem.hint("it has name, description, uploaded, poster, and file or embed"))
+    let problem = Problem::at(&source.file, source.place(&path), format!("`video`: {message}"));
+    Some(problem.hint("write `name`, `description`, `uploaded`, `poster`, and either `file` or `embed`"))
 }
 
 impl Video {
-    /// What the types cannot say.
-    fn wrong(&self) -> Option<&'static str> {
+    /// The first violation of a rule that the types do not enforce.
+    fn fault(&self) -> Option<&'static str> {
         let texts = [&self.name, &self.description, &self.poster];
         if texts.iter().any(|text| text.trim().is_empty()) {
-            return Some("name, description and poster may not be empty");
+            return Some("`name`, `description` or `poster` is empty");
         }
         match (&self.file, &self.embed) {
             (Some(file), None) if !file.starts_with('/') || file.starts_with("//") => {
-                Some("file is a path of this site, like /obra.mp4")
+                Some("`file` is not a path of this site like `/obra.mp4`")
             }
-            (None, Some(embed)) if !embed.starts_with("https://") => Some("embed starts with https://"),
+            (None, Some(embed)) if !embed.starts_with("https://") => Some("`embed` is not an https URL"),
             (Some(_), None) | (None, Some(_)) => None,
-            _ => Some("it has either a file or an embed"),
+            _ => Some("it needs either `file` or `embed`"),
         }
         .or_else(|| {
             let duration = self.duration.as_deref()?;
             let is_span = duration.starts_with('P') && duration.parse::<jiff::Span>().is_ok();
-            (!is_span).then_some("duration is written like PT1M30S")
+            (!is_span).then_some("`duration` is not a duration like `PT1M30S`")
         })
     }
 }

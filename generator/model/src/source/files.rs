@@ -1,4 +1,4 @@
-//! Files of `templates/` that the load stage reads: templates, icons, and files that are published unchanged.
+//! Files below `templates/`: templates, icons, and files that are published unchanged.
 
 /// The folder of the templates of Markdown alternates, below `templates/`.
 pub const MARKDOWN_FOLDER: &str = "markdown/";
@@ -6,15 +6,15 @@ pub const MARKDOWN_FOLDER: &str = "markdown/";
 /// One template.
 #[derive(Debug)]
 pub struct TemplateFile {
-    /// Name as templates know each other: path below `templates/`.
+    /// Its name in `include` and `extends`: the path below `templates/`.
     pub name: String,
-    /// Path from the root, for problems.
+    /// Path from the project's root, for messages.
     pub file: String,
     /// Its text.
     pub source: String,
 }
 
-/// One icon, shown inline by `icon(name)`.
+/// One icon, inlined by the template function `icon(name)`.
 #[derive(Debug)]
 pub struct Icon {
     /// File name without `.svg`.
@@ -23,12 +23,12 @@ pub struct Icon {
     pub svg: String,
 }
 
-/// A file to publish unchanged.
+/// A file that is published unchanged.
 #[derive(Debug)]
 pub struct StaticFile {
     /// Path below `dist/`.
     pub path: String,
-    /// Path from the root, for problems.
+    /// Path from the project's root, for messages.
     pub file: String,
     /// Its content.
     pub bytes: Vec<u8>,

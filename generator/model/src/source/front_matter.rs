@@ -1,4 +1,4 @@
-//! The YAML block at the top of a content file: typed, unknown keys refused.
+//! The YAML block at the top of a content file. Unknown keys are errors.
 
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -9,16 +9,16 @@ use crate::problem::{Place, Problem};
 
 const FENCE: &str = "---";
 
-/// Search engines cut descriptions at about this many characters.
+/// The maximum length of a description in characters; search engines cut longer ones.
 pub const LONGEST_DESCRIPTION: usize = 160;
 
-/// What a page says about itself.
+/// The front matter of a page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FrontMatter {
-    /// The page's title; the site's name is added unless `title_full` is true.
+    /// The page's title; the site's name is appended unless `title_full` is true.
     pub title: String,
-    /// True: the title is used as it is.
+    /// When true, the title is used without the site's name.
     #[serde(default)]
     pub title_full: bool,
     /// The meta description.
@@ -26,7 +26,7 @@ pub struct FrontMatter {
     /// The template below `templates/pages/`, without `.html`.
     #[serde(default = "default_template")]
     pub template: String,
-    /// The page's colours.
+    /// The page's colour theme.
     #[serde(default)]
     pub theme: Theme,
     /// Names of middleware (S5g).
@@ -38,10 +38,10 @@ pub struct FrontMatter {
     /// A date the page shows.
     #[serde(default)]
     pub date: Option<Date>,
-    /// True: left out unless `--drafts`.
+    /// When true, the page is left out unless the build has `--drafts`.
     #[serde(default)]
     pub draft: bool,
-    /// What the template needs; its shape is the same in both languages.
+    /// Values for the template; the same keys and types in both languages.
     #[serde(default)]
     pub data: Value,
 }
@@ -50,7 +50,7 @@ fn default_template() -> String {
     "text".to_owned()
 }
 
-/// A page's colours (S8).
+/// A page's colour theme (S8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
@@ -62,7 +62,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The word that templates see.
+    /// The value for templates.
     pub const fn key(self) -> &'static str {
         match self {
             Theme::Light => "light",
@@ -83,7 +83,7 @@ pub enum Robots {
 }
 
 impl Robots {
-    /// The word of the `robots` meta element.
+    /// The content of the `robots` meta element.
     pub const fn key(self) -> &'static str {
         match self {
             Robots::Index => "index",
@@ -92,43 +92,43 @@ impl Robots {
     }
 }
 
-/// What a month of construction progress says about itself.
+/// The front matter of a month of construction progress.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EntryFront {
     /// The month; the file is named after it.
     pub month: Month,
-    /// Key of the stage in the strings (`progress.stage.*`).
+    /// The stage: the last part of the string key `progress.stage.*`.
     pub stage: String,
     /// The entry's heading.
     pub title: String,
 }
 
-/// A content file cut at its fences.
+/// A content file, split into front matter and body.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Split<'a> {
     /// The YAML between the fences.
     pub front: &'a str,
     /// Everything below the second fence.
     pub body: &'a str,
-    /// Lines that stand before the body's first.
+    /// Number of lines before the body.
     pub lines_before_body: usize,
 }
 
-/// Lines that stand before the YAML: the first fence.
+/// Number of lines before the YAML: the first fence.
 pub const LINES_BEFORE_FRONT: usize = 1;
 
-/// Cuts a content file into front matter and body.
+/// Splits a content file into front matter and body.
 ///
 /// # Errors
-/// A missing first or second fence.
+/// The first or the second line `---` is missing.
 pub fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
     if first.trim_end() != FENCE {
-        return Err(Problem::at(file, Place::START, "there is no front matter")
-            .hint("start the file with a line ---, then title: and description:, then a line ---"));
+        return Err(Problem::at(file, Place::START, "the file has no front matter")
+            .hint("start it with a line `---`, then `title:` and `description:`, then a line `---`"));
     }
     let mut end = first.len();
     for (index, line) in lines.enumerate() {
@@ -142,7 +142,7 @@ pub fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem> {
         }
         end += line.len();
     }
-    Err(Problem::at(file, Place::START, "the front matter does not end").hint("put a line --- below it"))
+    Err(Problem::at(file, Place::START, "the front matter has no end").hint("add a line `---` below it"))
 }
 
 #[cfg(test)]
@@ -151,10 +151,10 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_file_is_cut_at_its_fences() {
-        let cut = split("x.md", "---\ntitle: a\n---\nBody\n---\n").unwrap();
+    fn a_file_is_split_at_its_fences() {
+        let parts = split("x.md", "---\ntitle: a\n---\nBody\n---\n").unwrap();
         assert_eq!(
-            cut,
+            parts,
             Split {
                 front: "title: a\n",
                 body: "Body\n---\n",
@@ -173,42 +173,59 @@ mod tests {
     }
 
     #[test]
-    fn missing_fences_are_said() {
-        assert!(
-            split("x.md", "title: a")
-                .unwrap_err()
-                .message
-                .contains("no front matter")
+    fn missing_fences_are_reported() {
+        let message = |text: &str| split("x.md", text).unwrap_err().to_string();
+        let no_start = "x.md:1:1: the file has no front matter: \
+                        start it with a line `---`, then `title:` and `description:`, then a line `---`";
+        assert_eq!(message("title: a"), no_start);
+        assert_eq!(message(""), no_start);
+        assert_eq!(
+            message("---\ntitle: a"),
+            "x.md:1:1: the front matter has no end: add a line `---` below it"
         );
-        assert!(
-            split("x.md", "---\ntitle: a")
-                .unwrap_err()
-                .message
-                .contains("does not end")
-        );
-        assert!(split("x.md", "").is_err());
+    }
+
+    #[test]
+    fn lines_before_the_body_are_counted() {
+        let cases = [
+            ("---\n---\n", 2, ""),
+            ("---\na: 1\n---\nB", 3, "B"),
+            ("---\r\na: 1\r\nb: 2\r\n---\r\nB\r\n", 4, "B\r\n"),
+            ("\u{feff}---\na: é\n\nb: 1\n---  \n\nB\n---\n", 5, "\nB\n---\n"),
+        ];
+        for (text, lines_before_body, body) in cases {
+            let parts = split("x.md", text).unwrap();
+            assert_eq!(
+                (parts.lines_before_body, parts.body),
+                (lines_before_body, body),
+                "{text:?}"
+            );
+        }
     }
 
     proptest! {
         #[test]
-        fn any_text_is_cut_or_refused(text in "\\PC*|(---\n)?(-{0,4}[a-zé: \r]{0,6}\n){0,8}") {
-            if let Ok(cut) = split("x.md", &text) {
-                prop_assert!(text.ends_with(cut.body));
-                prop_assert!(text.contains(cut.front));
-                let body_start = text.len() - cut.body.len();
-                prop_assert_eq!(text[..body_start].matches('\n').count().max(1),
-                    cut.lines_before_body.min(text[..body_start].matches('\n').count().max(1)));
+        fn the_body_is_what_follows_the_lines_before_it(text in "\\PC*|(---\n)?(-{0,4}[a-zé: \r]{0,6}\n){0,8}") {
+            if let Ok(parts) = split("x.md", &text) {
+                let body: String = text.split_inclusive('\n').skip(parts.lines_before_body).collect();
+                prop_assert_eq!(parts.body, body);
+                let front: String = text
+                    .split_inclusive('\n')
+                    .take(parts.lines_before_body - 1)
+                    .skip(LINES_BEFORE_FRONT)
+                    .collect();
+                prop_assert_eq!(parts.front, front);
             }
         }
 
         #[test]
-        fn joining_what_was_cut_gives_the_file(front in "([a-z]{1,5}: [a-z]{0,5}\n){0,4}", body in "([a-zñ# -]{0,9}\n){0,5}") {
+        fn front_matter_and_body_are_found_again(front in "([a-z]{1,5}: [a-z]{0,5}\n){0,4}", body in "([a-zñ# -]{0,9}\n){0,5}") {
             prop_assume!(!front.lines().any(|line| line.trim_end() == FENCE));
             let text = format!("---\n{front}---\n{body}");
-            let cut = split("x.md", &text).unwrap();
-            prop_assert_eq!(cut.front, front.as_str());
-            prop_assert_eq!(cut.body, body.as_str());
-            prop_assert_eq!(cut.lines_before_body, 2 + front.lines().count());
+            let parts = split("x.md", &text).unwrap();
+            prop_assert_eq!(parts.front, front.as_str());
+            prop_assert_eq!(parts.body, body.as_str());
+            prop_assert_eq!(parts.lines_before_body, 2 + front.lines().count());
         }
     }
 }

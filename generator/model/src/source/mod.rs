@@ -1,4 +1,4 @@
-//! What the load stage reads: the author's files, parsed, with the position of every value.
+//! The author's files as the load stage parses them. Positions of values can be found afterwards.
 
 mod files;
 mod front_matter;

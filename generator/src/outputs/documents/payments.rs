@@ -46,7 +46,7 @@ fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value,
 }
 
 fn payment(edition: &Edition, plan: &PaymentPlan, row: &Payment) -> Result<Value, Problem> {
-    let words = payment::words(edition.strings, plan, row).map_err(|error| edition.lacking(&error))?;
+    let words = payment::describe(edition.strings, plan, row).map_err(|error| edition.lacking(&error))?;
     let mut value = amounts(row.amount);
     value["label"] = json!(bound(&words.label));
     value["when"] = json!(bound(&words.when));

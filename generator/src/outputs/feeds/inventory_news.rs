@@ -6,7 +6,7 @@ use platform::unit::Status;
 
 use super::Feed as Which;
 use super::atom::{Entry, Feed, Text, authority};
-use model::history::{Change, What};
+use model::history::{Change, ChangeKind};
 use model::localized::Localized;
 use model::price::Price;
 use model::site::UNIT_PARENT;
@@ -42,27 +42,27 @@ fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsErro
     let unit = localized.unit_title(change.unit_use, &change.unit)?;
     let label = |status: Status| localized.status(status);
     let titled = |key: &str| localized.filled(key, &[("unit", &unit)]);
-    let (title, said) = match change.what {
-        What::Listed { price, status } => (
+    let (title, said) = match change.kind {
+        ChangeKind::Listed { price, status } => (
             titled("feeds.listed")?,
             sentences(&[label(status)?, cost(localized, price)?]),
         ),
-        What::Returned { price, status } => (
+        ChangeKind::Returned { price, status } => (
             titled("feeds.returned")?,
             sentences(&[label(status)?, cost(localized, price)?]),
         ),
-        What::Status { from, to } => {
+        ChangeKind::Status { from, to } => {
             let (before, now) = (label(from)?, label(to)?);
             (
                 localized.filled("feeds.status", &[("unit", &unit), ("status", &now)])?,
                 localized.filled("feeds.status_text", &[("before", &before), ("status", &now)])?,
             )
         }
-        What::Price { from, to } => {
+        ChangeKind::Price { from, to } => {
             let before = localized.filled("feeds.price_before", &[("price", &from.to_string())])?;
             (titled("feeds.price")?, sentences(&[cost(localized, to)?, before]))
         }
-        What::Gone {} => (titled("feeds.gone")?, localized.text("feeds.gone_text")?),
+        ChangeKind::Gone {} => (titled("feeds.gone")?, localized.text("feeds.gone_text")?),
     };
     Ok(Entry {
         id: name(localized, change),
@@ -115,7 +115,7 @@ fn name(localized: Localized<'_>, change: &Change) -> String {
         authority(&site.config.base_url),
         change.date,
         change.code,
-        change.what.key(),
+        change.kind.key(),
         change.number
     )
 }

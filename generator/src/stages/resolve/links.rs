@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use model::formats::markdown::{self, Fault};
+use model::formats::markdown::{self, FindingKind};
 use model::formats::yaml::Step;
 use model::lang::{Lang, PerLang};
 use model::problem::{Place, Problem};
@@ -112,9 +112,9 @@ impl Checker<'_> {
 
     fn text(&mut self, at: &Text, text: &str, place: &dyn Fn(usize) -> Place) {
         for finding in markdown::scan(text) {
-            let problem = match finding.fault {
-                Fault::Link(written) => self.link(at, place(finding.offset), &written),
-                Fault::RawHtml(element) => Some(
+            let problem = match finding.kind {
+                FindingKind::Link(written) => self.link(at, place(finding.offset), &written),
+                FindingKind::RawHtml(element) => Some(
                     Problem::at(
                         at.file,
                         place(finding.offset),
@@ -122,7 +122,7 @@ impl Checker<'_> {
                     )
                     .hint("write Markdown; what needs more belongs into a template"),
                 ),
-                Fault::FirstLevelHeading => Some(
+                FindingKind::FirstLevelHeading => Some(
                     Problem::at(
                         at.file,
                         place(finding.offset),
@@ -130,7 +130,7 @@ impl Checker<'_> {
                     )
                     .hint("the page's title is the only one; begin with ##"),
                 ),
-                Fault::PictureWithoutText(picture) => Some(
+                FindingKind::PictureWithoutAlt(picture) => Some(
                     Problem::at(
                         at.file,
                         place(finding.offset),
@@ -163,7 +163,7 @@ impl Checker<'_> {
             at.lang.file(bare)
         } else if self.routes.is_static(bare) || self.gone.contains(bare) {
             return None;
-        } else if self.routes.is_made_by_the_build(bare) {
+        } else if self.routes.is_generated(bare) {
             self.later.to_files.push(FileLink {
                 file: at.file.to_owned(),
                 place,

@@ -8,11 +8,11 @@ use crate::formats::yaml;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
-    /// Visits and advertising.
+    /// Statistics and advertising.
     Measurement,
     /// Heat map and session recording.
     HeatMap,
-    /// Chat and tracking.
+    /// Chat and tracking of a customer-relations platform.
     CustomerRelations,
 }
 

@@ -1,15 +1,15 @@
-//! Stable `id`s for headings: the same text gives the same anchor in every build.
+//! Values of `id` for headings, made from their text.
 
 use std::collections::HashSet;
 
-/// The anchors of one document; a second equal one gets a number.
+/// The anchors of one document; a repeated one gets a number.
 #[derive(Debug, Default)]
 pub struct Anchors {
     taken: HashSet<String>,
 }
 
 impl Anchors {
-    /// Makes an anchor of a heading's text.
+    /// An unused anchor made from a heading's text.
     pub fn make(&mut self, text: &str) -> String {
         let folded = fold(text);
         let base = if folded.is_empty() {
@@ -20,7 +20,7 @@ impl Anchors {
         self.take(&base)
     }
 
-    /// Takes an anchor as it is, or the next free one after it.
+    /// An anchor as given, or with the first number that makes it unique.
     pub fn take(&mut self, wanted: &str) -> String {
         let mut candidate = wanted.to_owned();
         let mut number = 2_u32;
@@ -32,13 +32,13 @@ impl Anchors {
     }
 }
 
-/// Small letters a to z, digits and single hyphens: accents are folded, all else parts words.
+/// A text in lower-case letters a to z, digits and single hyphens: accents are removed, other characters become hyphens.
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars().flat_map(char::to_lowercase) {
         match plain(character) {
             Some(letter) => out.push(letter),
-            // The accent of a letter written as two characters belongs to that letter.
+            // A combining accent belongs to the letter before it.
             None if ('\u{300}'..='\u{36f}').contains(&character) => {}
             None if out.ends_with('-') || out.is_empty() => {}
             None => out.push('-'),
@@ -69,7 +69,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn accents_are_folded() {
+    fn accents_are_removed() {
         assert_eq!(fold("¿Cuánto mide? 45 a 180 m²"), "cuanto-mide-45-a-180-m2");
         assert_eq!(fold("Ñandú"), "nandu");
         assert_eq!(fold("Cu\u{301}bico"), "cubico");
@@ -77,7 +77,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_anchor_is_a_word_of_an_address(text in "\\PC*") {
+        fn anchors_have_only_letters_digits_and_hyphens(text in "\\PC*") {
             let id = Anchors::default().make(&text);
             prop_assert!(!id.is_empty());
             prop_assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'));

@@ -1,10 +1,10 @@
-//! Footnotes with ids that cannot meet a heading's: `note-<name>`.
+//! Footnotes with the ids `note-<name>`.
 
 use pulldown_cmark::{CowStr, Event};
 
 use super::fold;
 
-/// Footnotes are numbered in the order in which the text first mentions them.
+/// Numbers footnotes in the order of their first references.
 #[derive(Default)]
 pub(super) struct Notes {
     names: Vec<String>,

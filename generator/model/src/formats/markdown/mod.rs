@@ -1,6 +1,5 @@
-//! Markdown to HTML: tables, footnotes, heading anchors, quotes of the page's language, links whose
-//! addresses the caller maps. Raw HTML never gets through: it is shown as text here, and
-//! [`scan`] reports it beforehand at the author's line.
+//! Markdown to HTML: tables, footnotes, heading anchors, quotation marks of the page's language, links whose
+//! destinations the caller maps. Raw HTML is escaped, not passed through; [`scan`] reports it with its position.
 
 mod anchor;
 mod footnote;
@@ -13,7 +12,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 
 pub use anchor::{Anchors, fold};
 pub use quotes::Quotes;
-pub use scan::{Fault, Finding, scan};
+pub use scan::{Finding, FindingKind, scan};
 pub use source::with_addresses;
 
 use super::escape::escape_html;
@@ -24,22 +23,22 @@ use crate::lang::Lang;
 pub struct Heading {
     /// The element's `id`.
     pub id: String,
-    /// 2 to 6.
+    /// Its level, 2 to 6.
     pub level: u8,
-    /// Its text without mark-up.
+    /// Its text without markup.
     pub text: String,
 }
 
 /// A rendered text with its headings.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// HTML, safe to show as it is.
+    /// HTML without elements written by the author.
     pub html: String,
-    /// The headings in order.
+    /// The headings, in order.
     pub headings: Vec<Heading>,
 }
 
-/// What the reader of all our Markdown understands.
+/// The options for parsing all Markdown of a site.
 fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -48,7 +47,7 @@ fn options() -> Options {
         | Options::ENABLE_SMART_PUNCTUATION
 }
 
-/// Renders a text of blocks. `address` turns the address an author wrote into the one to link.
+/// Renders a text of blocks. `address` maps the destination of a link as written to the one in the page.
 pub fn render(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> Document {
     let mut anchors = Anchors::default();
     let mut headings = Vec::new();
@@ -58,8 +57,7 @@ pub fn render(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> Docum
     Document { html: out, headings }
 }
 
-/// Renders a text that stands inside an element of its own, such as a heading or a table cell: the
-/// paragraph around a single paragraph is left out.
+/// Renders a text for the inside of an element such as a heading or a table cell: a single paragraph has no `<p>`.
 pub fn render_inline(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> String {
     let html = render(text, lang, address).html;
     let html = html.trim();
@@ -83,7 +81,7 @@ fn rewrite<'a>(
     let mut table = table::Table::default();
     let mut notes = footnote::Notes::default();
     let mut out: Vec<Event> = Vec::new();
-    // Where the open heading starts in `out`: its anchor needs the text that follows.
+    // Index in `out` of the open heading's start: its anchor is made from the text that follows.
     let mut heading_start = 0;
     for event in Parser::new_ext(text, options()) {
         if let Some(part) = table.rewrite(&event) {
@@ -116,7 +114,7 @@ fn rewrite<'a>(
     out
 }
 
-/// An address that leads away from the site tells the other side nothing about our window.
+/// The start tag of a link. Links to other sites have `rel=noopener`.
 fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
     let mut tag = String::from("<a href=\"");
     tag.push_str(&escape_html(address));
@@ -133,12 +131,12 @@ fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
     Event::InlineHtml(CowStr::from(tag))
 }
 
-/// Whether an address leads to another site.
-pub fn is_external(address: &str) -> bool {
+/// Whether a link leads to another site.
+fn is_external(address: &str) -> bool {
     address.starts_with("https://") || address.starts_with("http://")
 }
 
-/// Gives the heading its `id` (the author's own, or one made of its text) and notes it.
+/// Sets the `id` of a heading, the author's own or one made from its text, and returns the heading.
 fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut Anchors) -> Heading {
     let text: String = events.iter().filter_map(visible_text).collect();
     let mut id = String::new();

@@ -1,19 +1,19 @@
-//! Typographic quotes of each language. The reader turns straight quotes into English curly ones,
-//! each as a piece of its own; Spanish wants «» outside and “” inside.
+//! Typographic quotation marks of each language. The Markdown parser turns straight quotes into English ones, each as a
+//! separate text event; Spanish uses «» outside and “” inside.
 
 use pulldown_cmark::CowStr;
 
 use crate::lang::Lang;
 
-/// Replaces quotes while it reads a text piece by piece.
+/// Replaces quotation marks in the consecutive text events of a text.
 pub struct Quotes {
     lang: Lang,
-    /// Single quotes that were opened: a closing one without them is an apostrophe.
+    /// Number of open single quotes; a closing one while it is 0 is an apostrophe.
     open_singles: usize,
 }
 
 impl Quotes {
-    /// A replacer at the start of a text.
+    /// A new replacer for the start of a text.
     pub fn of(lang: Lang) -> Quotes {
         Quotes {
             lang,
@@ -21,7 +21,7 @@ impl Quotes {
         }
     }
 
-    /// A piece of text with the quotes of the language.
+    /// A text event with the quotation marks of the language.
     pub fn piece<'a>(&mut self, piece: CowStr<'a>) -> CowStr<'a> {
         if self.lang == Lang::En {
             return piece;
@@ -48,7 +48,7 @@ mod tests {
     use crate::lang::Lang;
 
     #[test]
-    fn each_language_has_its_quotes() {
+    fn quotation_marks_depend_on_the_language() {
         let text = "Dijo \"el 'gran' día\"... y O'Farrill";
         assert_eq!(
             render_inline(text, Lang::Es, &str::to_owned),

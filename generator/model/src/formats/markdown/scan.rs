@@ -1,58 +1,58 @@
-//! What the resolve stage must know about a Markdown text: where it links to, and what it may not hold.
+//! Links and disallowed constructs in a Markdown text, for the resolve stage.
 
 use pulldown_cmark::{Event, HeadingLevel, LinkType, Parser, Tag};
 
-/// Something to check, with its byte offset in the text.
+/// A link or a disallowed construct, with its byte offset in the text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Byte offset of the thing in the text.
+    /// Byte offset in the text.
     pub offset: usize,
-    /// What stands there.
-    pub fault: Fault,
+    /// What was found.
+    pub kind: FindingKind,
 }
 
-/// What stands in a text that needs a check, or is not allowed at all.
+/// A link to check, or a construct that is not allowed.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// A link to this address.
+pub enum FindingKind {
+    /// A link with this destination.
     Link(String),
-    /// A mark-up element written by hand.
+    /// An HTML element.
     RawHtml(String),
-    /// A first-level heading: the page's template has the only one.
+    /// A first-level heading; the template has the page's only one.
     FirstLevelHeading,
-    /// A picture without a text that says what it shows.
-    PictureWithoutText(String),
+    /// A picture without alternative text.
+    PictureWithoutAlt(String),
 }
 
-/// Lists the links of a text and what it may not hold.
+/// Finds the links and the disallowed constructs of a text.
 pub fn scan(text: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     for (event, range) in Parser::new_ext(text, super::options()).into_offset_iter() {
-        let fault = match event {
+        let kind = match event {
             Event::Start(Tag::Link {
                 link_type, dest_url, ..
-            }) => Fault::Link(written_address(link_type, &dest_url)),
+            }) => FindingKind::Link(written_address(link_type, &dest_url)),
             Event::Start(Tag::Heading {
                 level: HeadingLevel::H1,
                 ..
-            }) => Fault::FirstLevelHeading,
-            Event::Start(Tag::Image { dest_url, .. }) if has_no_text(&text[range.clone()]) => {
-                Fault::PictureWithoutText(dest_url.into_string())
+            }) => FindingKind::FirstLevelHeading,
+            Event::Start(Tag::Image { dest_url, .. }) if has_no_alt(&text[range.clone()]) => {
+                FindingKind::PictureWithoutAlt(dest_url.into_string())
             }
             Event::Html(raw) | Event::InlineHtml(raw) if !is_comment(&raw) && !raw.trim().is_empty() => {
-                Fault::RawHtml(raw.trim().to_owned())
+                FindingKind::RawHtml(raw.trim().to_owned())
             }
             _ => continue,
         };
         found.push(Finding {
             offset: range.start,
-            fault,
+            kind,
         });
     }
     found
 }
 
-/// `<a@b.example>` is a link to a mailbox, although its author wrote no `mailto:`.
+/// The destination of a link; for `<a@b.example>` with the `mailto:` that its author did not write.
 pub(super) fn written_address(link_type: LinkType, address: &str) -> String {
     match link_type {
         LinkType::Email => format!("mailto:{address}"),
@@ -60,13 +60,13 @@ pub(super) fn written_address(link_type: LinkType, address: &str) -> String {
     }
 }
 
-/// Comments are for authors; they are dropped.
+/// Whether raw HTML is only a comment. Comments are removed.
 pub(super) fn is_comment(raw: &str) -> bool {
     let raw = raw.trim();
     raw.starts_with("<!--") && raw.ends_with("-->")
 }
 
-fn has_no_text(picture: &str) -> bool {
+fn has_no_alt(picture: &str) -> bool {
     picture.starts_with("![](")
 }
 
@@ -75,27 +75,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_needs_a_check_is_found_where_it_stands() {
+    fn links_and_disallowed_constructs_are_found_with_their_offset() {
         let text = "# Uno\n\nDos [tres](/x), <b>y</b>.\n\n![](/a.png)\n<!-- ok -->\n";
         let found = scan(text);
         assert_eq!(
             found[0],
             Finding {
                 offset: 0,
-                fault: Fault::FirstLevelHeading
+                kind: FindingKind::FirstLevelHeading
             }
         );
         assert_eq!(
             found[1],
             Finding {
                 offset: 11,
-                fault: Fault::Link("/x".into())
+                kind: FindingKind::Link("/x".into())
             }
         );
-        assert_eq!(found[2].fault, Fault::RawHtml("<b>".into()));
+        assert_eq!(found[2].kind, FindingKind::RawHtml("<b>".into()));
         assert_eq!(
-            found.last().map(|finding| &finding.fault),
-            Some(&Fault::PictureWithoutText("/a.png".into()))
+            found.last().map(|finding| &finding.kind),
+            Some(&FindingKind::PictureWithoutAlt("/a.png".into()))
         );
     }
 }

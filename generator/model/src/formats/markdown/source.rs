@@ -1,9 +1,9 @@
-//! Markdown as it was written, with its links made whole: for readers that are machines.
+//! Markdown source with absolute links, for the Markdown alternates of pages.
 
 use pulldown_cmark::{Event, LinkType, Parser, Tag};
 
-/// The text with the address of each link turned into the one to link. Only links written `[text](address)` are
-/// touched; everything else stays as the author wrote it, without comments.
+/// The text with the destination of each link mapped by `address`. Only links written `[text](destination)` are changed,
+/// and comments are removed; the rest is the same as the author wrote it.
 pub fn with_addresses(text: &str, address: &dyn Fn(&str) -> String) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     let mut done = 0;
@@ -44,7 +44,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn links_are_made_whole_and_the_rest_stays() {
+    fn only_destinations_of_links_and_comments_change() {
         let address = |written: &str| format!("https://x.example{written}");
         let text = "Vea el [inventario](/inventario \"hoy\") y **[esto](/a)**.\n\n<!-- nota -->\n| a |\n| - |\n| [b](/b#c) |\n\n`[no](/no)`\n";
         assert_eq!(
@@ -55,7 +55,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_text_whose_addresses_stay_is_the_same(text in "([a-zé ñ\\n*_|`-]|\\[a\\]\\(/b\\)|\\(|\\]|!\\[x\\]\\(/y\\)){0,40}") {
+        fn unmapped_links_leave_the_text_unchanged(text in "([a-zé ñ\\n*_|`-]|\\[a\\]\\(/b\\)|\\(|\\]|!\\[x\\]\\(/y\\)){0,40}") {
             prop_assert_eq!(with_addresses(&text, &str::to_owned), text);
         }
     }

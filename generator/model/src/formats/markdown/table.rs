@@ -1,9 +1,9 @@
-//! Tables without inline styles: the Content-Security-Policy of the site allows none, so a column's
-//! alignment is a class.
+//! Tables without inline styles, which the Content-Security-Policy of the site forbids: the alignment of a column is a
+//! class.
 
 use pulldown_cmark::{Alignment, CowStr, Event, Tag, TagEnd};
 
-/// The table that is being written.
+/// The state of the table that is being rendered.
 #[derive(Default)]
 pub(super) struct Table {
     alignments: Vec<Alignment>,
@@ -12,7 +12,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The mark-up of a table's event; nothing for any other event.
+    /// The HTML for an event of a table; `None` for other events.
     pub(super) fn rewrite<'a>(&mut self, event: &Event<'a>) -> Option<Event<'a>> {
         let html = match event {
             Event::Start(tag) => self.open(tag)?,
@@ -26,7 +26,7 @@ impl Table {
         Some(match tag {
             Tag::Table(alignments) => {
                 self.alignments.clone_from(alignments);
-                // A wide table scrolls by itself, for the keyboard as well.
+                // A wide table scrolls on its own; `tabindex` makes that possible with the keyboard.
                 "<div class=\"table-scroll\" tabindex=\"0\"><table>\n".to_owned()
             }
             Tag::TableHead => {

@@ -1,4 +1,4 @@
-//! What every stage that fills templates needs: values for them, and their errors as an author's problems.
+//! Template values, and template errors as problems for authors.
 
 pub mod template_problem;
 pub mod values;

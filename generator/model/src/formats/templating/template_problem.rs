@@ -1,5 +1,4 @@
-//! A template's error as an author's problem: the template's own file and line, and the page that was
-//! being made.
+//! Template errors as problems for authors, with the template's file and line and the page being rendered.
 
 use std::collections::BTreeMap;
 use std::error::Error as _;
@@ -8,19 +7,19 @@ use minijinja::{Error, ErrorKind};
 
 use crate::problem::{Place, Problem};
 
-/// The problem behind an error of rendering a page.
+/// The problem for an error while rendering a page.
 pub fn of(error: &Error, page: &str) -> Problem {
     let innermost = innermost(error);
     let file = format!("templates/{}", innermost.name().unwrap_or_default());
-    said_at(innermost, &file).hint(format!("while making {page}"))
+    at_position(innermost, &file).hint(format!("the error occurs in {page}"))
 }
 
-/// The problem behind an error of reading a template.
+/// The problem for an error while parsing a template.
 pub fn of_source(error: &Error, file: &str) -> Problem {
-    said_at(error, file)
+    at_position(error, file)
 }
 
-/// One problem for each place, although many pages met it: the hint names the first and counts the others.
+/// Merges problems with the same position that many pages have: the hint names the first page and the number of others.
 pub fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
     let mut by_place: BTreeMap<Problem, Vec<Option<String>>> = BTreeMap::new();
     for mut problem in problems {
@@ -44,7 +43,7 @@ pub fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
     by_place.into_iter().map(merge).collect()
 }
 
-/// Includes, macros and inheritance wrap the error of the template inside them.
+/// The error that includes, macros and inheritance wrap.
 fn innermost(error: &Error) -> &Error {
     let mut current = error;
     while let Some(inner) = current.source().and_then(|source| source.downcast_ref::<Error>()) {
@@ -56,7 +55,7 @@ fn innermost(error: &Error) -> &Error {
     current
 }
 
-fn said_at(error: &Error, file: &str) -> Problem {
+fn at_position(error: &Error, file: &str) -> Problem {
     let message = message(error);
     match (error.line(), column(error)) {
         (Some(line), Some(column)) => Problem::at(file, Place { line, column }, message),
@@ -82,7 +81,7 @@ fn message(error: &Error) -> String {
         .and_then(|(source, range)| source.get(range));
     match (error.kind(), detail, expression) {
         (ErrorKind::UndefinedError, None, Some(expression)) => {
-            format!("\"{}\" is not defined", expression.trim())
+            format!("`{}` is not defined", expression.trim())
         }
         (ErrorKind::UndefinedError, Some(detail), _) => detail,
         (ErrorKind::InvalidOperation, Some(detail), _) => detail,

@@ -1,4 +1,4 @@
-//! JSON to template values. Done once per value, never once per page.
+//! Conversion of JSON and serializable types to template values.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use minijinja::Value;
 use serde::Serialize;
 
-/// A JSON value as templates see it: objects keep the order of their keys.
+/// A JSON value as template value. Objects keep the order of their keys.
 pub fn from_json(json: &serde_json::Value) -> Value {
     match json {
         serde_json::Value::Null => Value::from(()),
@@ -24,7 +24,7 @@ pub fn from_json(json: &serde_json::Value) -> Value {
     }
 }
 
-/// Anything that serializes, as templates see it. What cannot become JSON becomes none.
+/// A serializable value as template value; `none` when it cannot be serialized to JSON.
 pub fn from_serialize(value: &impl Serialize) -> Value {
     serde_json::to_value(value).map_or_else(|_| Value::from(()), |json| from_json(&json))
 }
@@ -34,7 +34,7 @@ pub fn group<const N: usize>(pairs: [(&'static str, Value); N]) -> Value {
     Value::from_pairs(pairs)
 }
 
-/// A map that templates read by computed names.
+/// A map with computed names.
 pub fn map(pairs: BTreeMap<String, Value>) -> Value {
     Value::from_pairs(
         pairs

@@ -75,12 +75,12 @@ fn static_url(context: &RenderContext, name: &str) -> Result<String, Error> {
 
 /// The URL of a document (S4): `pdf("brochure")`, `pdf("unit", code)`. `None` when the site does not have it.
 fn pdf_url(context: &RenderContext, kind: &str, code: Option<&str>) -> Result<Option<String>, Error> {
-    let Some(document) = Document::named(kind, code) else {
+    let Some(document) = Document::from_name(kind, code) else {
         let message = format!(
             "there is no document `{kind}` {} the code of a unit",
             code.map_or("without", |_| "with")
         );
-        return Err(unknown(message, did_you_mean(kind, Document::WORDS)));
+        return Err(unknown(message, did_you_mean(kind, Document::NAMES)));
     };
     let site = &context.site;
     Ok(documents::exists(site, document)

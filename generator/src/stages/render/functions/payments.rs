@@ -63,7 +63,7 @@ fn schedule(context: &RenderContext, unit: &UnitValue, plan: &PaymentPlan) -> Re
 }
 
 fn payment(context: &RenderContext, plan: &PaymentPlan, row: &Payment) -> Result<Value, Error> {
-    let words = payment::words(context.strings(), plan, row).map_err(|error| invalid(error, None))?;
+    let words = payment::describe(context.strings(), plan, row).map_err(|error| invalid(error, None))?;
     Ok(group([
         ("kind", Value::from(row.kind.key())),
         ("label", Value::from(words.label)),

@@ -1,24 +1,28 @@
-//! How a payment is called, and when it falls due, in a visitor's words.
+//! The texts that visitors read about a payment.
 
 use std::sync::Arc;
 
 use super::{Payment, PaymentKind, PaymentPlan, Share};
 use crate::strings::{Strings, StringsError};
 
-/// What stands beside a payment's amounts.
+/// The texts beside the amounts of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
+pub struct Description {
     /// What is paid: `Enganche`, `Pagos 1 a 17, cada uno`.
     pub label: Arc<str>,
-    /// Which part of the price that is, and when: `40 % del precio en 18 pagos mensuales, meses 1 a 17`.
+    /// Its part of the price, and when it is due: `40 % del precio en 18 pagos mensuales, meses 1 a 17`.
     pub when: Arc<str>,
 }
 
-/// The words of one payment of a plan.
+/// The texts for one payment of a plan.
 ///
 /// # Errors
-/// A text of the group `payment` that the strings lack.
-pub fn words(strings: &Strings, plan: &PaymentPlan, payment: &Payment) -> Result<Words, StringsError> {
+/// A string of the group `payment` is missing.
+pub fn describe(
+    strings: &Strings,
+    plan: &PaymentPlan,
+    payment: &Payment,
+) -> Result<Description, StringsError> {
     let text = |key: &str, count: Option<i64>, values: &[(&str, String)]| {
         let value_of = |name: &str| {
             let found = values.iter().find(|(known, _)| *known == name);
@@ -31,11 +35,11 @@ pub fn words(strings: &Strings, plan: &PaymentPlan, payment: &Payment) -> Result
     let number = |name| (name, count.to_string());
     let several = Some(i64::from(count));
     Ok(match payment.kind {
-        PaymentKind::Down => Words {
+        PaymentKind::Down => Description {
             label: text("down_payment", None, &[])?,
             when: text("at_signing", None, &[part(plan.down_payment)])?,
         },
-        PaymentKind::Balance => Words {
+        PaymentKind::Balance => Description {
             label: text("balance", None, &[])?,
             when: text("part", None, &[part(plan.balance)])?,
         },
@@ -43,7 +47,7 @@ pub fn words(strings: &Strings, plan: &PaymentPlan, payment: &Payment) -> Result
             let to = ("to", payment.times.to_string());
             let key = if payment.times == 1 { "single" } else { "several" };
             let months = text("in_months", several, &[part(share), number("count")])?;
-            Words {
+            Description {
                 label: text(key, None, &[to, ("number", "1".to_owned())])?,
                 when: months,
             }
@@ -54,7 +58,7 @@ pub fn words(strings: &Strings, plan: &PaymentPlan, payment: &Payment) -> Result
             } else {
                 text("month", None, &[("month", count.to_string())])?
             };
-            Words {
+            Description {
                 label: text("single", None, &[number("number")])?,
                 when,
             }
