@@ -26,6 +26,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   timeout: 30_000,
+  // A slow machine is not a failure.
+  expect: { timeout: 15_000 },
   globalSetup: "./tests/browser/start.ts",
   use: {
     browserName: "chromium",
