@@ -17,7 +17,7 @@ pub fn check(links: &[FileLink], files: &[OutputFile]) -> Vec<Problem> {
         .filter(|link| !generated.contains(link.target.as_str()));
     broken
         .map(|link| {
-            let message = format!("the link \"{}\" leads to no file", link.written);
+            let message = format!("the link `{}` leads to no file", link.written);
             let folder = link.target.rsplit_once('/').map_or("", |(folder, _)| folder);
             let mut near: Vec<&str> = generated
                 .iter()

@@ -1,5 +1,4 @@
-//! Reading files so that nothing is skipped in silence: every error becomes a problem that names
-//! the file from the project's root.
+//! Reads files and folders. Every error becomes a problem that names the file by its path from the project's root.
 
 use std::fs;
 use std::io;
@@ -9,14 +8,14 @@ use walkdir::WalkDir;
 
 use model::problem::{Place, Problem};
 
-/// A file's bytes without the byte order mark that some editors put first: it would stand in the
-/// middle of a page, and is no JSON.
-pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+/// A file's bytes without the byte order mark that some editors write: it would end up in the middle of a page, and is
+/// not valid JSON.
+pub(crate) fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// Every file below `folder`, sorted by path, named from the root with `/`. A missing folder has no
-/// files. Names that begin with a dot belong to editors and systems, and are left out.
+/// The path of every file below `folder`, from the root, with `/` and sorted. A missing folder has no files. Names that
+/// begin with a dot belong to editors and operating systems, and are ignored.
 pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
     let top = root.join(folder);
     if !top.exists() {
@@ -43,10 +42,10 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
     files
 }
 
-/// The text of a file named from the root, without a byte order mark.
+/// The text of a file, without a byte order mark. `file` is its path from the root.
 pub(super) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     let bytes = read_bytes(root, file)?;
-    String::from_utf8(without_mark(&bytes).to_vec()).map_err(|error| {
+    String::from_utf8(without_byte_order_mark(&bytes).to_vec()).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
         Problem::at(file, Place::of_offset(&before, valid), "is not UTF-8 text")
@@ -54,16 +53,16 @@ pub(super) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     })
 }
 
-/// The bytes of a file named from the root.
+/// The bytes of a file. `file` is its path from the root.
 pub(super) fn read_bytes(root: &Path, file: &str) -> Result<Vec<u8>, Problem> {
     fs::read(root.join(file))
         .map_err(|error| Problem::in_file(file, format!("cannot be read: {}", reason(&error))))
 }
 
-/// The same words on every system for the errors that authors meet.
+/// The same text on every operating system for the frequent errors.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::NotFound => "the file does not exist".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
         _ => error.to_string(),
     }

@@ -1,7 +1,7 @@
-//! Stage 1: the author's files into memory. Reads files only: no network, no clock.
+//! Stage 1: reads and parses the author's files. It uses neither the network nor the clock.
 //!
-//! Walks are sorted, so that two builds see the files in the same order. Whatever cannot be read or
-//! parsed is a problem; all of them are collected before the stage gives up.
+//! Folders are listed in sorted order, so that every build sees the files in the same order. Every file that cannot be
+//! read or parsed is a problem; all problems are collected before the stage fails.
 
 mod files;
 mod pages;
@@ -10,7 +10,7 @@ mod templates;
 
 use std::path::Path;
 
-pub(crate) use files::without_mark;
+pub(crate) use files::without_byte_order_mark;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 
 use model::building::Geometry;
@@ -26,7 +26,7 @@ pub const PROGRESS_FOLDER: &str = "avance-de-obra";
 /// The building's geometry.
 const GEOMETRY: &str = "content/geometry.json";
 
-/// Everything the author wrote, parsed.
+/// The parsed files of the author.
 #[derive(Debug)]
 pub struct Sources {
     /// `site.yaml`.
@@ -41,17 +41,17 @@ pub struct Sources {
     pub templates: Vec<TemplateFile>,
     /// The names of the templates of PDF documents.
     pub documents: Vec<String>,
-    /// The icons that templates show inline.
+    /// The icons that templates include inline.
     pub icons: Vec<Icon>,
-    /// Files that are published as they are.
+    /// Files that are published unchanged.
     pub static_files: Vec<StaticFile>,
-    /// The building, when there is a file of it.
+    /// The building's geometry, if there is a file of it.
     pub geometry: Option<Geometry>,
-    /// How units may be paid, as the site offers it.
+    /// The payment plans that the site offers.
     pub payment_plans: Vec<PaymentPlan>,
 }
 
-/// What the stage may leave out or must add.
+/// The options of the stage.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Also load pages marked as drafts.
@@ -64,15 +64,15 @@ pub struct Options {
 /// Every file that cannot be read or parsed, and every string that one language lacks.
 pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
     let mut problems = Vec::new();
-    let config = keep(read_config(root), &mut problems);
+    let config = or_record(read_config(root), &mut problems);
     let strings = read_strings(root, &mut problems);
     let (pages, entries) = pages::read(root, options, &mut problems);
     let templates = templates::read(root, &mut problems);
     let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
     let static_files = static_files::read(root, &mut problems);
-    let geometry = keep(read_geometry(root), &mut problems).flatten();
-    let payment_plans = keep(read_payment_plans(root), &mut problems);
+    let geometry = or_record(read_geometry(root), &mut problems).flatten();
+    let payment_plans = or_record(read_payment_plans(root), &mut problems);
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
             config,
@@ -90,23 +90,23 @@ pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
     }
 }
 
-/// Reads `site.yaml` alone, for the commands that need nothing else.
+/// Reads `site.yaml` alone, for commands that need nothing else.
 ///
 /// # Errors
-/// What is wrong in it.
+/// The problems in it.
 pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
     let text = files::read_text(root, config::FILE).map_err(|problem| vec![problem])?;
     Config::parse(&text)
 }
 
-/// Both languages' texts, compared when both could be read.
+/// Reads the texts of both languages, and compares them if both are valid.
 fn read_strings(root: &Path, problems: &mut Vec<Problem>) -> PerLang<Strings> {
     let before = problems.len();
     let strings = PerLang::from_fn(|lang| {
         let file = format!("content/{lang}/strings.json");
         let read = files::read_text(root, &file).map_err(|problem| vec![problem]);
         let parsed = read.and_then(|text| Strings::parse(lang, &file, &text));
-        keep(parsed, problems).unwrap_or_else(|| Strings::empty(lang, &file))
+        or_record(parsed, problems).unwrap_or_else(|| Strings::empty(lang, &file))
     });
     if problems.len() == before {
         problems.extend(strings::compare(&strings.es, &strings.en));
@@ -114,7 +114,7 @@ fn read_strings(root: &Path, problems: &mut Vec<Problem>) -> PerLang<Strings> {
     strings
 }
 
-/// A site without a building file is a site without plans; a broken building file is a problem.
+/// Reads the building's geometry. A site without the file has no plans.
 fn read_geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
     if !root.join(GEOMETRY).exists() {
         return Ok(None);
@@ -131,7 +131,7 @@ fn read_geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
     })
 }
 
-/// A site without the file offers no plans.
+/// Reads the payment plans. A site without the file offers none.
 fn read_payment_plans(root: &Path) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
     if !root.join(payment::FILE).exists() {
         return Ok(Vec::new());
@@ -140,7 +140,8 @@ fn read_payment_plans(root: &Path) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
     payment::parse(&text)
 }
 
-fn keep<T>(result: Result<T, Vec<Problem>>, problems: &mut Vec<Problem>) -> Option<T> {
+/// The value; or nothing, after the problems were added to the list.
+fn or_record<T>(result: Result<T, Vec<Problem>>, problems: &mut Vec<Problem>) -> Option<T> {
     match result {
         Ok(value) => Some(value),
         Err(found) => {

@@ -41,9 +41,8 @@ fn read_page(root: &Path, file: &str, lang: Lang, slug: String) -> Result<PageSo
     let text = files::read_text(root, file)?;
     let cut = split(file, &text)?;
     if let Some(wrong) = wrong_slug(&slug) {
-        return Err(
-            Problem::in_file(file, wrong).hint("name the file with small letters a to z, digits and hyphens")
-        );
+        return Err(Problem::in_file(file, wrong)
+            .hint("name the file with lower-case letters a to z, digits and hyphens"));
     }
     let front: FrontMatter = yaml::parse(file, cut.front, LINES_BEFORE_FRONT)?;
     let page = PageSource {
@@ -64,12 +63,12 @@ fn check_bounds(page: &PageSource) -> Result<(), Problem> {
         return Err(Problem::at(
             &page.file,
             page.place_of("title"),
-            "the title is empty",
+            "`title` is empty",
         ));
     }
     let length = page.front.description.chars().count();
     if length == 0 || length > LONGEST_DESCRIPTION {
-        let message = format!("the description has {length} characters");
+        let message = format!("`description` has {length} characters");
         return Err(
             Problem::at(&page.file, page.place_of("description"), message).hint(format!(
                 "write 1 to {LONGEST_DESCRIPTION}: search engines cut the rest"
@@ -85,7 +84,7 @@ fn read_entry(root: &Path, file: &str, lang: Lang, month: &str) -> Result<EntryS
     let front: EntryFront = yaml::parse(file, cut.front, LINES_BEFORE_FRONT)?;
     if front.month.to_string() != month {
         let place = yaml::locate(cut.front, &[Step::Key("month".to_owned())]).lines_down(LINES_BEFORE_FRONT);
-        let message = format!("the month is {} but the file is named {month}.md", front.month);
+        let message = format!("`month` is {} but the file is named {month}.md", front.month);
         return Err(Problem::at(file, place, message));
     }
     Ok(EntrySource {
@@ -105,5 +104,5 @@ fn wrong_slug(slug: &str) -> Option<String> {
                 .bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
     };
-    (!slug.split('/').all(is_good)).then(|| format!("\"{slug}\" cannot be an address"))
+    (!slug.split('/').all(is_good)).then(|| format!("`{slug}` cannot be a page's address"))
 }

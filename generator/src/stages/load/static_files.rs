@@ -1,4 +1,4 @@
-//! Files that are published as they are: `templates/static/favicon.svg` becomes `/favicon.svg`.
+//! Files that are published unchanged: `templates/static/favicon.svg` becomes `/favicon.svg`.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Templates (of pages and of their Markdown twins) and icons below `templates/`.
+//! Templates (of pages and of their Markdown alternates) and icons below `templates/`.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile
     templates
 }
 
-/// The templates of PDF documents by name. They are read by their own compiler, with its own messages.
+/// The names of the templates of PDF documents. The documents' compiler reads the files and reports their errors.
 pub(super) fn list_documents(root: &Path, problems: &mut Vec<Problem>) -> Vec<String> {
     let folder = format!("{FOLDER}/documents");
     let names = files::list(root, &folder, problems)
@@ -50,7 +50,7 @@ pub(super) fn read_icons(root: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> 
                     name,
                     svg: text[start..].trim_end().to_owned(),
                 }),
-                None => problems.push(Problem::in_file(file, "there is no <svg> element in this icon")),
+                None => problems.push(Problem::in_file(file, "this icon has no `<svg>` element")),
             },
             Err(problem) => problems.push(problem),
         }

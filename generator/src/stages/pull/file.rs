@@ -12,7 +12,7 @@ use std::io;
 use std::path::Path;
 
 use super::reason::Reason;
-use crate::stages::load::without_mark;
+use crate::stages::load::without_byte_order_mark;
 use model::time_zone::TimeZone;
 
 /// The units of a file and their date.
@@ -55,7 +55,7 @@ fn read<T>(
 
 fn json(path: &Path) -> Result<Option<Value>, Reason> {
     match fs::read(path) {
-        Ok(bytes) => serde_json::from_slice(without_mark(&bytes))
+        Ok(bytes) => serde_json::from_slice(without_byte_order_mark(&bytes))
             .map(Some)
             .map_err(|error| bad(path, &error)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -1,4 +1,4 @@
-//! Addresses of units that are no longer offered.
+//! The addresses of units that the platform no longer lists.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use model::lang::Lang;
 use model::site::UNIT_PARENT;
 use platform::unit::UnitCode;
 
-/// Every address that a unit which is gone had: links that authors wrote to it still lead somewhere.
+/// Every address of every such unit: its pages and documents redirect, so authors' links to them are valid.
 pub(super) fn addresses(config: &Config, inventory: &Inventory) -> HashSet<String> {
     let of_unit = |code: &UnitCode| {
         let sheets = Lang::ALL.map(|lang| {

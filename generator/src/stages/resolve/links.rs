@@ -1,5 +1,5 @@
-//! The links that authors write in Markdown: in bodies, in `data` and in months of progress. Each
-//! must lead to a page of the site, to a file of the site or to another site.
+//! Checks the Markdown that authors write: in bodies, in `data` and in months of progress. Each link must lead to a
+//! page of the site, to a file of the site or to another site.
 
 use std::collections::HashSet;
 
@@ -13,27 +13,27 @@ use model::site::Page;
 use model::site::{AnchorLink, FileLink, ProgressMonth, Routes, split_fragment};
 use model::source::PageSource;
 
-/// Links that the finished site must answer.
+/// Links whose targets exist only after rendering.
 #[derive(Debug, Default)]
-pub(super) struct Later {
+pub(super) struct UncheckedLinks {
     pub(super) to_anchors: Vec<AnchorLink>,
     pub(super) to_files: Vec<FileLink>,
 }
 
-/// Checks every link of every text; returns the ones that must be checked later. Addresses of units that are `gone`
-/// redirect: a unit that leaves the platform stops nobody's build.
+/// Checks every link of every text; returns those whose targets do not exist yet. Links to the addresses of `gone`
+/// units are valid: a unit that leaves the platform must not stop the build.
 pub(super) fn check(
     pages: &[Page],
     progress: &PerLang<Vec<ProgressMonth>>,
     routes: &Routes,
     gone: &HashSet<String>,
     problems: &mut Vec<Problem>,
-) -> Later {
+) -> UncheckedLinks {
     let mut checker = Checker {
         routes,
         gone,
         problems,
-        later: Later::default(),
+        unchecked: UncheckedLinks::default(),
     };
     for page in pages {
         let Some(source) = page.source() else { continue };
@@ -66,10 +66,10 @@ pub(super) fn check(
         let place = |offset| Place::of_offset(&entry.body, offset).lines_down(entry.lines_before_body);
         checker.text(&at, &entry.body, &place);
     }
-    checker.later
+    checker.unchecked
 }
 
-/// Where a text stands and where it will be shown.
+/// A text's file and the page that shows it.
 struct Text<'a> {
     file: &'a str,
     lang: Lang,
@@ -80,15 +80,15 @@ struct Checker<'a> {
     routes: &'a Routes,
     gone: &'a HashSet<String>,
     problems: &'a mut Vec<Problem>,
-    later: Later,
+    unchecked: UncheckedLinks,
 }
 
 impl Checker<'_> {
-    /// Every text in `data` may be Markdown; those that could hold a link or an element are read as such.
+    /// Every text in `data` may be Markdown; those with a link are checked.
     fn data(&mut self, at: &Text, source: &PageSource, value: &Value, path: &mut Vec<Step>) {
         match value {
             Value::String(text) if text.contains("](") => {
-                // The place of a block of text is its key's: look for each link below it.
+                // YAML gives only the place of the key: search for each link below it.
                 let start = source.place(path);
                 self.text(at, text, &|offset| place_below(source, start, &text[offset..]));
             }
@@ -118,25 +118,25 @@ impl Checker<'_> {
                     Problem::at(
                         at.file,
                         place(finding.offset),
-                        format!("HTML is not allowed in content: {element}"),
+                        format!("HTML is not allowed in content: `{element}`"),
                     )
-                    .hint("write Markdown; what needs more belongs into a template"),
+                    .hint("write Markdown, or move this to a template"),
                 ),
                 FindingKind::FirstLevelHeading => Some(
                     Problem::at(
                         at.file,
                         place(finding.offset),
-                        "a text may not hold a heading of the first level",
+                        "a text must not have a heading of the first level",
                     )
-                    .hint("the page's title is the only one; begin with ##"),
+                    .hint("begin with ##: the page's title is the only first-level heading"),
                 ),
                 FindingKind::PictureWithoutAlt(picture) => Some(
                     Problem::at(
                         at.file,
                         place(finding.offset),
-                        format!("the picture {picture} has no text"),
+                        format!("the picture `{picture}` has no text"),
                     )
-                    .hint("say what it shows: ![what it shows](...)"),
+                    .hint("describe what it shows: ![description](...)"),
                 ),
             };
             self.problems.extend(problem);
@@ -155,8 +155,10 @@ impl Checker<'_> {
             return if is_known {
                 None
             } else {
-                refuse(format!("the link \"{written}\" leads nowhere")).map(|problem| {
-                    problem.hint("begin links to our own pages with a slash, others with https://")
+                refuse(format!("the link `{written}` has no valid form")).map(|problem| {
+                    problem.hint(
+                        "begin a link to a page of this site with a slash, any other link with https://",
+                    )
                 })
             };
         } else if self.routes.contains(bare) {
@@ -164,7 +166,7 @@ impl Checker<'_> {
         } else if self.routes.is_static(bare) || self.gone.contains(bare) {
             return None;
         } else if self.routes.is_generated(bare) {
-            self.later.to_files.push(FileLink {
+            self.unchecked.to_files.push(FileLink {
                 file: at.file.to_owned(),
                 place,
                 written: written.to_owned(),
@@ -172,11 +174,11 @@ impl Checker<'_> {
             });
             return None;
         } else {
-            return refuse(format!("the link \"{written}\" leads to no page"))
+            return refuse(format!("the link `{written}` leads to no page"))
                 .map(|problem| problem.maybe_hint(self.routes.hint(bare)));
         };
         if let Some((_, anchor)) = written.split_once('#') {
-            self.later.to_anchors.push(AnchorLink {
+            self.unchecked.to_anchors.push(AnchorLink {
                 file: at.file.to_owned(),
                 place,
                 written: written.to_owned(),
@@ -188,17 +190,17 @@ impl Checker<'_> {
     }
 }
 
-/// The first place at or below `start` where the file's text begins like `rest` does.
+/// The first place at or below `start` where the front matter contains the first line of `rest`.
 fn place_below(source: &PageSource, start: Place, rest: &str) -> Place {
     let lines_before_front = 1;
-    let wanted = rest.lines().next().unwrap_or_default();
+    let line_of_link = rest.lines().next().unwrap_or_default();
     let lines = source
         .front_text
         .lines()
         .enumerate()
         .skip(start.line - 1 - lines_before_front);
     let mut found = lines.filter_map(|(index, line)| {
-        let at = line.find(wanted)?;
+        let at = line.find(line_of_link)?;
         Some(Place {
             line: index + 1 + lines_before_front,
             column: line[..at].chars().count() + 1,

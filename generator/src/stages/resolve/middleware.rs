@@ -1,16 +1,16 @@
-//! Page middleware: what a page's front matter may ask for by name. This is the only list (S5g).
+//! Page middleware: changes to a page that its front matter names (S5g). This is the only list of them.
 
 use model::formats::yaml::Step;
 use model::problem::{Problem, did_you_mean};
 use model::site::Page;
 use model::source::Robots;
 
-/// Something a page asks the build to do with it.
+/// A change that a page's front matter requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Middleware {
-    /// Keeps the page out of search engines and of the sitemap.
+    /// Excludes the page from search engines and from the sitemap.
     Noindex,
-    /// Tells every cache not to keep the page.
+    /// Tells caches not to store the page.
     NoStore,
 }
 
@@ -40,8 +40,8 @@ impl Middleware {
     }
 }
 
-/// Lets each middleware that the page names do its work. An unknown one makes the page refuse to be
-/// shown, with the message that visitors of `site serve` see.
+/// Applies each middleware that the page names. A page with an unknown one cannot be shown: visitors of `site serve`
+/// see the message instead.
 pub(super) fn run(page: &mut Page) -> Vec<Problem> {
     let names = page
         .source()

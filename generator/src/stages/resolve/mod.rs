@@ -1,8 +1,8 @@
-//! Stage 3: every page gets its address, its partner in the other language and its middleware; every
-//! link an author wrote is checked. Pure: the same sources and inventory give the same site.
+//! Stage 3: gives every page its address, its partner in the other language and its middleware, and checks every link
+//! that an author wrote. Pure: the same sources and inventory give the same site.
 //!
-//! A site is returned even when there are problems, so that `site serve` can answer a page that asks
-//! for an unknown middleware with status 500 (S5g). `build` stops at the first problem list.
+//! A site is returned even when there are problems, so that `site serve` can answer a page with an unknown middleware
+//! with status 500 (S5g). `site build` stops at the first list of problems.
 
 mod gone_units;
 mod links;
@@ -29,13 +29,13 @@ use model::site::video;
 pub struct Resolution {
     /// The site, as far as it could be resolved.
     pub site: Site,
-    /// What must be mended before it may be written.
+    /// What must be fixed before the site may be written.
     pub problems: Vec<Problem>,
     /// Why pages cannot be shown at all (S5g).
     pub refusals: Vec<Problem>,
 }
 
-/// Resolves the sources with the data of the day.
+/// Resolves the sources and the inventory.
 pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
     let Sources {
         config,

@@ -7,7 +7,7 @@ use model::source::{PageSource, Robots, TemplateFile};
 
 use super::middleware;
 
-/// The page of a content file. `index` is the home of its folder.
+/// The page of a content file. A file called `index` has the address of its folder.
 pub(super) fn of_content(source: PageSource, problems: &mut Vec<Problem>) -> Page {
     let neutral = match source.slug.strip_suffix("index") {
         Some("") => "/".to_owned(),
@@ -59,7 +59,7 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
         if known.contains(&name) {
             return None;
         }
-        let message = format!("there is no template \"{name}\" (templates/pages/{name}.html)");
+        let message = format!("there is no template `{name}` (templates/pages/{name}.html)");
         Some(
             Problem::at(&source.file, source.place_of("template"), message)
                 .maybe_hint(did_you_mean(name, known.clone())),
@@ -73,7 +73,8 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
     if let Some(template) = unit.filter(|name| !templates.iter().any(|template| template.name == *name)) {
         let file = format!("templates/{template}");
         problems.push(
-            Problem::in_file(file, "this template is missing").hint("the page of every unit is made from it"),
+            Problem::in_file(file, "this template is missing")
+                .hint("create it: every unit's page is rendered from it"),
         );
     }
     problems

@@ -1,4 +1,4 @@
-//! Languages are equal: every page has its partner, and both say the same things about themselves.
+//! Checks that every page exists in both languages, with the same settings and the same shape of `data`.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(super) fn compare(pages: &[PageSource]) -> Vec<Problem> {
     for page in pages {
         match by_address.get(&(page.slug.as_str(), page.lang.other())) {
             None => problems.push(no_partner(page)),
-            // Each pair is compared once; what differs is said at the later language.
+            // Each pair is compared once; differences are reported in the English file.
             Some(partner) if page.lang == Lang::En => {
                 problems.extend(unequal_settings(page, partner));
                 let mut path = vec![Step::Key("data".to_owned())];
@@ -50,7 +50,7 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
     let settings = [
         ("template", ours.template == theirs.template),
         ("theme", ours.theme == theirs.theme),
-        // A name that nobody knows is told for itself, and is mended first.
+        // An unknown name is a problem of its own; the comparison would only repeat it.
         (
             "middleware",
             ours.middleware == theirs.middleware
@@ -69,13 +69,13 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
             Problem::at(
                 &page.file,
                 page.place_of(key),
-                format!("\"{key}\" is not the same in {}", partner.file),
+                format!("`{key}` is not the same in {}", partner.file),
             )
         })
         .collect()
 }
 
-/// Walks down both `data` at once and says where they part.
+/// Compares both `data` recursively and reports each place where their shapes differ.
 fn unequal_shapes(
     page: &PageSource,
     partner: &PageSource,
@@ -110,7 +110,7 @@ fn unequal_shapes(
             }
             if our_list.len() != their_list.len() {
                 let message = format!(
-                    "\"{}\" has {} entries here and {} in {}",
+                    "`{}` has {} entries here and {} in {}",
                     dotted(path),
                     our_list.len(),
                     their_list.len(),
@@ -122,7 +122,7 @@ fn unequal_shapes(
         _ if kind(ours) == kind(theirs) => {}
         _ => {
             let message = format!(
-                "\"{}\" is {} here and {} in {}",
+                "`{}` is {} here and {} in {}",
                 dotted(path),
                 kind(ours),
                 kind(theirs),
@@ -137,7 +137,7 @@ fn only_here(page: &PageSource, other: &PageSource, path: &[Step]) -> Problem {
     Problem::at(
         &page.file,
         page.place(path),
-        format!("\"{}\" is missing in {}", dotted(path), other.file),
+        format!("`{}` is missing in {}", dotted(path), other.file),
     )
     .hint("both languages need the same data")
 }

@@ -1,4 +1,4 @@
-//! The months of construction progress (S11): every month of the stretch in `site.yaml`, with its
+//! The months of construction progress (S11): every month between those in `facts.progress` of `site.yaml`, with its
 //! entry or without one.
 
 use std::collections::BTreeMap;
@@ -12,28 +12,27 @@ use model::site::ProgressMonth;
 use model::source::EntrySource;
 use model::strings::Strings;
 
-/// Puts each entry into its month, newest month first.
+/// Assigns each entry to its month; the newest month is first.
 pub(super) fn resolve(
     config: &Config,
     strings: &PerLang<Strings>,
     entries: Vec<EntrySource>,
     problems: &mut Vec<Problem>,
 ) -> PerLang<Vec<ProgressMonth>> {
-    let stretch = config.facts.progress;
+    let period = config.facts.progress;
     let mut by_month: BTreeMap<(Lang, Month), EntrySource> = BTreeMap::new();
     for entry in entries {
         let stage = format!("progress.stage.{}", entry.front.stage);
         if strings.get(entry.lang).plain(&stage).is_none() {
-            let message = format!("there is no stage \"{}\"", entry.front.stage);
-            problems.push(
-                at_key(&entry, "stage", message)
-                    .hint(format!("stages are the strings {stage:?} and its like")),
-            );
+            let message = format!("there is no stage `{}`", entry.front.stage);
+            problems.push(at_key(&entry, "stage", message).hint(format!(
+                "add the string `{stage}` to both strings.json, or use an existing stage"
+            )));
         }
-        if !(stretch.from..=stretch.to).contains(&entry.front.month) {
+        if !(period.from..=period.to).contains(&entry.front.month) {
             let message = format!(
-                "{} lies outside {} to {} (site.yaml, facts.progress)",
-                entry.front.month, stretch.from, stretch.to
+                "the month {} is outside `facts.progress` of site.yaml ({} to {})",
+                entry.front.month, period.from, period.to
             );
             problems.push(at_key(&entry, "month", message));
         }
@@ -50,7 +49,7 @@ pub(super) fn resolve(
             }),
     );
     PerLang::from_fn(|lang| {
-        let mut months: Vec<ProgressMonth> = stretch
+        let mut months: Vec<ProgressMonth> = period
             .months()
             .map(|month| ProgressMonth {
                 month,

@@ -1,4 +1,4 @@
-//! A page for every unit and language, below the inventory's address.
+//! A page for every unit and language, below the address of the inventory.
 
 use super::page;
 use model::inventory::Inventory;
@@ -8,7 +8,7 @@ use model::site::{Page, UNIT_PARENT};
 /// The template of every unit's page.
 const UNIT_TEMPLATE: &str = "pages/unit.html";
 
-/// Makes the pages of all units, in inventory order.
+/// The pages of all units, in the order of the inventory; none when there is no inventory page.
 pub(super) fn pages(content: &[Page], inventory: &Inventory) -> Vec<Page> {
     if !content.iter().any(|page| page.neutral == UNIT_PARENT) {
         return Vec::new();
