@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use platform::unit::Unit;
 use pulldown_cmark::{Options, Parser, html};
-use resvg::usvg::roxmltree;
+use roxmltree;
 use scraper::Html;
 use serde_json::Value;
 

@@ -115,7 +115,7 @@ pub(super) fn authority(base_url: &str) -> &str {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use resvg::usvg::roxmltree::Document;
+    use roxmltree::Document;
 
     fn feed(title: &str) -> Feed {
         let date = jiff::civil::date(2026, 11, 20);

@@ -1,23 +1,23 @@
-//! Rules by which a text gets into its room: smaller first, then on more lines, and cut with an ellipsis only when
-//! nothing else helps. A share picture has no scroll bar, and nobody proofreads the 138 of them.
+//! Fits a text into its space: at the largest type size at which it needs no more lines than allowed, or else cut with
+//! an ellipsis at the smallest size. A share picture cannot scroll, and nobody proofreads all of them.
 
-use super::fonts::{Ruler, Unmeasured};
+use super::font_metrics::{FontMetrics, MeasureError};
 
 /// Type sizes are tried in steps of this many pixels.
 const STEP: f32 = 2.0;
-/// Stands for what was cut.
+/// Replaces what was cut.
 const ELLIPSIS: char = '…';
 
-/// What a text may take up.
+/// The space for a text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room<'a> {
-    /// The template's word for the face.
+pub(super) struct Space<'a> {
+    /// The name of the face.
     pub(super) face: &'a str,
-    /// Pixels from side to side.
+    /// Its width, pixels.
     pub(super) width: f32,
-    /// The type size that is wanted, pixels.
+    /// The largest type size, pixels.
     pub(super) most: f32,
-    /// The smallest type size that can still be read, pixels.
+    /// The smallest type size, pixels.
     pub(super) least: f32,
 }
 
@@ -26,41 +26,46 @@ pub(super) struct Room<'a> {
 pub(super) struct Fitted {
     /// Type size in pixels.
     pub(super) size: f32,
-    /// The lines from the top; an empty one where there is no room or no text.
+    /// The lines from the top; one empty line when there is no text or not even its first letter fits.
     pub(super) lines: Vec<String>,
     /// The width of the widest line, pixels.
     pub(super) width: f32,
 }
 
-/// The text in at most `most_lines` lines, as large as its room allows.
+/// The text in at most `most_lines` lines, as large as its space allows.
 ///
 /// # Errors
-/// A letter or face that cannot be measured.
+/// An unknown face, or a letter that the face lacks.
 pub(super) fn fit(
-    ruler: &Ruler,
+    metrics: &FontMetrics,
     text: &str,
-    room: Room<'_>,
+    space: Space<'_>,
     most_lines: usize,
-) -> Result<Fitted, Unmeasured> {
-    let words = Words::of(ruler, text, room.face)?;
-    let mut size = room.most;
+) -> Result<Fitted, MeasureError> {
+    let words = Words::of(metrics, text, space.face)?;
+    let mut size = space.most;
     loop {
-        let per_em = room.width / size;
+        let per_em = space.width / size;
         let lines = words.wrapped(per_em);
         let fits = lines.len() <= most_lines && lines.iter().all(|line| line.width <= per_em);
         if fits {
             return Ok(words.fitted(size, words.balanced(per_em, lines)));
         }
-        if size <= room.least {
-            return cut(ruler, text, room, most_lines);
+        if size <= space.least {
+            return cut(metrics, text, space, most_lines);
         }
-        size = (size - STEP).max(room.least);
+        size = (size - STEP).max(space.least);
     }
 }
 
-/// The text at its least size, as much of it as its lines hold.
-fn cut(ruler: &Ruler, text: &str, room: Room<'_>, most_lines: usize) -> Result<Fitted, Unmeasured> {
-    let per_em = room.width / room.least;
+/// The longest beginning of the text that fits at the smallest size, with an ellipsis.
+fn cut(
+    metrics: &FontMetrics,
+    text: &str,
+    space: Space<'_>,
+    most_lines: usize,
+) -> Result<Fitted, MeasureError> {
+    let per_em = space.width / space.least;
     let mut kept: Vec<char> = text.chars().collect();
     while kept.pop().is_some() {
         let shorter: String = kept.iter().collect();
@@ -68,47 +73,48 @@ fn cut(ruler: &Ruler, text: &str, room: Room<'_>, most_lines: usize) -> Result<F
             "{}{ELLIPSIS}",
             shorter.trim_end_matches([' ', ',', '.', ';', ':'])
         );
-        let words = Words::of(ruler, &shorter, room.face)?;
+        let words = Words::of(metrics, &shorter, space.face)?;
         let lines = words.wrapped(per_em);
         if lines.len() <= most_lines && lines.iter().all(|line| line.width <= per_em) {
-            return Ok(words.fitted(room.least, lines));
+            return Ok(words.fitted(space.least, lines));
         }
     }
     Ok(Fitted {
-        size: room.least,
+        size: space.least,
         lines: vec![String::new()],
         width: 0.0,
     })
 }
 
-/// Words with their widths at type size 1. A no-break space does not part words.
+/// Words with their widths at type size 1. A no-break space does not separate words.
 struct Words<'a> {
     words: Vec<(&'a str, f32)>,
     space: f32,
 }
 
-/// Which words stand on a line, and how wide it is at type size 1.
+/// One line of words, and its width at type size 1.
 struct Line {
+    /// The index after its last word.
     end: usize,
     width: f32,
 }
 
 impl<'a> Words<'a> {
-    fn of(ruler: &Ruler, text: &'a str, face: &str) -> Result<Words<'a>, Unmeasured> {
+    fn of(metrics: &FontMetrics, text: &'a str, face: &str) -> Result<Words<'a>, MeasureError> {
         let words = text.split(' ').filter(|word| !word.is_empty());
-        let measured = words.map(|word| Ok((word, ruler.width(word, face)?)));
+        let measured = words.map(|word| Ok((word, metrics.width(word, face)?)));
         Ok(Words {
-            words: measured.collect::<Result<_, Unmeasured>>()?,
-            space: ruler.width(" ", face)?,
+            words: measured.collect::<Result<_, MeasureError>>()?,
+            space: metrics.width(" ", face)?,
         })
     }
 
-    /// Each line as full as it can be; a word that is wider than the room stands alone.
-    fn wrapped(&self, room: f32) -> Vec<Line> {
+    /// Lines of words, each as full as possible. A word that is wider than `max_width` gets its own line.
+    fn wrapped(&self, max_width: f32) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         for (index, (_, width)) in self.words.iter().enumerate() {
             match lines.last_mut() {
-                Some(line) if line.width + self.space + width <= room => {
+                Some(line) if line.width + self.space + width <= max_width => {
                     line.width += self.space + width;
                     line.end = index + 1;
                 }
@@ -121,9 +127,9 @@ impl<'a> Words<'a> {
         lines
     }
 
-    /// The same number of lines in the narrowest room, so that no word is left alone on the last one.
-    fn balanced(&self, room: f32, lines: Vec<Line>) -> Vec<Line> {
-        let (mut narrow, mut wide, mut best) = (room / 2.0, room, lines);
+    /// The same number of lines with the smallest possible width, so that lines are of similar length.
+    fn balanced(&self, max_width: f32, lines: Vec<Line>) -> Vec<Line> {
+        let (mut narrow, mut wide, mut best) = (max_width / 2.0, max_width, lines);
         for _ in 0..10 {
             let middle = f32::midpoint(narrow, wide);
             let tried = self.wrapped(middle);
@@ -165,25 +171,25 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Every letter is half as wide as the type size.
+    /// Size and lines of a text with letters that are half as wide as the type size.
     fn fitted(text: &str, width: f32, most_lines: usize) -> (f32, Vec<String>) {
-        let room = Room {
+        let space = Space {
             face: "text",
             width,
             most: 40.0,
             least: 20.0,
         };
-        let fitted = fit(&Ruler::even(), text, room, most_lines).unwrap();
+        let fitted = fit(&FontMetrics::monospaced(), text, space, most_lines).unwrap();
         (fitted.size, fitted.lines)
     }
 
     #[test]
-    fn a_short_text_stays_large() {
+    fn a_short_text_has_the_largest_size() {
         assert_eq!(fitted("Local", 200.0, 1), (40.0, vec!["Local".to_owned()]));
     }
 
     #[test]
-    fn a_long_one_shrinks_before_it_is_cut() {
+    fn a_long_text_is_made_smaller_before_it_is_cut() {
         assert_eq!(
             fitted("1234567890", 150.0, 1),
             (30.0, vec!["1234567890".to_owned()])
@@ -195,13 +201,13 @@ mod tests {
     }
 
     #[test]
-    fn a_template_finds_a_first_line_in_any_case() {
+    fn there_is_always_a_first_line() {
         assert_eq!(fitted("", 100.0, 1), (40.0, vec![String::new()]));
         assert_eq!(fitted("Local", 4.0, 1), (20.0, vec![String::new()]));
     }
 
     #[test]
-    fn lines_are_balanced_and_a_no_break_space_holds() {
+    fn lines_are_balanced_and_not_broken_at_a_no_break_space() {
         let (size, lines) = fitted("uno dos tres cuatro cinco", 400.0, 2);
         assert_eq!(
             (size, lines),
@@ -212,28 +218,28 @@ mod tests {
     }
 
     #[test]
-    fn what_no_font_shows_is_told() {
-        let room = Room {
+    fn a_letter_that_the_font_lacks_is_an_error() {
+        let space = Space {
             face: "text",
             width: 100.0,
             most: 40.0,
             least: 20.0,
         };
-        let error = fit(&Ruler::even(), "a✓", room, 1).unwrap_err();
+        let error = fit(&FontMetrics::monospaced(), "a✓", space, 1).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the font of the face \"text\" cannot show '✓' of \"a✓\""
+            "the font of the face \"text\" lacks '✓' of \"a✓\""
         );
     }
 
     proptest! {
         #[test]
-        fn nothing_is_wider_than_its_room(text in "[a-z ]{0,80}", width in 60.0f32..600.0, most_lines in 1usize..4) {
-            let room = Room { face: "text", width, most: 40.0, least: 20.0 };
-            let fitted = fit(&Ruler::even(), &text, room, most_lines).unwrap();
+        fn no_line_is_wider_than_its_space(text in "[a-z ]{0,80}", width in 60.0f32..600.0, most_lines in 1usize..4) {
+            let space = Space { face: "text", width, most: 40.0, least: 20.0 };
+            let fitted = fit(&FontMetrics::monospaced(), &text, space, most_lines).unwrap();
             prop_assert!(fitted.lines.len() <= most_lines);
             for line in &fitted.lines {
-                prop_assert!(Ruler::even().width(line, "text").unwrap() * fitted.size <= width + 0.1);
+                prop_assert!(FontMetrics::monospaced().width(line, "text").unwrap() * fitted.size <= width + 0.1);
             }
         }
     }

@@ -1,48 +1,47 @@
 //! Share pictures: what a chat or a social network shows beside a link, one for each page and language.
 //!
-//! A stage of its own beside prerendering: what a card says (`card`), its drawing by a template (`drawing`), the
-//! drawing's pixels (`raster`). A drawing that did not change is not painted again. See docs/share-pictures.md.
+//! A card is the data of one picture (`card`), its drawing is SVG written by a template (`card_renderer`), and the PNG
+//! of the drawing is rendered only when the drawing changed (`png`). See docs/share-pictures.md.
 
 mod card;
-mod drawing;
+mod card_renderer;
 mod fit;
-mod fonts;
-mod palette;
-mod raster;
-mod studio;
+mod font_metrics;
+mod png;
+mod templates;
 mod tokens;
 mod words;
 
-use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-pub use raster::{HEIGHT, WIDTH};
+pub use png::{HEIGHT, WIDTH};
 
+use card_renderer::CardRenderer;
 use model::build_error::BuildError;
 use model::formats::templating::template_problem;
 use model::lang::{Lang, PerLang};
 use model::output::OutputFile;
-use model::problem::sorted;
+use model::problem::{Problem, sorted};
 use model::site::{PageKind, Site, UNIT_PARENT};
-use studio::Studio;
 
-/// Where share pictures stand in the built site. Names hold a hash: chat apps keep a picture by its address.
+/// The folder of the share pictures in the built site. File names hold a hash, because chat apps keep a picture by its
+/// address.
 pub const FOLDER: &str = "/share/";
 
-/// How many pictures of earlier builds are kept beside those of the last one.
-const UNUSED_KEPT: usize = 600;
+/// How many digits of a picture's key are in its address.
+const DIGITS: usize = 8;
 
 /// Every share picture of a site.
 #[derive(Debug, Default)]
 pub struct SharePictures {
     pictures: Vec<SharePicture>,
-    /// For each page of the site, which picture is shown with its link.
+    /// For each page of the site, the index of the picture that is shown with its link.
     by_page: Vec<Option<usize>>,
-    /// How many had to be painted; the others came from the cache.
-    pub painted: usize,
+    /// How many were rendered; the others came from the cache.
+    pub rendered: usize,
 }
 
 /// One share picture.
@@ -50,18 +49,36 @@ pub struct SharePictures {
 pub struct SharePicture {
     /// Its address: `/share/es/inventario/O-301.0f1e2d3c.png`.
     pub url: String,
-    /// Told to those who do not see it, in the page's language.
+    /// Its alternative text, in the page's language.
     pub alt: String,
-    /// The key of its drawing in the cache.
-    key: String,
-    /// The file.
+    /// The PNG file.
     pub bytes: Arc<[u8]>,
-    /// What an author would open to change it.
+    /// The template that an author edits to change it, from the project's root.
     pub origin: String,
 }
 
+/// The drawing of one share picture.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The address of its page.
+    pub url: String,
+    /// The name of its template, below `templates/`.
+    pub template: &'static str,
+    /// The drawing.
+    pub svg: String,
+    /// The alternative text of the picture.
+    pub alt: String,
+}
+
+impl Drawn {
+    /// The file of its template, from the project's root.
+    fn origin(&self) -> String {
+        format!("templates/{}", self.template)
+    }
+}
+
 impl SharePictures {
-    /// The picture of the page at that place of [`Site::pages`]: its own, or that of the page above it.
+    /// The picture of the page with that index in [`Site::pages`]: its own, or that of the page above it.
     #[must_use]
     pub fn of_page(&self, index: usize) -> Option<&SharePicture> {
         let picture = self.by_page.get(index).copied().flatten()?;
@@ -83,85 +100,15 @@ impl SharePictures {
             origin: picture.origin.clone(),
         })
     }
-}
 
-/// Draws the picture of every page that has one, and paints those whose drawing changed. A project without
-/// `templates/share` has none.
-///
-/// # Errors
-/// See [`BuildError`].
-pub fn make(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
-    let studio = match Studio::open(root, site)? {
-        Some(studio) => studio,
-        None => return Ok(SharePictures::default()),
-    };
-    let made: Vec<Result<Option<SharePicture>, BuildError>> =
-        site.pages.par_iter().map(|page| studio.picture(page)).collect();
-    let mut problems = Vec::new();
-    let mut shared = SharePictures::default();
-    for result in made {
-        match result {
-            Ok(Some(picture)) => {
-                shared.by_page.push(Some(shared.pictures.len()));
-                shared.pictures.push(picture);
-            }
-            Ok(None) => shared.by_page.push(None),
-            Err(error) => problems.extend(error.problems()?),
-        }
-    }
-    if !problems.is_empty() {
-        return Err(sorted(template_problem::once_each(problems)).into());
-    }
-    shared.painted = studio.painted.into_inner();
-    if shared.painted > 0 {
-        let used: HashSet<&str> = shared.pictures.iter().map(|one| one.key.as_str()).collect();
-        studio.store.remove_oldest(&used, UNUSED_KEPT);
-    }
-    shared.lend(site);
-    Ok(shared)
-}
-
-/// A share picture before it is painted.
-#[derive(Clone, Debug)]
-pub struct Drawn {
-    /// The address of its page.
-    pub url: String,
-    /// The template that it is made by, below `templates/`.
-    pub template: &'static str,
-    /// The drawing.
-    pub svg: String,
-}
-
-/// The drawings alone: for those who want to look before they are painted.
-///
-/// # Errors
-/// The first problem of a template, a text or a font.
-pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, BuildError> {
-    let Some(studio) = Studio::open(root, site)? else {
-        return Ok(Vec::new());
-    };
-    let drawn = site
-        .pages
-        .par_iter()
-        .filter_map(|page| match studio.drawing(page) {
-            Ok(drawing) => drawing.map(|(template, svg, _)| {
-                let url = page.url.clone();
-                Ok(Drawn { url, template, svg })
-            }),
-            Err(problem) => Some(Err(problem.into())),
-        });
-    drawn.collect()
-}
-
-impl SharePictures {
-    /// Pages without a picture of their own show that of the page above them, or the home page's.
-    fn lend(&mut self, site: &Site) {
+    /// Gives pages without a picture of their own that of the page above them, or that of the home page.
+    fn add_inherited(&mut self, site: &Site) {
         let find = |lang: Lang, neutral: &str, by_page: &[Option<usize>]| {
-            let place = site
+            let index = site
                 .pages
                 .iter()
                 .position(|page| page.lang == lang && page.neutral == neutral);
-            place.and_then(|place| by_page[place])
+            index.and_then(|index| by_page[index])
         };
         let home = PerLang::from_fn(|lang| find(lang, "/", &self.by_page));
         let units = PerLang::from_fn(|lang| find(lang, UNIT_PARENT, &self.by_page));
@@ -173,4 +120,72 @@ impl SharePictures {
             *picture = picture.or(above).or(*home.get(page.lang));
         }
     }
+}
+
+/// Makes the picture of every page that has one; those whose drawing did not change come from the cache. A project
+/// without `templates/share` has none.
+///
+/// # Errors
+/// A mistake in a template, a text or a font; a missing image library; a file that cannot be read or written.
+pub fn make(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
+    let Some(renderer) = CardRenderer::open(root, site)? else {
+        return Ok(SharePictures::default());
+    };
+    let drawings = draw(&renderer, site)?;
+    let drawn: Vec<&Drawn> = drawings.iter().map(|(_, drawn)| drawn).collect();
+    let rendered =
+        png::render(root, &renderer.fonts, &drawn).or_else(|error| one_per_place(error.problems()?))?;
+    let mut shared = SharePictures {
+        by_page: vec![None; site.pages.len()],
+        rendered: rendered.new,
+        ..SharePictures::default()
+    };
+    for ((index, drawn), (key, bytes)) in drawings.into_iter().zip(rendered.files) {
+        let page = &site.pages[index];
+        shared.by_page[index] = Some(shared.pictures.len());
+        shared.pictures.push(SharePicture {
+            url: format!("{FOLDER}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]),
+            origin: drawn.origin(),
+            alt: drawn.alt,
+            bytes,
+        });
+    }
+    shared.add_inherited(site);
+    Ok(shared)
+}
+
+/// The drawings of all pictures, for checks that read their texts.
+///
+/// # Errors
+/// A mistake in a template, a text or a font.
+pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, BuildError> {
+    let Some(renderer) = CardRenderer::open(root, site)? else {
+        return Ok(Vec::new());
+    };
+    Ok(draw(&renderer, site)?
+        .into_iter()
+        .map(|(_, drawn)| drawn)
+        .collect())
+}
+
+/// The drawing of every page that has one, with the page's index.
+fn draw(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Drawn)>, BuildError> {
+    let drawn: Vec<_> = site.pages.par_iter().map(|page| renderer.drawing(page)).collect();
+    let (mut drawings, mut problems) = (Vec::new(), Vec::new());
+    for (index, result) in drawn.into_iter().enumerate() {
+        match result {
+            Ok(drawn) => drawings.extend(drawn.map(|drawn| (index, drawn))),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if problems.is_empty() {
+        Ok(drawings)
+    } else {
+        one_per_place(problems)
+    }
+}
+
+/// Many pages meet the same mistake of a template: one problem for each place.
+fn one_per_place<T>(problems: Vec<Problem>) -> Result<T, BuildError> {
+    Err(sorted(template_problem::once_each(problems)).into())
 }

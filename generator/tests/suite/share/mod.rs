@@ -1,12 +1,14 @@
-//! Share pictures of this repository's own site: one for each unit and language, true, of the right size, and made
-//! again only when what they show changed.
+//! Share pictures of this repository's own site: one for each unit and language, with its data, in the right size, and
+//! made again only when the data that they show changed.
 
+mod pixels;
 mod project;
-mod room;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::LazyLock;
+
+use imagesize::ImageType;
 
 use generator::outputs::share::{self, HEIGHT, SharePicture, SharePictures, WIDTH};
 use model::build_error::BuildError;
@@ -14,16 +16,16 @@ use model::lang::Lang;
 use model::site::{PageKind, Site};
 use project::{Project, STATED, site_with};
 
-/// Painted once, into a cache of its own.
-static PAINTED: LazyLock<(Project, Site, SharePictures)> = LazyLock::new(|| {
+/// Made once, into a cache of its own.
+static MADE: LazyLock<(Project, Site, SharePictures)> = LazyLock::new(|| {
     let project = Project::new();
     let site = site_with(&project, |_| {});
     let pictures = share::make(project.root(), &site).unwrap();
     (project, site, pictures)
 });
 
-/// Chat apps show larger files too, but people pay for them.
-const MOST_BYTES: usize = 66_000;
+/// The budget of one picture. Chat apps show larger files too, but visitors pay for the bytes.
+const MAX_BYTES: usize = 66_000;
 
 fn pictures<'a>(site: &'a Site, made: &'a SharePictures) -> BTreeMap<&'a str, &'a SharePicture> {
     let pages = site.pages.iter().enumerate();
@@ -32,11 +34,11 @@ fn pictures<'a>(site: &'a Site, made: &'a SharePictures) -> BTreeMap<&'a str, &'
         .collect()
 }
 
-/// The width and height that a PNG says it has.
-fn size(bytes: &[u8]) -> (u32, u32) {
-    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
-    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
-    (number(16), number(20))
+/// The width and height of a PNG.
+fn size(png: &[u8]) -> (u32, u32) {
+    assert_eq!(imagesize::image_type(png).unwrap(), ImageType::Png);
+    let size = imagesize::blob_size(png).unwrap();
+    (size.width as u32, size.height as u32)
 }
 
 /// Pesos as the site writes them, without the site's own formatter.
@@ -52,8 +54,8 @@ fn money(pesos: i64) -> String {
 }
 
 #[test]
-fn every_unit_has_a_true_picture_in_both_languages() {
-    let (project, site, made) = &*PAINTED;
+fn every_units_picture_states_its_data_in_both_languages() {
+    let (project, site, made) = &*MADE;
     let by_page = pictures(site, made);
     let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
         .unwrap()
@@ -87,7 +89,7 @@ fn every_unit_has_a_true_picture_in_both_languages() {
             let (picture, svg) = (by_page[page.as_str()], &drawings[&page]);
             assert_eq!(size(&picture.bytes), (WIDTH, HEIGHT), "{code} {lang}");
             assert!(
-                picture.bytes.len() < MOST_BYTES,
+                picture.bytes.len() < MAX_BYTES,
                 "{code} {lang}: {} bytes",
                 picture.bytes.len()
             );
@@ -111,8 +113,8 @@ fn every_unit_has_a_true_picture_in_both_languages() {
 }
 
 #[test]
-fn pages_have_their_own_picture_and_errors_that_of_the_home_page() {
-    let (project, site, made) = &*PAINTED;
+fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
+    let (project, site, made) = &*MADE;
     let by_page = pictures(site, made);
     let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
         .unwrap()
@@ -137,7 +139,7 @@ fn pages_have_their_own_picture_and_errors_that_of_the_home_page() {
     for picture in made.all() {
         assert_eq!(size(&picture.bytes), (WIDTH, HEIGHT), "{}", picture.url);
         assert!(
-            picture.bytes.len() < MOST_BYTES,
+            picture.bytes.len() < MAX_BYTES,
             "{}: {} bytes",
             picture.url,
             picture.bytes.len()
@@ -147,7 +149,7 @@ fn pages_have_their_own_picture_and_errors_that_of_the_home_page() {
 
 /// Which pages show another picture after a change of one unit.
 fn changed(code: &str, change: impl Fn(&mut serde_json::Value)) -> (BTreeSet<String>, usize) {
-    let (project, site, made) = &*PAINTED;
+    let (project, site, made) = &*MADE;
     let other = site_with(project, |unit| {
         if unit["propertyCode"] == code {
             change(unit);
@@ -160,16 +162,16 @@ fn changed(code: &str, change: impl Fn(&mut serde_json::Value)) -> (BTreeSet<Str
         .filter(|(page, picture)| after[*page].url != picture.url);
     (
         differ.map(|(page, _)| (*page).to_owned()).collect(),
-        remade.painted,
+        remade.rendered,
     )
 }
 
 #[test]
-fn a_change_remakes_what_shows_it_and_nothing_else() {
+fn a_change_remakes_only_the_pictures_that_show_it() {
     let unit_pages = |code: &str| Lang::ALL.map(|lang| lang.path(&format!("/inventario/{code}")));
-    let (pages, painted) = changed("O-314", |unit| unit["price"] = 9_450_000.into());
+    let (pages, rendered) = changed("O-314", |unit| unit["price"] = 9_450_000.into());
     assert_eq!(pages, BTreeSet::from(unit_pages("O-314")));
-    assert_eq!(painted, 2);
+    assert_eq!(rendered, 2);
     // The cheapest free unit of all: its price is also that from which pages sell.
     let (pages, _) = changed("O-305", |unit| unit["price"] = 3_150_000.into());
     let showing = [
@@ -200,10 +202,10 @@ fn a_change_remakes_what_shows_it_and_nothing_else() {
 }
 
 #[test]
-fn a_second_build_paints_nothing() {
-    let (project, site, made) = &*PAINTED;
+fn a_second_build_renders_nothing() {
+    let (project, site, made) = &*MADE;
     let again = share::make(project.root(), site).unwrap();
-    assert_eq!(again.painted, 0);
+    assert_eq!(again.rendered, 0);
     let addresses = |pictures: &SharePictures| -> Vec<String> {
         pictures.all().iter().map(|picture| picture.url.clone()).collect()
     };
@@ -216,7 +218,7 @@ fn units_without_a_plan_show_the_picture_of_the_inventory() {
     fs::remove_file(project.root().join("content/geometry.json")).unwrap();
     let site = site_with(&project, |_| {});
     let made = share::make(project.root(), &site).unwrap();
-    assert_eq!(made.painted, 24);
+    assert_eq!(made.rendered, 24);
     let by_page = pictures(&site, &made);
     for page in site
         .pages
@@ -239,7 +241,7 @@ fn problems(project: &Project) -> Vec<String> {
 }
 
 #[test]
-fn what_is_missing_or_wrong_is_told_with_its_file_and_what_to_do() {
+fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
     let project = Project::new();
     let font = project.root().join("templates/documents/fonts/display.ttf");
     let whole = fs::read(&font).unwrap();
@@ -248,12 +250,12 @@ fn what_is_missing_or_wrong_is_told_with_its_file_and_what_to_do() {
         problems(&project),
         [
             "templates/documents/fonts/display.ttf: the share pictures need this font: No such file or directory (os error 2): \
-          scripts/document-fonts makes it; a site without templates/share needs none"
+          run scripts/document-fonts to create it, or remove templates/share"
         ]
     );
     fs::write(&font, "no font").unwrap();
     assert!(
-        problems(&project)[0].contains("is no font"),
+        problems(&project)[0].contains("is not a font"),
         "{:?}",
         problems(&project)
     );
@@ -273,7 +275,7 @@ fn what_is_missing_or_wrong_is_told_with_its_file_and_what_to_do() {
     fs::write(&template, "<svg").unwrap();
     let said = problems(&project);
     assert!(
-        said[0].starts_with("templates/share/unit.svg: the drawing is no SVG"),
+        said[0].starts_with("templates/share/unit.svg: the drawing is not valid SVG"),
         "{said:?}"
     );
     fs::write(

@@ -1,4 +1,4 @@
-//! This repository's own project in a folder of its own, with units as a test wants them.
+//! A copy of this repository's own project, with units that a test changes.
 
 use std::fs;
 use std::path::Path;
@@ -13,13 +13,13 @@ use serde_json::Value;
 use crate::support::files::{copy_folder, repository};
 use crate::support::requests;
 
-/// What the platform's stub answers when it is given no other inventory.
+/// The inventory that the platform's stub sends by default.
 pub static STATED: LazyLock<Value> = LazyLock::new(|| {
     let file = repository().join("content/inventory.json");
     serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
 });
 
-/// A copy of what pages and pictures are made from.
+/// A copy of the files that pages and pictures are made from.
 pub struct Project {
     folder: tempfile::TempDir,
 }
@@ -31,6 +31,7 @@ impl Project {
             copy_folder(&repository().join(part), &folder.path().join(part));
         }
         fs::copy(repository().join("site.yaml"), folder.path().join("site.yaml")).unwrap();
+        std::os::unix::fs::symlink(repository().join("islands"), folder.path().join("islands")).unwrap();
         Project { folder }
     }
 
@@ -39,7 +40,7 @@ impl Project {
     }
 }
 
-/// The resolved site with every unit changed so.
+/// The resolved site after `change` of every unit.
 pub fn site_with(project: &Project, change: impl Fn(&mut Value)) -> Site {
     let mut stated = STATED.clone();
     let units = stated["Data"]["Property"].as_array_mut().unwrap();

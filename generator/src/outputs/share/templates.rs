@@ -1,5 +1,5 @@
-//! Cards to SVG texts by the templates below `templates/share`: colours from the style sheet's tokens, texts measured
-//! with the fonts that they are painted with.
+//! The templates below `templates/share`, which turn a card into SVG: colours come from the style sheet's tokens, and
+//! texts are measured with the fonts that they are rendered with.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,8 +11,8 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, UndefinedBehavior, Va
 use serde::Serialize;
 use walkdir::WalkDir;
 
-use super::fit::{self, Fitted, Room};
-use super::fonts::Ruler;
+use super::fit::{self, Fitted, Space};
+use super::font_metrics::FontMetrics;
 use super::tokens;
 use model::building::Plan;
 use model::formats::templating::{template_problem, values};
@@ -21,24 +21,29 @@ use model::site::Site;
 
 /// The templates, from the project's root.
 const TEMPLATES: &str = "templates/share";
-/// The template of units' pictures, as templates name each other.
+/// The name of the template of units' pictures.
 pub(super) const UNIT: &str = "share/unit.svg";
-/// The template of pages' pictures.
+/// The name of the template of pages' pictures.
 pub(super) const PAGE: &str = "share/page.svg";
 
-/// The templates with everything that all drawings share.
+/// The compiled templates, with the data that all drawings share.
 #[derive(Debug)]
-pub(super) struct Artist {
+pub(super) struct CardTemplates {
     environment: Environment<'static>,
+    /// The plan of each level.
     plans: BTreeMap<u16, Value>,
 }
 
-impl Artist {
+impl CardTemplates {
     /// Reads and compiles the templates.
     ///
     /// # Errors
-    /// Templates that are not well formed, and a file that cannot be read.
-    pub(super) fn new(root: &Path, site: &Site, ruler: Ruler) -> Result<Artist, Vec<Problem>> {
+    /// Templates that are not well formed, and files that cannot be read.
+    pub(super) fn read(
+        root: &Path,
+        site: &Site,
+        metrics: FontMetrics,
+    ) -> Result<CardTemplates, Vec<Problem>> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -72,10 +77,15 @@ impl Artist {
         if !problems.is_empty() {
             return Err(sorted(problems));
         }
-        let building = site.axonometry.as_ref().map(|axonometry| drawn(site, axonometry));
+        let building = site
+            .axonometry
+            .as_ref()
+            .map(|axonometry| building_value(site, axonometry));
         environment.add_global("building", building.unwrap_or_else(|| Value::from(())));
-        environment.add_function("fit", move |text: &str, room: Kwargs| fitted(&ruler, text, &room));
-        Ok(Artist {
+        environment.add_function("fit", move |text: &str, options: Kwargs| {
+            fit_value(&metrics, text, &options)
+        });
+        Ok(CardTemplates {
             environment,
             plans: site
                 .plans
@@ -85,21 +95,21 @@ impl Artist {
         })
     }
 
-    /// Whether the project has a template of that name.
+    /// Whether the project has the template of that name.
     pub(super) fn has(&self, template: &str) -> bool {
         self.environment.get_template(template).is_ok()
     }
 
-    /// The plan of a level, or none.
+    /// The plan of a level, or none when the level has no plan.
     pub(super) fn plan(&self, level: u16) -> Value {
         self.plans.get(&level).cloned().unwrap_or_else(|| Value::from(()))
     }
 
-    /// The drawing of a card.
+    /// The drawing of a card, for the page with the address `page`.
     ///
     /// # Errors
-    /// What the template says that cannot be done, at its line.
-    pub(super) fn draw(
+    /// The mistake in the template, at its line.
+    pub(super) fn render(
         &self,
         template: &str,
         sheet: &Value,
@@ -120,11 +130,11 @@ impl Artist {
 }
 
 /// Whether the project has templates of share pictures.
-pub(super) fn is_wanted(root: &Path) -> bool {
+pub(super) fn exist(root: &Path) -> bool {
     root.join(TEMPLATES).is_dir()
 }
 
-/// Every template by its name, sorted.
+/// The name and text of every template, sorted by name.
 fn sources(root: &Path) -> impl Iterator<Item = (String, std::io::Result<String>)> {
     let folder = root.join(TEMPLATES);
     let files = WalkDir::new(&folder)
@@ -143,10 +153,10 @@ fn sources(root: &Path) -> impl Iterator<Item = (String, std::io::Result<String>
     })
 }
 
-/// `fit(text, face="text", width=500, most=60, least=30, lines=2)`: `size`, `lines`, `width`.
-fn fitted(ruler: &Ruler, text: &str, options: &Kwargs) -> Result<Value, Error> {
+/// The function `fit(text, face="text", width=500, most=60, least=30, lines=2)` of templates: `size`, `lines`, `width`.
+fn fit_value(metrics: &FontMetrics, text: &str, options: &Kwargs) -> Result<Value, Error> {
     let face = options.get::<String>("face")?;
-    let room = Room {
+    let space = Space {
         face: &face,
         width: options.get("width")?,
         most: options.get("most")?,
@@ -154,11 +164,11 @@ fn fitted(ruler: &Ruler, text: &str, options: &Kwargs) -> Result<Value, Error> {
     };
     let lines = options.get::<Option<usize>>("lines")?.unwrap_or(1);
     options.assert_all_used()?;
-    if !(room.width > 0.0 && room.least > 0.0 && room.most >= room.least && lines > 0) {
-        let message = "fit() needs a width, a least and a most type size above zero, and a line";
+    if !(space.width > 0.0 && space.least > 0.0 && space.most >= space.least && lines > 0) {
+        let message = "fit() needs `width`, `least` and `lines` above zero, and `most` not below `least`";
         return Err(Error::new(ErrorKind::InvalidOperation, message));
     }
-    let Fitted { size, lines, width } = fit::fit(ruler, text, room, lines)
+    let Fitted { size, lines, width } = fit::fit(metrics, text, space, lines)
         .map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))?;
     Ok(values::group([
         ("size", Value::from(f64::from(size))),
@@ -167,7 +177,7 @@ fn fitted(ruler: &Ruler, text: &str, options: &Kwargs) -> Result<Value, Error> {
     ]))
 }
 
-/// A level's plan in whole paths, so that a template needs no loops: it is drawn for every unit.
+/// A level's plan as data of templates. Shapes of one kind are one path: a loop over them would run for every unit.
 fn plan_value(plan: &Plan) -> Value {
     let joined =
         |path: fn(&model::building::PlanUnit) -> &str| plan.units.iter().map(path).collect::<String>();
@@ -193,8 +203,8 @@ fn plan_value(plan: &Plan) -> Value {
     ])
 }
 
-/// The building seen from above, each level's units joined by status.
-fn drawn(site: &Site, axonometry: &model::building::Axonometry) -> Value {
+/// The axonometric drawing of the building as data of templates. The units of a level with the same status are one path.
+fn building_value(site: &Site, axonometry: &model::building::Axonometry) -> Value {
     let units: BTreeMap<&str, &platform::unit::Unit> = site
         .inventory
         .units

@@ -1,0 +1,154 @@
+//! The project's font files and the widths of their letters. No font of the system is used.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use sha2::{Digest as _, Sha256};
+use ttf_parser::Face;
+
+use model::problem::Problem;
+
+/// Where the fonts are, from the project's root. The documents use the same files.
+pub(super) const FOLDER: &str = "templates/documents/fonts";
+
+/// The faces by the names that templates use, with their files.
+const FACES: [(&str, &str); 3] = [
+    ("display", "display.ttf"),
+    ("text", "text-400.ttf"),
+    ("strong", "text-600.ttf"),
+];
+
+/// What to do when a file is missing or is not a font.
+const HINT: &str = "run scripts/document-fonts to create it, or remove templates/share";
+
+/// All faces that share pictures use.
+#[derive(Debug)]
+pub(super) struct Fonts {
+    /// A digest of all files.
+    pub(super) digest: Vec<u8>,
+    /// The widths of their letters.
+    pub(super) metrics: FontMetrics,
+}
+
+/// The widths of letters by face, as fractions of the type size.
+#[derive(Debug, Default)]
+pub(super) struct FontMetrics {
+    faces: HashMap<&'static str, HashMap<char, f32>>,
+}
+
+/// Why a text cannot be measured.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum MeasureError {
+    /// A face that does not exist.
+    #[error("there is no face \"{0}\": use \"display\", \"text\" or \"strong\"")]
+    Face(String),
+    /// A letter that the font lacks.
+    #[error("the font of the face \"{face}\" lacks '{letter}' of \"{text}\"")]
+    Letter {
+        /// The name of the face.
+        face: String,
+        /// The missing letter.
+        letter: char,
+        /// The text that contains it.
+        text: String,
+    },
+}
+
+impl Fonts {
+    /// Reads the files.
+    ///
+    /// # Errors
+    /// Each file that is missing or is not a font.
+    pub(super) fn read(root: &Path) -> Result<Fonts, Vec<Problem>> {
+        let mut digest = Sha256::new();
+        let mut metrics = FontMetrics::default();
+        let mut problems = Vec::new();
+        for (face, name) in FACES {
+            let file = format!("{FOLDER}/{name}");
+            match read_face(root, &file) {
+                Ok((bytes, widths)) => {
+                    digest.update(&bytes);
+                    metrics.faces.insert(face, widths);
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        Ok(Fonts {
+            digest: digest.finalize().to_vec(),
+            metrics,
+        })
+    }
+}
+
+fn read_face(root: &Path, file: &str) -> Result<(Vec<u8>, HashMap<char, f32>), Problem> {
+    let bytes = fs::read(root.join(file)).map_err(|error| {
+        let message = format!("the share pictures need this font: {error}");
+        Problem::in_file(file, message).hint(HINT)
+    })?;
+    match widths(&bytes) {
+        Some(widths) => Ok((bytes, widths)),
+        None => Err(Problem::in_file(file, "is not a font").hint(HINT)),
+    }
+}
+
+/// The width of every letter of the font as a fraction of the type size; `None` when the bytes are not a font.
+fn widths(bytes: &[u8]) -> Option<HashMap<char, f32>> {
+    let face = Face::parse(bytes, 0).ok()?;
+    let em = f32::from(face.units_per_em());
+    let mut widths = HashMap::new();
+    for subtable in face
+        .tables()
+        .cmap?
+        .subtables
+        .into_iter()
+        .filter(|table| table.is_unicode())
+    {
+        subtable.codepoints(|code| {
+            let letter = char::from_u32(code);
+            let width = subtable
+                .glyph_index(code)
+                .and_then(|glyph| face.glyph_hor_advance(glyph));
+            if let Some((letter, width)) = letter.zip(width) {
+                widths.insert(letter, f32::from(width) / em);
+            }
+        });
+    }
+    Some(widths)
+}
+
+impl FontMetrics {
+    /// The width of a text at type size 1. Kerning is left out, which makes a text at most a little narrower.
+    ///
+    /// # Errors
+    /// An unknown face, or a letter that the face does not have.
+    pub(super) fn width(&self, text: &str, face: &str) -> Result<f32, MeasureError> {
+        let widths = self
+            .faces
+            .get(face)
+            .ok_or_else(|| MeasureError::Face(face.to_owned()))?;
+        let of = |letter: char| {
+            widths.get(&letter).ok_or_else(|| MeasureError::Letter {
+                face: face.to_owned(),
+                letter,
+                text: text.to_owned(),
+            })
+        };
+        text.chars().map(of).sum()
+    }
+}
+
+#[cfg(test)]
+impl FontMetrics {
+    /// One face, `text`, in which every letter of ASCII and the ellipsis is half as wide as the type size.
+    pub(super) fn monospaced() -> FontMetrics {
+        let letters = (' '..='~').chain(['…', '\u{a0}']);
+        let widths = letters.map(|letter| (letter, 0.5)).collect();
+        FontMetrics {
+            faces: HashMap::from([("text", widths)]),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The pixels of the finished pictures: colours, texts, and margins without text.
+
+use std::io::Cursor;
+use std::ops::Range;
+
+use generator::outputs::share::{self, HEIGHT, SharePictures, WIDTH};
+use model::lang::Lang;
+use model::site::Site;
+
+use super::project::site_with;
+use super::{MADE, pictures};
+
+/// Colours of the dark theme in `templates/styles/tokens.css`.
+const GROUND: [u8; 3] = [0x16, 0x10, 0x0f];
+const TEXT: [u8; 3] = [0xf1, 0xea, 0xe0];
+const AVAILABLE: [u8; 3] = [0x8e, 0xd2, 0xa3];
+const RESERVED: [u8; 3] = [0xe8, 0xc4, 0x67];
+const SOLD: [u8; 3] = [0xee, 0x9d, 0x90];
+
+/// A decoded picture, row by row.
+struct Pixels(Vec<u8>);
+
+impl Pixels {
+    fn of(png: &[u8]) -> Pixels {
+        let mut decoder = png::Decoder::new(Cursor::new(png));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        assert_eq!((info.width, info.height), (WIDTH, HEIGHT));
+        assert_eq!(info.color_type, png::ColorType::Rgb);
+        Pixels(bytes)
+    }
+
+    fn at(&self, x: u32, y: u32) -> [u8; 3] {
+        let start = ((y * WIDTH + x) * 3) as usize;
+        self.0[start..start + 3].try_into().unwrap()
+    }
+
+    /// The pixels of a colour in a part of the picture. The palette may change a colour a little.
+    fn count(&self, colour: [u8; 3], columns: Range<u32>, rows: Range<u32>) -> usize {
+        let pixels = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
+        pixels.filter(|(x, y)| is_close(self.at(*x, *y), colour)).count()
+    }
+
+    /// The last column with a pixel of a colour in a part of the picture.
+    fn last_column(&self, colour: [u8; 3], columns: Range<u32>, rows: Range<u32>) -> Option<u32> {
+        columns
+            .rev()
+            .find(|x| self.count(colour, *x..x + 1, rows.clone()) > 0)
+    }
+
+    fn assert_empty(&self, columns: Range<u32>, rows: Range<u32>, place: &str) {
+        let all = columns.len() * rows.len();
+        assert_eq!(
+            self.count(GROUND, columns.clone(), rows.clone()),
+            all,
+            "{place}: something is drawn in columns {columns:?}, rows {rows:?}"
+        );
+    }
+}
+
+fn is_close(one: [u8; 3], other: [u8; 3]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one.abs_diff(other) <= 6)
+}
+
+#[test]
+fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
+    let (_, site, made) = &*MADE;
+    let by_page = pictures(site, made);
+    // The status label ends at another column for each word.
+    for (code, colour, label_end) in [
+        ("O-301", AVAILABLE, 378),
+        ("L-101", RESERVED, 356),
+        ("L-103", SOLD, 333),
+    ] {
+        let pixels = Pixels::of(&by_page[Lang::Es.path(&format!("/inventario/{code}")).as_str()].bytes);
+        pixels.assert_empty(0..50, 0..HEIGHT, code);
+        assert!(
+            is_close(pixels.at(140, 384), colour),
+            "{code}: {:?}",
+            pixels.at(140, 384)
+        );
+        let end = pixels.last_column(colour, 64..660, 384..385).unwrap();
+        assert!(end.abs_diff(label_end) <= 4, "{code}: the label ends at {end}");
+        // The letters of the label, dark on the colour of the status.
+        let letters = pixels.count(GROUND, 146..end, 390..440);
+        assert!((1_000..5_000).contains(&letters), "{code}: {letters}");
+        // The drawn unit has the colour too.
+        assert!(pixels.count(colour, 700..WIDTH, 200..HEIGHT) > 3_000, "{code}");
+    }
+    // The code in the display face, as wide as that face makes it.
+    let pixels = Pixels::of(&by_page[Lang::Es.path("/inventario/O-301").as_str()].bytes);
+    let end = pixels.last_column(TEXT, 57..650, 110..250).unwrap();
+    assert!(end.abs_diff(596) <= 3, "the code ends at {end}");
+    assert!(pixels.count(TEXT, 57..650, 110..250) > 5_000);
+}
+
+/// Checks that texts end before the margins, and before the drawing where there is one beside them.
+fn assert_texts_fit(site: &Site, made: &SharePictures) {
+    for (page, picture) in pictures(site, made) {
+        let pixels = Pixels::of(&picture.bytes);
+        pixels.assert_empty(0..50, 0..HEIGHT, page);
+        pixels.assert_empty(0..664, 0..20, page);
+        pixels.assert_empty(0..664, 623..HEIGHT, page);
+        if page.contains("/inventario/") {
+            pixels.assert_empty(652..664, 0..HEIGHT, page);
+        } else {
+            // The building is drawn in these columns further down.
+            pixels.assert_empty(652..664, 0..400, page);
+            pixels.assert_empty(1151..WIDTH, 0..50, page);
+        }
+    }
+}
+
+#[test]
+fn no_text_is_outside_its_space() {
+    let (project, site, made) = &*MADE;
+    assert_texts_fit(site, made);
+    let mut longest = site_with(project, |unit| {
+        unit["price"] = 29_999_999.into();
+        unit["unit"] = "1234 B (esquina norte, con entresuelo)".into();
+        (unit["useType"], unit["level"]) = ("local".into(), 17.into());
+        unit["interiorArea"] = 123_456.78.into();
+    });
+    let shown = ["/inventario/O-301", "/inventario/L-112", "/", "/inventario"];
+    longest
+        .pages
+        .retain(|page| shown.contains(&page.neutral.as_str()));
+    let made = share::make(project.root(), &longest).unwrap();
+    assert_eq!(made.rendered, shown.len() * 2);
+    assert_texts_fit(&longest, &made);
+}
