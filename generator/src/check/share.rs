@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use imagesize::ImageType;
+
 use super::files::Files;
 use super::page::CheckedPage;
 use crate::outputs::share::{HEIGHT, WIDTH};
@@ -80,32 +82,13 @@ fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> V
 
 /// The media type, width and height of a PNG or JPEG.
 fn size(bytes: &[u8]) -> Option<(&'static str, u32, u32)> {
-    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        // The first chunk is always the header: length, `IHDR`, width, height.
-        return Some(("image/png", number(bytes, 16, 4)?, number(bytes, 20, 4)?));
-    }
-    if !bytes.starts_with(&[0xff, 0xd8]) {
-        return None;
-    }
-    let mut at = 2;
-    loop {
-        let marker = *bytes.get(at + 1)?;
-        // A frame header; c4, c8 and cc are tables and a reserved marker.
-        if (0xc0..=0xcf).contains(&marker) && ![0xc4, 0xc8, 0xcc].contains(&marker) {
-            return Some(("image/jpeg", number(bytes, at + 7, 2)?, number(bytes, at + 5, 2)?));
-        }
-        at += 2 + usize::try_from(number(bytes, at + 2, 2)?).ok()?;
-    }
-}
-
-/// A big-endian number of some bytes.
-fn number(bytes: &[u8], at: usize, length: usize) -> Option<u32> {
-    let digits = bytes.get(at..at + length)?;
-    Some(
-        digits
-            .iter()
-            .fold(0, |number, digit| (number << 8) | u32::from(*digit)),
-    )
+    let kind = match imagesize::image_type(bytes).ok()? {
+        ImageType::Png => "image/png",
+        ImageType::Jpeg => "image/jpeg",
+        _ => return None,
+    };
+    let size = imagesize::blob_size(bytes).ok()?;
+    Some((kind, size.width.try_into().ok()?, size.height.try_into().ok()?))
 }
 
 #[cfg(test)]

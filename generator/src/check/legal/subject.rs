@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use platform::unit::Unit;
 use pulldown_cmark::{Options, Parser, html};
-use roxmltree;
 use scraper::Html;
 use serde_json::Value;
 
