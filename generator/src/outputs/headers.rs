@@ -1,9 +1,8 @@
-//! What the host must say with each answer: one strict Content-Security-Policy for the whole site,
-//! transport and privacy headers, cache rules. Written as `_headers` for hosts that read it; `site serve` obeys
-//! the same file.
+//! The HTTP headers of the site: one strict Content-Security-Policy for the whole site, transport and privacy headers,
+//! cache rules. Written as `_headers` for hosts that read it; `site serve` applies the same file.
 //!
-//! Nothing inline is ever executed, so the policy needs no hashes; hosts limit header rules to about
-//! a hundred, and this file stays far below.
+//! No inline script is executed, so that the policy needs no hashes. Hosts limit header rules to about a hundred; this
+//! file has far fewer.
 
 use std::fmt::Write;
 
@@ -13,15 +12,15 @@ use model::lang::Lang;
 use model::output::ASSETS;
 use model::site::Site;
 
-/// Hashed files never change; everything else is asked for again, and answered with 304 mostly.
+/// Files with a hash in their name never change; all others are revalidated, mostly with status 304.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const REVALIDATED: &str = "public, max-age=0, must-revalidate";
 const NOT_STORED: &str = "no-store";
 
-/// Two years. No `preload`: that is a promise for all of a domain, which only its owner can make.
+/// Two years. No `preload`, which concerns the whole domain: only its owner can decide that.
 const TRANSPORT: &str = "max-age=63072000; includeSubDomains";
 
-/// The site needs no device of its visitor.
+/// The site uses no device of its visitor.
 const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), \
     fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
     publickey-credentials-get=(), usb=(), browsing-topics=()";
@@ -45,10 +44,10 @@ pub struct Rules {
     rules: Vec<Rule>,
 }
 
-/// What one address pattern gets.
+/// The headers of one address pattern.
 #[derive(Clone, Debug)]
 struct Rule {
-    /// A path; one `*` in it stands for anything.
+    /// A path; one `*` in it matches anything.
     pattern: String,
     headers: Vec<(&'static str, String)>,
     /// Headers of an earlier rule that this one replaces.
@@ -89,7 +88,8 @@ impl Rules {
     }
 }
 
-/// Feeds, spreadsheets and Markdown with their types. What says again what a page says stays out of search engines.
+/// Feeds, spreadsheets and Markdown with their media types. Files that repeat the text of a page are kept out of search
+/// engines.
 fn for_machines(site: &Site) -> Vec<Rule> {
     let typed = |pattern: &str, kind: &str| Rule {
         pattern: pattern.to_owned(),
@@ -144,7 +144,7 @@ fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The one policy of the whole site: our own origin, nothing inline, what the configured
+/// The policy of the whole site: our own origin, nothing inline, what the configured
 /// third parties need, and what `site.yaml` adds.
 pub fn content_security_policy(config: &Config) -> String {
     let own: [(&str, &str); 11] = [

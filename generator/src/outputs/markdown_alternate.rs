@@ -1,16 +1,16 @@
-//! The Markdown twin of a page: the same text and data for machines, at the page's address with `.md`. It is rendered
-//! by a template of its own, `templates/markdown/<template>.md`; a page whose template has none has no twin.
+//! The Markdown alternate of a page: the same text and data for machines, at the page's address with `.md`. It is rendered
+//! with `templates/markdown/<template>.md`; a page whose template has no such file has no alternate.
 
 use model::site::{Page, Site};
 
-/// The folder of the templates of twins, below `templates/`.
+/// The folder of the templates of Markdown alternates, below `templates/`.
 pub const FOLDER: &str = "markdown/";
 
-/// In an inventory of more units than this no unit's page has a twin: nobody reads ten thousand files where one data
-/// file says the same.
+/// Above this number of units the pages of units have no alternate: the inventory's data file has the same data in one
+/// file.
 const MOST_UNITS: usize = 1000;
 
-/// The name of the template that makes the twin of `page`.
+/// The name of the template of the alternate of `page`.
 pub fn template(page: &Page) -> String {
     let name = page
         .template
@@ -19,7 +19,7 @@ pub fn template(page: &Page) -> String {
     format!("{FOLDER}{name}.md")
 }
 
-/// Whether `page` has a twin: only pages that are listed have, so that none shows what its page hides.
+/// Whether `page` has an alternate. Only listed pages have one, so that search engines find no page that is hidden.
 pub fn exists(site: &Site, page: &Page) -> bool {
     if page.source().is_none() && !of_units(site) {
         return false;
@@ -28,17 +28,17 @@ pub fn exists(site: &Site, page: &Page) -> bool {
     page.is_listed() && !page.is_error() && site.templates.iter().any(|template| template.name == name)
 }
 
-/// Whether the pages of units may have twins.
+/// Whether the pages of units can have alternates.
 pub fn of_units(site: &Site) -> bool {
     site.inventory.units.len() <= MOST_UNITS
 }
 
-/// The file of the twin: `inventario.md` for `inventario.html`.
+/// The file of the alternate: `inventario.md` for `inventario.html`.
 pub fn file(page: &Page) -> String {
     format!("{}.md", page.file.trim_end_matches(".html"))
 }
 
-/// The address of the twin of `page`, when it has one.
+/// The address of the alternate of `page`, if it has one.
 pub fn url(site: &Site, page: &Page) -> Option<String> {
     exists(site, page).then(|| format!("/{}", file(page)))
 }

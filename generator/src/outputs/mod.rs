@@ -1,5 +1,4 @@
-//! What the site consists of beside its pages: documents, pictures, feeds, rules for hosts and descriptions for
-//! machines. Each module makes one kind of output from the resolved site.
+//! The outputs beside pages: documents, pictures, feeds, rules for hosts and structured data. Each module makes one kind of output from the resolved site.
 
 pub mod documents;
 pub mod feeds;

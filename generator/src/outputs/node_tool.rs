@@ -1,6 +1,6 @@
 //! Runs a small program of `islands/tools` in one Node process: one JSON request in, one JSON line out for each job.
 //!
-//! Documents and pictures are made this way. What the program says when it fails comes back as one sentence.
+//! Documents and pictures are made this way. An error of the program is returned as one sentence.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Starts `node program`, hands it `request` and reads `jobs` answers.
+/// Runs `node program` with `request` as its input, and reads `jobs` answers.
 ///
 /// # Errors
-/// One sentence: Node is not there, the program failed, or an answer is missing.
+/// One sentence: Node is not installed, the program failed, or an answer is missing.
 pub(crate) fn run<A: DeserializeOwned>(
     node: &Path,
     program: &Path,
@@ -27,8 +27,8 @@ pub(crate) fn run<A: DeserializeOwned>(
         .spawn()
         .map_err(|error| error.to_string())?;
     let text = serde_json::to_vec(request).map_err(|error| error.to_string())?;
-    // The program reads everything before it writes anything, so this cannot block on its answers. If it died
-    // early its own words, read below, say more than the broken pipe.
+    // The program reads its whole input before it writes, so that this cannot block on its answers. If it failed
+    // early, its own message, read below, is more useful than the error of the broken pipe.
     let written = child
         .stdin
         .take()

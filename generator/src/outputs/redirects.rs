@@ -1,6 +1,6 @@
-//! Where addresses lead that are no page: other ways to write one, and units that are no longer offered (their page,
-//! their sheet and their Markdown lead to the inventory). Written as `_redirects` for hosts that read it; `site serve`
-//! obeys the same file.
+//! Redirects of addresses that are not a page: other spellings of an address, and units that are no longer offered
+//! (their page, sheet and Markdown redirect to the inventory). Written as `_redirects` for hosts that read it; `site serve`
+//! applies the same file.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use model::document::Document;
 use model::lang::Lang;
 use model::site::{Site, UNIT_PARENT};
 
-/// Addresses with a slash at the end or with `index` lead to the clean one.
+/// Addresses that end with a slash or with `index` redirect to the address without it.
 const CLEAN: &str = "/index / 301\n/index.html / 301\n/en/ /en 301\n/en/index.html /en 301\n";
 
 /// The text of `_redirects`.
@@ -21,12 +21,12 @@ pub fn to_file(site: &Site) -> String {
     text
 }
 
-/// From and to of every address of the units that are gone.
+/// Source and target of every address of the units that are gone.
 fn vanished(site: &Site) -> Vec<(String, String)> {
     if !site.routes.contains(UNIT_PARENT) {
         return Vec::new();
     }
-    // Many hosts do not tell capitals apart: there, the page of a unit that is listed would redirect.
+    // Many hosts ignore case in addresses: there, the page of a unit that is listed would redirect.
     let listed: HashSet<String> = site
         .inventory
         .units
@@ -38,7 +38,7 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
         .iter()
         .any(|name| name == Document::UnitSheet("").template());
     let has_twins = |name: &str| site.templates.iter().any(|template| template.name == name);
-    // The Markdown of the inventory where there is one, so that a machine gets what it asked for.
+    // Markdown redirects to the inventory's Markdown where it exists, so that a machine gets the type that it requested.
     let twins = has_twins("markdown/unit.md").then_some(match has_twins("markdown/inventory.md") {
         true => ".md",
         false => "",

@@ -1,4 +1,4 @@
-//! The brochure's data: the pages' own words, the building with the day's status, the prices.
+//! The data of the brochure: texts of the pages, the building with the current status of its units, the prices.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -17,7 +17,7 @@ use model::document::Document;
 use model::price::Price;
 use model::problem::Problem;
 
-/// The texts that its template shows.
+/// The groups of strings that its template uses.
 const STRINGS: [&str; 11] = [
     "documents",
     "drawing",
@@ -35,10 +35,10 @@ const STRINGS: [&str; 11] = [
 /// The picture of the last sheet.
 const CLOSING: &str = "exterior-dusk";
 
-/// More units than this are not listed again in the brochure.
+/// Above this number of units the brochure has no price list.
 const MOST_LISTED: usize = 240;
 
-/// The pages whose words it uses.
+/// The pages whose texts it uses.
 const PAGES: [&str; 5] = [
     "/",
     "/oficinas-lujo",
@@ -110,7 +110,7 @@ fn pages(edition: &Edition) -> Result<Value, Problem> {
     Ok(Value::Object(pages))
 }
 
-/// The lowest price among the free units, in its three parts; none when everything is sold.
+/// The lowest price among the free units, net, tax and total; none when no unit is available.
 fn from(edition: &Edition) -> Result<Option<Value>, Problem> {
     let units = edition.site.inventory.units.iter();
     let free = units.filter(|unit| unit.status == platform::unit::Status::Available);
@@ -138,7 +138,7 @@ fn available<'a>(
     )
 }
 
-/// What is shared, in this language where there are words for it.
+/// The shared amenities, in this language where it has texts for them.
 fn amenities(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Problem> {
     let amenities = edition.site.inventory.amenities.iter().map(|amenity| {
         let text = |field: &str, given: &str| {
@@ -154,7 +154,7 @@ fn amenities(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Pro
     amenities.collect()
 }
 
-/// The price list, unless it would make the brochure a book.
+/// The price list, unless it is too long for the brochure.
 fn lists(edition: &Edition) -> Result<Value, Problem> {
     if edition.site.inventory.units.len() > MOST_LISTED {
         return Ok(json!([]));

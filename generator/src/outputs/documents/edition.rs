@@ -1,4 +1,4 @@
-//! The site in one language, as documents tell it: its words, its links, its prices.
+//! The site in one language, as documents show it: texts, links, prices.
 
 use jiff::civil::Date;
 use platform::area::price_per_square_metre_text;
@@ -48,30 +48,32 @@ impl<'a> Edition<'a> {
 
     fn bound(&self, text: Result<String, StringsError>) -> Result<String, Problem> {
         text.map(|text| blocks::bound(&text))
-            .map_err(|error| self.lacking(&error))
+            .map_err(|error| self.missing_text(&error))
     }
 
-    pub(super) fn lacking(&self, error: &StringsError) -> Problem {
+    pub(super) fn missing_text(&self, error: &StringsError) -> Problem {
         Problem::in_file(&self.strings.file, error.to_string()).hint("the PDF documents show it")
     }
 
     /// Groups of strings, nested, for a template's own labels.
     pub(super) fn groups(&self, names: &[&str]) -> Value {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        bound_throughout(&self.strings.groups(&names))
+        bind_units(&self.strings.groups(&names))
     }
 
-    /// The day of the data.
+    /// The date of the inventory.
     pub(super) fn date(&self) -> Result<String, Problem> {
         self.long_date(self.site.inventory.date)
     }
 
-    /// A day in words.
+    /// A date in words.
     pub(super) fn long_date(&self, date: Date) -> Result<String, Problem> {
-        self.localized.date(date).map_err(|error| self.lacking(&error))
+        self.localized
+            .date(date)
+            .map_err(|error| self.missing_text(&error))
     }
 
-    /// A page that a document is made from.
+    /// A page whose texts a document uses.
     pub(super) fn page(&self, neutral: &str, document: Document) -> Result<&'a Page, Problem> {
         self.site.page(self.lang, neutral).ok_or_else(|| {
             let template = format!("{TEMPLATES}/{}", document.template());
@@ -85,12 +87,12 @@ impl<'a> Edition<'a> {
         self.bound(self.localized.level(level))
     }
 
-    /// Markdown as blocks, its links made absolute: a document is read far from the site.
+    /// Markdown as blocks, with absolute links: a document is read outside of the site.
     pub(super) fn blocks(&self, page: &Page, markdown: &str) -> Vec<Block> {
         blocks::blocks(markdown, self.lang, &|written| Some(self.address(page, written)))
     }
 
-    /// A page's `data`, each text as plain words or, where it has more to say, as blocks.
+    /// The `data` of a page. Each text is a string or, where it has Markdown formatting, a list of blocks.
     pub(super) fn data(&self, page: &Page) -> Value {
         page.source()
             .map_or(Value::Null, |source| self.prose(page, &source.front.data))
@@ -126,10 +128,10 @@ impl<'a> Edition<'a> {
         self.localized.page_url(neutral)
     }
 
-    /// A unit as tables and sheets show it: every value a finished text.
+    /// A unit as tables and sheets show it: every value is a formatted text.
     pub(super) fn unit(&self, unit: &Unit) -> Result<Value, Problem> {
         let price = Price::of(unit.price, self.site.config.facts.vat_percent).ok_or_else(|| {
-            let message = format!("the price of unit {} is no amount to pay", unit.code);
+            let message = format!("the price of unit {} is too large to add the tax", unit.code);
             Problem::in_file("inventory", message)
         })?;
         let terrace = (!unit.terrace.is_zero()).then(|| unit.terrace.to_string());
@@ -157,27 +159,25 @@ impl<'a> Edition<'a> {
     }
 }
 
-/// Text of the platform with the characters that the documents' fonts do not have replaced by `?`. Texts by authors are
-/// checked instead.
+/// A text of the platform in which `?` replaces each letter that the fonts lack: an unusual letter in the platform's data
+/// must not stop the build. In an author's text such a letter is a problem instead.
 pub(super) fn legible(text: &str) -> String {
     localized::legible(text, |character| {
         matches!(character, ' '..='~' | '\u{a0}'..='\u{17f}') || "–—‘’“”…²³½".contains(character)
     })
 }
 
-/// An amount without its currency, for columns whose head names it.
+/// An amount without its currency, for columns whose header names the currency.
 fn figure(money: Money) -> String {
     let text = money.to_string();
     text.split('\u{a0}').next().unwrap_or_default().to_owned()
 }
 
-fn bound_throughout(value: &Value) -> Value {
+fn bind_units(value: &Value) -> Value {
     match value {
         Value::String(text) => Value::from(blocks::bound(text)),
         Value::Object(map) => {
-            let pairs = map
-                .iter()
-                .map(|(key, inner)| (key.clone(), bound_throughout(inner)));
+            let pairs = map.iter().map(|(key, inner)| (key.clone(), bind_units(inner)));
             Value::Object(pairs.collect())
         }
         other => other.clone(),

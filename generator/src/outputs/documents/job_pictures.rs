@@ -1,5 +1,5 @@
-//! The pictures that a document shows: the cut that other sites show with a link to ours, 1,200 x 630 pixels, which
-//! is enough for a third of a sheet and light enough to be sent on.
+//! The pictures of a document: each in its size of 1,200 x 630 pixels, which is enough for a third of a sheet and keeps
+//! the file small.
 
 use serde_json::{Value, json};
 
@@ -8,10 +8,10 @@ use super::typesetter::JobPicture;
 use crate::outputs::pictures::{Kind, Pictures};
 use model::problem::Problem;
 
-/// Takes the pictures of one document, each once.
+/// Collects the pictures of one document, each once.
 pub(super) struct JobPictures<'a> {
     known: &'a Pictures,
-    /// What the document shows.
+    /// The pictures of the document so far.
     pub(super) taken: Vec<JobPicture>,
 }
 
@@ -23,7 +23,7 @@ impl<'a> JobPictures<'a> {
         }
     }
 
-    /// What a template is told of a picture, its file and what it shows; null where there is none of that name.
+    /// Adds the picture of that name. Returns its file and alternative text for the template, or null when there is none.
     pub(super) fn take(&mut self, edition: &Edition, name: &str) -> Result<Value, Problem> {
         let cut = self
             .known

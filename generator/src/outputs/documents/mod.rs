@@ -1,7 +1,7 @@
 //! The PDFs: brochure, price list, a sheet for each unit, the privacy notice; each in both languages.
 //!
-//! A stage of its own beside rendering: from the resolved site to finished files. What a document shows is data
-//! made here; how it looks is its template (`templates/documents`). See docs/documents.md.
+//! The data of each document is made here from the resolved site; its layout is a template in `templates/documents`. See
+//! docs/documents.md.
 
 pub mod blocks;
 mod brochure;
@@ -29,10 +29,10 @@ use model::output::OutputFile;
 use model::problem::Problem;
 use model::site::Site;
 
-/// The family of text in drawings, one of those in `templates/documents/fonts`.
+/// The font family of text in drawings, one of those in `templates/documents/fonts`.
 const FONT: &str = "Hanken Grotesk";
 
-/// What an author would open to change a document.
+/// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
 
 /// Makes every document of the site.
@@ -57,7 +57,7 @@ fn file((path, bytes): (String, Vec<u8>)) -> OutputFile {
 /// Every document of the site with its data, in a fixed order.
 ///
 /// # Errors
-/// Pages and texts that a document needs and the site lacks.
+/// Each page or text that a document needs and that the site lacks.
 pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> {
     let plans = plans(site);
     let mut jobs = Vec::new();
@@ -89,8 +89,8 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
     }
 }
 
-/// Whether the site has the document: its template is there, of a unit also the plan that its sheet shows, and the
-/// price list is not longer than anybody would read.
+/// Whether the site has the document: its template exists, a unit has a plan for its sheet, and the inventory is not too
+/// long for a price list.
 #[must_use]
 pub fn exists(site: &Site, document: Document) -> bool {
     let has_template = site.documents.iter().any(|name| name == document.template());
@@ -105,7 +105,7 @@ pub fn exists(site: &Site, document: Document) -> bool {
         }
 }
 
-/// The plan on which each unit stands.
+/// The plan of each unit, by its code.
 fn plans(site: &Site) -> HashMap<&str, &Plan> {
     let mut plans = HashMap::new();
     for plan in &site.plans {

@@ -1,4 +1,4 @@
-//! What a unit's sheet tells of money beyond its price: payment plans, and dollars for reference.
+//! The payment plans of a unit's sheet, and its price in dollars for reference.
 
 use platform::unit::{Status, Unit};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
 use model::price::Price;
 use model::problem::Problem;
 
-/// Every plan with its payments, each amount a finished text. None for a sold unit: nobody can pay for it any more.
+/// Every plan with its payments; amounts are formatted texts. A sold unit has none.
 pub(super) fn plans(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {
     let offered = unit.status != Status::Sold;
     let plans = edition.site.payment_plans.iter().filter(|_| offered);
@@ -19,7 +19,7 @@ pub(super) fn plans(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {
 fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Problem> {
     let rate = edition.site.config.facts.vat_percent;
     let made = Schedule::of(unit.price, rate, plan).ok_or_else(|| {
-        let message = format!("the price of unit {} cannot be paid in parts", unit.code);
+        let message = format!("the price of unit {} is too large for a payment plan", unit.code);
         Problem::in_file("inventory", message)
     })?;
     let rows: Result<Vec<Value>, Problem> = made
@@ -46,7 +46,8 @@ fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value,
 }
 
 fn payment(edition: &Edition, plan: &PaymentPlan, row: &Payment) -> Result<Value, Problem> {
-    let words = payment::describe(edition.strings, plan, row).map_err(|error| edition.lacking(&error))?;
+    let words =
+        payment::describe(edition.strings, plan, row).map_err(|error| edition.missing_text(&error))?;
     let mut value = amounts(row.amount);
     value["label"] = json!(bound(&words.label));
     value["when"] = json!(bound(&words.when));
@@ -57,7 +58,7 @@ fn amounts(price: Price) -> Value {
     json!({"net": price.net.to_string(), "vat": price.vat.to_string(), "total": price.total.to_string()})
 }
 
-/// The total in dollars and the sentence that says at which rate; null on a site that tells none.
+/// The total in dollars and the sentence that says at which rate; null on a site without `usd`.
 pub(super) fn dollars(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {
     let Some(usd) = &edition.site.config.usd else {
         return Ok(Value::Null);

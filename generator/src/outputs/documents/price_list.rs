@@ -11,11 +11,11 @@ use super::typesetter::Job;
 use model::document::Document;
 use model::problem::Problem;
 
-/// More units than this have no price list: it is set anew at each change of a price, which takes 2.4 ms a unit, and
-/// the inventory's page and data files serve them.
+/// Above this number of units there is no price list: it is made again at each change of a price, which takes 2.4 ms for
+/// each unit. The inventory's page and data files have the same data.
 pub(super) const MOST_LISTED: usize = 300;
 
-/// The texts that its template shows.
+/// The groups of strings that its template uses.
 const STRINGS: [&str; 7] = ["documents", "unit", "price", "status", "level", "use", "legal"];
 
 pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
@@ -66,13 +66,13 @@ pub(super) fn lists(edition: &Edition) -> Result<Value, Problem> {
         .collect()
 }
 
-/// How many units the offer holds (LFPC): `Oferta limitada a 35 unidades disponibles al ...`.
+/// The number of units in the offer (LFPC): `Oferta limitada a 35 unidades disponibles al ...`.
 pub(super) fn offer(edition: &Edition) -> Result<String, Problem> {
     let free = free(&edition.site.inventory.units);
     edition.count("legal.units_in_offer", free, &[("date", &edition.date()?)])
 }
 
-/// How many of these units can be bought.
+/// The number of available units.
 pub(super) fn free<'a>(units: impl IntoIterator<Item = &'a Unit>) -> usize {
     units
         .into_iter()

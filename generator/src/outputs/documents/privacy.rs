@@ -1,4 +1,4 @@
-//! The privacy notice as a document to keep. It carries the notice's own date, not that of the inventory.
+//! The privacy notice as a document. Its date is that of the notice, not that of the inventory.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::typesetter::Job;
 use model::document::Document;
 use model::problem::Problem;
 
-/// The page whose text it is.
+/// The page with the text of the notice.
 pub(super) const PAGE: &str = "/aviso-de-privacidad";
 
 pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {

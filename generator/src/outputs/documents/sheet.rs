@@ -1,4 +1,4 @@
-//! What every document carries: names, the date of its data, how to reach the seller, the legal lines.
+//! Data that every document has: names, the date of its data, the seller's contacts, the legal lines.
 
 use jiff::civil::Date;
 use serde_json::{Map, Value, json};
@@ -7,10 +7,10 @@ use super::edition::Edition;
 use model::config::Phone;
 use model::problem::Problem;
 
-/// A document's data as it is put together.
+/// The data of a document.
 pub(super) type Data = Map<String, Value>;
 
-/// Adds values under their names.
+/// Adds named values.
 pub(super) fn add<const N: usize>(data: &mut Data, values: [(&str, Value); N]) {
     data.extend(values.map(|(name, value)| (name.to_owned(), value)));
 }
@@ -37,7 +37,7 @@ pub(super) fn sheet(edition: &Edition, title: &str, description: &str, date_line
     data
 }
 
-/// How to reach the seller, as rows of a label, a text and a link.
+/// The seller's contacts, as rows of a label, a text and a link.
 pub(super) fn contact(edition: &Edition, whatsapp_message: &str) -> Result<Value, Problem> {
     let config = &edition.site.config;
     let address = &config.showroom.address;
@@ -64,7 +64,7 @@ pub(super) fn contact(edition: &Edition, whatsapp_message: &str) -> Result<Value
     ]))
 }
 
-/// What the law and prudence want said beside prices and drawings, in this order.
+/// The legal lines beside prices and drawings, in this order.
 pub(super) fn legal(edition: &Edition) -> Result<Vec<String>, Problem> {
     let config = &edition.site.config;
     let mut lines = vec![edition.text("legal.seller", &[("seller", &config.legal.responsible)])?];
@@ -81,7 +81,7 @@ pub(super) fn legal(edition: &Edition) -> Result<Vec<String>, Problem> {
     Ok(lines)
 }
 
-/// What must stand beside prices.
+/// The legal lines beside prices.
 pub(super) fn legal_of_prices(edition: &Edition) -> Result<Vec<String>, Problem> {
     let rate = edition.site.config.facts.vat_percent.to_string();
     Ok(vec![
@@ -102,7 +102,7 @@ pub(super) fn availability(edition: &Edition) -> Result<String, Problem> {
     edition.text("inventory.date", &[("date", &edition.date()?)])
 }
 
-/// The day of the inventory, which is the day of every document made from it.
+/// The date of the inventory, which is the date of every document made from it.
 pub(super) fn day(edition: &Edition) -> Date {
     edition.site.inventory.date
 }

@@ -1,4 +1,5 @@
-//! One unit on one sheet. It shows nothing of other units, so that a change of one remakes its own sheet alone.
+//! The data of a unit's sheet. It has nothing of other units, so that a change of one unit makes only its own sheet
+//! again.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +17,7 @@ use model::document::Document;
 use model::problem::Problem;
 use model::site::UNIT_PARENT;
 
-/// The texts that its template shows.
+/// The groups of strings that its template uses.
 const STRINGS: [&str; 7] = [
     "documents",
     "unit",
@@ -27,10 +28,10 @@ const STRINGS: [&str; 7] = [
     "legal",
 ];
 
-/// What the drawing close up shows round the unit's centre, decimetres: width and height.
+/// Width and height of the close-up around the unit's centre, decimetres.
 const CLOSE_UP: [i64; 2] = [320, 160];
 
-/// The room of the axis bubbles on each side of a plan, decimetres.
+/// The width of the axis bubbles on each side of a plan, decimetres.
 const BUBBLES: i64 = 45;
 
 pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Problem> {
@@ -108,7 +109,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
     })
 }
 
-/// The drawing without its axes and the room that their bubbles take.
+/// The drawing without its axes and the space for their bubbles.
 fn without_axes(plan: &Plan) -> Plan {
     let mut bare = plan.clone();
     bare.axes.x.clear();
@@ -131,7 +132,7 @@ fn without_axes(plan: &Plan) -> Plan {
     bare
 }
 
-/// The same drawing round one unit.
+/// The part of the drawing around one unit.
 fn close_up(plan: &Plan, unit: &Unit) -> Plan {
     let mut close = without_axes(plan);
     if let Some(place) = plan.units.iter().find(|place| place.code == unit.code.as_str()) {

@@ -11,7 +11,7 @@ use model::time_zone::TimeZone;
 /// A feed in one language.
 pub(super) struct Feed {
     pub(super) lang: Lang,
-    /// Its own address, which is also its lasting name.
+    /// Its own address, which is also its permanent id.
     pub(super) address: String,
     /// The page it belongs to.
     pub(super) page: String,
@@ -21,24 +21,24 @@ pub(super) struct Feed {
     pub(super) time_zone: TimeZone,
     /// Who says all this.
     pub(super) author: String,
-    /// When something was last said.
+    /// The date of the last change.
     pub(super) updated: Date,
     /// Newest first.
     pub(super) entries: Vec<Entry>,
 }
 
-/// Something that was said on a day.
+/// One entry of a feed.
 pub(super) struct Entry {
-    /// A lasting name, as a tag URI (RFC 4151).
+    /// Its permanent id, a tag URI (RFC 4151).
     pub(super) id: String,
     pub(super) title: String,
     pub(super) date: Date,
-    /// The page that tells more.
+    /// The page with the details.
     pub(super) page: String,
     pub(super) text: Text,
 }
 
-/// What an entry says.
+/// The content of an entry.
 pub(super) enum Text {
     Plain(String),
     Html(String),
@@ -105,7 +105,7 @@ fn escaped(text: &str) -> String {
     escape_html(&text.chars().filter(is_xml).collect::<String>())
 }
 
-/// The name under which we give tag URIs: the host of the site.
+/// The authority of tag URIs (RFC 4151): the host of the site.
 pub(super) fn authority(base_url: &str) -> &str {
     let host = base_url.split_once("://").map_or(base_url, |(_, host)| host);
     host.split(':').next().unwrap_or(host)
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn days_begin_where_the_development_is() {
+    fn days_begin_at_the_utc_offset_of_the_development() {
         let west = Feed {
             time_zone: "America/Hermosillo".to_owned().try_into().unwrap(),
             ..feed("A")

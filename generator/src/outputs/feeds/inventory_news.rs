@@ -1,5 +1,5 @@
-//! News of the inventory: new units, units set aside or sold, prices. What happened and when is the history's; nothing
-//! here knows a clock.
+//! News of the inventory: new units, reserved and sold units, changed prices. Events and their dates come from the
+//! history, never from the clock.
 
 use platform::money::Money;
 use platform::unit::Status;
@@ -12,7 +12,7 @@ use model::price::Price;
 use model::site::UNIT_PARENT;
 use model::strings::StringsError;
 
-/// How many entries a feed has: readers that ask each day miss nothing.
+/// How many entries a feed has. A reader that polls each day misses none.
 const LATEST: usize = 100;
 
 pub(super) fn feed(localized: Localized<'_>) -> Result<Feed, StringsError> {
@@ -73,7 +73,7 @@ fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsErro
     })
 }
 
-/// What a unit costs, the amount to pay included (LFPC, article 7 bis).
+/// The price of a unit with its total, tax included (LFPC, article 7 bis).
 fn cost(localized: Localized<'_>, net: Money) -> Result<String, StringsError> {
     let Localized { site, .. } = localized;
     match Price::of(net, site.config.facts.vat_percent) {
@@ -97,7 +97,7 @@ fn sentences(parts: &[String]) -> String {
     said.join(" ")
 }
 
-/// The unit's page as long as it has one.
+/// The unit's page, or the inventory when the unit has no page any more.
 fn page(localized: Localized<'_>, change: &Change) -> String {
     let Localized { site, lang, .. } = localized;
     let own = format!("{UNIT_PARENT}/{}", change.code);
@@ -107,7 +107,7 @@ fn page(localized: Localized<'_>, change: &Change) -> String {
     }
 }
 
-/// A name that no later build gives to anything else.
+/// The id of an entry, which no later build gives to another entry.
 fn name(localized: Localized<'_>, change: &Change) -> String {
     let Localized { site, lang, .. } = localized;
     format!(

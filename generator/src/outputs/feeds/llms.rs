@@ -1,4 +1,4 @@
-//! `llms.txt`: what the site is and where a machine finds it in plain form, one section per language
+//! `llms.txt`: a summary of the site with links to its machine-readable files, one section for each language
 //! (<https://llmstxt.org>).
 
 use std::fmt::Write;
@@ -31,7 +31,7 @@ pub(super) fn text_of_site(site: &Site) -> Result<String, StringsError> {
     Ok(out)
 }
 
-/// The written pages; those of units are linked from the inventory's.
+/// The content pages. The inventory links to those of units.
 fn pages(out: &mut String, localized: Localized<'_>) {
     let Localized { site, lang, .. } = localized;
     for page in site.pages.iter().filter(|page| page.lang == lang) {

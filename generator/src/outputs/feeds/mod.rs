@@ -1,5 +1,5 @@
-//! The site for machines: the inventory as a described data file and as spreadsheets, news as Atom feeds, and
-//! `llms.txt`. From the resolved site to finished files; the same site gives the same bytes. See docs/inventory.md.
+//! Machine-readable files: the inventory as JSON with its schema and as spreadsheets, news as Atom feeds, and `llms.txt`.
+//! The same site gives the same bytes. See docs/inventory.md.
 //!
 //! Spreadsheets and feeds exist where the site has their texts (`feeds.*`); a feed also needs the page it belongs to.
 
@@ -20,26 +20,26 @@ use model::strings::StringsError;
 pub use schema::PATH as SCHEMA_PATH;
 pub use spreadsheet::path as spreadsheet_path;
 
-/// What an author would open to change what feeds say.
+/// The file that an author edits to change the texts of feeds.
 const ORIGIN: &str = "inventory";
 
-/// A site with this text has feeds and spreadsheets.
+/// Feeds and spreadsheets exist on a site with this text.
 const PRESENT: &str = "feeds.page";
 
-/// The page of the months of construction.
+/// The page of construction progress.
 const PROGRESS_PAGE: &str = "/avance-de-obra";
 
 /// A news feed; it exists in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feed {
-    /// What changed in the inventory.
+    /// Changes of the inventory.
     Inventory,
-    /// The months of construction.
+    /// Construction progress, month by month.
     Progress,
 }
 
 impl Feed {
-    /// All of them.
+    /// All feeds.
     pub const ALL: [Feed; 2] = [Feed::Inventory, Feed::Progress];
 
     /// The page that it belongs to, without language.
@@ -50,7 +50,7 @@ impl Feed {
         }
     }
 
-    /// The text that names it.
+    /// The key of its title.
     pub const fn title_key(self) -> &'static str {
         match self {
             Feed::Inventory => "feeds.inventory_title",
@@ -83,10 +83,10 @@ pub fn has_texts(site: &Site) -> bool {
     site.strings.get(Lang::FALLBACK).plain(PRESENT).is_some()
 }
 
-/// Every file for machines except the Markdown of pages.
+/// Every machine-readable file except the Markdown of pages.
 ///
 /// # Errors
-/// Texts that the site lacks, for each language the first one.
+/// The first missing text of each language.
 pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
     let mut files = vec![OutputFile::new(SCHEMA_PATH, schema::text(site), ORIGIN)];
     if !has_texts(site) {

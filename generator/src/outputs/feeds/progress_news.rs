@@ -1,4 +1,4 @@
-//! The months of construction as a feed: each month with an entry, whole, as the page shows it.
+//! Construction progress as a feed: an entry for each month, with the whole text that the page shows.
 
 use jiff::civil::Date;
 
@@ -55,9 +55,9 @@ fn entry(localized: Localized<'_>, month: Month, source: &EntrySource) -> Result
     })
 }
 
-/// A month is known by its first day: that is never in the future of a note about it.
+/// The date of a month's entry: its first day, which is never later than the note about it.
 fn first_day(month: Month) -> Date {
     let year = i16::try_from(month.year).unwrap_or(i16::MAX);
-    // Months were checked when they were read; a month that is none would be the first day that there is.
+    // Months were checked when they were read, so that the default date is never used.
     Date::new(year, i8::try_from(month.month).unwrap_or(1), 1).unwrap_or(Date::MIN)
 }

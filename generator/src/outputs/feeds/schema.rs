@@ -2,10 +2,10 @@
 
 use model::site::Site;
 
-/// Where it stands.
+/// Its address on the site.
 pub const PATH: &str = "data/inventory.schema.json";
 
-/// The schema, with the address under which this site publishes it in place of a path.
+/// The schema, with its absolute address on this site as `$id`.
 pub(super) fn text(site: &Site) -> Vec<u8> {
     let own = format!("\"$id\": \"/{PATH}\"");
     let published = format!("\"$id\": \"{}/{PATH}\"", site.config.base_url);

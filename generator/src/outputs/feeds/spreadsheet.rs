@@ -1,4 +1,4 @@
-//! The inventory as comma-separated values that open rightly in a spreadsheet: UTF-8 with a byte order mark, CRLF
+//! The inventory as comma-separated values that spreadsheets open correctly: UTF-8 with a byte order mark, CRLF
 //! (RFC 4180), plain numbers, and no text that a spreadsheet would run as a formula.
 
 use platform::area::Area;
@@ -11,13 +11,13 @@ use model::price::Price;
 use model::site::UNIT_PARENT;
 use model::strings::StringsError;
 
-/// Tells a spreadsheet that the file is UTF-8.
+/// The byte order mark, by which spreadsheets recognize UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// First characters that make a spreadsheet run a cell (OWASP, "CSV injection").
 const FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 
-/// Where the file of a language stands.
+/// The address of the file of a language.
 pub const fn path(lang: Lang) -> &'static str {
     match lang {
         Lang::Es => "data/inventory.csv",
@@ -31,7 +31,7 @@ pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
         .from_writer(BYTE_ORDER_MARK.to_vec());
-    // Writing to memory does not fail, and each row has the columns of the head.
+    // Writing to memory does not fail, and each row has the columns of the header.
     let _ = writer.write_record(head(localized)?);
     for unit in &site.inventory.units {
         let _ = writer.write_record(row(localized, unit)?);
@@ -104,7 +104,7 @@ fn square_metres(area: Area) -> String {
     }
 }
 
-/// A text that no spreadsheet runs: an apostrophe before it says that it is text.
+/// A text that no spreadsheet runs as a formula: an apostrophe before it marks it as text.
 fn harmless(text: &str) -> String {
     match text.starts_with(FORMULA) {
         true => format!("'{text}"),

@@ -1,4 +1,4 @@
-//! The masters that people put under `content/images`, with their digests.
+//! The masters, the original pictures in `content/images`, with their digests.
 
 use std::fs;
 use std::path::Path;
@@ -12,17 +12,17 @@ use model::problem::{Problem, sorted};
 
 /// Where the masters are, from the root.
 const FOLDER: &str = "content/images";
-/// What a master may be.
+/// The file name extensions of masters.
 const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
 
-/// A picture as large as it is kept.
+/// An original picture.
 #[derive(Debug)]
 pub(super) struct Master {
-    /// Its file name without its ending.
+    /// Its file name without the extension.
     pub name: String,
     /// Its path from the root, with `/`.
     pub file: String,
-    /// Of its content.
+    /// The SHA-256 digest of its content.
     pub digest: [u8; 32],
 }
 
@@ -54,7 +54,7 @@ pub(super) fn read(root: &Path) -> Result<Vec<Master>, BuildError> {
     }
 }
 
-/// The part of a file's name that templates write.
+/// The part of a file name by which templates refer to the picture.
 fn stem(file_name: &str) -> &str {
     file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem)
 }
@@ -64,7 +64,7 @@ fn problems(masters: &[Master]) -> Vec<Problem> {
     for master in masters {
         let ending = master.file.rsplit_once('.').map_or("", |(_, ending)| ending);
         if !ENDINGS.contains(&ending) {
-            let problem = Problem::in_file(&master.file, "is no picture that can be made smaller");
+            let problem = Problem::in_file(&master.file, "is not a picture of a known format");
             problems.push(problem.hint(format!("known: {}", ENDINGS.join(", "))));
         }
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -74,8 +74,8 @@ fn problems(masters: &[Master]) -> Vec<Problem> {
         }
     }
     for pair in masters.windows(2).filter(|pair| pair[0].name == pair[1].name) {
-        let message = format!("has the name of {}", pair[0].file);
-        problems.push(Problem::in_file(&pair[1].file, message).hint("keep one of them"));
+        let message = format!("has the same name as {}", pair[0].file);
+        problems.push(Problem::in_file(&pair[1].file, message).hint("rename or remove one of them"));
     }
     problems
 }

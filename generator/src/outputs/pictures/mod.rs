@@ -1,7 +1,7 @@
 //! The pictures: every master under `content/images` in the sizes that screens need.
 //!
-//! A stage of its own beside prerendering. The sizes are made by the prebuilt image library of the npm project,
-//! all in one process; a master that did not change comes from the cache and starts none.
+//! The prebuilt image library of the npm project makes the sizes, all in one process. The sizes of a master that did not
+//! change come from the cache.
 
 mod masters;
 mod sizer;
@@ -28,7 +28,7 @@ pub struct Pictures {
 /// One picture in its sizes.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct PictureSet {
-    /// What templates call it: the master's file name without its ending.
+    /// Its name in templates: the master's file name without the extension.
     pub name: String,
     /// The master's width in pixels.
     pub width: u32,
@@ -56,7 +56,7 @@ pub struct PictureSize {
     pub bytes: Arc<[u8]>,
 }
 
-/// The formats that are made.
+/// The formats of the sizes.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -64,7 +64,7 @@ pub enum Kind {
     Avif,
     /// For the others.
     Webp,
-    /// One cut for other sites that show a link to ours.
+    /// One crop, for other sites that show a link to ours.
     Jpeg,
 }
 
@@ -83,7 +83,7 @@ fn make_with(root: &Path, node: &Path) -> Result<Pictures, BuildError> {
 }
 
 impl Pictures {
-    /// Pictures that are known already.
+    /// The pictures of these sets.
     pub fn of(mut sets: Vec<PictureSet>) -> Pictures {
         sets.sort_by(|one, other| one.name.cmp(&other.name));
         Pictures { sets }

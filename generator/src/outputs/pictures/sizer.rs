@@ -1,4 +1,4 @@
-//! Masters to sizes: from the cache, or by one Node process for all that are missing there.
+//! Makes the sizes of masters: from the cache, or in one Node process for all that the cache lacks.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The set of a real master, made by the real library, and what is said of one that is none.
+//! Sets that the real library makes of a real master, and the problems of files that are not masters.
 
 use std::fs;
 use std::path::Path;
@@ -43,14 +43,14 @@ fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
         "{}",
         set.colour
     );
-    // A Node that is not there: whoever started it would fail.
+    // A Node that does not exist: starting it would fail.
     let second = make_with(project.path(), Path::new("/no/such/node")).expect("from the cache");
     let addresses = |pictures: &super::Pictures| pictures.files().map(|file| file.url).collect::<Vec<_>>();
     assert_eq!(addresses(&first), addresses(&second));
 }
 
 #[test]
-fn a_master_that_is_no_picture_is_named() {
+fn a_master_that_is_not_a_picture_is_a_problem() {
     let project = project(&[("hall.jpg", b"not a picture")]);
     let Err(BuildError::Problems(problems)) = make_with(project.path(), Path::new("node")) else {
         panic!("refused");
@@ -75,8 +75,8 @@ fn names_are_checked_before_anything_starts() {
         said,
         [
             "content/images/B.jpg: the picture's name becomes part of an address: use small letters, digits and hyphens",
-            "content/images/a.gif: is no picture that can be made smaller: known: jpg, jpeg, png, webp",
-            "content/images/c.png: has the name of content/images/c.jpg: keep one of them",
+            "content/images/a.gif: is not a picture of a known format: known: jpg, jpeg, png, webp",
+            "content/images/c.png: has the same name as content/images/c.jpg: rename or remove one of them",
         ]
     );
 }

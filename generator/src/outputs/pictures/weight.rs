@@ -1,4 +1,4 @@
-//! What a picture weighs on a phone, told by the build and held to the budget of `site.yaml`.
+//! The bytes of a picture on a phone, which the build prints and checks against the budget of `site.yaml`.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use super::{Kind, PictureSet, Pictures};
 use model::config::Budgets;
 use model::problem::Problem;
 
-/// The dots across a phone: 390 CSS pixels at three dots each. A picture is never wider than the screen.
+/// The width of a phone's screen in device pixels: 390 CSS pixels with three device pixels each. A picture is never wider than the screen.
 const PHONE_DOTS: u32 = 390 * 3;
 
-/// The picture that weighs most on a phone. Pages begin with text and stack their pictures on a phone, so that
+/// The largest picture on a phone, in bytes. Pages begin with text and stack their pictures on a phone, so that
 /// no more than one is on the first screen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PhoneWeight {
     /// The picture's name.
     pub name: String,
-    /// The width that the phone takes, in pixels.
+    /// The width of the size that the phone loads, in pixels.
     pub width: u32,
     /// The file's bytes.
     pub bytes: u64,
@@ -27,13 +27,13 @@ pub struct PhoneWeight {
 }
 
 impl Pictures {
-    /// The heaviest picture of the site; none when there are no pictures.
+    /// The largest picture of the site; none when there are no pictures.
     pub fn heaviest_on_phone(&self) -> Option<PhoneWeight> {
         let weights = self.sets.iter().filter_map(PhoneWeight::of);
         weights.max_by_key(|weight| weight.bytes)
     }
 
-    /// A problem for each picture that weighs more on a phone than `site.yaml` allows.
+    /// A problem for each picture with more bytes on a phone than `site.yaml` allows.
     pub fn over(&self, budgets: &Budgets) -> Vec<Problem> {
         let weights = self.sets.iter().filter_map(PhoneWeight::of);
         weights.filter_map(|weight| weight.over(budgets)).collect()
@@ -41,7 +41,7 @@ impl Pictures {
 }
 
 impl PhoneWeight {
-    /// What a browser takes for the screen: the narrowest size that fills it, else the widest.
+    /// The size that a browser loads for the screen: the narrowest that fills it, else the widest.
     fn of(set: &PictureSet) -> Option<PhoneWeight> {
         let fills = |size: &&super::PictureSize| size.width >= PHONE_DOTS;
         let size = set
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_heaviest_size_that_a_phone_takes_is_held_to_the_budget() {
+    fn the_largest_size_that_a_phone_loads_is_checked_against_the_budget() {
         use Kind::{Avif, Webp};
         let hall = set("hall", &[(Avif, 480, 90), (Avif, 1280, 300), (Avif, 2560, 900)]);
         let small = set("small", &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)]);

@@ -1,4 +1,4 @@
-//! What the share picture of a page says: finished texts and the drawing's data. How it looks is its template.
+//! The data of a share picture: formatted texts and the shapes of the drawing. Its design is the template.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use model::problem::Problem;
 use model::site::{Page, Site};
 use model::source::PageSource;
 
-/// What all cards of a language share.
+/// The data that all cards of a language share.
 #[derive(Debug, Serialize)]
 pub(super) struct Sheet {
     lang: &'static str,
@@ -29,17 +29,17 @@ pub(super) struct Sheet {
     place: String,
     /// `Disponibilidad al 20 de noviembre de 2026`.
     as_of: String,
-    /// What the law wants said of a picture, and of a plan.
+    /// The legal note for a picture, and that for a plan.
     illustrative: String,
     illustrative_plan: String,
     /// `+ IVA`.
     vat_suffix: String,
-    /// Of all units, and of those of each use.
+    /// Summary of all units, and of the units of each use.
     all: Summary,
     by_use: BTreeMap<&'static str, Summary>,
 }
 
-/// What is said about a set of units.
+/// Numbers and prices of a set of units.
 #[derive(Debug, Serialize)]
 pub(super) struct Summary {
     total: usize,
@@ -48,9 +48,9 @@ pub(super) struct Summary {
     free_of: String,
     /// The label before the lowest price.
     from_label: String,
-    /// The lowest price of a free unit before tax; none when all are taken.
+    /// The lowest net price of an available unit; none when no unit is available.
     from: Option<String>,
-    /// The same with its tax: what is paid.
+    /// The same price with its tax.
     total_from: Option<String>,
     total_label: String,
 }
@@ -59,7 +59,7 @@ pub(super) struct Summary {
 #[derive(Debug, Serialize)]
 pub(super) struct UnitCard {
     code: String,
-    /// The unit's number, as on its door.
+    /// The unit's number in the building.
     unit: String,
     title: String,
     r#use: &'static str,
@@ -75,7 +75,7 @@ pub(super) struct UnitCard {
     total_label: String,
     status: &'static str,
     status_label: String,
-    /// The unit on the plan.
+    /// Its shapes on the plan.
     place: Place,
     #[serde(skip)]
     pub(super) alt: String,
@@ -100,19 +100,19 @@ struct Place {
 pub(super) struct PageCard {
     /// The page's first heading, or its title.
     heading: String,
-    /// The words over the heading, if there are any.
+    /// The text above the heading, if the page has one.
     eyebrow: Option<String>,
-    /// The page's template, by which a drawing may tell one page from another.
+    /// The page's template, by which a drawing can distinguish pages.
     template: String,
     path: String,
     #[serde(skip)]
     pub(super) alt: String,
 }
 
-/// What all cards of a language share.
+/// The data that all cards of a language share.
 ///
 /// # Errors
-/// A string that the language lacks, or a price that cannot be added up.
+/// A string that the language lacks, or a price that is too large to add the tax.
 pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Sheet, Problem> {
     let words = Words(Localized::new(site, lang));
     let date = words.date(site.inventory.date)?;
@@ -172,15 +172,15 @@ fn price(site: &Site, net: Money, whose: &str) -> Result<Price, Problem> {
     Price::of(net, percent).ok_or_else(|| {
         Problem::in_file(
             "inventory",
-            format!("the price {net} of {whose} is no amount to pay"),
+            format!("the price {net} of {whose} is too large to add the tax"),
         )
     })
 }
 
-/// The card of a unit that has a place on a plan.
+/// The card of a unit that is on a plan.
 ///
 /// # Errors
-/// A string that the language lacks, or a price that cannot be added up.
+/// A string that the language lacks, or a price that is too large to add the tax.
 pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Result<UnitCard, Problem> {
     let words = Words(Localized::new(site, lang));
     let code = legible(unit.code.as_str());

@@ -1,14 +1,14 @@
-//! The colours of the style sheet's tokens, so that share pictures and pages have one source of them.
+//! The colours of the style sheet, so that share pictures and pages use the same.
 //!
 //! Reads the custom properties of `:root` and of each `[data-theme]` block of `templates/styles/tokens.css`;
-//! `var(--x)` is followed, media queries are not: a picture has no screen.
+//! `var(--x)` is resolved; media queries are ignored, because a picture has no screen.
 
 use std::collections::BTreeMap;
 
 /// The style sheet, from the project's root.
 pub(super) const FILE: &str = "templates/styles/tokens.css";
 
-/// Longer chains of `var()` are taken for a circle.
+/// Longer chains of `var()` count as circular.
 const LONGEST_CHAIN: usize = 8;
 
 type Values<'a> = BTreeMap<&'a str, &'a str>;
@@ -32,7 +32,7 @@ pub(super) fn colours(css: &str) -> BTreeMap<String, BTreeMap<String, String>> {
         let mut all = root.clone();
         all.extend(own);
         let colours = all.iter().filter_map(|(name, value)| {
-            let colour = followed(&all, value)?;
+            let colour = resolved(&all, value)?;
             colour
                 .starts_with('#')
                 .then(|| (name.replace('-', "_"), colour.to_owned()))
@@ -55,7 +55,7 @@ fn without_comments(css: &str) -> String {
     text
 }
 
-/// Rules that stand outside of any at-rule: selector and declarations.
+/// Rules outside of at-rules: selector and declarations.
 fn blocks(css: &str) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     let (mut depth, mut start, mut open) = (0_usize, 0, 0);
@@ -90,7 +90,7 @@ fn properties(declarations: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-fn followed<'a>(values: &Values<'a>, value: &'a str) -> Option<&'a str> {
+fn resolved<'a>(values: &Values<'a>, value: &'a str) -> Option<&'a str> {
     let mut value = value;
     for _ in 0..LONGEST_CHAIN {
         match value
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn themes_follow_the_palette_and_media_queries_are_left_out() {
+    fn themes_use_the_palette_and_media_queries_are_ignored() {
         let css = "/* { */ :root { --ink: #111; --size: 2rem }\n:root, [data-theme=\"light\"] { --ground: #fff; }\n\
             [data-theme=\"dark\"] { --ground: var(--ink); --vendido-fill: #400; --loop: var(--loop) }\n\
             @media (x) { :root { --ink: #222; } }";
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shipped_tokens_have_every_theme() {
+    fn the_shipped_style_sheet_has_every_theme() {
         let colours = colours(include_str!("../../../../templates/styles/tokens.css"));
         assert_eq!(colours["dark"]["ground"], colours["dark"]["ink"]);
         assert_eq!(colours.keys().collect::<Vec<_>>(), ["dark", "light", "mauve"]);

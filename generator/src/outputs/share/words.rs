@@ -1,4 +1,4 @@
-//! The words of a card: strings of the language, finished.
+//! The texts of a card: strings of the language with their placeholders filled.
 
 use jiff::civil::Date;
 use platform::unit::{Level, Unit};
@@ -25,7 +25,7 @@ impl Words<'_> {
         self.found(self.0.counted(key, count, values))
     }
 
-    /// A day in words.
+    /// A date in words.
     pub(super) fn date(self, date: Date) -> Result<String, Problem> {
         self.found(self.0.date(date))
     }

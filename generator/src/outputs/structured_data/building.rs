@@ -1,11 +1,11 @@
-//! The development itself, when `site.yaml` says where it stands.
+//! The building, when `site.yaml` has its `location`.
 
 use serde::Serialize;
 
 use super::types::{GeoCoordinates, PostalAddress, Reference, site_id};
 use model::config::Config;
 
-/// The name of the building's node.
+/// The fragment of the building's `@id`.
 pub(super) const ID: &str = "building";
 
 /// The building that units are in.

@@ -1,4 +1,4 @@
-//! Questions with their answers, where a page's front matter has them (`data.faq.items`).
+//! Questions and answers of a page, from its front matter (`data.faq.items`).
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -20,7 +20,7 @@ struct Answer {
     text: String,
 }
 
-/// What an author writes: the answer is Markdown.
+/// A question in the front matter; the answer is Markdown.
 #[derive(Deserialize)]
 struct Item {
     question: String,
@@ -42,7 +42,7 @@ pub(super) fn questions(site: &Site, page: &Page, data: &Value) -> Vec<Question>
         .collect()
 }
 
-/// The words of a Markdown text, a line for each paragraph, item or row.
+/// The plain text of a Markdown text, a line for each paragraph, item or row.
 fn words(site: &Site, page: &Page, markdown: &str) -> String {
     let address = |written: &str| Some(site.config.absolute(written));
     let mut lines = Vec::new();

@@ -7,7 +7,7 @@ use super::types::Reference;
 use model::inventory::LISTED;
 use model::site::{Page, Site, UNIT_PARENT};
 
-/// How many units there are, and those that the page lists.
+/// The number of units, and the units in order.
 #[derive(Debug, Serialize)]
 #[serde(tag = "@type", rename_all = "camelCase")]
 pub(super) struct ItemList {

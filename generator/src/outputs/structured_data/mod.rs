@@ -1,7 +1,7 @@
-//! What a page tells machines about itself, as JSON-LD in the words of schema.org: who sells, where, which unit,
-//! at what price. Typed, so that a page cannot say what the data does not; `site check` reads it back.
+//! The JSON-LD of a page, with the vocabulary of schema.org: seller, building, unit and price. The graph is made of Rust
+//! types, so that it cannot differ from the site's data; `site check` reads it back.
 //!
-//! The seller, the site and the building are described on the home page; other pages name them by their `@id`.
+//! The seller, the site and the building are described on the home page; other pages refer to them by their `@id`.
 
 mod building;
 mod faq;
@@ -25,10 +25,10 @@ use model::strings::StringsError;
 
 pub use types::{Availability, Type, amount};
 
-/// The vocabulary that every name in a graph comes from.
+/// The vocabulary of every graph.
 pub const CONTEXT: &str = "https://schema.org";
 
-/// A page to be described.
+/// The page to describe.
 pub struct Subject<'a> {
     /// The site that it belongs to.
     pub site: &'a Site,
@@ -42,13 +42,13 @@ pub struct Subject<'a> {
     pub picture: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// Why a page could not be described.
+/// Why a page has no JSON-LD.
 #[derive(Debug, thiserror::Error)]
 pub enum DescribeError {
     /// A text that the language's file lacks.
     #[error(transparent)]
     Strings(#[from] StringsError),
-    /// A video whose poster is no picture of the site.
+    /// A video whose poster is not a picture of the site.
     #[error("data.video names the picture \"{0}\", and there is no content/images/{0}.jpg")]
     NoPoster(String),
     /// The generator itself is at fault.
@@ -56,7 +56,7 @@ pub enum DescribeError {
     Bug(#[from] Bug),
 }
 
-/// One thing that a page describes.
+/// One node of the graph.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Node<'a> {
@@ -70,7 +70,7 @@ enum Node<'a> {
     Video(video::VideoObject<'a>),
 }
 
-/// All that one page describes.
+/// The graph of a page.
 #[derive(Debug, Serialize)]
 struct Graph<'a> {
     #[serde(rename = "@context")]
@@ -82,7 +82,7 @@ struct Graph<'a> {
 /// The script element of a page; empty for pages that search engines do not list.
 ///
 /// # Errors
-/// A text or a picture that the page's description needs and the site lacks.
+/// A text or picture that the graph needs and that the site lacks.
 pub fn element(subject: &Subject) -> Result<String, DescribeError> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());

@@ -1,4 +1,4 @@
-//! The site, each page of it, and the way from the home page to it.
+//! The site, a page, and the breadcrumbs from the home page to it.
 
 use serde::Serialize;
 
@@ -8,10 +8,10 @@ use model::config::Config;
 use model::lang::Lang;
 use model::site::{Page, PageKind, UNIT_PARENT};
 
-/// The name of the site's node.
+/// The fragment of the site's `@id`.
 const ID: &str = "website";
 
-/// Templates whose pages are more than a page.
+/// Templates whose pages have a more specific type than `WebPage`.
 const CONTACT_TEMPLATE: &str = "pages/contact.html";
 
 /// The site as a whole.
@@ -52,7 +52,7 @@ pub(super) struct WebPage<'a> {
     /// The questions of a page of questions, or the unit of a unit's page.
     #[serde(skip_serializing_if = "Option::is_none")]
     main_entity: Option<MainEntity>,
-    /// The day of the data that a unit's page shows.
+    /// The date of the data on a unit's page.
     #[serde(skip_serializing_if = "Option::is_none")]
     date_modified: Option<String>,
 }
@@ -99,14 +99,14 @@ pub(super) fn web_page<'a>(subject: &Subject<'a>) -> WebPage<'a> {
     described
 }
 
-/// The name of something that a page describes: `https://ceibalta.example/inventario/O-301#unit`.
+/// The `@id` of something that a page describes: `https://ceibalta.example/inventario/O-301#unit`.
 pub(super) fn part(url: &str, name: &str) -> Reference {
     Reference {
         id: format!("{url}#{name}"),
     }
 }
 
-/// The way to a page.
+/// The breadcrumbs of a page.
 #[derive(Debug, Serialize)]
 #[serde(tag = "@type", rename_all = "camelCase")]
 pub(super) struct BreadcrumbList {
@@ -123,7 +123,7 @@ struct Step {
     item: String,
 }
 
-/// Home, the pages above this one by its address, and the page itself.
+/// The home page, the pages above this one in its address, and the page itself.
 pub(super) fn breadcrumbs(subject: &Subject) -> BreadcrumbList {
     let (site, page) = (subject.site, subject.page);
     let above = parents(&page.neutral).filter_map(|neutral| {
@@ -142,13 +142,13 @@ pub(super) fn breadcrumbs(subject: &Subject) -> BreadcrumbList {
     }
 }
 
-/// `/`, `/a` for `/a/b`: every address above one, nearest to home first.
+/// `/`, `/a` for `/a/b`: every address above it, the shortest first.
 fn parents(neutral: &str) -> impl Iterator<Item = &str> {
     let below = neutral.match_indices('/').skip(1);
     ["/"].into_iter().chain(below.map(|(at, _)| &neutral[..at]))
 }
 
-/// The home page is called as the menu calls it, every other page by its title.
+/// The name of a page in breadcrumbs: its title, or the menu's text for the home page.
 fn name(subject: &Subject, page: &Page) -> Option<String> {
     if page.neutral == "/" {
         let strings = subject.site.strings.get(page.lang);

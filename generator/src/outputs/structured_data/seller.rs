@@ -1,4 +1,4 @@
-//! Who sells: a real-estate business with its showroom, how to reach it, and where to complain.
+//! The seller: a real-estate business with its showroom, its contacts and its complaint channel.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use model::config::Phone;
 use model::lang::Lang;
 use model::site::Site;
 
-/// The name of the seller's node.
+/// The fragment of the seller's `@id`.
 pub(super) const ID: &str = "seller";
 
 /// The seller. Its address and position are those of the showroom, where buyers find it.
@@ -29,7 +29,7 @@ pub(super) struct Seller<'a> {
     contact_point: Vec<ContactPoint<'a>>,
 }
 
-/// What somebody who calls or writes is answered about.
+/// The purpose of a contact.
 #[derive(Clone, Copy, Debug, Serialize)]
 enum Purpose {
     #[serde(rename = "sales")]
@@ -47,7 +47,7 @@ struct ContactPoint<'a> {
     available_language: [&'static str; 2],
 }
 
-/// The picture by which the business is known, below `templates/static/`.
+/// The logo, below `templates/static/`.
 const LOGO: &str = "icon-512.png";
 
 pub(super) fn seller<'a>(site: &'a Site) -> Seller<'a> {

@@ -1,4 +1,4 @@
-//! The smallest things; whole pages are compared in `tests/structured_data.rs`.
+//! Amounts and status values. Whole pages are compared in `tests/structured_data.rs`.
 
 use platform::money::Money;
 use platform::unit::Status;
@@ -15,7 +15,7 @@ fn amounts_have_a_point_and_two_decimals() {
 }
 
 #[test]
-fn each_status_has_its_word() {
+fn each_status_has_its_availability() {
     let words = Status::ALL.map(|status| serde_json::to_value(Availability::from(status)).unwrap());
     assert_eq!(
         words,
@@ -29,7 +29,7 @@ fn each_status_has_its_word() {
 
 proptest! {
     #[test]
-    fn an_amount_reads_back_as_itself(centavos in -i64::MAX..=i64::MAX) {
+    fn an_amount_can_be_read_back(centavos in -i64::MAX..=i64::MAX) {
         let text = amount(Money(centavos));
         prop_assert_eq!(text.rsplit('.').next().map(str::len), Some(2));
         prop_assert_eq!(Money::parse(&text), Ok(Money(centavos)));

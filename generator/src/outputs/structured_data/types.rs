@@ -1,5 +1,4 @@
-//! The words and small values of schema.org that our descriptions share. Each type and enumeration is a Rust type,
-//! so that a misspelt word does not compile.
+//! Types and enumerations of schema.org that several nodes share, as Rust types, so that a misspelt one does not compile.
 
 use platform::money::Money;
 use platform::unit::Status;
@@ -7,19 +6,19 @@ use serde::{Serialize, Serializer};
 
 use model::config::{Address, Config, Geo};
 
-/// Types that stand in a list or depend on the page; all others are the names of their structs.
+/// Values of `@type` that are in a list or depend on the page. Every other node's `@type` is the name of its struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Type {
     /// A place where people can stay or work.
     Accommodation,
     /// A page of things, such as the inventory.
     CollectionPage,
-    /// A page that says how to reach us.
+    /// A page with contacts.
     ContactPage,
-    /// A page of questions with their answers.
+    /// A page of questions and answers.
     #[serde(rename = "FAQPage")]
     FaqPage,
-    /// What an offer can offer (schema.org's hotel guide types rooms so).
+    /// Something that can be offered (schema.org's hotel guide uses it for rooms).
     Product,
     /// A page that offers real estate.
     RealEstateListing,
@@ -27,16 +26,16 @@ pub enum Type {
     WebPage,
 }
 
-/// Whether an offer can be taken (<https://schema.org/ItemAvailability>).
+/// Whether the unit can be bought (<https://schema.org/ItemAvailability>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Availability {
     /// For sale.
     #[serde(rename = "https://schema.org/InStock")]
     InStock,
-    /// Held for somebody.
+    /// Reserved for a buyer.
     #[serde(rename = "https://schema.org/Reserved")]
     Reserved,
-    /// Gone.
+    /// Sold.
     #[serde(rename = "https://schema.org/SoldOut")]
     SoldOut,
 }
@@ -51,7 +50,7 @@ impl From<Status> for Availability {
     }
 }
 
-/// What is done with the thing on offer.
+/// What the offer is for.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) enum BusinessFunction {
     #[serde(rename = "http://purl.org/goodrelations/v1#Sell")]
@@ -72,7 +71,7 @@ pub(super) enum UnitCode {
     SquareMetre,
 }
 
-/// An amount as schema.org writes it: a point, two decimals, no signs around.
+/// An amount in the notation of schema.org: a decimal point, two decimals, no currency sign.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Amount(pub(super) Money);
 
@@ -82,14 +81,14 @@ impl Serialize for Amount {
     }
 }
 
-/// `4250000.50`; amounts below zero never reach a page.
+/// `4250000.50`; an amount is never below zero on a page.
 pub fn amount(money: Money) -> String {
     let centavos = money.centavos().unsigned_abs();
     let sign = if money.centavos() < 0 { "-" } else { "" };
     format!("{sign}{}.{:02}", centavos / 100, centavos % 100)
 }
 
-/// A thing that is described elsewhere, by its name.
+/// A reference to a node by its `@id`.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Reference {
     #[serde(rename = "@id")]
@@ -138,7 +137,7 @@ impl From<&Geo> for GeoCoordinates {
     }
 }
 
-/// The name of something that the home page describes: `https://ceibalta.example/#seller`.
+/// The absolute address of a path of the site.
 pub(super) fn site_id(config: &Config, name: &str) -> Reference {
     Reference {
         id: format!("{}/#{name}", config.base_url),

@@ -1,5 +1,5 @@
-//! A unit and the offer of it. The price is what a buyer pays, tax included (LFPC, article 7 bis); beside it stand
-//! the net price and the total, each saying whether the tax is in it.
+//! A unit and the offer of it. The price is the total, tax included (LFPC, article 7 bis). The price
+//! specifications have the net price and the total, each with `valueAddedTaxIncluded`.
 
 use jiff::civil::Date;
 use platform::area::Area;
@@ -14,7 +14,7 @@ use model::localized::Localized;
 use model::price::Price;
 use model::problem::Bug;
 
-/// The name of a unit's node on its page.
+/// The fragment of a unit's `@id`.
 pub(super) const ID: &str = "unit";
 
 /// A unit. An offer offers a product, and a unit is a place to work in: it is both, as in schema.org's guide for rooms.
@@ -60,7 +60,7 @@ struct Offer {
     item_offered: Reference,
 }
 
-/// A price as it stood on the day of the data.
+/// A price on the date of the data.
 #[derive(Debug, Serialize)]
 #[serde(tag = "@type", rename_all = "camelCase")]
 struct PriceSpecification {
@@ -74,8 +74,12 @@ pub(super) fn unit<'a>(subject: &Subject<'a>, index: usize) -> Result<Unit<'a>, 
     let (site, config) = (subject.site, &subject.site.config);
     let unit: &'a Inventoried = &site.inventory.units[index];
     let url = config.absolute(&subject.page.url);
-    let price = Price::of(unit.price, config.facts.vat_percent)
-        .ok_or_else(|| Bug(format!("the price of unit {} is no amount to pay", unit.code)))?;
+    let price = Price::of(unit.price, config.facts.vat_percent).ok_or_else(|| {
+        Bug(format!(
+            "the price of unit {} is too large to add the tax",
+            unit.code
+        ))
+    })?;
     let specification = |amount: Money, value_added_tax_included| PriceSpecification {
         price: Amount(amount),
         price_currency: Currency::MexicanPeso,

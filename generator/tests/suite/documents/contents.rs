@@ -1,4 +1,4 @@
-//! What stands in each document: the values of every unit, what the law asks for, the sheets that were designed.
+//! The content of each document: the values of every unit, what the law requires, the designed sheets.
 
 use generator::outputs::documents;
 use model::document::Document;
@@ -8,7 +8,7 @@ use platform::money::Money;
 
 use super::{FILES, PICTURES, SITE, inventory, path, plain, site, text};
 
-/// `$3,200,000 MXN` without its currency, as columns show it.
+/// `$3,200,000 MXN` without its currency, as columns of tables show it.
 fn figure(money: Money) -> String {
     plain(&money.to_string()).replace(" MXN", "")
 }
@@ -48,9 +48,9 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
     }
 }
 
-/// `site check` holds the data of documents to the legal profile; the templates print what it asks for.
+/// `site check` checks the data of documents against the legal profile; here the templates must print that data.
 #[test]
-fn documents_show_what_the_legal_profile_asks_for() {
+fn documents_show_what_the_legal_profile_requires() {
     let complaints = SITE.config.legal.complaints.as_ref().unwrap();
     for lang in Lang::ALL {
         let strings = SITE.strings.get(lang);
@@ -80,7 +80,7 @@ fn documents_show_what_the_legal_profile_asks_for() {
 }
 
 #[test]
-fn documents_are_accessible_and_carry_their_fonts() {
+fn documents_are_accessible_and_embed_their_fonts() {
     assert_eq!(FILES.len(), 2 * (3 + SITE.inventory.units.len()));
     for (path, file) in FILES.iter() {
         let spanish = [
@@ -109,7 +109,7 @@ fn documents_are_accessible_and_carry_their_fonts() {
 }
 
 #[test]
-fn documents_have_the_sheets_that_were_designed() {
+fn documents_have_the_designed_sheets() {
     for lang in Lang::ALL {
         let sheets = |document| FILES[&path(document, lang)].pages();
         let brochure = sheets(Document::Brochure);
@@ -144,7 +144,7 @@ fn the_privacy_notice_is_the_pages_text() {
 }
 
 #[test]
-fn the_brochure_shows_its_pictures_and_calls_each_illustrative() {
+fn the_brochure_shows_its_pictures_and_marks_each_as_illustrative() {
     let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
     for (lang, words) in [(Lang::Es, "Imagen ilustrativa"), (Lang::En, "Illustrative image")] {
         let path = path(Document::Brochure, lang);
@@ -170,7 +170,7 @@ fn the_brochure_shows_its_pictures_and_calls_each_illustrative() {
 }
 
 #[test]
-fn thousands_of_units_make_no_more_documents_than_the_drawing_has_units() {
+fn only_units_with_a_plan_have_a_sheet() {
     let mut many = inventory();
     let unit = many.units[0].clone();
     many.units.extend((0..3000).map(|number| {

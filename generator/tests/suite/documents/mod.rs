@@ -1,4 +1,4 @@
-//! The PDFs of this repository's own site, read as a visitor's program reads them.
+//! The PDFs of this repository's own site, read back from the files.
 //!
 //! Needs Node and the npm packages (`make set-up`).
 
@@ -58,7 +58,7 @@ fn path(document: Document, lang: Lang) -> String {
     document.path(lang, &SITE.config.product)
 }
 
-/// Text without the difference between spaces.
+/// Text with plain spaces instead of no-break spaces.
 fn plain(text: &str) -> String {
     text.replace('\u{a0}', " ")
 }

@@ -1,4 +1,5 @@
-//! How documents are made: the same data gives the same bytes, a change remakes what shows it, faults are told.
+//! How documents are made: the same data gives the same bytes, only documents with changed data are made again, and
+//! errors are reported.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +19,7 @@ use super::{PICTURES, SITE, inventory, path, plain, root, site};
 use crate::support::pdf::Pdf;
 
 /// A folder with the templates and the compiler of the project, and a cache of its own.
-fn workshop() -> tempfile::TempDir {
+fn project() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     symlink(root().join("islands"), folder.path().join("islands")).unwrap();
     let from = root().join("templates/documents");
@@ -42,12 +43,12 @@ fn some(jobs: Vec<Job>) -> Vec<Job> {
 #[test]
 fn the_same_data_gives_the_same_bytes() {
     let jobs = some(documents::jobs(&SITE, &PICTURES).unwrap());
-    let (one, other) = (workshop(), workshop());
+    let (one, other) = (project(), project());
     assert!(typeset(one.path(), &jobs).unwrap() == typeset(other.path(), &jobs).unwrap());
 }
 
 #[test]
-fn a_changed_price_remakes_its_sheet_the_lists_and_the_brochures_and_nothing_else() {
+fn a_changed_price_remakes_only_its_sheet_the_price_lists_and_the_brochures() {
     let mut changed = inventory();
     let code: UnitCode = "O-301".parse().unwrap();
     let unit = changed.units.iter_mut().find(|unit| unit.code == code).unwrap();
@@ -74,7 +75,7 @@ fn a_changed_price_remakes_its_sheet_the_lists_and_the_brochures_and_nothing_els
         .collect();
     assert_eq!(remade, expected.iter().map(String::as_str).collect());
 
-    let folder = workshop();
+    let folder = project();
     typeset(folder.path(), &some(before.clone())).unwrap();
     let kept = cache(folder.path());
     let files = typeset(folder.path(), &some(after.clone())).unwrap();
@@ -92,8 +93,8 @@ fn cache(root: &Path) -> BTreeSet<PathBuf> {
 }
 
 #[test]
-fn an_error_in_a_template_is_told_at_its_place() {
-    let folder = workshop();
+fn an_error_in_a_template_is_reported_with_its_position() {
+    let folder = project();
     let template = folder.path().join("templates/documents/privacy.typ");
     let text = fs::read_to_string(&template).unwrap();
     let line = 1 + text
@@ -131,17 +132,17 @@ fn a_letter_that_no_font_has_does_not_stop_the_site() {
         .into_iter()
         .filter(|job| matches!(job.template, "brochure.typ" | "unit.typ"))
         .collect();
-    let files = typeset(workshop().path(), &jobs).unwrap();
+    let files = typeset(project().path(), &jobs).unwrap();
     for (path, bytes) in &files {
-        // A letter of another font is a piece of its own, so that spaces say nothing here.
+        // A letter of another font is a separate piece of text, so that spaces are not compared.
         let text = Pdf::read(bytes).pages().concat().replace(' ', "");
         assert!(text.contains("??ø301\"#strong[x]"), "{path}: {text}");
     }
 }
 
 #[test]
-fn without_its_packages_the_reason_and_the_remedy_are_told() {
-    let folder = workshop();
+fn without_its_packages_the_error_says_what_to_do() {
+    let folder = project();
     fs::remove_file(folder.path().join("islands")).unwrap();
     let error = typeset(folder.path(), &documents::jobs(&SITE, &PICTURES).unwrap()).unwrap_err();
     assert!(
@@ -153,13 +154,13 @@ fn without_its_packages_the_reason_and_the_remedy_are_told() {
 }
 
 #[test]
-fn a_picture_that_looks_otherwise_has_another_address_and_remakes_its_document_alone() {
+fn a_changed_picture_remakes_only_its_document() {
     let mut brochure = documents::jobs(&SITE, &PICTURES)
         .unwrap()
         .into_iter()
         .find(|job| job.path == path(Document::Brochure, Lang::Es))
         .unwrap();
-    let folder = workshop();
+    let folder = project();
     typeset(folder.path(), std::slice::from_ref(&brochure)).unwrap();
     brochure.pictures[0].address.push_str("-new");
     typeset(folder.path(), &[brochure]).unwrap();

@@ -1,4 +1,4 @@
-//! Atom feeds read strictly: well-formed XML with what RFC 4287 asks for, at its place and once.
+//! Atom feeds, read strictly: well-formed XML with the elements that RFC 4287 requires, each once.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ pub struct Entry {
 }
 
 impl Feed {
-    /// Reads a feed; stops at anything that the RFC does not allow.
+    /// Reads a feed; panics at anything that the RFC does not allow.
     pub fn read(xml: &str) -> Feed {
         let document = Document::parse(xml).unwrap();
         let feed = document.root_element();
@@ -84,7 +84,7 @@ fn one(node: Node, name: &str) -> String {
     found[0].text().unwrap_or_default().to_owned()
 }
 
-/// A date as RFC 3339 asks (section 3.3).
+/// A date as RFC 3339 requires (section 3.3).
 fn moment(node: Node, name: &str) -> String {
     let text = one(node, name);
     assert!(text.parse::<Timestamp>().is_ok(), "{text}");
@@ -101,7 +101,7 @@ fn link(node: Node, rel: &str) -> String {
 }
 
 #[test]
-fn each_change_is_an_entry_with_a_lasting_name() {
+fn each_change_is_an_entry_with_a_permanent_id() {
     let project = Project::start();
     project.build(FIRST);
     project.fixture.put(
@@ -130,7 +130,7 @@ fn each_change_is_an_entry_with_a_lasting_name() {
 }
 
 #[test]
-fn the_months_of_construction_are_a_feed_in_each_language() {
+fn construction_progress_is_a_feed_in_each_language() {
     let built = Project::start().build(FIRST);
     for (file, home) in [
         ("avance-de-obra.atom", "https://muestra.example/"),

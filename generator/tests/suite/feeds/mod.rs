@@ -1,5 +1,5 @@
-//! The site for machines, by real builds from a platform that answers: news and their memory, redirects of units that
-//! are gone, and one price change in every form of the inventory.
+//! Machine-readable outputs, from real builds with a test platform: news and their history, redirects of units that are
+//! gone, and one price change in every form of the inventory.
 
 mod atom;
 mod project;
@@ -83,7 +83,7 @@ fn the_platform_and_its_snapshot_give_the_same_bytes() {
 }
 
 #[test]
-fn a_damaged_history_is_told_and_stops_nothing() {
+fn a_damaged_history_is_reported_and_does_not_stop_the_build() {
     let project = Project::start();
     project.build(FIRST);
     project.fixture.put("units/O-305", &json!({"status": "vendido"}));
@@ -130,7 +130,7 @@ fn a_refused_inventory_is_no_news() {
 }
 
 #[test]
-fn units_out_of_a_file_have_no_history() {
+fn units_from_a_file_have_no_history() {
     let project = Project::start();
     project.build(FIRST);
     project

@@ -1,4 +1,4 @@
-//! Units that leave the platform: their addresses lead to the inventory as long as they are gone.
+//! Units that leave the platform: their addresses redirect to the inventory until they return.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use tower::ServiceExt as _;
 use super::{FIRST, SECOND, THIRD};
 use crate::feeds::project::Project;
 
-/// What the development server answers: status and where to.
+/// The answer of the development server: status and redirect target.
 fn answer(project: &Project, path: &str) -> (u16, String) {
     let state = Arc::new(ServeState::new(project.dist(), false));
     let request = Request::get(path).body(Body::empty()).unwrap();
@@ -87,7 +87,7 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
 }
 
 #[test]
-fn a_link_to_a_unit_that_goes_stops_no_build() {
+fn a_link_to_a_unit_that_is_gone_does_not_stop_the_build() {
     let project = Project::start();
     let page = project.fixture.root().join("content/es/inventario.md");
     let text = std::fs::read_to_string(&page).unwrap();
@@ -110,7 +110,7 @@ fn a_link_to_a_unit_that_goes_stops_no_build() {
 }
 
 #[test]
-fn a_mass_vanishing_is_refused_and_redirects_nothing() {
+fn an_inventory_that_lost_many_units_is_refused_and_redirects_nothing() {
     let project = Project::start();
     let first = project.build(FIRST);
     project.fixture.mode(Mode::Half);

@@ -1,7 +1,7 @@
-//! A PDF reader that is sufficient for our own documents: the text of each page, and entries of the file.
+//! A PDF reader for our own documents: their text, page by page, and the entries of the file.
 //!
-//! The compiler writes its objects one after the other, with compressed streams. In a file with another structure this
-//! reader finds no text, and the tests fail.
+//! It reads only the layout that the compiler writes: plain objects, one after the other, with compressed streams. A
+//! file with another layout has no text here, and the tests fail.
 
 use std::collections::HashMap;
 use std::io::Read as _;
@@ -32,7 +32,7 @@ impl Pdf {
         }
     }
 
-    /// Whether the file contains this outside its streams.
+    /// Whether the file contains this outside of its streams.
     pub fn says(&self, words: &str) -> bool {
         find(&self.bytes, words.as_bytes(), 0).is_some()
     }
@@ -45,7 +45,7 @@ impl Pdf {
             .count()
     }
 
-    /// The text of each page in reading order, with single spaces.
+    /// The text of each page, in reading order, with single spaces.
     pub fn pages(&self) -> Vec<String> {
         let tree = self.objects.keys().map(|number| self.dictionary(*number));
         let root = tree.into_iter().find(|object| object.contains("/Type /Pages"));
@@ -157,7 +157,7 @@ fn shown(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Stri
         match commands[at] {
             b'(' => {
                 let (glyphs, end) = literal(commands, at + 1);
-                // Outside a text object a string is a property, not something shown.
+                // Outside of a text object a string is a property and not visible text.
                 for pair in glyphs.chunks_exact(2).filter(|_| is_text) {
                     let glyph = u16::from_be_bytes([pair[0], pair[1]]);
                     text.push_str(
@@ -188,7 +188,7 @@ fn shown(commands: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Stri
     text
 }
 
-/// A string in parentheses with its escapes resolved, and the position after it.
+/// A string in round brackets with its escapes undone, and the position after it.
 fn literal(commands: &[u8], mut at: usize) -> (Vec<u8>, usize) {
     let mut bytes = Vec::new();
     let mut depth = 1;

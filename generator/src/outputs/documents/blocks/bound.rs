@@ -1,6 +1,6 @@
-//! Numbers that stay beside their units.
+//! Puts no-break spaces between numbers and their units.
 
-/// A text in which a number and its unit stay on one line: `62 km`, `180 m²`, `10 %`.
+/// The text with a no-break space between each number and its unit: `62 km`, `180 m²`, `10 %`.
 #[must_use]
 pub fn bound(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -16,5 +16,5 @@ pub fn bound(text: &str) -> String {
     out
 }
 
-/// What a number keeps beside it.
+/// Units that stay on the line of their number.
 const UNITS: [&str; 5] = ["km", "m²", "m", "%", "MXN"];

@@ -1,7 +1,6 @@
 //! Markdown as data: blocks and inline runs that a document's template lays out.
 //!
-//! A template receives what the author wrote as data, never as markup of its own language, so no text can
-//! become a command of the typesetter.
+//! A template receives an author's text as data, never as Typst markup, so that no text can run as Typst code.
 
 mod bound;
 mod reader;
@@ -22,15 +21,15 @@ pub enum Block {
     Heading {
         /// 1 to 6.
         level: u8,
-        /// The heading's words.
+        /// The text of the heading.
         text: Vec<Run>,
     },
     /// A paragraph.
     Paragraph {
-        /// The paragraph's words.
+        /// The text of the paragraph.
         text: Vec<Run>,
     },
-    /// A list; each item is a row of blocks.
+    /// A list; each item is a sequence of blocks.
     List {
         /// Numbered or not.
         ordered: bool,
@@ -39,35 +38,34 @@ pub enum Block {
     },
     /// A table; the first row is its head.
     Table {
-        /// The rows, each a row of cells.
+        /// The rows, each a sequence of cells.
         rows: Vec<Vec<Vec<Run>>>,
     },
 }
 
-/// A run of words in one style.
+/// A piece of text in one style.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Run {
-    /// The words.
+    /// The text.
     pub text: String,
     /// Strong emphasis.
     pub strong: bool,
     /// Emphasis.
     pub emphasis: bool,
-    /// Where the words lead.
+    /// The absolute address that it links to.
     pub link: Option<String>,
 }
 
 impl Run {
-    /// Whether the words are nothing but words.
+    /// Whether the text has no style and no link.
     #[must_use]
     pub const fn is_plain(&self) -> bool {
         !self.strong && !self.emphasis && self.link.is_none()
     }
 }
 
-/// The blocks of a Markdown text, with the quotes of its language. `address` turns what an author wrote as a link
-/// into an absolute address, or into none. Constructs that a document has no place for (raw HTML, pictures) are
-/// left out.
+/// The blocks of a Markdown text, with the quotation marks of its language. `address` turns the target of a link into an
+/// absolute address, or into none. Raw HTML and pictures are left out.
 #[must_use]
 pub fn blocks(markdown: &str, lang: Lang, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
     reader::read(markdown, lang, address)

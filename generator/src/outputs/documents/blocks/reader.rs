@@ -1,4 +1,4 @@
-//! The events of the Markdown parser to blocks and runs.
+//! Turns the events of the Markdown parser into blocks and runs.
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -33,7 +33,7 @@ impl Reader<'_> {
     /// Blocks up to the end of the tag, or of the text.
     fn blocks(&mut self, end: Option<TagEnd>) -> Vec<Block> {
         let mut blocks = Vec::new();
-        // Only the words of a tight list item stand outside a paragraph.
+        // Only the text of a tight list item is outside of a paragraph.
         let mut loose = Vec::new();
         while let Some(event) = self.events.next() {
             match event {

@@ -1,4 +1,4 @@
-//! Blocks and runs of texts, and any text at all.
+//! Blocks and runs of sample texts, and of arbitrary text.
 
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ fn words(runs: &[Run]) -> String {
 }
 
 #[test]
-fn words_keep_their_style_and_outside_links() {
+fn runs_have_their_style_and_their_absolute_link() {
     let read = read("Hola **mundo** y\n[más](https://a.example), [aquí](/inventario).\n");
     let [Block::Paragraph { text }] = read.as_slice() else {
         panic!("{read:?}")
@@ -27,7 +27,7 @@ fn words_keep_their_style_and_outside_links() {
 }
 
 #[test]
-fn lists_nest_and_tables_keep_their_cells() {
+fn nested_lists_and_table_cells_are_read() {
     let read = read("## Uno\n\n1. a\n2. b\n   - c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n");
     let [
         Block::Heading { level: 2, .. },
@@ -50,7 +50,7 @@ fn lists_nest_and_tables_keep_their_cells() {
 }
 
 #[test]
-fn quotes_are_those_of_the_language_and_units_stay_with_their_number() {
+fn quotes_follow_the_language_and_units_stay_with_their_number() {
     let read = read("Es \"una\" torre a 62 km, de 45 a 180 m², 4.05 m altos.");
     let [Block::Paragraph { text }] = read.as_slice() else {
         panic!("{read:?}")
@@ -63,7 +63,7 @@ fn quotes_are_those_of_the_language_and_units_stay_with_their_number() {
 
 proptest! {
     #[test]
-    fn any_text_is_read_to_its_end(text in any::<String>()) {
+    fn any_text_is_read_without_a_panic(text in any::<String>()) {
         let _ = read(&text);
         prop_assert_eq!(bound(&text).replace('\u{a0}', " "), text.replace('\u{a0}', " "));
     }

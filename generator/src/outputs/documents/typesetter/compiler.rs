@@ -1,4 +1,4 @@
-//! One run of the compiler for a batch of documents. It refuses by itself what is not accessible (PDF/UA-1).
+//! One run of the compiler for a batch of documents. The compiler rejects documents that are not accessible (PDF/UA-1).
 
 use std::fs;
 use std::path::{Path, PathBuf};

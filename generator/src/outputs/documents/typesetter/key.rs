@@ -1,4 +1,4 @@
-//! What decides how a document comes out, as a key for the cache.
+//! The cache key of a document: a digest of everything that decides its content.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,16 +16,16 @@ use model::build_error::BuildError;
 /// The compiler's own description; its version is part of the cache's key.
 const COMPILER: &str = "islands/node_modules/@myriaddreamin/typst-ts-node-compiler/package.json";
 
-/// Digests of everything but the data that decides what a document looks like.
+/// Digests of everything that decides the content of a document, except its data.
 pub(super) struct Sources {
-    /// Parts, fonts, the program and its compiler: what all templates share.
+    /// Of parts, fonts, the program and its compiler, which all templates share.
     shared: Vec<u8>,
-    /// The template files themselves, by name.
+    /// Of each template file, by its name.
     templates: HashMap<String, Vec<u8>>,
 }
 
 impl Sources {
-    /// Reads them all.
+    /// Reads and digests the files.
     pub(super) fn read(root: &Path) -> Result<Sources, BuildError> {
         let top = root.join(TEMPLATES);
         let files = WalkDir::new(&top).sort_by_file_name().into_iter();

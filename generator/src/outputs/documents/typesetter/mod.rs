@@ -1,7 +1,7 @@
-//! Typst templates and data to PDF bytes, by the prebuilt compiler of the npm project.
+//! Makes PDFs from Typst templates and data, with the prebuilt compiler of the npm project.
 //!
 //! One process makes a batch (`compiler`); a document whose template, fonts and data did not change (`key`) comes from
-//! the cache and starts none.
+//! the cache.
 
 mod compiler;
 mod key;
@@ -24,9 +24,9 @@ pub(super) const TEMPLATES: &str = "templates/documents";
 const STORE: &str = "documents";
 /// The program that runs the compiler, from the project's root.
 const PROGRAM: &str = "islands/tools/typeset.mjs";
-/// From so many documents on, a further process pays for its start (0.2 s; a sheet takes 10 ms).
+/// With this many documents for each, another process is worth its start (0.2 s; a sheet takes 10 ms).
 const BATCH: usize = 48;
-/// How many documents of earlier builds are kept beside those of the last one.
+/// How many documents of earlier builds are kept.
 const UNUSED_KEPT: usize = 600;
 
 /// One document to make.
@@ -36,18 +36,18 @@ pub struct Job {
     pub path: String,
     /// The template's file name below `templates/documents`.
     pub template: &'static str,
-    /// What the template shows.
+    /// The data of the template.
     pub data: Value,
-    /// The date that the document carries: that of its data, never the clock.
+    /// The date in the document: that of its data, not of the clock.
     pub date: Date,
-    /// The pictures that its data names.
+    /// The pictures that its data refers to.
     pub pictures: Vec<JobPicture>,
 }
 
 /// A picture of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobPicture {
-    /// What the template calls it, in the folder `pictures`.
+    /// Its file name in the template's folder `pictures`.
     pub file: String,
     /// The file.
     pub bytes: Arc<[u8]>,
