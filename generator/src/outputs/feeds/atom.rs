@@ -19,7 +19,7 @@ pub(super) struct Feed {
     pub(super) subtitle: String,
     /// The time zone of its dates.
     pub(super) time_zone: TimeZone,
-    /// Who says all this.
+    /// The author.
     pub(super) author: String,
     /// The date of the last change.
     pub(super) updated: Date,

@@ -137,7 +137,7 @@ impl From<&Geo> for GeoCoordinates {
     }
 }
 
-/// The absolute address of a path of the site.
+/// The `@id` of something that the home page describes: `https://ceibalta.example/#seller`.
 pub(super) fn site_id(config: &Config, name: &str) -> Reference {
     Reference {
         id: format!("{}/#{name}", config.base_url),
