@@ -1,7 +1,7 @@
-//! The site generator: files and inventory in, a finished `dist/` out.
+//! The site generator: builds `dist/` from the author's files and the inventory.
 //!
-//! A build is these stages in a row: load, pull, resolve, prerender, pictures, render, documents, write
-//! ([`pipeline`] runs them). Folders import downwards only: cli, pipeline, then check and serve, stages, outputs,
+//! A build runs these stages in this order: load, pull, resolve, prerender, pictures, render, documents, write; see
+//! [`pipeline`]. Folders import downwards only: cli, pipeline, then check and serve, stages, outputs,
 //! cache, and below them the crate `model`.
 
 pub mod cache;

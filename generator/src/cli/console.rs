@@ -12,7 +12,7 @@ use model::problem::Problem;
 /// The time between two frames of the animated line.
 const TICK: Duration = Duration::from_millis(80);
 
-/// Prints what a command has to say.
+/// The output of a command.
 #[derive(Clone, Debug)]
 pub struct Console {
     bar: Option<ProgressBar>,

@@ -119,8 +119,8 @@ fn an_upward_import_is_found() {
     );
     assert_eq!(forbidden("stages", "render", "stages", "load"), None);
     let paths: Vec<_> =
-        crate_paths("use crate::cache::part;\nlet a = crate::stages::load::Sources { x };").collect();
-    assert_eq!(paths, [("cache", "part"), ("stages", "load")]);
+        crate_paths("use crate::cache::store;\nlet a = crate::stages::load::Sources { x };").collect();
+    assert_eq!(paths, [("cache", "store"), ("stages", "load")]);
 }
 
 #[test]

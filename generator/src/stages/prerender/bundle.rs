@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use tempfile::TempDir;
 
 use super::entries::{self, OFFLINE_STYLES, PAGE, STYLES};
 use super::esbuild::{self, Run};
@@ -113,7 +114,7 @@ pub fn bundle(
     if let Some(bundle) = store.get(&hash) {
         return Ok(bundle);
     }
-    let bundle = make(&islands, &hash, &constants, &runs)?;
+    let bundle = make(&islands, cache, &hash, &constants, &runs)?;
     store.put(&hash, &bundle);
     store.remove_oldest(&[hash.as_str()].into(), UNUSED_KEPT);
     Ok(bundle)
@@ -122,12 +123,13 @@ pub fn bundle(
 /// Runs esbuild in parallel into a temporary folder and reads what it wrote.
 fn make(
     islands: &Path,
+    cache: &Path,
     hash: &str,
     constants: &BTreeMap<String, String>,
     runs: &[Run],
 ) -> Result<Bundle, BuildError> {
     let binary = esbuild::binary(islands)?;
-    let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
+    let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;
     let results = std::thread::scope(|scope| {
         let started: Vec<_> = runs
             .iter()
@@ -147,6 +149,15 @@ fn make(
         return Err(model::problem::sorted(problems).into());
     }
     outcome::read(folder.path(), hash)
+}
+
+/// A folder for esbuild's output. It is inside the project if possible, because the hashes in esbuild's file names depend
+/// on the path from the sources to the output: the same project gives the same names wherever it is.
+fn temporary_folder(cache: &Path) -> std::io::Result<TempDir> {
+    let parent = cache.join("work");
+    std::fs::create_dir_all(&parent)
+        .and_then(|()| tempfile::tempdir_in(&parent))
+        .or_else(|_| tempfile::tempdir())
 }
 
 /// The report that esbuild wrote about its run is not as expected.
