@@ -37,12 +37,12 @@ pub enum BuildError {
     },
     /// The output folder holds files that this command did not build.
     #[error(
-        "{0} holds files, but is no site that this command built; choose another folder with --out, or empty it"
+        "{0}: the folder contains files that this command did not write: choose another one with `--out`, or empty it"
     )]
     ForeignOutput(PathBuf),
     /// The list of changed addresses could not be written. The new site is already in place.
     #[error(
-        "{path}: {source}; the new site is in place, but the list of changed addresses is not: purge everything from caches"
+        "{path}: {source}: the new site is in place, but the list of changed addresses is not: purge all caches"
     )]
     ChangedUrls {
         /// The list.
@@ -50,7 +50,7 @@ pub enum BuildError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The generator itself is at fault.
+    /// An error in the generator itself.
     #[error(transparent)]
     Bug(#[from] Bug),
 }

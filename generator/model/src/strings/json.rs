@@ -54,12 +54,19 @@ pub(super) fn parse(text: &str) -> Result<Parsed, (Place, String)> {
     let Some(Value::Object(object)) = parsed.value else {
         return Err((Place::START, "the file is not a JSON object".to_owned()));
     };
+    // The parser with positions accepts control characters in strings, which JSON does not allow.
+    let tree = serde_json::from_str(text).map_err(|error| {
+        let place = Place {
+            line: error.line().max(1),
+            column: error.column().max(1),
+        };
+        let sentence = error.to_string();
+        let message = sentence.split(" at line ").next().unwrap_or_default();
+        (place, format!("invalid JSON: {message}"))
+    })?;
     let mut entries = Vec::new();
     add_entries(text, "", &object, &mut entries);
-    Ok(Parsed {
-        entries,
-        tree: Value::Object(object).into(),
-    })
+    Ok(Parsed { entries, tree })
 }
 
 fn add_entries(text: &str, parent: &str, object: &Object, entries: &mut Vec<Entry>) {
@@ -136,7 +143,12 @@ mod tests {
                 "invalid JSON: single-quoted strings are not allowed",
             ),
             ("{\"a\": \"x\"", 1, 1, "invalid JSON: unterminated object"),
-            ("{\"a\": \"x\ny\"}", 1, 7, "?"),
+            (
+                "{\"a\": \"x\ny\"}",
+                2,
+                1,
+                "invalid JSON: control character (\\u0000-\\u001F) found while parsing a string",
+            ),
         ];
         for (text, line, column, message) in cases {
             let expected = (Place { line, column }, message.to_owned());

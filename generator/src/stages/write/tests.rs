@@ -125,7 +125,7 @@ fn an_error_of_the_list_says_that_the_new_site_is_in_place() {
     let message = error.to_string();
     assert!(message.contains("changed-urls.txt: "), "{message}");
     assert!(
-        message.contains("the new site is in place") && message.contains("purge everything"),
+        message.contains("the new site is in place") && message.contains("purge all caches"),
         "{message}"
     );
 }
