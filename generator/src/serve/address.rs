@@ -1,24 +1,24 @@
-//! From the path of a request to a file of the built site, with the clean URLs of a CDN.
+//! The file of the built site for the path of a request, with the clean URLs of a CDN.
 //!
-//! `/inventario` is `inventario.html`, `/en` is `en.html`, `/` is `index.html`; no address ends in a slash
-//! or in `.html`: those redirect. Nothing outside the built site can be named.
+//! `/inventario` is `inventario.html`, `/en` is `en.html`, `/` is `index.html`. A path that ends in a slash or in `.html`
+//! redirects. No path leads outside the built site.
 
 use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 
-/// What an address leads to.
+/// The result for one path.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Address {
-    /// A file of the site, by its path from the site's root.
+    /// A file, as a path below the built site.
     File(PathBuf),
-    /// Another way to write the address of a page: redirect there for good.
+    /// A permanent redirect to the canonical path of a page.
     Canonical(String),
-    /// Nothing here.
+    /// No file.
     Missing,
 }
 
-/// Finds what `path` (as in the request line, still percent-encoded) leads to under `dist`.
+/// Finds the file for `path`, percent-encoded as in the request line, below `dist`.
 #[must_use]
 pub fn find(dist: &Path, path: &str) -> Address {
     let Some(clean) = decode(path) else {
@@ -41,19 +41,19 @@ pub fn find(dist: &Path, path: &str) -> Address {
         .map_or(Address::Missing, Address::File)
 }
 
-/// The language of the page that answers under a path, from its first segment.
+/// Whether the pages at a path are in English, by its first segment.
 #[must_use]
 pub fn is_english(path: &str) -> bool {
     path == "/en" || path.starts_with("/en/")
 }
 
 fn canonical(path: &str) -> String {
-    // A path of several slashes alone, or one that a browser would read as another host, leads home.
+    // A browser would read a path with two leading slashes as another host.
     let trimmed = path.trim_start_matches('/');
     format!("/{trimmed}")
 }
 
-/// The decoded path, or nothing for one that could leave the site or name a file of the host's own.
+/// The decoded path; none if it could leave the site or name a file for the host, such as `_headers`.
 fn decode(path: &str) -> Option<String> {
     let text = percent_decode_str(path).decode_utf8().ok()?;
     let safe = text.starts_with('/')
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_have_clean_addresses() {
+    fn clean_paths_lead_to_files() {
         let dist = site();
         for (path, file) in [
             ("/", "index.html"),
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn other_ways_to_write_an_address_redirect() {
+    fn other_spellings_of_a_path_redirect() {
         let dist = site();
         for (path, to) in [
             ("/inventario/", "/inventario"),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_outside_the_site_can_be_named() {
+    fn no_path_leads_outside_the_site() {
         let dist = site();
         for path in [
             "/../secret",

@@ -1,8 +1,7 @@
-//! The answer to one request: a file of the built site with the host's headers, or the page that says why not.
+//! The answer to one request: a file of the built site with the host's headers, or an error page.
 //!
-//! The order is that of a CDN: redirects, then the file, then the not-found page of the path's language with
-//! status 404. What a build could not make (a page whose middleware is unknown, a site that was never built)
-//! is answered with status 500 and the reason.
+//! The order is that of a CDN: redirects, then the file, then the not-found page of the path's language with status 404.
+//! A page that the build could not write, such as one with an unknown middleware, has status 500 and the message.
 
 use axum::body::Body;
 use axum::response::Response;
@@ -17,7 +16,7 @@ use super::fallback;
 use super::live_reload::with_reload_script;
 use super::state::ServeState;
 
-/// Answers one request for anything that is not the function's or the developer's.
+/// Answers a request for the built site.
 pub async fn answer(state: &ServeState, method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return plain(
@@ -57,7 +56,7 @@ fn missing(state: &ServeState, rules: &CdnRules, path: &str, headers: &HeaderMap
             .to_str()
             .is_ok_and(|text| text.contains("text/html") || text.contains("*/*"))
     });
-    // A missing picture or script is a short 404, never a page.
+    // A missing picture or script gets a short text, not a page.
     let is_asset = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if !wants_page || is_asset {
         return plain(StatusCode::NOT_FOUND, "Not Found", &[]);
@@ -79,7 +78,7 @@ fn file(
     headers: &HeaderMap,
 ) -> Response {
     let Ok(file) = state.files().get(&state.dist().join(name)) else {
-        // The page that should explain is itself missing (S5f).
+        // The error page itself can be missing (S5f).
         let message = fallback::last_resort(is_english(path));
         return fallback::page(status_or_error(status), message, is_english(path));
     };
@@ -92,9 +91,9 @@ fn file(
             .and_then(|value| value.to_str().ok())
             .unwrap_or("")
     };
-    answer
-        .headers_mut()
-        .insert(CONTENT_TYPE, HeaderValue::from_static(file.content_type));
+    if let Ok(value) = HeaderValue::from_str(&file.content_type) {
+        answer.headers_mut().insert(CONTENT_TYPE, value);
+    }
     for (name, value) in rules.headers_for(path) {
         answer.headers_mut().insert(name, value);
     }

@@ -1,8 +1,8 @@
-//! The CDN's own files, `_headers` and `_redirects`, read back from the built site.
+//! The host's rules, read from the files `_headers` and `_redirects` of the built site.
 //!
-//! The development server obeys the files that were written for the host, so what a visitor will get is
-//! what an author sees here. Syntax: a path pattern (one `*` stands for any part of the path) followed by
-//! indented `Name: value` lines; and `from to status` per line.
+//! The development server applies the files that were written for the host, so that authors see the same answers as
+//! visitors. `_headers` has path patterns, in which one `*` matches any text, each followed by indented `Name: value`
+//! lines; `_redirects` has one `from to status` per line.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub struct CdnRules {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Pattern {
     prefix: String,
-    /// What stands behind `*`; nothing is open when there is no `*`.
+    /// The text after `*`; none in a pattern without `*`.
     suffix: Option<String>,
 }
 
@@ -36,7 +36,7 @@ impl Pattern {
         }
     }
 
-    /// The part of the path that `*` stands for, when the pattern fits.
+    /// The part of the path that `*` matches; none if the pattern does not match.
     fn rest<'a>(&self, path: &'a str) -> Option<&'a str> {
         let rest = path.strip_prefix(self.prefix.as_str())?;
         match &self.suffix {
@@ -54,7 +54,7 @@ impl CdnRules {
         CdnRules::parse(&text("_headers"), &text("_redirects"))
     }
 
-    /// Reads both files' texts. Lines that are no rule are passed over, as hosts do.
+    /// Reads the texts of both files. Lines that are not rules are ignored, as hosts do.
     #[must_use]
     pub fn parse(headers: &str, redirects: &str) -> CdnRules {
         CdnRules {
@@ -63,8 +63,8 @@ impl CdnRules {
         }
     }
 
-    /// All headers for a path, of every pattern that fits, in the file's order; a later one replaces an
-    /// earlier one of the same name.
+    /// The headers of all patterns that match a path, in the file's order; a later header replaces an earlier one of the
+    /// same name.
     #[must_use]
     pub fn headers_for(&self, path: &str) -> Vec<(HeaderName, HeaderValue)> {
         let mut found: Vec<(HeaderName, HeaderValue)> = Vec::new();
@@ -80,7 +80,7 @@ impl CdnRules {
         found
     }
 
-    /// Where a path redirects to, with which status.
+    /// The target and status of the redirect for a path.
     #[must_use]
     pub fn redirect_for(&self, path: &str) -> Option<(String, StatusCode)> {
         self.redirects.iter().find_map(|(pattern, to, status)| {
@@ -135,7 +135,7 @@ mod tests {
     const HEADERS: &str = "# a comment\n/*\n  X-Frame-Options: DENY\n  Cache-Control: no-cache\n/assets/*\n  Cache-Control: immutable\nstray: line\n";
 
     #[test]
-    fn a_star_may_stand_before_an_ending() {
+    fn a_pattern_may_have_text_after_its_star() {
         let rules = CdnRules::parse("/*.md\n  X-Robots-Tag: noindex\n", "");
         assert_eq!(rules.headers_for("/en/inventario/O-301.md").len(), 1);
         assert_eq!(rules.headers_for("/en/inventario/O-301").len(), 0);

@@ -1,41 +1,52 @@
-//! The media type of a file by its ending.
+//! The media type of a file by its extension.
 
-/// The `Content-Type` for a file name.
+/// The `Content-Type` of a file; texts are UTF-8.
 #[must_use]
-pub fn content_type(name: &str) -> &'static str {
-    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
-        "html" => "text/html; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "json" | "map" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "webp" => "image/webp",
-        "avif" => "image/avif",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "pdf" => "application/pdf",
-        "xml" => "application/xml; charset=utf-8",
-        "atom" => "application/atom+xml; charset=utf-8",
-        "csv" => "text/csv; charset=utf-8",
-        "md" => "text/markdown; charset=utf-8",
-        "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+pub fn content_type(name: &str) -> String {
+    let guessed = mime_guess::from_path(name).first_or_octet_stream();
+    let charset = if guessed.type_() == "text" {
+        "; charset=utf-8"
+    } else {
+        ""
+    };
+    format!("{guessed}{charset}")
 }
 
-/// Whether compressing a file of this type saves anything.
+/// Whether a file of this type gets smaller when it is compressed.
 #[must_use]
 pub fn is_compressible(content_type: &str) -> bool {
-    content_type.starts_with("text/")
-        || [
-            "application/json",
-            "application/manifest+json",
-            "image/svg+xml",
-            "application/xml; charset=utf-8",
-            "application/atom+xml; charset=utf-8",
-        ]
-        .contains(&content_type)
+    let is_text = content_type.starts_with("text/") || content_type.ends_with("json");
+    is_text || content_type.ends_with("+xml") || content_type.ends_with("/xml")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_file_of_a_site_has_its_type() {
+        for (name, expected) in [
+            ("index.html", "text/html; charset=utf-8"),
+            ("assets/a.css", "text/css; charset=utf-8"),
+            ("assets/a.js", "text/javascript; charset=utf-8"),
+            ("inventario.md", "text/markdown; charset=utf-8"),
+            ("data/inventory.csv", "text/csv; charset=utf-8"),
+            ("robots.txt", "text/plain; charset=utf-8"),
+            ("sitemap.xml", "text/xml; charset=utf-8"),
+            ("data/inventory.json", "application/json"),
+            ("site.webmanifest", "application/manifest+json"),
+            ("changes.atom", "application/atom+xml"),
+            ("a.svg", "image/svg+xml"),
+            ("a.png", "image/png"),
+            ("a.jpg", "image/jpeg"),
+            ("a.webp", "image/webp"),
+            ("a.avif", "image/avif"),
+            ("favicon.ico", "image/x-icon"),
+            ("a.woff2", "font/woff2"),
+            ("pdf/a.pdf", "application/pdf"),
+            ("unknown", "application/octet-stream"),
+        ] {
+            assert_eq!(content_type(name), expected, "{name}");
+        }
+    }
 }

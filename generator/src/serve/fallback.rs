@@ -1,4 +1,4 @@
-//! The page of last resort (S5f): a message and a link home that need no template, no style and no build.
+//! The error page that needs no template, style or build (S5f): a message and a link to the home page.
 
 use axum::body::Body;
 use axum::response::Response;
@@ -7,7 +7,7 @@ use http::{HeaderValue, StatusCode};
 
 use model::formats::escape::escape_html;
 
-/// What the page says when even the error page cannot be shown.
+/// The message when the site's own error page cannot be shown.
 #[must_use]
 pub fn last_resort(english: bool) -> &'static str {
     if english {
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_message_is_text_and_the_link_leads_home() {
+    async fn the_message_is_escaped_and_the_page_links_to_the_home_page() {
         let answer = page(
             StatusCode::INTERNAL_SERVER_ERROR,
             "Unknown middleware \"<b>\"\na.md:3",

@@ -1,8 +1,7 @@
-//! Pages in the browser follow the author's edits.
+//! Open pages reload after a build.
 //!
-//! Each page that the development server answers ends in a script of our own origin (the policy allows no
-//! other); the script listens to an event stream and loads the page again after a build. A built site never
-//! contains it.
+//! The development server adds a script to each page, from its own origin as the Content-Security-Policy requires. The
+//! script listens to an event stream and reloads the page after a build. The built site does not contain it.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -12,30 +11,30 @@ use bytes::Bytes;
 use futures::stream::{self, Stream};
 use tokio::sync::broadcast;
 
-/// Where the script is.
+/// The path of the script.
 pub const SCRIPT_PATH: &str = "/_dev/reload.js";
-/// Where the event stream is.
+/// The path of the event stream.
 pub const EVENTS_PATH: &str = "/_dev/events";
 
-/// The script that follows the event stream.
+/// The script that reloads the page, or prints the problems of a build to the console.
 pub const SCRIPT: &str = "\
 const events = new EventSource(\"/_dev/events\");
 events.addEventListener(\"reload\", () => location.reload());
 events.addEventListener(\"problems\", (event) => console.error(event.data));
 ";
 
-/// What the browsers are told.
+/// An event for open pages.
 #[derive(Debug, Clone)]
 pub enum Notice {
-    /// The site was built again.
+    /// A build wrote the site.
     Reload,
-    /// The site could not be built; the last one stays.
+    /// The build failed, with its problems as text; the last written site is still served.
     Problems(String),
 }
 
-/// A page with the script's tag before its end.
+/// A page with the script's element before `</body>`.
 #[must_use]
-pub fn with_reload_script(page: &Bytes) -> Bytes {
+pub fn with_reload_script(page: &[u8]) -> Bytes {
     let tag = format!("<script type=\"module\" src=\"{SCRIPT_PATH}\"></script>");
     let text = String::from_utf8_lossy(page);
     match text.rfind("</body>") {
@@ -44,11 +43,11 @@ pub fn with_reload_script(page: &Bytes) -> Bytes {
     }
 }
 
-/// The stream of notices for one browser.
+/// The event stream for one open page.
 pub fn stream(receiver: broadcast::Receiver<Notice>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let notices = stream::unfold(receiver, |mut receiver| async move {
         let event = match receiver.recv().await {
-            // Notices were missed: one reload makes up for all of them.
+            // After missed notices one reload is enough.
             Ok(Notice::Reload) | Err(broadcast::error::RecvError::Lagged(_)) => {
                 Event::default().event("reload").data("reload")
             }
@@ -65,9 +64,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_script_stands_at_the_end_of_the_body() {
-        let page = Bytes::from("<body><p>hola</p></body></html>");
-        let text = with_reload_script(&page);
+    fn the_script_is_added_before_the_end_of_the_body() {
+        let page = b"<body><p>hola</p></body></html>";
+        let text = with_reload_script(page);
         assert_eq!(
             text,
             "<body><p>hola</p><script type=\"module\" src=\"/_dev/reload.js\"></script></body></html>"

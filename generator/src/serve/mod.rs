@@ -1,4 +1,5 @@
-//! `site serve`: builds, serves what was built as the CDN will, takes leads, and follows the author's edits.
+//! The development server of `site serve`: it serves the built site as the host will, receives leads, and reloads pages
+//! when their sources change.
 
 mod address;
 mod answer;

@@ -1,4 +1,4 @@
-//! The development server's routes: the lead function's, the developer's under `/_dev`, and the built site.
+//! The routes of the development server: the built site, pages for developers under `/_dev`, and the lead function.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::live_reload::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
 use super::state::ServeState;
 use super::workbench;
 
-/// All routes of the project in `root`; `function` is the lead function's router, mounted as it is.
+/// All routes of the project in `root`; `function` is the router of the lead function, added unchanged.
 pub fn router(root: &Path, state: Arc<ServeState>, function: Router) -> Router {
     Router::new()
         .route(
@@ -37,7 +37,7 @@ pub fn router(root: &Path, state: Arc<ServeState>, function: Router) -> Router {
 async fn site(State(state): State<Arc<ServeState>>, request: Request) -> Response {
     let (parts, _) = request.into_parts();
     let english = is_english(parts.uri.path());
-    // A fault of ours in one answer is that answer's alone, and still says where home is (S5f).
+    // A panic must not end the server, and its answer still links to the home page (S5f).
     let task = tokio::spawn(async move { answer(&state, &parts.method, &parts.uri, &parts.headers).await });
     task.await
         .unwrap_or_else(|_| {

@@ -1,4 +1,4 @@
-//! What the development server knows: where the built site is, its rules, and how the last build went.
+//! The state of the development server: where the built site is, the host's rules, and the result of the last build.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,16 @@ use super::cdn_rules::CdnRules;
 use super::file_cache::FileCache;
 use super::live_reload::Notice;
 
-/// How the last build went, as far as requests are concerned.
+/// The result of the last build, as far as answers depend on it.
 #[derive(Debug, Clone, Default)]
 pub struct BuildOutcome {
-    /// Pages that must answer with status 500, by address, with the message (S5g).
+    /// The messages of pages that answer with status 500, by path (S5g).
     pub failed_pages: BTreeMap<String, String>,
-    /// All problems as text, when the build made no site.
+    /// All problems as text, when the build wrote no site.
     pub problems: Option<String>,
 }
 
-/// Shared by all requests.
+/// The state that all requests share.
 #[derive(Debug)]
 pub struct ServeState {
     dist: PathBuf,
@@ -31,7 +31,7 @@ pub struct ServeState {
 }
 
 impl ServeState {
-    /// A server of the site in `dist`; with `reloads`, pages follow the author's edits.
+    /// The state for the site in `dist`; with `reloads`, pages reload after a build.
     #[must_use]
     pub fn new(dist: PathBuf, reloads: bool) -> ServeState {
         let rules = RwLock::new(Arc::new(CdnRules::read(&dist)));
@@ -52,32 +52,32 @@ impl ServeState {
         &self.dist
     }
 
-    /// The files in memory.
+    /// The cache of files.
     #[must_use]
     pub fn files(&self) -> &FileCache {
         &self.files
     }
 
-    /// Whether pages carry the reload script.
+    /// Whether pages get the reload script.
     #[must_use]
     pub fn reloads(&self) -> bool {
         self.reloads
     }
 
-    /// The host's rules of the site as it is now.
+    /// The host's rules from the last build.
     #[must_use]
     pub fn rules(&self) -> Arc<CdnRules> {
         Arc::clone(&self.rules.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Why the page at `path` cannot be shown, if the last build said so.
+    /// The message of a page that the last build could not write.
     #[must_use]
     pub fn failure_of(&self, path: &str) -> Option<String> {
         let outcome = self.outcome.read().unwrap_or_else(PoisonError::into_inner);
         outcome.failed_pages.get(path).cloned()
     }
 
-    /// The problems of a build that left nothing to serve.
+    /// The problems of the last build, when no build has written a site yet.
     #[must_use]
     pub fn first_build_problems(&self) -> Option<String> {
         let outcome = self.outcome.read().unwrap_or_else(PoisonError::into_inner);
@@ -87,16 +87,16 @@ impl ServeState {
             .filter(|_| !self.dist.join("index.html").is_file())
     }
 
-    /// Takes over a build's outcome and tells the browsers.
+    /// Records the result of a build and notifies the open pages.
     pub fn finish_build(&self, outcome: BuildOutcome) {
         let notice = outcome.problems.clone().map_or(Notice::Reload, Notice::Problems);
         *self.rules.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(CdnRules::read(&self.dist));
         *self.outcome.write().unwrap_or_else(PoisonError::into_inner) = outcome;
-        // Nobody listening is fine.
+        // Sending fails when no page is open.
         let _ = self.notices.send(notice);
     }
 
-    /// A receiver of notices for one browser.
+    /// Notices for one open page.
     #[must_use]
     pub fn subscribe(&self) -> broadcast::Receiver<Notice> {
         self.notices.subscribe()

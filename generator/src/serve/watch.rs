@@ -1,4 +1,4 @@
-//! Tells when an author's file changed: many events of one saving become one signal.
+//! Reports changed source files: the many events of one save become one signal.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use notify::{RecursiveMode, Watcher as _};
 use tokio::sync::mpsc;
 
-/// Editors write a file in several steps; a build starts when this long nothing more happened.
+/// Editors write a file in several steps; a save is over after this long without an event.
 const QUIET: Duration = Duration::from_millis(60);
 
-/// The folders and files whose changes matter, from the project's root.
+/// The watched folders and files, from the project's root.
 const WATCHED: [&str; 5] = [
     "content",
     "templates",
@@ -18,11 +18,11 @@ const WATCHED: [&str; 5] = [
     "functions/cases",
 ];
 
-/// Changes of the author's files, one signal for each saving.
+/// Changed source files, one signal for each save.
 #[derive(Debug)]
 pub struct Changes {
     events: mpsc::UnboundedReceiver<PathBuf>,
-    // Dropping the watcher ends the watching.
+    // Watching ends when the watcher is dropped.
     _watcher: notify::RecommendedWatcher,
 }
 
@@ -38,8 +38,8 @@ impl Changes {
             if event.kind.is_access() {
                 return;
             }
-            for path in event.paths.into_iter().filter(|path| is_authors(path)) {
-                // The server is gone: nobody to tell.
+            for path in event.paths.into_iter().filter(|path| is_source(path)) {
+                // Sending fails when the server has stopped.
                 let _ = sender.send(path);
             }
         })?;
@@ -56,7 +56,7 @@ impl Changes {
         })
     }
 
-    /// Waits for the next saving; gives the changed files, or nothing when watching ended.
+    /// Waits for the next save; returns the changed files, or none when watching has ended.
     pub async fn next(&mut self) -> Option<Vec<PathBuf>> {
         let mut changed = vec![self.events.recv().await?];
         while let Ok(Some(path)) = tokio::time::timeout(QUIET, self.events.recv()).await {
@@ -68,8 +68,8 @@ impl Changes {
     }
 }
 
-/// Not an editor's swap or backup file.
-fn is_authors(path: &Path) -> bool {
+/// Whether a file is not an editor's swap or backup file.
+fn is_source(path: &Path) -> bool {
     path.file_name().is_some_and(|name| {
         let name = name.to_string_lossy();
         !name.starts_with('.') && !name.ends_with('~') && !name.ends_with(".swp") && name != "4913"
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn one_saving_is_one_signal() {
+    async fn one_save_is_one_signal() {
         let root = tempfile::tempdir().expect("a folder");
         std::fs::create_dir_all(root.path().join("content/es")).expect("made");
         let mut changes = Changes::watch(root.path()).expect("watching");

@@ -1,7 +1,7 @@
 //! Pages for developers under `/_dev`: the gallery of island states and the style guide.
 //!
-//! They are bundled when asked for, so that they always show the sources as they are, and answered with the
-//! site's own policy, so that what works here works on a page.
+//! Each request bundles them again, so that they show the current sources. They have the headers of the site, so that
+//! what works here also works on a page.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,9 +20,9 @@ use crate::stages::load;
 use crate::stages::prerender::workbench::workbench;
 use model::build_error::BuildError;
 
-/// Where the bundle goes, from the project's root.
+/// The folder of the bundle, from the project's root.
 const FOLDER: &str = ".site/cache";
-/// The template part with the patterns of drawings, from the project's root.
+/// The template with the patterns of drawings, from the project's root.
 const PATTERNS: &str = "templates/parts/patterns.html";
 
 /// The routes of the project in `root`.
@@ -51,12 +51,12 @@ async fn page(name: String, root: PathBuf, State(state): State<Arc<ServeState>>)
     if name != "gallery" && name != "style-guide" {
         return (StatusCode::NOT_FOUND, "Not Found").into_response();
     }
-    let made = tokio::task::spawn_blocking(move || {
-        make(&root)?;
+    let bundled = tokio::task::spawn_blocking(move || {
+        bundle(&root)?;
         patterns(&root)
     })
     .await;
-    let patterns = match made {
+    let patterns = match bundled {
         Ok(Ok(patterns)) => patterns,
         Ok(Err(message)) => return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, true),
         Err(error) => return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string(), true),
@@ -71,7 +71,7 @@ async fn page(name: String, root: PathBuf, State(state): State<Arc<ServeState>>)
     answer
 }
 
-fn make(root: &std::path::Path) -> Result<(), String> {
+fn bundle(root: &std::path::Path) -> Result<(), String> {
     let lines = |problems: &[model::problem::Problem]| {
         problems
             .iter()
@@ -89,7 +89,7 @@ fn make(root: &std::path::Path) -> Result<(), String> {
     })
 }
 
-/// The hatches that plans refer to, as every page of the site defines them; the template is plain after its comment.
+/// The hatches that plans refer to, as every page of the site defines them: the template after its comment.
 fn patterns(root: &std::path::Path) -> Result<String, String> {
     let template =
         std::fs::read_to_string(root.join(PATTERNS)).map_err(|error| format!("{PATTERNS}: {error}"))?;
@@ -101,7 +101,7 @@ fn patterns(root: &std::path::Path) -> Result<String, String> {
 }
 
 async fn file(name: String, files: PathBuf) -> Response {
-    // A route's segment holds no slash; a name of dots alone is no file.
+    // A segment of a route has no slash, and `..` is not a file.
     match std::fs::read(files.join(&name)) {
         Ok(bytes) => ([(CONTENT_TYPE, content_type(&name))], bytes).into_response(),
         Err(_) => (StatusCode::NOT_FOUND, "Not Found").into_response(),
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_gallery_and_the_style_guide_are_bundled_when_asked_for() {
+    async fn the_gallery_and_the_style_guide_are_bundled_on_request() {
         assert_eq!(get_status("/_dev/gallery").await, 200);
         assert_eq!(get_status("/_dev/style-guide").await, 200);
         assert_eq!(get_status("/_dev/files/gallery.js").await, 200);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_gallery_has_the_hatches_that_plans_refer_to() {
+    async fn the_gallery_has_the_hatches_of_plans() {
         let body = axum::body::to_bytes(get_answer("/_dev/gallery").await.into_body(), usize::MAX)
             .await
             .expect("a body");
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_else_is_there() {
+    async fn other_paths_are_not_found() {
         for path in [
             "/_dev/other",
             "/_dev/files/..%2f..%2fsite.yaml",

@@ -67,7 +67,7 @@ impl Site {
         let body = axum::body::to_bytes(answer.into_body(), 1 << 20)
             .await
             .expect("a body");
-        (status, headers, String::from_utf8(body.to_vec()).expect("text"))
+        (status, headers, String::from_utf8_lossy(&body).into_owned())
     }
 
     async fn get(&self, path: &str) -> (u16, BTreeMap<String, String>, String) {
@@ -76,16 +76,17 @@ impl Site {
 }
 
 #[tokio::test]
-async fn a_page_comes_with_the_hosts_headers() {
+async fn a_page_has_the_headers_of_the_host() {
     let (status, headers, body) = site(&PAGES).get("/inventario").await;
     assert_eq!((status, body.as_str()), (200, "<body>inventario</body>"));
     assert_eq!(headers["x-content-type-options"], "nosniff");
     assert_eq!(headers["content-type"], "text/html; charset=utf-8");
     assert!(headers["etag"].starts_with('"'));
+    assert_eq!(headers["vary"], "accept-encoding");
 }
 
 #[tokio::test]
-async fn assets_are_immutable_and_missing_ones_are_no_page() {
+async fn an_asset_is_immutable_and_a_missing_one_gets_a_text() {
     let site = site(&PAGES);
     let (status, headers, _) = site.get("/assets/a.js").await;
     assert_eq!(
@@ -97,7 +98,7 @@ async fn assets_are_immutable_and_missing_ones_are_no_page() {
 }
 
 #[tokio::test]
-async fn an_unknown_address_has_the_page_of_its_language_and_status_404() {
+async fn an_unknown_path_gets_the_404_page_of_its_language() {
     let site = site(&PAGES);
     for (path, text) in [("/nada", "no disponible"), ("/en/nothing", "unavailable")] {
         let (status, _, body) = site.get(path).await;
@@ -107,7 +108,7 @@ async fn an_unknown_address_has_the_page_of_its_language_and_status_404() {
 }
 
 #[tokio::test]
-async fn without_an_error_page_there_is_still_a_way_home() {
+async fn without_an_error_page_the_answer_still_links_to_the_home_page() {
     let site = site(&PAGES[..2]);
     let (status, _, body) = site.get("/en/nothing").await;
     assert_eq!(status, 404);
@@ -118,7 +119,7 @@ async fn without_an_error_page_there_is_still_a_way_home() {
 }
 
 #[tokio::test]
-async fn slashes_and_old_addresses_redirect_and_keep_the_query() {
+async fn redirects_keep_the_query() {
     let site = site(&PAGES);
     for (path, status, to) in [
         ("/inventario/?a=1", 308, "/inventario?a=1"),
@@ -141,12 +142,52 @@ async fn an_unchanged_page_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn other_methods_are_refused() {
+async fn texts_are_compressed_as_the_client_accepts() {
+    let text = "<p>hola</p>".repeat(100);
+    let site = site(&[("index.html", text.as_str()), ("a.pdf", text.as_str())]);
+    for (accepted, encoding) in [("gzip, deflate, br;q=1", "br"), ("gzip", "gzip")] {
+        let (_, headers, body) = site.send("GET", "/", &[("accept-encoding", accepted)]).await;
+        assert_eq!(headers["content-encoding"], encoding);
+        assert_eq!(headers["vary"], "accept-encoding");
+        assert!(body.len() < text.len() / 4, "{accepted}");
+        let known = [
+            ("accept-encoding", accepted),
+            ("if-none-match", headers["etag"].as_str()),
+        ];
+        assert_eq!(site.send("GET", "/", &known).await.0, 304);
+    }
+    assert_eq!(
+        site.get("/").await.2,
+        text,
+        "not compressed without Accept-Encoding"
+    );
+    let (_, headers, body) = site
+        .send("GET", "/a.pdf", &[("accept-encoding", "br, gzip")])
+        .await;
+    assert_eq!(
+        (headers.get("content-encoding"), body),
+        (None, text),
+        "PDFs are compressed already"
+    );
+}
+
+#[tokio::test]
+async fn a_changed_file_gets_another_tag() {
+    let site = site(&PAGES);
+    let (_, before, _) = site.get("/").await;
+    std::fs::write(site.state.dist().join("index.html"), "<body>start</body>").expect("written");
+    let (_, after, body) = site.get("/").await;
+    assert_ne!(before["etag"], after["etag"]);
+    assert_eq!(body, "<body>start</body>");
+}
+
+#[tokio::test]
+async fn other_methods_are_not_allowed() {
     let (status, headers, _) = site(&PAGES).send("POST", "/inventario", &[]).await;
     assert_eq!((status, headers["allow"].as_str()), (405, "GET, HEAD"));
 }
 
-/// S5g: the page that names an unknown middleware answers 500 with the message; the others answer as before.
+/// S5g: other pages are served as before.
 #[tokio::test]
 async fn a_page_with_an_unknown_middleware_answers_500_with_the_message() {
     let site = site(&PAGES);
@@ -166,7 +207,7 @@ async fn a_page_with_an_unknown_middleware_answers_500_with_the_message() {
 }
 
 #[tokio::test]
-async fn a_first_build_that_failed_shows_its_problems() {
+async fn before_the_first_build_every_page_shows_the_problems() {
     let site = site(&[]);
     let problems =
         Some("The site could not be built\ncontent/es/index.md:2:1: unknown key \"titel\"".to_owned());
