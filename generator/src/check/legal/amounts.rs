@@ -79,7 +79,7 @@ const SPACES: [char; 2] = [' ', '\u{a0}'];
 fn mark_after(before: &str, after: &str) -> Option<(usize, Currency)> {
     let word = after.trim_start_matches(SPACES);
     let (mark, currency) = MARKS.iter().find(|(mark, _)| word.starts_with(mark))?;
-    // In `301 USD 10` the mark belongs to the second number, unless a `$` stands before the first.
+    // In `301 USD 10` the mark belongs to the second number, unless a `$` precedes the first.
     let next = word[mark.len()..].trim_start_matches(SPACES);
     let is_number = next.starts_with(|character: char| character.is_ascii_digit() || character == '$');
     let is_mark = MARKS.iter().any(|(mark, _)| next.starts_with(mark));
