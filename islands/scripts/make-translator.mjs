@@ -34,6 +34,8 @@ export function translatorPackage() {
     description: `The translator of i18next without the rest, made by ${SCRIPT}.`,
     type: "module",
     exports: { ".": { types: "./index.d.ts", default: "./index.js" } },
+    // For the notice in /licenses.txt.
+    madeFrom: "i18next",
     madeBy: createHash("sha256").update(readFileSync(SCRIPT)).digest("hex"),
   };
   return {

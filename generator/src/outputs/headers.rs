@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::outputs::{feeds, markdown_alternate, share, trackers};
+use crate::outputs::{feeds, licenses, markdown_alternate, share, trackers};
 use model::config::Config;
 use model::lang::Lang;
 use model::output::ASSETS;
@@ -70,6 +70,18 @@ impl Rules {
         let not_stored = site.pages.iter().filter(|page| page.no_store);
         rules.extend(not_stored.map(|page| cached(&page.url, NOT_STORED)));
         Rules { rules }
+    }
+
+    /// Adds the rule for `/licenses.txt`, on a site that has the file.
+    pub fn add_licenses(&mut self) {
+        self.rules.push(Rule {
+            pattern: format!("/{}", licenses::FILE),
+            headers: vec![
+                ("Content-Type", "text/plain; charset=utf-8".to_owned()),
+                ("X-Robots-Tag", "noindex".to_owned()),
+            ],
+            replaced: vec!["Content-Type"],
+        });
     }
 
     /// The text of `_headers`.

@@ -3,6 +3,7 @@
 pub mod documents;
 pub mod feeds;
 pub mod headers;
+pub mod licenses;
 pub mod markdown_alternate;
 mod node_tool;
 pub mod pictures;

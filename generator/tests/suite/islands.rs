@@ -63,6 +63,11 @@ impl Project {
         copy(&repository().join("islands/src"), &islands.join("src"));
         let packages = std::fs::canonicalize(repository().join("islands/node_modules")).unwrap();
         std::os::unix::fs::symlink(packages, islands.join("node_modules")).unwrap();
+        std::fs::copy(
+            repository().join("islands/package-lock.json"),
+            islands.join("package-lock.json"),
+        )
+        .unwrap();
         std::fs::write(islands.join("src/registry.ts"), REGISTRY).unwrap();
         std::fs::write(islands.join("src/probe.tsx"), component).unwrap();
         Project(folder)
@@ -206,10 +211,55 @@ fn an_error_in_typescript_points_at_its_line() {
     assert!(problems[0].line.is_some(), "{printed}");
 }
 
+/// Finds the packages in the imports of the sources, and not in esbuild's record, from which the notices are made.
+#[test]
+fn every_package_and_font_that_browsers_download_has_its_notice() {
+    let cache = tempfile::tempdir().unwrap();
+    let bundle = bundle_of(&repository(), cache.path()).unwrap();
+    let notices = bundle.licenses.clone().unwrap();
+    let lock = std::fs::read_to_string(repository().join("islands/package-lock.json")).unwrap();
+    let lock: serde_json::Value = serde_json::from_str(&lock).unwrap();
+    let mut found = std::collections::BTreeSet::new();
+    for entry in walkdir::WalkDir::new(repository().join("islands/src")) {
+        let path = entry.unwrap().into_path();
+        let name = path.to_string_lossy();
+        if !path.is_file()
+            || [".test.", "fixture", "/gallery/"]
+                .iter()
+                .any(|part| name.contains(part))
+        {
+            continue;
+        }
+        let source = std::fs::read_to_string(&path).unwrap();
+        for import in source
+            .split(" from \"")
+            .skip(1)
+            .filter(|import| !import.starts_with('.'))
+        {
+            let package = import.split(['"', '/']).next().unwrap();
+            let package = package
+                .trim_end_matches("-translator")
+                .replace("react-dom", "react");
+            let package = package.replace("react", "preact");
+            let version = lock["packages"][format!("node_modules/{package}")]["version"]
+                .as_str()
+                .unwrap();
+            found.insert(format!("\n== {package} {version} (MIT) ==\n"));
+        }
+    }
+    let fonts = bundle.names().filter(|name| name.ends_with(".woff2"));
+    found.extend(fonts.map(|font| format!("\n== font {font} ==\n\nCopyright")));
+    assert_eq!(found.len(), 4, "i18next, preact and two fonts: {found:?}");
+    for heading in found {
+        assert!(notices.contains(&heading), "{heading} is not in:\n{notices}");
+    }
+}
+
 #[test]
 fn a_project_without_islands_has_an_empty_bundle() {
     let folder = tempfile::tempdir().unwrap();
     let bundle = bundle_of(folder.path(), folder.path()).unwrap();
+    assert!(bundle.licenses.is_none());
     assert!(bundle.files.is_empty());
     let islands = Islands::open(&bundle, folder.path()).unwrap();
     assert!(islands.render("inventory", "{}").is_err());

@@ -27,7 +27,7 @@ const STORE: &str = "bundles";
 const UNUSED_KEPT: usize = 5;
 /// Version of the cached format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
 /// esbuild.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +59,8 @@ pub struct Bundle {
     pub sizes: SizeReport,
     pub(super) prerender: Arc<str>,
     pub(super) worker: Arc<str>,
+    /// The notices of the packages and fonts in it; none when the project has no islands.
+    pub licenses: Option<Arc<str>>,
     /// Plain name to hashed name.
     pub(super) entries: BTreeMap<String, String>,
 }
@@ -114,7 +116,7 @@ pub fn bundle(
     if let Some(bundle) = store.get(&hash) {
         return Ok(bundle);
     }
-    let bundle = make(&islands, cache, &hash, &constants, &runs)?;
+    let bundle = make(root, cache, &hash, &constants, &runs)?;
     store.put(&hash, &bundle);
     store.remove_oldest(&[hash.as_str()].into(), UNUSED_KEPT);
     Ok(bundle)
@@ -122,12 +124,13 @@ pub fn bundle(
 
 /// Runs esbuild in parallel into a temporary folder and reads what it wrote.
 fn make(
-    islands: &Path,
+    root: &Path,
     cache: &Path,
     hash: &str,
     constants: &BTreeMap<String, String>,
     runs: &[Run],
 ) -> Result<Bundle, BuildError> {
+    let islands = &root.join("islands");
     let binary = esbuild::binary(islands)?;
     let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;
     let results = std::thread::scope(|scope| {
@@ -148,7 +151,7 @@ fn make(
     if !problems.is_empty() {
         return Err(model::problem::sorted(problems).into());
     }
-    outcome::read(folder.path(), hash)
+    outcome::read(root, folder.path(), hash)
 }
 
 /// A folder for esbuild's output. It is inside the project if possible, because the hashes in esbuild's file names depend

@@ -38,6 +38,11 @@ pub(super) struct Import {
 }
 
 impl Metafile {
+    /// Every source file, as a path from `islands/`.
+    pub(super) fn sources(&self) -> impl Iterator<Item = String> + '_ {
+        self.inputs.keys().cloned()
+    }
+
     /// The output file of an entry, by the path of its source.
     pub(super) fn of_entry(&self, source: &str) -> Option<&str> {
         self.outputs

@@ -11,10 +11,11 @@ use super::entries::{
 use super::islands;
 use super::metafile::{Metafile, file_name};
 use super::sizes::{IslandFiles, SizeReport};
+use crate::outputs::licenses;
 use model::build_error::BuildError;
 
-/// Reads the folder that esbuild wrote. `hash` is that of the sources.
-pub(super) fn read(folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
+/// Reads the folder that esbuild wrote for the project in `root`. `hash` is that of the sources.
+pub(super) fn read(root: &Path, folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
     let browser = metafile(folder, "browser")?;
     let scripts = metafile(folder, "scripts")?;
     let mut entries: BTreeMap<String, String> = BTreeMap::new();
@@ -32,6 +33,7 @@ pub(super) fn read(folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
         entries.extend(without_hash(sheet).map(|plain| (plain, sheet.to_owned())));
     }
     let mut consent = IslandFiles::default();
+    let mut sources: BTreeSet<String> = browser.sources().chain(scripts.sources()).collect();
     if folder.join(CONSENT_RUN).exists() {
         let metafile = metafile(folder, CONSENT_RUN)?;
         for entry in [CONSENT, CONSENT_STYLES] {
@@ -40,6 +42,7 @@ pub(super) fn read(folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
             }
         }
         consent = consent_files(&metafile);
+        sources.extend(metafile.sources());
     }
     for path in browser.outputs.keys().map(|path| file_name(path)) {
         if let Some(plain) = without_hash(path).filter(|plain| !is_code(plain)) {
@@ -57,6 +60,7 @@ pub(super) fn read(folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
         files,
         prerender,
         worker,
+        licenses: Some(licenses::text(root, sources.iter().map(String::as_str))?.into()),
         entries,
     })
 }

@@ -35,7 +35,7 @@ use rayon::prelude::*;
 
 use crate::outputs::pictures::Pictures;
 use crate::outputs::share::SharePictures;
-use crate::outputs::{feeds, headers, markdown_alternate, redirects};
+use crate::outputs::{feeds, headers, licenses, markdown_alternate, redirects};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
 use model::build_error::BuildError;
@@ -200,9 +200,18 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
         search_files::robots(site).into_bytes(),
         "site.yaml",
     ));
+    let mut rules = headers::Rules::of(site);
+    if let Some(notices) = &bundle.licenses {
+        rules.add_licenses();
+        files.push(OutputFile::new(
+            licenses::FILE,
+            notices.as_bytes(),
+            licenses::LOCK,
+        ));
+    }
     files.push(OutputFile::new(
         "_headers",
-        headers::Rules::of(site).to_file().into_bytes(),
+        rules.to_file().into_bytes(),
         "site.yaml",
     ));
     files.push(OutputFile::new(
