@@ -15,5 +15,6 @@ pub mod markup;
 mod metafile;
 mod outcome;
 pub mod sizes;
+mod translator;
 pub mod workbench;
 pub mod worker;
