@@ -15,6 +15,18 @@ fn only(text: &str) -> Tracker {
     tracker.clone()
 }
 
+/// Checks provider and URL of the script in each text.
+fn assert_scripts(cases: &[(&str, Provider, &str)]) {
+    for (text, provider, src) in cases {
+        let tracker = only(text);
+        assert_eq!(
+            (tracker.provider, tracker.src.as_str()),
+            (*provider, *src),
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn empty_texts_and_nulls_configure_nothing() {
     for text in ["{}", "{tag_manager: \"\", heat_map: ~, customer_relations: ''}"] {
@@ -25,7 +37,7 @@ fn empty_texts_and_nulls_configure_nothing() {
 
 #[test]
 fn the_form_of_an_id_identifies_the_provider() {
-    let cases = [
+    assert_scripts(&[
         (
             "tag_manager: GTM-AB12CD3",
             Provider::Google,
@@ -46,20 +58,12 @@ fn the_form_of_an_id_identifies_the_provider() {
             Provider::Hubspot,
             "https://js.hs-scripts.com/12345678.js",
         ),
-    ];
-    for (text, provider, src) in cases {
-        let tracker = only(text);
-        assert_eq!(
-            (tracker.provider, tracker.src.as_str()),
-            (provider, src),
-            "{text}"
-        );
-    }
+    ]);
 }
 
 #[test]
 fn a_group_names_a_provider_or_an_address() {
-    let cases = [
+    assert_scripts(&[
         (
             "heat_map: {provider: clarity, id: abcde12345}",
             Provider::Clarity,
@@ -80,15 +84,7 @@ fn a_group_names_a_provider_or_an_address() {
             Provider::Other,
             "https://chat.example/a.js?k=1",
         ),
-    ];
-    for (text, provider, src) in cases {
-        let tracker = only(text);
-        assert_eq!(
-            (tracker.provider, tracker.src.as_str()),
-            (provider, src),
-            "{text}"
-        );
-    }
+    ]);
 }
 
 #[test]
