@@ -33,7 +33,9 @@ async function render({ svg, out }) {
     const picture = sharp(Buffer.from(svg));
     const size = await picture.metadata();
     if (size.width !== width || size.height !== height)
-      return { error: `the drawing is ${size.width} x ${size.height} pixels; it must be ${width} x ${height}` };
+      return {
+        error: `the drawing is ${size.width} x ${size.height} pixels; it must be ${width} x ${height}`,
+      };
     await picture.removeAlpha().png(PNG).toFile(out);
     return {};
   } catch (error) {

@@ -9,7 +9,7 @@ import { moments } from "./when/index.ts";
 /** Milliseconds before the second attempt: a device that changes networks is offline for a moment. */
 const RETRY_DELAY = 300;
 
-async function twice<Module>(load: () => Promise<Module>): Promise<Module> {
+async function loadWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch {
@@ -33,7 +33,10 @@ class SiteIsland extends HTMLElement {
     let modules;
     try {
       if (DEBUG) await import("./debug.ts");
-      modules = await Promise.all([twice(islands[name]), twice(() => import("../mount.tsx"))]);
+      modules = await Promise.all([
+        loadWithRetry(islands[name]),
+        loadWithRetry(() => import("../mount.tsx")),
+      ]);
     } catch (error) {
       if (reloadOnce()) return;
       throw error;
