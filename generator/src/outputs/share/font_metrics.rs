@@ -105,7 +105,7 @@ fn widths(bytes: &[u8]) -> Option<HashMap<char, f32>> {
         .cmap?
         .subtables
         .into_iter()
-        .filter(|table| table.is_unicode())
+        .filter(ttf_parser::cmap::Subtable::is_unicode)
     {
         subtable.codepoints(|code| {
             let letter = char::from_u32(code);
