@@ -1,7 +1,7 @@
 //! The visitor's consents: which privacy notice (version and hash), marketing, and when.
 
-use super::reference::hex;
 use jiff::Timestamp;
+use model::fingerprint::hex;
 use model::lang::{Lang, PerLang};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -12,7 +12,7 @@ mod tracking;
 pub(crate) use consent::{Consents, notice_hash};
 pub(crate) use kind::{ChannelKind, FormKind};
 pub(crate) use personal::Personal;
-pub(crate) use reference::{Fingerprint, Reference, hex};
+pub(crate) use reference::{Fingerprint, Reference};
 pub(crate) use spam_report::{CaptchaState, SpamReport};
 pub(crate) use tracking::{Tracking, bounded};
 

@@ -1,6 +1,7 @@
 //! Identifiers of leads. A reference is a hash of the post's key: two posts with one key have the same reference, so
 //! that a create-only write stores them as one lead.
 
+use model::fingerprint::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -65,11 +66,6 @@ fn hash(parts: &[&[u8]]) -> [u8; 32] {
         hasher.update(part);
     }
     hasher.finalize().into()
-}
-
-/// Lower-case hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn short_hash(parts: &[&[u8]]) -> String {

@@ -37,12 +37,13 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
         .documents
         .iter()
         .any(|name| name == Document::UnitSheet("").template());
-    let has_twins = |name: &str| site.templates.iter().any(|template| template.name == name);
+    let has_template = |name: &str| site.templates.iter().any(|template| template.name == name);
     // Markdown redirects to the inventory's Markdown where it exists, so that a machine gets the type that it requested.
-    let twins = has_twins("markdown/unit.md").then_some(match has_twins("markdown/inventory.md") {
-        true => ".md",
-        false => "",
-    });
+    let alternates =
+        has_template("markdown/unit.md").then_some(match has_template("markdown/inventory.md") {
+            true => ".md",
+            false => "",
+        });
     let mut redirects = Vec::new();
     for code in &site.inventory.history.gone {
         if listed.contains(&code.as_str().to_ascii_lowercase()) {
@@ -55,7 +56,7 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
                 let sheet = Document::UnitSheet(code.as_str()).path(lang, &site.config.product);
                 redirects.push((format!("/{sheet}"), inventory.clone()));
             }
-            if let Some(ending) = twins {
+            if let Some(ending) = alternates {
                 redirects.push((format!("{page}.md"), format!("{inventory}{ending}")));
             }
             redirects.push((page, inventory));

@@ -77,7 +77,7 @@ impl<'a> Edition<'a> {
     pub(super) fn page(&self, neutral: &str, document: Document) -> Result<&'a Page, Problem> {
         self.site.page(self.lang, neutral).ok_or_else(|| {
             let template = format!("{TEMPLATES}/{}", document.template());
-            let message = format!("this document needs the page \"{neutral}\" in \"{}\"", self.lang);
+            let message = format!("this document needs the page `{neutral}` in `{}`", self.lang);
             Problem::in_file(template, message).hint("write the page, or remove the document's template")
         })
     }

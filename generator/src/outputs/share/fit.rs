@@ -228,7 +228,7 @@ mod tests {
         let error = fit(&FontMetrics::monospaced(), "a✓", space, 1).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the font of the face \"text\" lacks '✓' of \"a✓\""
+            "the font of the face `text` has no glyph for `✓` of `a✓`"
         );
     }
 

@@ -44,7 +44,7 @@ pub(super) enum MeasureError {
     #[error("there is no face \"{0}\": use \"display\", \"text\" or \"strong\"")]
     Face(String),
     /// A letter that the font lacks.
-    #[error("the font of the face \"{face}\" lacks '{letter}' of \"{text}\"")]
+    #[error("the font of the face `{face}` has no glyph for `{letter}` of `{text}`")]
     Letter {
         /// The name of the face.
         face: String,
