@@ -1,4 +1,5 @@
-//! The outputs beside pages: documents, pictures, feeds, rules for hosts and structured data. Each module makes one kind of output from the resolved site.
+//! The outputs beside pages: documents, pictures, feeds, rules for hosts and structured data. Each module makes one kind
+//! of output from the resolved site.
 
 pub mod documents;
 pub mod feeds;

@@ -1,4 +1,4 @@
-//! The PDFs: brochure, price list, a sheet for each unit, the privacy notice; each in both languages.
+//! Stage 7: the PDFs: brochure, price list, a sheet for each unit, the privacy notice; each in both languages.
 //!
 //! The data of each document is made here from the resolved site; its layout is a template in `templates/documents`. See
 //! docs/documents.md.

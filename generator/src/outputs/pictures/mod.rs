@@ -1,4 +1,4 @@
-//! The pictures: every master under `content/images` in the sizes that screens need.
+//! Stage 5: every master under `content/images` in the sizes that screens need.
 //!
 //! The prebuilt image library of the npm project makes the sizes, all in one process. The sizes of a master that did not
 //! change come from the cache.

@@ -19,9 +19,8 @@ use super::translator;
 use crate::cache::{shared_bytes, store::Store};
 use model::build_error::BuildError;
 use model::config::Behaviour;
+use model::output::ASSETS;
 
-/// The URL path of files with a hash in their name.
-pub const ASSETS: &str = "/assets/";
 /// The store of bundles.
 const STORE: &str = "bundles";
 /// How many bundles of other sources or branches are kept.

@@ -1,4 +1,4 @@
-//! Stage: bundles the islands with esbuild and renders their components to HTML in QuickJS, without Node.
+//! Stage 4: bundles the islands with esbuild and renders their components to HTML in QuickJS, without Node.
 //!
 //! [`bundle::bundle`] makes everything that a browser loads, or reads it from the cache. [`islands::Islands`] lists the
 //! islands and renders a component with its props to HTML. [`markup`] writes the `<site-island>` element that the

@@ -1,4 +1,4 @@
-//! Stage: renders the pages and the other files of the site to bytes, in parallel.
+//! Stage 6: renders the pages and the other files of the site to bytes, in parallel.
 //!
 //! The same inputs give the same bytes: nothing here reads a file, the clock or the network. The stage is not pure in
 //! one respect: with a [`PageSink`], each unit page is written to it as soon as it is rendered, and unit pages that

@@ -1,4 +1,4 @@
-//! Stage 6: files to the output folder, all or nothing.
+//! Stage 8: replaces the output folder as a whole, or leaves it unchanged.
 //!
 //! Each file is compared with the last site. The new site is assembled in a staging folder, where unchanged files are
 //! hard links to those of the last site (which preserves their modification times), and then both folders are
