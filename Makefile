@@ -33,13 +33,16 @@ lint: $(PACKAGES) ## formatting, lints, types, and the contrast of the colours
 	node scripts/contrast.mjs
 
 test-rust: $(PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process tests of the crates
-	cargo test --workspace
+	@# Many of these tests wait for a server: more threads than processors keep the processors busy.
+	RUST_TEST_THREADS=4 cargo test --workspace
 	scripts/check-lead-function
 
 test-islands: $(PACKAGES) ## the components, on preact and on React
 	cd islands && npm test && npm run test:react
 
 test-browser: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
+	@# Pictures and documents that the Rust tests have made are found by their content and not made again.
+	@mkdir -p target/tmp/site-cache .site/cache && cp -rn target/tmp/site-cache/. .site/cache/ || true
 	cd islands && npm run test:browser
 
 screenshots: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the visual baselines)

@@ -5,7 +5,6 @@ use crate::support::pull_fixture::{PullFixture, TOKEN, kinds, misbehaviours, ref
 use generator::stages::pull::{Origin, Reason, Request, Source};
 use platform::client::{BadToken, ErrorKind};
 use platform::stub::{Behaviour, Mode};
-use std::time::{Duration, Instant};
 
 /// How many amenities the build uses: none if the platform answers 404.
 fn amenities(mode: Mode) -> usize {
@@ -92,18 +91,6 @@ fn a_temporary_fault_is_retried() {
     });
     let pulled = fixture.pull(&fixture.strict()).unwrap();
     assert_eq!((pulled.source, pulled.warnings.len()), (Source::Platform, 0));
-}
-
-#[test]
-fn a_platform_that_does_not_answer_is_abandoned_at_the_deadline() {
-    let fixture = PullFixture::start();
-    fixture.mode(Mode::Hang);
-    let start = Instant::now();
-    assert_eq!(fixture.pull(&fixture.request()).unwrap().source, Source::Shipped);
-    assert!(
-        start.elapsed() < Duration::from_secs(3),
-        "both calls wait side by side"
-    );
 }
 
 #[test]

@@ -65,8 +65,8 @@ impl PullFixture {
         let (address, stub) = runtime.block_on(stub::serve(config)).unwrap();
         let limits = Limits {
             connect_ms: 500,
-            attempt_ms: 300,
-            deadline_ms: 700,
+            attempt_ms: 500,
+            deadline_ms: 1_200,
             attempts: 2,
             backoff_ms: 5,
             answer_bytes: 1 << 20,
