@@ -31,7 +31,7 @@ fn each_page_links_the_styles_of_all_its_parts() {
     let sheets = style_sheets();
     assert!(sheets.len() > 8, "{:?}", sheets.keys());
     let mut missing = BTreeSet::new();
-    // One unit page stands for all of them.
+    // All unit pages have the same parts, so one is checked.
     let is_told_apart = |path: &str| {
         path.ends_with(".html") && (!path.contains("inventario/") || path.ends_with("O-301.html"))
     };

@@ -15,9 +15,10 @@ mod structured_data;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use minijinja::{Environment, Error, ErrorKind};
+use minijinja::{Environment, Error, ErrorKind, State};
 
 use super::context::RenderContext;
+use super::page_value::PageValue;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     strings::add(environment, context);
@@ -29,6 +30,17 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     parts::add(environment, context);
     structured_data::add(environment, context);
     payments::add(environment, context);
+}
+
+/// The page that is being rendered; an error where `function` is called without one.
+fn current_page(state: &State, function: &str) -> Result<Arc<PageValue>, Error> {
+    let page = state
+        .lookup("page")
+        .and_then(|page| page.downcast_object::<PageValue>());
+    page.ok_or_else(|| {
+        let hint = "call it in a layout or a page, not in an imported macro";
+        invalid(format!("{function}() has no page"), Some(hint.to_owned()))
+    })
 }
 
 /// The error of a name that does not exist: suggests the nearest name, if there is one.

@@ -9,10 +9,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use minijinja::{Environment, Error, State, Value};
 
-use super::invalid;
+use super::{current_page, invalid};
 
 use crate::stages::render::context::RenderContext;
-use crate::stages::render::page_value::PageValue;
 use crate::stages::render::placeholders::{fill, placeholder};
 use crate::stages::render::whole_inventory;
 use model::formats::templating::values::group;
@@ -37,14 +36,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
 }
 
 fn part(context: &RenderContext, state: &State, name: &str) -> Result<Value, Error> {
-    let page = state.lookup("page");
-    let page = page
-        .as_ref()
-        .and_then(|page| page.downcast_object_ref::<PageValue>());
-    let page = page.ok_or_else(|| {
-        let hint = "call it in a layout or a page, not in an imported macro";
-        invalid("part() has no page", Some(hint.to_owned()))
-    })?;
+    let page = current_page(state, "part")?;
     let page = page.page();
     let slug = page.source().map_or("", |_| page.slug());
     let key = (name.to_owned(), slug.to_owned());

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use minijinja::{Environment, Error, State, Value};
 
-use super::invalid;
+use super::current_page;
 use crate::outputs::share::{HEIGHT, WIDTH};
 use crate::stages::render::context::RenderContext;
-use crate::stages::render::page_value::PageValue;
 use model::formats::templating::values::group;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
@@ -17,14 +16,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
 
 /// The share picture of the page being rendered; none in a project without share pictures.
 fn picture(context: &RenderContext, state: &State) -> Result<Value, Error> {
-    let page = state.lookup("page");
-    let index = page
-        .as_ref()
-        .and_then(|page| page.downcast_object_ref::<PageValue>());
-    let index = index.map(PageValue::index).ok_or_else(|| {
-        let hint = "call it in the page's template, not in an imported macro";
-        invalid("share_picture() has no page", Some(hint.to_owned()))
-    })?;
+    let index = current_page(state, "share_picture")?.index();
     let Some(picture) = context.share.of_page(index) else {
         return Ok(Value::from(()));
     };

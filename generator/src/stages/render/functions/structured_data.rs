@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use minijinja::{Environment, Error, State, Value};
 
-use super::invalid;
+use super::{current_page, invalid};
 use crate::outputs::pictures::Kind;
 use crate::outputs::structured_data::{self, Subject};
 use crate::stages::render::context::RenderContext;
-use crate::stages::render::page_value::PageValue;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     let owned = context.clone();
@@ -16,14 +15,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
 }
 
 fn describe(context: &RenderContext, state: &State) -> Result<Value, Error> {
-    let page = state.lookup("page");
-    let page = page
-        .as_ref()
-        .and_then(|page| page.downcast_object_ref::<PageValue>());
-    let page = page.ok_or_else(|| {
-        let hint = "call it in a layout or a page, not in an imported macro";
-        invalid("structured_data() has no page", Some(hint.to_owned()))
-    })?;
+    let page = current_page(state, "structured_data")?;
     let title = page.title().map(|title| title.to_string());
     let subject = Subject {
         site: &context.site,
