@@ -61,7 +61,7 @@ pub(super) fn prepare(
         // The picture library runs in another process, so it can use another core.
         (Stage::Pictures, || {
             rayon::join(
-                || pictures::make(&request.root),
+                || pictures::make(&request.root, &site.inventory.amenities),
                 || share::make(&request.root, &site),
             )
         }),

@@ -9,11 +9,15 @@ use walkdir::WalkDir;
 
 use model::build_error::BuildError;
 use model::problem::{Problem, sorted};
+use platform::amenity::Amenity;
 
 /// Where the masters are, from the root.
 const FOLDER: &str = "content/images";
 /// The file name extensions of masters.
 const ENDINGS: [&str; 4] = ["jpg", "jpeg", "png", "webp"];
+/// The widest size of an amenity's picture in pixels. It fills at most 30 % of the window, so that this serves a window of
+/// 2,133 CSS pixels with two device pixels each.
+const AMENITY_WIDTH: u32 = 1280;
 
 /// An original picture.
 #[derive(Debug)]
@@ -24,10 +28,12 @@ pub(super) struct Master {
     pub file: String,
     /// The SHA-256 digest of its content.
     pub digest: [u8; 32],
+    /// The widest size that pages show, in pixels, if it is less than the master's width.
+    pub widest: Option<u32>,
 }
 
 /// Every master, sorted by name. A project without the folder has none.
-pub(super) fn read(root: &Path) -> Result<Vec<Master>, BuildError> {
+pub(super) fn read(root: &Path, amenities: &[Amenity]) -> Result<Vec<Master>, BuildError> {
     let folder = root.join(FOLDER);
     let walk = WalkDir::new(&folder).max_depth(1).sort_by_file_name().into_iter();
     let names: Vec<String> = walk
@@ -43,6 +49,10 @@ pub(super) fn read(root: &Path) -> Result<Vec<Master>, BuildError> {
             name: stem(name).to_owned(),
             file: format!("{FOLDER}/{name}"),
             digest: Sha256::digest(&bytes).into(),
+            widest: amenities
+                .iter()
+                .any(|amenity| amenity.code == stem(name))
+                .then_some(AMENITY_WIDTH),
         })
     };
     let mut masters: Vec<Master> = names.par_iter().map(read).collect::<Result<_, BuildError>>()?;

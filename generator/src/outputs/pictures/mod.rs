@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::cache::shared_bytes;
 use model::build_error::BuildError;
 use model::output::{ASSETS, OutputFile};
+use platform::amenity::Amenity;
 pub use weight::PhoneWeight;
 
 /// Every picture of the site, sorted by name.
@@ -68,16 +69,17 @@ pub enum Kind {
     Jpeg,
 }
 
-/// Makes every size of every master, or takes it from the cache.
+/// Makes every size of every master, or takes it from the cache. Pictures of amenities are shown small, so that they
+/// need no large sizes.
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn make(root: &Path) -> Result<Pictures, BuildError> {
-    make_with(root, Path::new("node"))
+pub fn make(root: &Path, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
+    make_with(root, amenities, Path::new("node"))
 }
 
-fn make_with(root: &Path, node: &Path) -> Result<Pictures, BuildError> {
-    let masters = masters::read(root)?;
+fn make_with(root: &Path, amenities: &[Amenity], node: &Path) -> Result<Pictures, BuildError> {
+    let masters = masters::read(root, amenities)?;
     let sets = sizer::sets(root, node, &masters)?;
     Ok(Pictures { sets })
 }

@@ -37,6 +37,7 @@ struct RequestJob<'a> {
     name: &'a str,
     master: PathBuf,
     out: &'a Path,
+    widest: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -98,6 +99,7 @@ fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>
             name: &master.name,
             master: std::path::absolute(&file).map_err(BuildError::at(&file))?,
             out,
+            widest: master.widest,
         });
     }
     let request = Request { jobs };
@@ -156,5 +158,6 @@ fn key(tools: &[Vec<u8>], master: &Master) -> String {
     tools.iter().for_each(|tool| inputs.add(tool));
     inputs.add(&master.file);
     inputs.add(master.digest);
+    inputs.add(master.widest.unwrap_or_default().to_le_bytes());
     format!("{}-{}", master.name, hex(&inputs.finish()))
 }

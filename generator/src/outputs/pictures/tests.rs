@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::{Kind, make_with};
 use model::build_error::BuildError;
+use platform::amenity::Amenity;
 
 /// A project with the tools of this one and the given masters.
 fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
@@ -23,10 +24,21 @@ fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
 /// 1000 x 500 pixels, half sand and half sea.
 const MASTER: &[u8] = include_bytes!("../../../tests/pictures/sand-and-sea.png");
 
+/// 2560 x 8 grey pixels.
+fn wide_master() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 2560, 8);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&[128; 2560 * 8]).expect("pixels");
+    writer.finish().expect("an end");
+    bytes
+}
+
 #[test]
 fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
     let project = project(&[("sand-and-sea.png", MASTER)]);
-    let first = make_with(project.path(), Path::new("node")).expect("made");
+    let first = make_with(project.path(), &[], Path::new("node")).expect("made");
     let set = first.get("sand-and-sea").expect("known");
     let widths = |kind| set.of_kind(kind).map(|size| size.width).collect::<Vec<_>>();
     assert_eq!((set.width, set.height), (1000, 500));
@@ -44,15 +56,34 @@ fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
         set.colour
     );
     // A Node that does not exist: starting it would fail.
-    let second = make_with(project.path(), Path::new("/no/such/node")).expect("from the cache");
+    let second = make_with(project.path(), &[], Path::new("/no/such/node")).expect("from the cache");
     let addresses = |pictures: &super::Pictures| pictures.files().map(|file| file.url).collect::<Vec<_>>();
     assert_eq!(addresses(&first), addresses(&second));
 }
 
 #[test]
+fn an_amenitys_picture_has_no_large_size() {
+    let terrace = Amenity {
+        code: "terrace".to_owned(),
+        name: "Terraza".to_owned(),
+        description: String::new(),
+        image: None,
+    };
+    let wide = wide_master();
+    let project = project(&[("terrace.png", &wide), ("hall.png", &wide)]);
+    let pictures = make_with(project.path(), &[terrace], Path::new("node")).expect("made");
+    let widths = |name| {
+        let set = pictures.get(name).expect("known");
+        set.of_kind(Kind::Avif).map(|size| size.width).collect::<Vec<_>>()
+    };
+    assert_eq!(widths("terrace"), [480, 800, 1280]);
+    assert_eq!(widths("hall"), [480, 800, 1280, 1600, 2048]);
+}
+
+#[test]
 fn a_master_that_is_not_a_picture_is_a_problem() {
     let project = project(&[("hall.jpg", b"not a picture")]);
-    let Err(BuildError::Problems(problems)) = make_with(project.path(), Path::new("node")) else {
+    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], Path::new("node")) else {
         panic!("refused");
     };
     assert_eq!(problems.len(), 1);
@@ -67,7 +98,8 @@ fn a_master_that_is_not_a_picture_is_a_problem() {
 fn names_are_checked_before_anything_starts() {
     let masters: [(&str, &[u8]); 4] = [("a.gif", b""), ("B.jpg", b""), ("c.jpg", b""), ("c.png", b"")];
     let project = project(&masters);
-    let Err(BuildError::Problems(problems)) = make_with(project.path(), Path::new("/no/such/node")) else {
+    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], Path::new("/no/such/node"))
+    else {
         panic!("refused");
     };
     let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
@@ -84,14 +116,14 @@ fn names_are_checked_before_anything_starts() {
 #[test]
 fn a_project_without_pictures_needs_no_library() {
     let folder = tempfile::tempdir().expect("a folder");
-    let pictures = make_with(folder.path(), Path::new("/no/such/node")).expect("nothing to do");
+    let pictures = make_with(folder.path(), &[], Path::new("/no/such/node")).expect("nothing to do");
     assert_eq!(pictures.files().count(), 0);
 }
 
 #[test]
 fn builds_at_the_same_time_share_the_cache_and_a_damaged_set_is_made_again() {
     let project = project(&[("sand-and-sea.png", MASTER)]);
-    let make = || make_with(project.path(), Path::new("node")).expect("made");
+    let make = || make_with(project.path(), &[], Path::new("node")).expect("made");
     let (one, other) = std::thread::scope(|scope| {
         let other = scope.spawn(make);
         (make(), other.join().expect("no panic"))

@@ -43,7 +43,8 @@ fn site(inventory: Inventory) -> Site {
 
 static SITE: LazyLock<Site> = LazyLock::new(|| site(inventory()));
 
-static PICTURES: LazyLock<Pictures> = LazyLock::new(|| pictures::make(root()).unwrap());
+static PICTURES: LazyLock<Pictures> =
+    LazyLock::new(|| pictures::make(root(), &SITE.inventory.amenities).unwrap());
 
 /// Every document of the site by its path.
 static FILES: LazyLock<BTreeMap<String, Pdf>> = LazyLock::new(|| {
