@@ -7,7 +7,7 @@ BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 SITE := target/debug/site
 
-.PHONY: help set-up serve build check test lint test-rust test-islands test-browser screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
+.PHONY: help set-up serve build check test lint lint-rust lint-islands test-rust test-islands test-browser screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -24,11 +24,19 @@ build: $(PACKAGES) $(SITE) ## build dist/ once, from the platform stub or from P
 check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings, parity of the languages and more
 	$(SITE) check --offline
 
-test: lint test-rust test-islands test-browser ## every test, the quick ones first
+test: ## every test, the quick ones first
+	@# What is downloaded is installed while clippy compiles; tests that wait run beside tests that compute.
+	@$(MAKE) --no-print-directory -j4 lint set-up
+	@$(MAKE) --no-print-directory -j2 --output-sync=line test-rust test-islands
+	@$(MAKE) --no-print-directory test-browser
 
-lint: $(PACKAGES) ## formatting, lints, types, and the contrast of the colours
+lint: lint-rust lint-islands ## formatting, lints, types, and the contrast of the colours
+
+lint-rust:
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- --deny warnings
+
+lint-islands: $(PACKAGES)
 	cd islands && npm run --silent format:check && npm run --silent typecheck
 	node scripts/contrast.mjs
 
