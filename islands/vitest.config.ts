@@ -1,7 +1,7 @@
 // The unit tests. `npm test` runs them with preact/compat, which the site uses; `npm run test:react` runs the same files
 // with React.
-import { readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { siteSetting } from "./tests/site-settings.ts";
 
 const preact = process.env.ISLANDS_RUNTIME !== "react";
 
@@ -23,14 +23,6 @@ const alias = preact
     ].map(({ find, replacement }) => ({ find: new RegExp(`^${find}$`), replacement }))
   : [];
 
-// The constants of the scripts are defined only in site.yaml. A key is found there by its name: `throttle_ms: 200`.
-const settings = readFileSync(new URL("../site.yaml", import.meta.url), "utf8");
-const setting = (key: string) => {
-  const value = new RegExp(`\\b${key}: (\\d+)`).exec(settings)?.[1];
-  if (!value) throw new Error(`site.yaml has no ${key}`);
-  return value;
-};
-
 export default defineConfig({
   define: {
     DEBUG: "false",
@@ -45,13 +37,13 @@ export default defineConfig({
         },
       }),
     ),
-    LOADING_THROTTLE_MS: setting("throttle_ms"),
-    LOADING_DURATION_MS: setting("duration_ms"),
-    PREFETCH_IDLE_TIMEOUT_MS: setting("prefetch_idle_timeout_ms"),
-    RELOAD_GUARD_MS: setting("reload_guard_ms"),
-    FETCH_MINIMUM_DELAY_MS: setting("fetch_minimum_delay_ms"),
-    HEADER_COMPACT_AFTER_PX: setting("compact_after_px"),
-    HEADER_LOGO_AFTER_PX: setting("logo_after_px"),
+    LOADING_THROTTLE_MS: siteSetting("throttle_ms"),
+    LOADING_DURATION_MS: siteSetting("duration_ms"),
+    PREFETCH_IDLE_TIMEOUT_MS: siteSetting("prefetch_idle_timeout_ms"),
+    RELOAD_GUARD_MS: siteSetting("reload_guard_ms"),
+    FETCH_MINIMUM_DELAY_MS: siteSetting("fetch_minimum_delay_ms"),
+    HEADER_COMPACT_AFTER_PX: siteSetting("compact_after_px"),
+    HEADER_LOGO_AFTER_PX: siteSetting("logo_after_px"),
   },
   resolve: { alias },
   test: {

@@ -82,3 +82,7 @@ export async function settled(page: Page): Promise<void> {
   // Requests reach the network in order: once this one has its response, those before it are recorded.
   await page.evaluate(() => fetch("/favicon.svg", { cache: "no-store" }).then(() => undefined));
 }
+
+/** The commands of Consent Mode in the data layer, in their order: `["consent", "default", {...}]`. */
+export const commands = async (page: Page) =>
+  (await layer(page)).flatMap(({ command }) => (command ? [command as [string, string, object]] : []));

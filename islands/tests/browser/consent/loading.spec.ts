@@ -1,8 +1,8 @@
 // When third parties are loaded, and when not (S26).
 import type { Page } from "@playwright/test";
-import { holdRequests } from "../held-requests.ts";
 import {
   SCRIPTS,
+  commands,
   fakeThirdParties,
   bar,
   expect,
@@ -16,8 +16,6 @@ import {
 const ALL = Object.values(SCRIPTS).sort();
 const storedChoice = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("consent") ?? "null") as { grants: object } | null);
-const commands = async (page: Page) =>
-  (await layer(page)).flatMap(({ command }) => (command ? [command as [string, string, object]] : []));
 
 test("before the choice nothing is requested, and Consent Mode denies all", async ({
   page,
@@ -197,65 +195,6 @@ test("without storage the choice is valid for the page view", async ({ page, thi
   await page.goto("/contacto");
   await expect(bar(page)).toBeVisible();
   expect(thirdPartyRequests).toHaveLength(3);
-});
-
-test("a choice in one tab closes the bar in another, and a withdrawal offers a reload there", async ({
-  page,
-  context,
-  thirdPartyRequests,
-}) => {
-  await page.goto("/");
-  await expect(bar(page)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto("/contacto");
-  await press.accept(other).click();
-  await expect(bar(page)).toHaveCount(0);
-  await expect.poll(() => thirdPartyRequests.length).toBe(6);
-  await preferences(page).click();
-  await press.reject(page).click();
-  await expect(bar(other).getByRole("button", { name: "Recargar" })).toBeVisible();
-  expect((await commands(other)).at(-1)![2]).toMatchObject({ ad_storage: "denied" });
-});
-
-test("a bar that arrives after the choice in another tab is not shown", async ({
-  page,
-  context,
-  thirdPartyRequests,
-}) => {
-  const release = await holdRequests(page, "**/data/consent-es.json");
-  const requested = page.waitForRequest("**/data/consent-es.json");
-  await page.goto("/");
-  await requested;
-  const other = await context.newPage();
-  await other.goto("/contacto");
-  await press.accept(other).click();
-  await expect.poll(() => thirdPartyRequests.length).toBe(6);
-  const styled = page.waitForResponse(/consent-\w+\.css$/);
-  release();
-  await styled;
-  await settled(page);
-  await expect(bar(page)).toHaveCount(0);
-});
-
-test("a page restored from the back/forward cache applies the choice made meanwhile", async ({
-  page,
-  thirdPartyRequests,
-}) => {
-  await page.goto("/");
-  await expect(bar(page)).toBeVisible();
-  const version = await page.evaluate(async () => {
-    const script = document.querySelector<HTMLMetaElement>('meta[name="site-consent"]')!.content;
-    return /"version":"(\w+)"/.exec((await (await fetch(script)).text()).replaceAll("\\", ""))![1];
-  });
-  await page.evaluate((made) => {
-    localStorage.setItem(
-      "consent",
-      JSON.stringify({ version: made, date: "2026-11-21", grants: { customer_relations: true } }),
-    );
-    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  }, version);
-  await expect(bar(page)).toHaveCount(0);
-  await expect.poll(() => thirdPartyRequests).toEqual([SCRIPTS.customer_relations]);
 });
 
 test("the link to the preferences leads to the notice when the bar cannot be loaded", async ({ page }) => {
