@@ -22,7 +22,7 @@ pub enum BuildError {
         reasons: Vec<InventoryReason>,
     },
     /// The file of `--inventory` cannot be used.
-    #[error("{}", .0.message)]
+    #[error(transparent)]
     InventoryFile(InventoryReason),
     /// A program or package that the build needs is missing or failed.
     #[error("{0}")]
@@ -55,13 +55,17 @@ pub enum BuildError {
     Bug(#[from] Bug),
 }
 
-/// Why an inventory, or a part of it, is not used, in the form of `--json`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// Why an inventory, or a part of it, is not used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error("{message}")]
 pub struct InventoryReason {
-    /// A stable word, such as `price_jump`.
+    /// A stable word for reports read by machines, such as `price_jump`.
     pub kind: &'static str,
     /// What is wrong and what to do.
     pub message: String,
+    /// Whether it is a readable value that is only implausible, which `--accept-inventory` can accept.
+    #[serde(skip)]
+    pub is_implausible: bool,
 }
 
 impl BuildError {

@@ -206,5 +206,5 @@ fn render(
 /// Problems in `site.yaml`, or an inventory that is refused.
 pub fn pull_only(root: &Path, request: &pull::Request) -> Result<Pulled, BuildError> {
     let config = load::read_config(root)?;
-    Ok(pull::pull(&project(root, &config), request)?)
+    pull::pull(&project(root, &config), request)
 }

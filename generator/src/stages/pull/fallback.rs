@@ -2,12 +2,14 @@
 //! empty list; or the file of `--inventory`.
 
 use platform::amenity::Amenity;
+use platform::unit::Unit;
 use std::path::Path;
 
 use super::file::{self, Listed};
-use super::reason::Reason;
+use super::reason::{Reason, bad_file, reason};
 use super::snapshot::Snapshot;
-use super::{Project, PullError, Pulled, Request, Source, gates, hidden_price, order};
+use super::{Project, Pulled, Request, Source, gates, hidden_price, order, refused};
+use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
 
@@ -25,7 +27,7 @@ pub(super) fn stored(
     snapshot: Option<Snapshot>,
     amenities: Option<Vec<Amenity>>,
     mut warnings: Vec<Reason>,
-) -> Result<Pulled, PullError> {
+) -> Result<Pulled, BuildError> {
     let (listed, stored_amenities, source) = match snapshot {
         Some(Snapshot {
             units,
@@ -36,7 +38,11 @@ pub(super) fn stored(
         None => match shipped_units(project, &mut warnings) {
             Some(listed) => (listed, None, Source::Shipped),
             None => {
-                warnings.push(Reason::NoInventory);
+                warnings.push(reason(
+                    "nothing",
+                    "there is neither a snapshot nor content/inventory.json, so the list of units is empty: run \
+                     `site pull`",
+                ));
                 (
                     Listed {
                         units: Vec::new(),
@@ -52,20 +58,16 @@ pub(super) fn stored(
         .or(stored_amenities)
         .unwrap_or_else(|| shipped_amenities(project, &mut warnings));
     if request.strict && !warnings.is_empty() {
-        return Err(PullError::Refused(warnings));
+        return Err(refused(warnings));
     }
     Ok(pulled(listed, amenities, source, warnings))
 }
 
 /// The units of the file at `path`, with the shipped amenities.
-pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<Pulled, PullError> {
-    let missing = || Reason::BadFile {
-        path: path.to_owned(),
-        detail: "the file does not exist".to_owned(),
-    };
+pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<Pulled, BuildError> {
     let listed = checked_units(project, path)
-        .and_then(|listed| listed.ok_or_else(missing))
-        .map_err(PullError::File)?;
+        .and_then(|listed| listed.ok_or_else(|| bad_file(path, "the file does not exist")))
+        .map_err(BuildError::InventoryFile)?;
     let mut warnings = Vec::new();
     let amenities = shipped_amenities(project, &mut warnings);
     Ok(pulled(listed, amenities, Source::File, warnings))
@@ -85,26 +87,16 @@ pub(super) fn shipped_units(project: &Project<'_>, warnings: &mut Vec<Reason>) -
 /// The units of a file, if each has its own code and a price.
 fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<Listed>, Reason> {
     let listed = file::units(path, &project.platform.field_map(), project.time_zone)?;
-    let duplicate = listed
-        .as_ref()
-        .and_then(|listed| gates::duplicates(&listed.units).into_iter().next());
-    let refused = |detail: String| {
-        Err(Reason::BadFile {
-            path: path.to_owned(),
-            detail,
-        })
-    };
-    let without_price = listed.as_ref().and_then(|listed| {
-        let mut units = listed.units.iter();
-        units.find(|unit| hidden_price::is_hidden(unit, project))
-    });
-    match (duplicate, without_price) {
-        (Some(reason), _) => refused(reason.to_string()),
-        (None, Some(unit)) => refused(format!(
-            "unit {} has no price: a file must have the price of each unit",
-            unit.code
-        )),
-        (None, None) => Ok(listed),
+    let units = listed.as_ref().map_or(&[][..], |listed| &listed.units);
+    if let Some(duplicate) = gates::duplicates(units).first() {
+        return Err(bad_file(path, duplicate));
+    }
+    match units.iter().find(|unit| hidden_price::is_hidden(unit, project)) {
+        Some(Unit { code, .. }) => {
+            let detail = format!("unit {code} has no price: a file must have the price of each unit");
+            Err(bad_file(path, detail))
+        }
+        None => Ok(listed),
     }
 }
 

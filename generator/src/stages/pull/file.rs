@@ -11,7 +11,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::reason::Reason;
+use super::reason::{Reason, bad_file};
 use crate::stages::load::without_byte_order_mark;
 use model::time_zone::TimeZone;
 
@@ -29,7 +29,7 @@ pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result
     let Some(answer) = json(path)? else {
         return Ok(None);
     };
-    let units = read(&answer, map, answer::units).map_err(|error| bad(path, &error))?;
+    let units = read(&answer, map, answer::units).map_err(|error| bad_file(path, error))?;
     let date = date(path, &answer, time_zone)?;
     Ok(Some(Listed { units, date }))
 }
@@ -41,7 +41,7 @@ pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenit
     };
     read(&answer, map, answer::amenities)
         .map(Some)
-        .map_err(|error| bad(path, &error))
+        .map_err(|error| bad_file(path, error))
 }
 
 /// Reads an answer with the field names of site.yaml, or else with the default names.
@@ -57,9 +57,9 @@ fn json(path: &Path) -> Result<Option<Value>, Reason> {
     match fs::read(path) {
         Ok(bytes) => serde_json::from_slice(without_byte_order_mark(&bytes))
             .map(Some)
-            .map_err(|error| bad(path, &error)),
+            .map_err(|error| bad_file(path, error)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(bad(path, &error)),
+        Err(error) => Err(bad_file(path, error)),
     }
 }
 
@@ -67,22 +67,15 @@ fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reaso
     match answer.get("date") {
         Some(Value::String(text)) => text
             .parse()
-            .map_err(|_| bad(path, &"`date` must be a date such as 2026-11-20")),
-        Some(_) => Err(bad(path, &"`date` must be a text such as \"2026-11-20\"")),
+            .map_err(|_| bad_file(path, "`date` must be a date such as 2026-11-20")),
+        Some(_) => Err(bad_file(path, "`date` must be a text such as \"2026-11-20\"")),
         None => {
             let changed = fs::metadata(path)
                 .and_then(|about| about.modified())
-                .map_err(|error| bad(path, &error))?;
+                .map_err(|error| bad_file(path, error))?;
             time_zone
                 .day_of_file(changed)
-                .ok_or_else(|| bad(path, &"it has no usable `date`"))
+                .ok_or_else(|| bad_file(path, "it has no usable `date`"))
         }
-    }
-}
-
-fn bad(path: &Path, detail: &dyn ToString) -> Reason {
-    Reason::BadFile {
-        path: path.to_owned(),
-        detail: detail.to_string(),
     }
 }

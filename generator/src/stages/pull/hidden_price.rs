@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use platform::money::Money;
 use platform::unit::Unit;
 
-use super::reason::Reason;
+use super::reason::{Reason, reason};
 use super::{Project, fallback};
 
 /// Replaces each hidden price by the last known one: that of the last good pull, else that of the inventory shipped in
@@ -32,7 +32,14 @@ pub(super) fn replace(
     for unit in units.iter_mut().filter(|unit| is_hidden(unit, project)) {
         match prices.get(unit.code.as_str()) {
             Some(price) => unit.price = *price,
-            None => unknown.push(Reason::PriceUnknown(unit.code.clone())),
+            None => unknown.push(reason(
+                "price_unknown",
+                format!(
+                    "unit {} has no price (`platform.price_hidden_for`), and neither the last good pull nor \
+                     content/inventory.json has one: add the unit with its last price to content/inventory.json",
+                    unit.code
+                ),
+            )),
         }
     }
     if unknown.is_empty() {

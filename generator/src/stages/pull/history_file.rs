@@ -1,11 +1,11 @@
 //! The history at `.site/snapshot/history.json`, stored like the snapshot beside it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::reason::Reason;
+use super::reason::{Reason, reason};
 use super::sealed;
 use model::history::History;
 
@@ -31,13 +31,21 @@ pub(super) fn read(root: &Path) -> (History, Option<Reason>) {
     match sealed::read::<StoredHistory>(&path) {
         Ok(None) => (History::default(), None),
         Ok(Some(stored)) if stored.version == VERSION => (stored.history, None),
-        Ok(Some(stored)) => damaged(path, format!("its version is {}, not {VERSION}", stored.version)),
-        Err(detail) => damaged(path, detail),
+        Ok(Some(stored)) => damaged(
+            &path,
+            &format!("its version is {}, not {VERSION}", stored.version),
+        ),
+        Err(detail) => damaged(&path, &detail),
     }
 }
 
-fn damaged(path: PathBuf, detail: String) -> (History, Option<Reason>) {
-    (History::default(), Some(Reason::DamagedHistory { path, detail }))
+fn damaged(path: &Path, detail: &str) -> (History, Option<Reason>) {
+    let message = format!(
+        "{}: the history is damaged ({detail}): news and redirects of earlier units begin again with the next good \
+         pull",
+        path.display()
+    );
+    (History::default(), Some(reason("damaged_history", message)))
 }
 
 /// Stores a history under `root`; a damaged one is renamed first.
@@ -51,8 +59,8 @@ pub(super) fn write(root: &Path, history: &History, was_damaged: bool) -> Result
         version: VERSION,
         history: history.clone(),
     };
-    sealed::write(&path, &stored).map_err(|error| Reason::UnwrittenHistory {
-        path,
-        detail: error.to_string(),
+    sealed::write(&path, &stored).map_err(|error| {
+        let message = format!("{}: the history cannot be written: {error}", path.display());
+        reason("unwritten_history", message)
     })
 }

@@ -13,14 +13,12 @@ const HINT: &str =
 pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
     let mut kinds: Vec<&'static str> = Vec::new();
     for reason in reasons {
-        if !kinds.contains(&reason.kind()) {
-            kinds.push(reason.kind());
+        if !kinds.contains(&reason.kind) {
+            kinds.push(reason.kind);
         }
     }
-    let hint = reasons
-        .iter()
-        .any(Reason::is_plausibility)
-        .then(|| HINT.to_owned());
+    let is_implausible = reasons.iter().any(|reason| reason.is_implausible);
+    let hint = is_implausible.then(|| HINT.to_owned());
     kinds
         .into_iter()
         .flat_map(|kind| of_kind(kind, reasons))
@@ -29,7 +27,7 @@ pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
 }
 
 fn of_kind(kind: &str, reasons: &[Reason]) -> Vec<String> {
-    let of_kind = || reasons.iter().filter(|reason| reason.kind() == kind);
+    let of_kind = || reasons.iter().filter(|reason| reason.kind == kind);
     let mut lines: Vec<String> = of_kind().take(EXAMPLES).map(ToString::to_string).collect();
     let more = of_kind().count().saturating_sub(EXAMPLES);
     if let Some(last) = lines.last_mut().filter(|_| more > 0) {
@@ -41,19 +39,22 @@ fn of_kind(kind: &str, reasons: &[Reason]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use platform::unit::UnitCode;
+    use crate::stages::pull::reason::{implausible, reason};
 
     #[test]
     fn many_reasons_of_a_kind_are_shortened() {
-        let duplicate = |number: u32| Reason::DuplicateCode(UnitCode::new(&format!("O-{number}")).unwrap());
-        let reasons: Vec<Reason> = (0..69).map(duplicate).chain([Reason::NoInventory]).collect();
+        let duplicate = |number: u32| reason("duplicate_code", format!("O-{number}: give it its own code"));
+        let reasons: Vec<Reason> = (0..69)
+            .map(duplicate)
+            .chain([reason("nothing", "no units")])
+            .collect();
         assert_eq!(
             lines(&reasons),
             [
-                "several units have the code `O-0`: give each unit its own code on the platform",
-                "several units have the code `O-1`: give each unit its own code on the platform",
-                "several units have the code `O-2`: give each unit its own code on the platform (and 66 more like this)",
-                "there is neither a snapshot nor content/inventory.json, so the list of units is empty: run `site pull`",
+                "O-0: give it its own code",
+                "O-1: give it its own code",
+                "O-2: give it its own code (and 66 more like this)",
+                "no units",
             ]
         );
         assert!(lines(&[]).is_empty());
@@ -61,16 +62,6 @@ mod tests {
 
     #[test]
     fn implausible_values_come_with_what_to_do() {
-        let reason = Reason::MedianJump {
-            percent: 20,
-            allowed_percent: 15,
-        };
-        assert_eq!(
-            lines(&[reason]),
-            [
-                "the median price change is 20 %, but `gates.median_price_change_percent` is 15",
-                HINT
-            ]
-        );
+        assert_eq!(lines(&[implausible("count", "70 units")]), ["70 units", HINT]);
     }
 }

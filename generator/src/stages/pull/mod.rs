@@ -15,9 +15,10 @@ mod reason;
 mod sealed;
 mod snapshot;
 
-use model::build_error::{BuildError, InventoryReason};
+use model::build_error::BuildError;
 use model::config::gates::{Declared, Gates};
 pub use reason::Reason;
+use reason::reason;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -124,49 +125,11 @@ impl fmt::Display for Source {
     }
 }
 
-/// Why a pull returns no inventory.
-#[derive(Debug, Clone, PartialEq)]
-pub enum PullError {
-    /// The inventory is refused under `--strict` (exit status 3).
-    Refused(Vec<Reason>),
-    /// The file of `--inventory` cannot be used (exit status 1).
-    File(Reason),
-}
-
-impl fmt::Display for PullError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(reasons) => {
-                f.write_str("the inventory is refused (--strict):")?;
-                lines::lines(reasons)
-                    .iter()
-                    .try_for_each(|line| write!(f, "\n  {line}"))?;
-                Ok(())
-            }
-            Self::File(reason) => reason.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PullError {}
-
-impl From<PullError> for BuildError {
-    fn from(error: PullError) -> BuildError {
-        match error {
-            PullError::Refused(ref reasons) => BuildError::InventoryRefused {
-                message: error.to_string(),
-                reasons: reasons.iter().map(InventoryReason::from).collect(),
-            },
-            PullError::File(reason) => BuildError::InventoryFile(InventoryReason::from(&reason)),
-        }
-    }
-}
-
 /// Gets the inventory.
 ///
 /// # Errors
-/// [`PullError::Refused`] under `strict` only; [`PullError::File`] for a file that cannot be used.
-pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, PullError> {
+/// [`BuildError::InventoryRefused`] under `strict` only; [`BuildError::InventoryFile`] for a file that cannot be used.
+pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, BuildError> {
     let mut pulled = match &request.origin {
         Origin::File(path) => fallback::from_file(project, path),
         Origin::Offline => {
@@ -186,7 +149,7 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, PullErro
     Ok(pulled)
 }
 
-fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result<Pulled, PullError> {
+fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result<Pulled, BuildError> {
     let (last, mut warnings) = last_snapshot(project);
     let Answers { units, amenities } = network::call(project, request, url);
     let checked = units.map_err(|reason| vec![reason]).and_then(|units| {
@@ -200,7 +163,7 @@ fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) ->
         reasons.push(reason.clone());
     }
     if request.strict && !reasons.is_empty() {
-        return Err(PullError::Refused(reasons));
+        return Err(refused(reasons));
     }
     warnings.extend(reasons);
     match checked {
@@ -209,6 +172,15 @@ fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) ->
             Ok(store(project, request, units, amenities.ok(), last, warnings))
         }
         Err(_) => fallback::stored(project, request, last, amenities.ok(), warnings),
+    }
+}
+
+/// The error of an inventory that `--strict` refuses.
+fn refused(reasons: Vec<Reason>) -> BuildError {
+    let lines = lines::lines(&reasons).join("\n  ");
+    BuildError::InventoryRefused {
+        message: format!("the inventory is refused (--strict):\n  {lines}"),
+        reasons,
     }
 }
 
@@ -241,7 +213,12 @@ fn check(
         units,
         implausible
             .into_iter()
-            .map(|reason| Reason::Accepted(Box::new(reason)))
+            .map(|implausible| {
+                reason(
+                    "accepted",
+                    format!("accepted by --accept-inventory: {implausible}"),
+                )
+            })
             .collect(),
     ))
 }

@@ -4,8 +4,10 @@ use platform::amenity::Amenity;
 use platform::client::{CallError, Client};
 use platform::unit::Unit;
 use std::collections::HashSet;
+use std::fmt::Display;
 
-use super::{Project, Reason, Request};
+use super::reason::{Reason, of_call, reason};
+use super::{Project, Request};
 
 /// The result of each list call.
 pub(super) struct Answers {
@@ -27,8 +29,8 @@ pub(super) fn call(project: &Project<'_>, request: &Request, url: Option<&str>) 
         Err(reason) => return failed(reason),
     };
     Answers {
-        units: units.map_err(Reason::of_call),
-        amenities: amenities.map_err(Reason::of_call).and_then(distinct),
+        units: units.map_err(|error| of_call(&error)),
+        amenities: amenities.map_err(|error| of_call(&error)).and_then(distinct),
     }
 }
 
@@ -39,7 +41,12 @@ fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
         .iter()
         .find(|amenity| !seen.insert(amenity.code.as_str()))
     {
-        Some(duplicate) => Err(Reason::DuplicateAmenity(duplicate.code.clone())),
+        Some(Amenity { code, .. }) => Err(reason(
+            "duplicate_amenity",
+            format!(
+                "several amenities have the code `{code}`: give each amenity its own code on the platform"
+            ),
+        )),
         None => Ok(amenities),
     }
 }
@@ -47,21 +54,31 @@ fn distinct(amenities: Vec<Amenity>) -> Result<Vec<Amenity>, Reason> {
 fn client(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result<Client, Reason> {
     let url = url.unwrap_or(&project.platform.url);
     if url.trim().is_empty() {
-        return Err(Reason::NoPlatform);
+        let message = "no platform is configured: set `platform.url` in site.yaml, or use --platform URL";
+        return Err(reason("no_platform", message));
     }
-    let token = request.token.clone()?;
-    Ok(Client::new(url, project.platform, token)?)
+    let token = request
+        .token
+        .clone()
+        .map_err(|error| reason("bad_token", error))?;
+    Client::new(url, project.platform, token).map_err(|error| reason("bad_address", error))
 }
 
 type Lists = (Result<Vec<Unit>, CallError>, Result<Vec<Amenity>, CallError>);
 
 /// Runs on a new thread, because the caller may already be inside an async runtime, as `site serve` is.
 fn run(client: &Client) -> Result<Lists, Reason> {
+    let no_runtime = |error: &dyn Display| {
+        reason(
+            "no_runtime",
+            format!("cannot start the async runtime of the pull: {error}"),
+        )
+    };
     let work = || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| Reason::NoRuntime(error.to_string()))?;
+        let runtime = runtime.map_err(|error| no_runtime(&error))?;
         Ok(runtime.block_on(async { tokio::join!(client.property_list(), client.amenities_list()) }))
     };
     std::thread::scope(|scope| scope.spawn(work).join())
-        .unwrap_or_else(|_| Err(Reason::NoRuntime("the pull stopped unexpectedly".to_owned())))
+        .unwrap_or_else(|_| Err(no_runtime(&"the pull stopped unexpectedly")))
 }

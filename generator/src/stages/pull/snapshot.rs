@@ -7,7 +7,7 @@ use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-use super::reason::Reason;
+use super::reason::{Reason, reason};
 use super::sealed;
 
 /// Its path from the project's root.
@@ -48,9 +48,12 @@ impl Snapshot {
     /// The snapshot under `root`, if there is one.
     pub(super) fn read(root: &Path) -> Result<Option<Self>, Reason> {
         let path = Self::path(root);
-        let damaged = |detail| Reason::DamagedSnapshot {
-            path: path.clone(),
-            detail,
+        let damaged = |detail| {
+            let message = format!(
+                "{}: the snapshot is damaged ({detail}) and is not used: run `site pull` to replace it",
+                path.display()
+            );
+            reason("damaged_snapshot", message)
         };
         match sealed::read::<Self>(&path).map_err(damaged)? {
             Some(snapshot) if snapshot.version != VERSION => Err(damaged(format!(
@@ -64,9 +67,9 @@ impl Snapshot {
     /// Stores it under `root`.
     pub(super) fn write(&self, root: &Path) -> Result<(), Reason> {
         let path = Self::path(root);
-        sealed::write(&path, self).map_err(|error| Reason::UnwrittenSnapshot {
-            path,
-            detail: error.to_string(),
+        sealed::write(&path, self).map_err(|error| {
+            let message = format!("{}: the snapshot cannot be written: {error}", path.display());
+            reason("unwritten_snapshot", message)
         })
     }
 }
@@ -134,10 +137,7 @@ mod tests {
         ];
         for text in damaged {
             fs::write(&path, text).unwrap();
-            assert!(matches!(
-                Snapshot::read(root.path()),
-                Err(Reason::DamagedSnapshot { .. })
-            ));
+            assert_eq!(Snapshot::read(root.path()).unwrap_err().kind, "damaged_snapshot");
         }
         fs::write(&path, whole.replace('\n', "\n\n")).unwrap();
         assert_eq!(
@@ -151,9 +151,9 @@ mod tests {
     fn a_folder_that_cannot_be_written_is_a_reason() {
         let root = tempfile::tempdir().unwrap();
         fs::write(root.path().join(".site"), "a file, not a folder").unwrap();
-        assert!(matches!(
-            snapshot().write(root.path()),
-            Err(Reason::UnwrittenSnapshot { .. })
-        ));
+        assert_eq!(
+            snapshot().write(root.path()).unwrap_err().kind,
+            "unwritten_snapshot"
+        );
     }
 }

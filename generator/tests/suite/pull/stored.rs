@@ -1,7 +1,8 @@
 //! Stored inventories: the snapshot, the shipped inventory, and a file given on the command line.
 
 use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, refusal};
-use generator::stages::pull::{PullError, Request, Source};
+use generator::stages::pull::{Request, Source};
+use model::build_error::BuildError;
 use platform::money::Money;
 use platform::stub::Mode;
 use platform::unit::Status;
@@ -203,7 +204,7 @@ fn an_unusable_file_is_an_error_with_its_name() {
         r#"{"Data": {"Property": [{}]}}"#,
         r#"{"date": 7, "Data": {"Property": []}}"#,
     ] {
-        let Err(PullError::File(reason)) = fixture.pull(&fixture.file(text)) else {
+        let Err(BuildError::InventoryFile(reason)) = fixture.pull(&fixture.file(text)) else {
             panic!("{text}")
         };
         assert!(
@@ -212,7 +213,7 @@ fn an_unusable_file_is_an_error_with_its_name() {
         );
     }
     missing.origin = generator::stages::pull::Origin::File(fixture.root().join("nowhere.json"));
-    let Err(PullError::File(reason)) = fixture.pull(&missing) else {
+    let Err(BuildError::InventoryFile(reason)) = fixture.pull(&missing) else {
         panic!("a missing file")
     };
     assert!(
@@ -284,7 +285,9 @@ fn a_free_unit_needs_its_price_and_so_does_a_file() {
     let sold = sold.iter_mut().find(|unit| unit["status"] == "vendido").unwrap();
     sold["price"] = json!(0);
     match fixture.pull(&fixture.file(&answer.to_string())) {
-        Err(PullError::File(reason)) => assert!(reason.to_string().contains("has no price"), "{reason}"),
+        Err(BuildError::InventoryFile(reason)) => {
+            assert!(reason.to_string().contains("has no price"), "{reason}")
+        }
         other => panic!("{other:?}"),
     }
 }

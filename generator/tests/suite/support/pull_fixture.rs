@@ -2,8 +2,9 @@
 //! another date; time limits are short, so that every misbehaviour ends quickly.
 
 use super::files::repository;
-use generator::stages::pull::{self, Origin, Project, PullError, Pulled, Reason, Request};
+use generator::stages::pull::{self, Origin, Project, Pulled, Reason, Request};
 use jiff::Timestamp;
+use model::build_error::BuildError;
 use model::config::gates::{Declared, Gates};
 use model::time_zone::TimeZone;
 use platform::client::Token;
@@ -156,7 +157,7 @@ impl PullFixture {
         }
     }
 
-    pub fn pull(&self, request: &Request) -> Result<Pulled, PullError> {
+    pub fn pull(&self, request: &Request) -> Result<Pulled, BuildError> {
         let project = Project {
             root: self.root(),
             platform: &self.platform,
@@ -203,12 +204,12 @@ impl PullFixture {
 }
 
 pub fn kinds(reasons: &[Reason]) -> Vec<&'static str> {
-    reasons.iter().map(Reason::kind).collect()
+    reasons.iter().map(|reason| reason.kind).collect()
 }
 
-pub fn refusal(outcome: Result<Pulled, PullError>) -> Vec<Reason> {
+pub fn refusal(outcome: Result<Pulled, BuildError>) -> Vec<Reason> {
     match outcome {
-        Err(PullError::Refused(reasons)) => reasons,
+        Err(BuildError::InventoryRefused { reasons, .. }) => reasons,
         other => panic!("a refusal was expected: {other:?}"),
     }
 }

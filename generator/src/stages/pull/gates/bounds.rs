@@ -5,7 +5,7 @@ use platform::money::Money;
 use platform::unit::{Unit, UnitUse};
 
 use super::{Bounds, Declared, Gates};
-use crate::stages::pull::reason::Reason;
+use crate::stages::pull::reason::{Reason, implausible};
 
 /// A reason for each value outside its limits.
 pub(super) fn exceeded(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
@@ -26,12 +26,14 @@ fn counts(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
         let found = units.iter().filter(|unit| unit.unit_use == unit_use).count();
         let tolerance = (u64::from(declared) * u64::from(gates.count_tolerance_percent)).div_ceil(100);
         if (found as u64).abs_diff(u64::from(declared)) > tolerance {
-            reasons.push(Reason::Count {
-                unit_use,
-                found,
-                declared,
-                tolerance_percent: gates.count_tolerance_percent,
-            });
+            reasons.push(implausible(
+                "count",
+                format!(
+                    "{found} units have the use {unit_use}, but `facts:` declares {declared} and \
+                     `gates.count_tolerance_percent` is {}",
+                    gates.count_tolerance_percent
+                ),
+            ));
         }
     }
     reasons
@@ -40,11 +42,11 @@ fn counts(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
 fn price_bounds(unit: &Unit, bounds: Bounds) -> Option<Reason> {
     let (min, max) = (pesos(bounds.min), pesos(bounds.max));
     let plausible = (min..=max).contains(&unit.price);
-    (!plausible).then(|| Reason::PriceOutOfBounds {
-        code: unit.code.clone(),
-        price: unit.price,
-        min,
-        max,
+    (!plausible).then(|| {
+        let Unit { code, price, .. } = unit;
+        let message =
+            format!("the price of unit {code} is {price}, outside `gates.price_pesos` ({min} to {max})");
+        implausible("price_out_of_bounds", message)
     })
 }
 
@@ -52,11 +54,12 @@ fn area_bounds(unit: &Unit, bounds: Bounds) -> Option<Reason> {
     let (min, max) = (square_metres(bounds.min), square_metres(bounds.max));
     let whole = (min..=max).contains(&unit.area);
     let parts = !unit.interior.is_zero() && unit.interior <= max && unit.terrace <= max;
-    (!(whole && parts)).then(|| Reason::AreaOutOfBounds {
-        code: unit.code.clone(),
-        area: unit.area,
-        min,
-        max,
+    (!(whole && parts)).then(|| {
+        let message = format!(
+            "the area of unit {} is {}: it, the interior or the terrace is outside `gates.area_m2` ({min} to {max})",
+            unit.code, unit.area
+        );
+        implausible("area_out_of_bounds", message)
     })
 }
 

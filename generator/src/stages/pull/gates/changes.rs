@@ -6,7 +6,7 @@ use platform::money::Money;
 use platform::unit::Unit;
 
 use super::Gates;
-use crate::stages::pull::reason::Reason;
+use crate::stages::pull::reason::{self, Reason};
 
 /// A reason for each implausible change.
 pub(super) fn implausible(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
@@ -22,10 +22,13 @@ fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
         .filter(|unit| !listed.contains(unit.code.as_str()))
         .count();
     let tolerance = (before.len() as u64 * u64::from(gates.vanished_percent)).div_ceil(100);
-    (gone as u64 > tolerance).then_some(Reason::Vanished {
-        gone,
-        before: before.len(),
-        allowed_percent: gates.vanished_percent,
+    (gone as u64 > tolerance).then(|| {
+        let message = format!(
+            "{gone} of the {} units of the last good pull are missing, but `gates.vanished_percent` is {}",
+            before.len(),
+            gates.vanished_percent
+        );
+        reason::implausible("vanished", message)
     })
 }
 
@@ -47,12 +50,11 @@ fn jumps(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
         let ratio = i128::from(unit.price.centavos()) * WHOLE / i128::from(price.centavos());
         ratios.push(ratio);
         if changed_more_than(ratio, gates.unit_price_change_percent) {
-            reasons.push(Reason::PriceJump {
-                code: unit.code.clone(),
-                before: price,
-                now: unit.price,
-                allowed_percent: gates.unit_price_change_percent,
-            });
+            let message = format!(
+                "the price of unit {} changed from {price} to {}, but `gates.unit_price_change_percent` is {}",
+                unit.code, unit.price, gates.unit_price_change_percent
+            );
+            reasons.push(reason::implausible("price_jump", message));
         }
     }
     ratios.sort_unstable();
@@ -60,10 +62,11 @@ fn jumps(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
         && changed_more_than(median, gates.median_price_change_percent)
     {
         let percent = i64::try_from((median - WHOLE) / (WHOLE / 100)).unwrap_or(i64::MAX);
-        reasons.push(Reason::MedianJump {
-            percent,
-            allowed_percent: gates.median_price_change_percent,
-        });
+        let message = format!(
+            "the median price change is {percent} %, but `gates.median_price_change_percent` is {}",
+            gates.median_price_change_percent
+        );
+        reasons.push(reason::implausible("median_price_jump", message));
     }
     reasons
 }

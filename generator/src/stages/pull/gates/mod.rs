@@ -14,7 +14,7 @@ use platform::unit::Unit;
 
 use model::config::gates::{Bounds, Declared, Gates};
 
-use super::reason::Reason;
+use super::reason::{Reason, reason};
 
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
 pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
@@ -22,7 +22,13 @@ pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for unit in units {
         if !seen.insert(unit.code.as_str().to_ascii_lowercase()) {
-            reasons.push(Reason::DuplicateCode(unit.code.clone()));
+            reasons.push(reason(
+                "duplicate_code",
+                format!(
+                    "several units have the code `{}`: give each unit its own code on the platform",
+                    unit.code
+                ),
+            ));
         }
     }
     reasons
