@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
@@ -58,7 +59,8 @@ pub struct Bundle {
     /// Sizes after brotli.
     pub sizes: SizeReport,
     pub(super) prerender: Arc<str>,
-    pub(super) worker: Arc<str>,
+    /// The service worker, without its settings.
+    pub worker: Arc<str>,
     /// The notices of the packages and fonts in it; none when the project has no islands.
     pub licenses: Option<Arc<str>>,
     /// Plain name to hashed name.
@@ -134,19 +136,11 @@ fn make(
     let islands = &root.join("islands");
     let binary = esbuild::binary(islands)?;
     let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;
-    let results = std::thread::scope(|scope| {
-        let started: Vec<_> = runs
-            .iter()
-            .map(|run| scope.spawn(|| esbuild::run(&binary, islands, folder.path(), run, constants)))
-            .collect();
-        started
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|_| Err(esbuild::failed("stopped"))))
-            .collect::<Vec<_>>()
-    });
+    let run = |run: &Run| esbuild::run(&binary, islands, folder.path(), run, constants);
+    let errors: Vec<BuildError> = runs.par_iter().map(run).filter_map(Result::err).collect();
     // Every run that reads a file reports its errors, so report each once, sorted.
     let mut problems = Vec::new();
-    for error in results.into_iter().filter_map(Result::err) {
+    for error in errors {
         problems.extend(error.problems()?);
     }
     if !problems.is_empty() {
@@ -162,9 +156,4 @@ fn temporary_folder(cache: &Path) -> std::io::Result<TempDir> {
     std::fs::create_dir_all(&parent)
         .and_then(|()| tempfile::tempdir_in(&parent))
         .or_else(|_| tempfile::tempdir())
-}
-
-/// The report that esbuild wrote about its run is not as expected.
-pub(super) fn account(detail: &str) -> BuildError {
-    BuildError::Tool(format!("the report of esbuild has an unexpected form: {detail}"))
 }

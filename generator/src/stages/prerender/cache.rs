@@ -17,11 +17,8 @@ const DISK_LIMIT: usize = 64 << 20;
 /// How many earlier bundles' HTML is kept.
 const UNUSED_KEPT: usize = 2;
 
-/// Fingerprint of an island's name and props.
-pub(super) type Key = Fingerprint;
-
 /// The key of an island with its props.
-pub(super) fn key(name: &str, props: &str) -> Key {
+pub(super) fn key(name: &str, props: &str) -> Fingerprint {
     let mut inputs = Inputs::default();
     inputs.add(name);
     inputs.add(props);
@@ -32,8 +29,8 @@ pub(super) fn key(name: &str, props: &str) -> Key {
 pub(super) struct Cache {
     store: Store,
     bundle: String,
-    stored: HashMap<Key, Arc<str>>,
-    used: Mutex<HashMap<Key, Arc<str>>>,
+    stored: HashMap<Fingerprint, Arc<str>>,
+    used: Mutex<HashMap<Fingerprint, Arc<str>>>,
     changed: AtomicBool,
 }
 
@@ -50,7 +47,7 @@ impl Cache {
         }
     }
 
-    pub(super) fn get(&self, key: &Key) -> Option<Arc<str>> {
+    pub(super) fn get(&self, key: &Fingerprint) -> Option<Arc<str>> {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(html) = used.get(key) {
             return Some(Arc::clone(html));
@@ -60,7 +57,7 @@ impl Cache {
         Some(Arc::clone(html))
     }
 
-    pub(super) fn put(&self, key: Key, html: &Arc<str>) {
+    pub(super) fn put(&self, key: Fingerprint, html: &Arc<str>) {
         self.changed.store(true, Ordering::Relaxed);
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.insert(key, Arc::clone(html));

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rquickjs::context::EvalOptions;
+use rquickjs::function::Rest;
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Object, Runtime};
 
 /// Longest time for one call. Measured: a table of 5,000 rows takes two seconds.
@@ -17,11 +18,6 @@ const TIME_LIMIT: Duration = Duration::from_secs(20);
 const MEMORY_LIMIT: usize = 512 << 20;
 /// Stack limit of one engine, in bytes: half of the 2 MiB that Rust gives a thread.
 const STACK_LIMIT: usize = 1 << 20;
-
-/// The error of a component or of the engine: message and stack.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub(super) struct ScriptError(pub String);
 
 struct Engine {
     bundle: String,
@@ -34,12 +30,15 @@ thread_local! {
 }
 
 /// Calls `site.<function>(arguments...)` of the bundle in this thread's engine. The function returns a string.
+///
+/// # Errors
+/// That of the component or of the engine: message and stack.
 pub(super) fn call(
     bundle: &str,
     source: &Arc<str>,
     function: &str,
     arguments: &[&str],
-) -> Result<String, ScriptError> {
+) -> Result<String, String> {
     ENGINE.with_borrow_mut(|slot| {
         if slot.as_ref().is_none_or(|engine| engine.bundle != bundle) {
             // Drop the old engine first, so that two never exist at once.
@@ -47,7 +46,7 @@ pub(super) fn call(
             *slot = Some(Engine::start(bundle, source)?);
         }
         let Some(engine) = slot else {
-            return Err(ScriptError("cannot start the JavaScript engine".to_owned()));
+            return Err("cannot start the JavaScript engine".to_owned());
         };
         let result = engine.call(function, arguments);
         if result.is_err() {
@@ -59,9 +58,8 @@ pub(super) fn call(
 }
 
 impl Engine {
-    fn start(bundle: &str, source: &str) -> Result<Engine, ScriptError> {
-        let failed =
-            |error: rquickjs::Error| ScriptError(format!("cannot start the JavaScript engine: {error}"));
+    fn start(bundle: &str, source: &str) -> Result<Engine, String> {
+        let failed = |error: rquickjs::Error| format!("cannot start the JavaScript engine: {error}");
         let runtime = Runtime::new().map_err(failed)?;
         runtime.set_memory_limit(MEMORY_LIMIT);
         runtime.set_max_stack_size(STACK_LIMIT);
@@ -86,30 +84,23 @@ impl Engine {
         // The registry's imports are promises: this runs them.
         while runtime
             .execute_pending_job()
-            .map_err(|_| ScriptError("an import of the registry failed".to_owned()))?
+            .map_err(|_| "an import of the registry failed")?
         {}
         Ok(engine)
     }
 
-    fn call(&self, function: &str, arguments: &[&str]) -> Result<String, ScriptError> {
+    fn call(&self, function: &str, arguments: &[&str]) -> Result<String, String> {
         self.with_time_limit(|ctx| {
             let result = || -> rquickjs::Result<String> {
                 let site: Object = ctx.globals().get("site")?;
                 let function: Function = site.get(function)?;
-                match arguments {
-                    [] => function.call(()),
-                    [one] => function.call((*one,)),
-                    [one, two, ..] => function.call((*one, *two)),
-                }
+                function.call((Rest(arguments.to_vec()),))
             };
             result().catch(ctx).map_err(|error| with_stack(&error))
         })
     }
 
-    fn with_time_limit<T>(
-        &self,
-        work: impl FnOnce(&Ctx<'_>) -> Result<T, ScriptError>,
-    ) -> Result<T, ScriptError> {
+    fn with_time_limit<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, String>) -> Result<T, String> {
         self.deadline.set(Some(Instant::now() + TIME_LIMIT));
         let result = self.context.with(|ctx| work(&ctx));
         let is_over = self
@@ -117,28 +108,22 @@ impl Engine {
             .replace(None)
             .is_some_and(|limit| Instant::now() > limit);
         match result {
-            Err(_) if is_over => Err(ScriptError(format!(
-                "took longer than {} seconds",
-                TIME_LIMIT.as_secs()
-            ))),
+            Err(_) if is_over => Err(format!("took longer than {} seconds", TIME_LIMIT.as_secs())),
             result => result,
         }
     }
 }
 
 /// The error's message, and its stack when it has one.
-fn with_stack(error: &CaughtError<'_>) -> ScriptError {
-    let text = match error {
-        CaughtError::Exception(exception) => {
-            let message = exception.message().unwrap_or_default();
-            match exception.stack().filter(|stack| !stack.trim().is_empty()) {
-                Some(stack) => format!("{message}\n{}", stack.trim_end()),
-                None => message,
-            }
-        }
-        other => other.to_string(),
+fn with_stack(error: &CaughtError<'_>) -> String {
+    let CaughtError::Exception(exception) = error else {
+        return error.to_string();
     };
-    ScriptError(text)
+    let message = exception.message().unwrap_or_default();
+    match exception.stack().filter(|stack| !stack.trim().is_empty()) {
+        Some(stack) => format!("{message}\n{}", stack.trim_end()),
+        None => message,
+    }
 }
 
 #[cfg(test)]
@@ -153,8 +138,8 @@ mod tests {
     fn an_error_has_its_message_and_stack() {
         let source = site("function Table() { throw new Error('no rows') } return Table()");
         let error = call("errors", &source, "render", &["a", "{}"]).unwrap_err();
-        assert!(error.0.starts_with("no rows\n"), "{error}");
-        assert!(error.0.contains("Table"), "{error}");
+        assert!(error.starts_with("no rows\n"), "{error}");
+        assert!(error.contains("Table"), "{error}");
     }
 
     #[test]

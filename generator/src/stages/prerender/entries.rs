@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use serde_json::json;
+
 use super::bundle::BundleOptions;
 use super::esbuild::Run;
 use model::build_error::BuildError;
@@ -67,20 +69,17 @@ pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTree
         ("HEADER_COMPACT_AFTER_PX", behaviour.header.compact_after_px),
         ("HEADER_LOGO_AFTER_PX", behaviour.header.logo_after_px),
     ];
-    let mut constants: BTreeMap<String, String> = numbers
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value.to_string()))
-        .collect();
+    let mut constants = BTreeMap::from(numbers.map(|(name, value)| (name.to_owned(), value.to_string())));
     constants.insert("DEBUG".to_owned(), options.debug.to_string());
     constants.insert("TRACKED".to_owned(), options.consent.is_some().to_string());
     // A string literal: for an object esbuild would write one more file.
-    let settings = options
-        .consent
-        .as_ref()
-        .and_then(|settings| serde_json::to_string(settings).ok());
-    constants.extend(settings.map(|settings| ("CONSENT".to_owned(), settings)));
+    let settings = options.consent.as_deref();
+    constants.extend(settings.map(|settings| ("CONSENT".to_owned(), json!(settings).to_string())));
     constants
 }
+
+/// The arguments of a run whose entries share chunks.
+const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
 
 /// Every run of esbuild for the project.
 pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, BuildError> {
@@ -99,7 +98,7 @@ pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, Build
         Run {
             name: "browser",
             entries: browser,
-            arguments: &["--format=esm", "--splitting", "--minify"],
+            arguments: MODULES,
         },
         // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.
         Run {
@@ -118,11 +117,10 @@ pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, Build
         // A run of its own, so that the islands' files stay the same.
         runs.push(Run {
             name: CONSENT_RUN,
-            entries: vec![
-                entry("consent", CONSENT.source),
-                entry("consent", CONSENT_STYLES.source),
-            ],
-            arguments: &["--format=esm", "--splitting", "--minify"],
+            entries: [CONSENT, CONSENT_STYLES]
+                .map(|file| entry("consent", file.source))
+                .into(),
+            arguments: MODULES,
         });
     }
     Ok(runs)

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use model::build_error::BuildError;
 use model::problem::{Place, Problem};
@@ -13,8 +13,18 @@ use model::problem::{Place, Problem};
 /// The oldest browsers that the site supports: those with modules, `:has` and `inert`.
 const TARGET: &str = "--target=es2022,chrome105,firefox121,safari16";
 
-/// The islands import `react`; the bundle contains preact.
-const ALIASES: [&str; 4] = [
+/// The arguments common to all runs. The islands import `react`; the bundle contains preact.
+const ARGUMENTS: [&str; 14] = [
+    "--bundle",
+    "--jsx=automatic",
+    "--charset=utf8",
+    "--legal-comments=none",
+    "--log-level=error",
+    "--log-limit=0",
+    "--color=false",
+    "--entry-names=[name]-[hash]",
+    "--chunk-names=[name]-[hash]",
+    "--asset-names=[name]-[hash]",
     "--alias:react=preact/compat",
     "--alias:react-dom/client=preact/compat/client",
     "--alias:react-dom/server=preact-render-to-string",
@@ -76,19 +86,8 @@ pub(super) fn run(
     command
         .current_dir(islands)
         .args(run.entries.iter().map(|(name, path)| format!("{name}={path}")))
-        .args([
-            "--bundle",
-            "--jsx=automatic",
-            "--charset=utf8",
-            "--legal-comments=none",
-        ])
-        .args(["--log-level=error", "--log-limit=0", "--color=false", TARGET])
-        .args([
-            "--entry-names=[name]-[hash]",
-            "--chunk-names=[name]-[hash]",
-            "--asset-names=[name]-[hash]",
-        ])
-        .args(ALIASES)
+        .args(ARGUMENTS)
+        .arg(TARGET)
         .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
         .args(
             constants
@@ -105,25 +104,13 @@ pub(super) fn run(
         .output()
         .map_err(|error| BuildError::Tool(format!("could not start {}: {error}", binary.display())))?;
     if output.status.success() {
-        Ok(())
-    } else {
-        Err(failure(&output))
+        return Ok(());
     }
-}
-
-fn failure(output: &Output) -> BuildError {
     let text = String::from_utf8_lossy(&output.stderr);
-    let problems = problems(&text);
-    if problems.is_empty() {
-        failed(text.trim())
-    } else {
-        problems.into()
+    match problems(&text) {
+        none if none.is_empty() => Err(BuildError::Tool(format!("esbuild failed: {}", text.trim()))),
+        problems => Err(problems.into()),
     }
-}
-
-/// esbuild failed and named no file.
-pub(super) fn failed(message: &str) -> BuildError {
-    BuildError::Tool(format!("esbuild failed: {message}"))
 }
 
 /// Parses esbuild's messages: a line `✘ [ERROR] what`, then an indented `file:line:column:`.

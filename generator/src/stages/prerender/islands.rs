@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::bundle::Bundle;
 use super::cache::{self, Cache};
 use super::engine;
+use model::fingerprint::Fingerprint;
 use model::problem::did_you_mean;
 
 /// The registry of `islands/src/registry.ts`, ready to render.
@@ -56,11 +57,7 @@ pub(super) struct Entry {
 
 /// The registry of a bundle, in its own order.
 pub(super) fn list(bundle: &str, source: &Arc<str>) -> Result<Vec<Entry>, IslandError> {
-    parse(&registry_json(bundle, source)?)
-}
-
-fn registry_json(bundle: &str, source: &Arc<str>) -> Result<String, IslandError> {
-    engine::call(bundle, source, "islands", &[]).map_err(|error| IslandError::Start(error.0))
+    parse(&engine::call(bundle, source, "islands", &[]).map_err(IslandError::Start)?)
 }
 
 fn parse(json: &str) -> Result<Vec<Entry>, IslandError> {
@@ -81,7 +78,8 @@ impl Islands {
             sets: Mutex::default(),
         };
         if !bundle.hash.is_empty() {
-            islands.strings = parse(&islands.cached_registry()?)?
+            let registry = islands.call(cache::key("", "registry"), "islands", &[]);
+            islands.strings = parse(&registry.map_err(IslandError::Start)?)?
                 .into_iter()
                 .map(|entry| (entry.name, entry.strings))
                 .collect();
@@ -89,15 +87,14 @@ impl Islands {
         Ok(islands)
     }
 
-    /// The registry as JSON. For an unchanged bundle it comes from the cache, without starting an engine.
-    fn cached_registry(&self) -> Result<Arc<str>, IslandError> {
-        let key = cache::key("", "registry");
-        if let Some(json) = self.cache.get(&key) {
-            return Ok(json);
+    /// The result of a function of the bundle: from the cache, or else from this thread's engine.
+    fn call(&self, key: Fingerprint, function: &str, arguments: &[&str]) -> Result<Arc<str>, String> {
+        if let Some(known) = self.cache.get(&key) {
+            return Ok(known);
         }
-        let json: Arc<str> = registry_json(&self.bundle, &self.source)?.into();
-        self.cache.put(key, &json);
-        Ok(json)
+        let result: Arc<str> = engine::call(&self.bundle, &self.source, function, arguments)?.into();
+        self.cache.put(key, &result);
+        Ok(result)
     }
 
     /// The groups of strings that an island needs, as the registry names them.
@@ -120,18 +117,11 @@ impl Islands {
     /// See [`IslandError`].
     pub fn render(&self, name: &str, props: &str) -> Result<Arc<str>, IslandError> {
         self.string_groups(name)?;
-        let key = cache::key(name, props);
-        if let Some(html) = self.cache.get(&key) {
-            return Ok(html);
-        }
-        let html: Arc<str> = engine::call(&self.bundle, &self.source, "render", &[name, props])
-            .map_err(|error| IslandError::Failed {
+        self.call(cache::key(name, props), "render", &[name, props])
+            .map_err(|message| IslandError::Failed {
                 name: name.to_owned(),
-                message: error.0,
-            })?
-            .into();
-        self.cache.put(key, &html);
-        Ok(html)
+                message,
+            })
     }
 
     /// Records that one page has these islands, for [`Islands::sets_on_pages`].

@@ -39,8 +39,8 @@ pub(super) struct Import {
 
 impl Metafile {
     /// Every source file, as a path from `islands/`.
-    pub(super) fn sources(&self) -> impl Iterator<Item = String> + '_ {
-        self.inputs.keys().cloned()
+    pub(super) fn sources(&self) -> impl Iterator<Item = &str> {
+        self.inputs.keys().map(String::as_str)
     }
 
     /// The output file of an entry, by the path of its source.
@@ -53,15 +53,16 @@ impl Metafile {
 
     /// The output files of the entries whose source is in a folder.
     pub(super) fn of_folder<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = &'a str> {
-        let is_in = move |source: &String| {
-            source
-                .strip_prefix(folder)
-                .is_some_and(|rest| rest.starts_with('/'))
-        };
-        self.outputs
-            .iter()
-            .filter(move |(_, file)| file.entry_point.as_ref().is_some_and(is_in))
-            .map(|(path, _)| path.as_str())
+        self.outputs.iter().filter_map(move |(path, file)| {
+            let below = file.entry_point.as_ref()?.strip_prefix(folder)?;
+            below.starts_with('/').then_some(path.as_str())
+        })
+    }
+
+    /// Names of the files that an entry needs to run, by the path of its source; none for an unknown entry.
+    pub(super) fn static_files_of(&self, source: &str) -> BTreeSet<String> {
+        self.of_entry(source)
+            .map_or_else(BTreeSet::new, |path| self.static_files(path))
     }
 
     /// Names of a file and of all files that it imports statically: they must be loaded before it can run.
@@ -82,12 +83,10 @@ impl Metafile {
                 continue;
             };
             if found.insert(file_name(&path).to_owned()) {
-                let imports = file.imports.iter().filter(|import| !import.external);
-                open.extend(
-                    imports
-                        .filter(|import| kinds.contains(&import.kind.as_str()))
-                        .map(|import| import.path.clone()),
-                );
+                let is_followed =
+                    |import: &&Import| !import.external && kinds.contains(&import.kind.as_str());
+                let imports = file.imports.iter().filter(is_followed);
+                open.extend(imports.map(|import| import.path.clone()));
             }
         }
         found

@@ -1,8 +1,7 @@
 //! Stage 4: bundles the islands with esbuild and renders their components to HTML in QuickJS, without Node.
 //!
 //! [`bundle::bundle`] makes everything that a browser loads, or reads it from the cache. [`islands::Islands`] lists the
-//! islands and renders a component with its props to HTML. [`markup`] writes the `<site-island>` element that the
-//! loader finds. Nothing here reads content or the clock.
+//! islands and renders a component with its props to HTML. Nothing here reads content or the clock.
 
 pub mod bundle;
 mod cache;
@@ -11,10 +10,8 @@ mod entries;
 pub mod esbuild;
 mod inputs;
 pub mod islands;
-pub mod markup;
 mod metafile;
 mod outcome;
 pub mod sizes;
 mod translator;
 pub mod workbench;
-pub mod worker;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::bundle::{Bundle, BundleFile, account};
+use super::bundle::{Bundle, BundleFile};
 use super::entries::{
     CONSENT, CONSENT_RUN, CONSENT_STYLES, ESTIMATE, ISLANDS, MOUNT, PAGE, PAGE_STYLES, REGISTRY, STYLES,
 };
@@ -18,13 +18,21 @@ use model::build_error::BuildError;
 pub(super) fn read(root: &Path, folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
     let browser = metafile(folder, "browser")?;
     let scripts = metafile(folder, "scripts")?;
+    let consent = match folder.join(CONSENT_RUN).exists() {
+        true => Some(metafile(folder, CONSENT_RUN)?),
+        false => None,
+    };
     let mut entries: BTreeMap<String, String> = BTreeMap::new();
-    for (meta, entry) in [
+    let of_consent = consent
+        .iter()
+        .flat_map(|meta| [(meta, CONSENT), (meta, CONSENT_STYLES)]);
+    let of_all = [
         (&browser, ISLANDS),
         (&browser, STYLES),
         (&scripts, PAGE),
         (&scripts, ESTIMATE),
-    ] {
+    ];
+    for (meta, entry) in of_all.into_iter().chain(of_consent) {
         if let Some(path) = meta.of_entry(entry.source) {
             entries.insert(entry.name.to_owned(), file_name(path).to_owned());
         }
@@ -32,18 +40,12 @@ pub(super) fn read(root: &Path, folder: &Path, hash: &str) -> Result<Bundle, Bui
     for sheet in browser.of_folder(PAGE_STYLES).map(file_name) {
         entries.extend(without_hash(sheet).map(|plain| (plain, sheet.to_owned())));
     }
-    let mut consent = IslandFiles::default();
-    let mut sources: BTreeSet<String> = browser.sources().chain(scripts.sources()).collect();
-    if folder.join(CONSENT_RUN).exists() {
-        let metafile = metafile(folder, CONSENT_RUN)?;
-        for entry in [CONSENT, CONSENT_STYLES] {
-            if let Some(path) = metafile.of_entry(entry.source) {
-                entries.insert(entry.name.to_owned(), file_name(path).to_owned());
-            }
-        }
-        consent = consent_files(&metafile);
-        sources.extend(metafile.sources());
-    }
+    let sources: BTreeSet<&str> = [&browser, &scripts]
+        .into_iter()
+        .chain(&consent)
+        .flat_map(Metafile::sources)
+        .collect();
+    let consent = consent.as_ref().map(consent_files).unwrap_or_default();
     for path in browser.outputs.keys().map(|path| file_name(path)) {
         if let Some(plain) = without_hash(path).filter(|plain| !is_code(plain)) {
             entries.insert(plain, path.to_owned());
@@ -60,22 +62,16 @@ pub(super) fn read(root: &Path, folder: &Path, hash: &str) -> Result<Bundle, Bui
         files,
         prerender,
         worker,
-        licenses: Some(licenses::text(root, sources.iter().map(String::as_str))?.into()),
+        licenses: Some(licenses::text(root, sources.iter().copied())?.into()),
         entries,
     })
 }
 
 /// The files of the consent run: those that the script needs to start, and as lazy files those of the bar.
 fn consent_files(metafile: &Metafile) -> IslandFiles {
-    let initial = metafile
-        .of_entry(CONSENT.source)
-        .map_or_else(BTreeSet::new, |path| metafile.static_files(path));
-    let all: BTreeSet<String> = metafile
-        .outputs
-        .keys()
-        .map(|path| file_name(path).to_owned())
-        .collect();
-    let lazy = all.difference(&initial).cloned().collect();
+    let initial = metafile.static_files_of(CONSENT.source);
+    let all = metafile.outputs.keys().map(|path| file_name(path).to_owned());
+    let lazy = all.filter(|name| !initial.contains(name)).collect();
     IslandFiles { initial, lazy }
 }
 
@@ -90,20 +86,20 @@ fn island_files(
     if sources.len() != listed.len() {
         return Err(account("the registry names and imports differ"));
     }
-    let mount = browser
-        .of_entry(MOUNT)
-        .map_or_else(BTreeSet::new, |path| browser.static_files(path));
+    let mount = browser.static_files_of(MOUNT);
     let files = listed.into_iter().zip(sources).map(|(island, source)| {
         let path = browser.of_entry(source).unwrap_or(source);
         let initial: BTreeSet<String> = browser.static_files(path).union(&mount).cloned().collect();
-        let lazy = browser
-            .all_files(&initial)
-            .difference(&initial)
-            .cloned()
-            .collect();
+        let mut lazy = browser.all_files(&initial);
+        lazy.retain(|name| !initial.contains(name));
         (island.name, IslandFiles { initial, lazy })
     });
     Ok(files.collect())
+}
+
+/// The report that esbuild wrote about its run is not as expected.
+fn account(detail: &str) -> BuildError {
+    BuildError::Tool(format!("the report of esbuild has an unexpected form: {detail}"))
 }
 
 fn metafile(folder: &Path, run: &str) -> Result<Metafile, BuildError> {
@@ -125,15 +121,9 @@ fn is_code(name: &str) -> bool {
 
 /// A script that is not published under `/assets/`, found by the start of its name.
 fn script(folder: &Path, run: &str, prefix: &str) -> Option<Arc<str>> {
-    let files = std::fs::read_dir(folder.join(run)).ok()?;
-    let path = files
-        .filter_map(Result::ok)
-        .map(|file| file.path())
-        .find(|path| {
-            let name = path.file_name().unwrap_or_default();
-            name.to_string_lossy().starts_with(prefix)
-        })?;
-    Some(std::fs::read_to_string(path).ok()?.into())
+    let mut files = std::fs::read_dir(folder.join(run)).ok()?.filter_map(Result::ok);
+    let file = files.find(|file| file.file_name().to_string_lossy().starts_with(prefix))?;
+    Some(std::fs::read_to_string(file.path()).ok()?.into())
 }
 
 /// All files to publish under `/assets/`, sorted by name. The service worker is not among them: it is `/sw.js`.
@@ -144,20 +134,12 @@ fn asset_files(folder: &Path) -> Result<Vec<BundleFile>, BuildError> {
             continue;
         }
         for entry in std::fs::read_dir(&run).map_err(BuildError::at(&run))? {
-            let path = entry.map_err(BuildError::at(&run))?.path();
-            let name = path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned();
-            if name.starts_with("worker-") {
-                continue;
+            let entry = entry.map_err(BuildError::at(&run))?;
+            let (name, path) = (entry.file_name().to_string_lossy().into_owned(), entry.path());
+            if !name.starts_with("worker-") {
+                let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?.into();
+                files.push(BundleFile { name, bytes });
             }
-            let bytes = std::fs::read(&path).map_err(BuildError::at(&path))?;
-            files.push(BundleFile {
-                name,
-                bytes: bytes.into(),
-            });
         }
     }
     files.sort_by(|a, b| a.name.cmp(&b.name));

@@ -59,14 +59,13 @@ impl SizeReport {
             .filter(|file| file.name.ends_with(".js") || file.name.ends_with(".css"))
             .map(|file| (file.name.clone(), compressed(&file.bytes)))
             .collect();
+        let sum = |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
         let entry = |entry: &str| {
             entries
                 .get(entry)
-                .and_then(|name| scripts.get(name))
-                .copied()
-                .unwrap_or_default()
+                .and_then(|name| scripts.get(name).copied())
+                .unwrap_or(0)
         };
-        let sum = |names: &BTreeSet<String>| names.iter().filter_map(|name| scripts.get(name)).sum();
         SizeReport {
             consent: sum(&consent.initial),
             consent_bar: sum(&consent.lazy),

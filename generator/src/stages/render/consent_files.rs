@@ -6,7 +6,6 @@ use serde_json::{Map, Value, json};
 use crate::stages::prerender::bundle::Bundle;
 use model::lang::Lang;
 use model::output::OutputFile;
-use model::problem::Bug;
 use model::site::Site;
 
 /// The style sheet of the bar, by its name in the bundle.
@@ -16,17 +15,14 @@ const GROUP: &str = "consent";
 /// The page that explains each purpose and how to withdraw consent.
 const NOTICE: &str = "/aviso-de-privacidad";
 
-pub(super) fn files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, Bug> {
+pub(super) fn files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
     if !site.config.tracking.is_configured() {
-        return Ok(Vec::new());
+        return Vec::new();
     }
-    Lang::ALL
-        .into_iter()
-        .map(|lang| file(site, bundle, lang))
-        .collect()
+    Lang::ALL.map(|lang| file(site, bundle, lang)).into()
 }
 
-fn file(site: &Site, bundle: &Bundle, lang: Lang) -> Result<OutputFile, Bug> {
+fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
     let labels: Map<String, Value> = site
         .config
         .tracking
@@ -43,11 +39,10 @@ fn file(site: &Site, bundle: &Bundle, lang: Lang) -> Result<OutputFile, Bug> {
         "providers": labels,
         "strings": strings[GROUP].take(),
     });
-    let path = format!("data/consent-{}.json", lang.code());
-    let bytes = serde_json::to_vec(&json).map_err(|error| Bug(format!("{path}: {error}")))?;
-    Ok(OutputFile::new(
-        &path,
-        bytes,
-        &format!("content/{}/strings.json", lang.code()),
-    ))
+    let origin = format!("content/{lang}/strings.json");
+    OutputFile::new(
+        &format!("data/consent-{lang}.json"),
+        json.to_string().into_bytes(),
+        &origin,
+    )
 }

@@ -14,7 +14,7 @@ use crate::outputs::pictures::Pictures;
 use crate::outputs::share::SharePictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
-use model::dates;
+use model::formats::markdown;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::site::Site;
@@ -59,12 +59,12 @@ impl RenderContext {
         pictures: &Arc<Pictures>,
         share: &Arc<SharePictures>,
     ) -> RenderContext {
-        let strings = site.strings.get(lang);
+        let localized = Localized::new(site, lang);
         let units: Vec<Value> = (0..site.inventory.units.len())
             .map(|index| Value::from_object(UnitValue::new(site, lang, index)))
             .collect();
         // A site without date strings shows none; a template that asks for the label would show nothing.
-        let date_label = dates::long(strings, site.inventory.date).unwrap_or_default();
+        let date_label = localized.date(site.inventory.date).unwrap_or_default();
         let plans: HashMap<u16, Value> = site
             .plans
             .iter()
@@ -79,12 +79,11 @@ impl RenderContext {
             share: share.clone(),
             settings: values::from_serialize(site.config.as_ref()),
             inventory: Value::from_object(WholeInventory(inventory_value::inventory(
-                site,
-                lang,
+                localized,
                 &units,
                 &date_label,
             ))),
-            amenities: inventory_value::amenities(site, lang),
+            amenities: inventory_value::amenities(localized),
             units,
             plans,
             axonometry: site.axonometry.as_ref().map(values::from_serialize),
@@ -101,9 +100,10 @@ impl RenderContext {
         self.localized().link(written)
     }
 
-    /// The absolute URL of a link that an author wrote on the page with the URL `page`.
-    pub(super) fn absolute(&self, page: &str, written: &str) -> String {
-        self.localized().absolute_link(page, written)
+    /// The HTML of an author's Markdown.
+    pub(super) fn html(&self, text: &str) -> Value {
+        let document = markdown::render(text, self.lang, &|written| self.address(written));
+        Value::from_safe_string(document.html)
     }
 
     /// The site in the language of these values.

@@ -61,26 +61,24 @@ impl Renderer {
     }
 
     /// Renders the page with this index in `site.pages`.
-    pub(super) fn render(&self, index: usize) -> Result<String, Error> {
-        let page = &self.context.site.pages[index];
-        let template = self.environment.get_template(&page.template)?;
-        template.render(Value::from_object(Variables::new(&self.context, index)))
+    pub(super) fn page(&self, index: usize) -> Result<String, Error> {
+        self.render(&self.context.site.pages[index].template, index)
     }
-}
 
-impl Renderer {
     /// Renders the Markdown alternate of the page with this index, if it has one.
-    pub(super) fn render_markdown_alternate(&self, index: usize) -> Result<Option<String>, Error> {
+    pub(super) fn markdown_alternate(&self, index: usize) -> Result<Option<String>, Error> {
         let site = &self.context.site;
         let page = &site.pages[index];
         if !markdown_alternate::exists(site, page) {
             return Ok(None);
         }
-        let template = self
-            .environment
-            .get_template(&markdown_alternate::template(page))?;
-        let text = template.render(Value::from_object(Variables::new(&self.context, index)))?;
+        let text = self.render(&markdown_alternate::template(page), index)?;
         Ok(Some(normalize_whitespace(&text)))
+    }
+
+    fn render(&self, template: &str, index: usize) -> Result<String, Error> {
+        let variables = Value::from_object(Variables::new(&self.context, index));
+        self.environment.get_template(template)?.render(variables)
     }
 }
 
@@ -103,10 +101,7 @@ fn normalize_whitespace(text: &str) -> String {
         if line.is_empty() && (out.is_empty() || out.ends_with("\n\n")) {
             continue;
         }
-        out.extend(line.chars().map(|character| match character {
-            '\u{a0}' => ' ',
-            other => other,
-        }));
+        out.push_str(&line.replace('\u{a0}', " "));
         out.push('\n');
     }
     out.truncate(out.trim_end().len());

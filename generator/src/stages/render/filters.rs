@@ -36,9 +36,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     let owned = context.clone();
     environment.add_filter("date", move |text: &str| date(&owned, text));
     let owned = context.clone();
-    environment.add_filter("md", move |text: &str| {
-        Value::from_safe_string(markdown::render(text, owned.lang, &|written| owned.address(written)).html)
-    });
+    environment.add_filter("md", move |text: &str| owned.html(text));
     let owned = context.clone();
     environment.add_filter("md_inline", move |text: &str| {
         Value::from_safe_string(markdown::render_inline(text, owned.lang, &|written| {
@@ -56,7 +54,7 @@ fn markdown_source(context: &RenderContext, state: &State, text: &str) -> Result
         .map(|canonical| canonical.to_string())
         .unwrap_or_default();
     Ok(markdown::with_addresses(text, &|written| {
-        context.absolute(&page, written)
+        context.localized().absolute_link(&page, written)
     }))
 }
 

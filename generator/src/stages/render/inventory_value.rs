@@ -2,116 +2,105 @@
 
 use std::collections::BTreeMap;
 
-use minijinja::Value;
+use minijinja::{Value, context};
+use platform::amenity::Amenity;
 use platform::area::price_per_square_metre;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 
 use super::extent;
 use super::unit_value::square_metres;
-use super::values::{group, map};
-use model::lang::Lang;
 use model::localized::Localized;
-use model::site::Site;
+
+/// A unit and its template value.
+type UnitAndValue<'a> = (&'a Unit, &'a Value);
 
 /// `inventory`: the units, their summary, the summaries of each level and each use, and each unit by its code.
-pub(super) fn inventory(site: &Site, lang: Lang, units: &[Value], date_label: &str) -> Value {
-    let all: Vec<(&Unit, &Value)> = site.inventory.units.iter().zip(units).collect();
-    let mut fields = summary(&all);
-    fields.insert("date".into(), Value::from(site.inventory.date.to_string()));
-    fields.insert("date_label".into(), Value::from(date_label));
-    fields.insert("levels".into(), levels(site, lang, &all));
-    let by_code = all
+pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &str) -> Value {
+    let inventory = &localized.site.inventory;
+    let all: Vec<UnitAndValue> = inventory.units.iter().zip(units).collect();
+    let by_code: BTreeMap<&str, &Value> = all
         .iter()
-        .map(|(unit, value)| (unit.code.to_string(), (*value).clone()));
-    fields.insert("by_code".into(), map(by_code.collect()));
-    let by_use = UnitUse::ALL.map(|unit_use| {
-        let of_use: Vec<(&Unit, &Value)> = all
-            .iter()
-            .filter(|(unit, _)| unit.unit_use == unit_use)
-            .copied()
-            .collect();
-        (unit_use.key().to_owned(), map(summary(&of_use)))
-    });
-    fields.insert("by_use".into(), map(by_use.into()));
-    map(fields)
+        .map(|(unit, value)| (unit.code.as_str(), *value))
+        .collect();
+    let by_use = BTreeMap::from(UnitUse::ALL.map(|unit_use| {
+        let units = all.iter().copied();
+        let of_use: Vec<UnitAndValue> = units.filter(|(unit, _)| unit.unit_use == unit_use).collect();
+        (unit_use.key(), Value::from(summary(&of_use)))
+    }));
+    let mut fields = summary(&all);
+    fields.extend([
+        ("date", Value::from(inventory.date.to_string())),
+        ("date_label", Value::from(date_label)),
+        ("levels", levels(localized, &all)),
+        (
+            "by_code",
+            Value::from_pairs(by_code.into_iter().map(|(code, value)| (code, value.clone()))),
+        ),
+        ("by_use", Value::from(by_use)),
+    ]);
+    Value::from(fields)
 }
 
-fn levels(site: &Site, lang: Lang, all: &[(&Unit, &Value)]) -> Value {
-    let mut by_level: BTreeMap<Level, Vec<(&Unit, &Value)>> = BTreeMap::new();
+fn levels(localized: Localized<'_>, all: &[UnitAndValue]) -> Value {
+    let mut by_level: BTreeMap<Level, (UnitUse, Vec<UnitAndValue>)> = BTreeMap::new();
     for (unit, value) in all {
-        by_level.entry(unit.level).or_default().push((unit, value));
+        let (_, units) = by_level
+            .entry(unit.level)
+            .or_insert_with(|| (unit.unit_use, Vec::new()));
+        units.push((unit, value));
     }
-    let localized = Localized::new(site, lang);
-    let listed = extent::levels(site);
-    by_level
-        .into_iter()
-        .filter(|(level, _)| listed.contains_key(level))
-        .map(|(level, units)| {
-            let mut fields = summary(&units);
-            fields.insert("level".into(), Value::from(level.0));
-            fields.insert("label".into(), Value::from(localized.level(level).ok()));
-            // A level of the inventory may have no plan.
-            let is_drawn = site.plans.iter().any(|plan| plan.level == level.0);
-            fields.insert("is_drawn".into(), Value::from(is_drawn));
-            fields.insert(
-                "use".into(),
-                Value::from(units.first().map(|(unit, _)| unit.unit_use.key())),
-            );
-            map(fields)
-        })
-        .collect()
+    let listed = extent::levels(localized.site);
+    by_level.retain(|level, _| listed.contains_key(level));
+    let level = |(level, (unit_use, units)): (Level, (UnitUse, Vec<UnitAndValue>))| {
+        // A level of the inventory may have no plan.
+        let is_drawn = localized.site.plans.iter().any(|plan| plan.level == level.0);
+        let mut fields = summary(&units);
+        fields.extend([
+            ("level", Value::from(level.0)),
+            ("label", Value::from(localized.level(level).ok())),
+            ("is_drawn", Value::from(is_drawn)),
+            ("use", Value::from(unit_use.key())),
+        ]);
+        Value::from(fields)
+    };
+    by_level.into_iter().map(level).collect()
 }
 
 /// Units with their counts, prices and areas. Prices, and prices per square metre, are those of available units; none
 /// when no unit is available. Prices are in centavos, areas in square metres.
-fn summary(units: &[(&Unit, &Value)]) -> BTreeMap<String, Value> {
-    let from_price = units
-        .iter()
-        .filter(|(unit, _)| unit.status == Status::Available)
-        .map(|(unit, _)| unit.price.centavos())
-        .min();
-    let rates = || {
-        let free = units.iter().filter(|(unit, _)| unit.status == Status::Available);
-        free.filter_map(|(unit, _)| price_per_square_metre(unit.price, unit.area))
-            .map(Money::centavos)
+fn summary(units: &[UnitAndValue]) -> BTreeMap<&'static str, Value> {
+    let of_status = |status: Status| units.iter().filter(move |(unit, _)| unit.status == status);
+    let free = || of_status(Status::Available).map(|(unit, _)| unit);
+    let rates = || free().filter_map(|unit| price_per_square_metre(unit.price, unit.area));
+    let areas = || units.iter().map(|(unit, _)| unit.area);
+    let counts = context! {
+        total => units.len(),
+        disponible => of_status(Status::Available).count(),
+        reservado => of_status(Status::Reserved).count(),
+        vendido => of_status(Status::Sold).count(),
     };
-    let areas = || units.iter().map(|(unit, _)| unit.area.hundredths());
-    let count = |status: Status| units.iter().filter(|(unit, _)| unit.status == status).count();
-    let counts = group([
-        ("total", Value::from(units.len())),
-        ("disponible", Value::from(count(Status::Available))),
-        ("reservado", Value::from(count(Status::Reserved))),
-        ("vendido", Value::from(count(Status::Sold))),
-    ]);
-    let list: Value = units.iter().map(|(_, value)| (*value).clone()).collect();
+    let centavos = |price: Option<Money>| Value::from(price.map(Money::centavos));
     BTreeMap::from([
-        ("units".to_owned(), list),
-        ("counts".to_owned(), counts),
-        ("from_price".to_owned(), Value::from(from_price)),
-        ("low_rate".to_owned(), Value::from(rates().min())),
-        ("high_rate".to_owned(), Value::from(rates().max())),
-        (
-            "min_area".to_owned(),
-            Value::from(areas().min().map(square_metres)),
-        ),
-        (
-            "max_area".to_owned(),
-            Value::from(areas().max().map(square_metres)),
-        ),
+        ("units", units.iter().map(|(_, value)| (*value).clone()).collect()),
+        ("counts", counts),
+        ("from_price", centavos(free().map(|unit| unit.price).min())),
+        ("low_rate", centavos(rates().min())),
+        ("high_rate", centavos(rates().max())),
+        ("min_area", Value::from(areas().min().map(square_metres))),
+        ("max_area", Value::from(areas().max().map(square_metres))),
     ])
 }
 
 /// `amenities`: names and descriptions come from the strings of this language, or else from the platform.
-pub(super) fn amenities(site: &Site, lang: Lang) -> Value {
-    let localized = Localized::new(site, lang);
-    let amenities = site.inventory.amenities.iter().map(|amenity| {
-        group([
-            ("code", Value::from(amenity.code.as_str())),
-            ("name", Value::from(localized.amenity_name(amenity))),
-            ("description", Value::from(localized.amenity_description(amenity))),
-            ("image", Value::from(amenity.image.as_deref())),
-        ])
-    });
-    amenities.collect()
+pub(super) fn amenities(localized: Localized<'_>) -> Value {
+    let amenity = |amenity: &Amenity| {
+        context! {
+            code => amenity.code.as_str(),
+            name => localized.amenity_name(amenity),
+            description => localized.amenity_description(amenity),
+            image => amenity.image.as_deref(),
+        }
+    };
+    localized.site.inventory.amenities.iter().map(amenity).collect()
 }

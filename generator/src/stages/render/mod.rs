@@ -12,7 +12,6 @@ mod consent_files;
 mod context;
 mod data_files;
 mod environment;
-
 mod extent;
 mod filters;
 mod functions;
@@ -62,13 +61,6 @@ pub struct Rendered {
     pub reused: usize,
 }
 
-/// Result of one page, with the number of its files where they are in the sink.
-enum Finished {
-    InMemory(Vec<OutputFile>),
-    Written(usize),
-    Reused(usize),
-}
-
 /// Where unit pages are written, and the fingerprints of their inputs.
 pub type UnitPageSink<'a> = (&'a dyn PageSink, &'a PageFingerprints);
 
@@ -97,7 +89,7 @@ pub fn render(
     let is_target = |page: &Page| {
         targets.contains(page.file.as_str()) || targets.contains(markdown_alternate::file(page).as_str())
     };
-    let finished: Vec<Result<Finished, BuildError>> = (0..site.pages.len())
+    let finished: Vec<Result<Rendered, BuildError>> = (0..site.pages.len())
         .into_par_iter()
         .map(|index| {
             let page = &site.pages[index];
@@ -106,7 +98,10 @@ pub fn render(
                     let inputs = fingerprints.of_page(contexts.get(page.lang), share, index, *unit);
                     reuse_or_write(site, &renderers, index, sink, &inputs)
                 }
-                _ => Ok(Finished::InMemory(page_files(site, &renderers, index)?)),
+                _ => page_files(site, &renderers, index).map(|files| Rendered {
+                    files,
+                    ..Rendered::default()
+                }),
             }
         })
         .collect();
@@ -114,11 +109,10 @@ pub fn render(
     let mut problems = Vec::new();
     for result in finished {
         match result {
-            Ok(Finished::InMemory(files)) => rendered.files.extend(files),
-            Ok(Finished::Written(count)) => rendered.in_sink += count,
-            Ok(Finished::Reused(count)) => {
-                rendered.in_sink += count;
-                rendered.reused += count;
+            Ok(page) => {
+                rendered.files.extend(page.files);
+                rendered.in_sink += page.in_sink;
+                rendered.reused += page.reused;
             }
             Err(error) => problems.extend(error.problems()?),
         }
@@ -145,20 +139,24 @@ fn reuse_or_write(
     index: usize,
     sink: &dyn PageSink,
     inputs: &Fingerprint,
-) -> Result<Finished, BuildError> {
+) -> Result<Rendered, BuildError> {
     let page = &site.pages[index];
     let mut paths = vec![page.file.clone()];
     if markdown_alternate::exists(site, page) {
         paths.push(markdown_alternate::file(page));
     }
-    if sink.reuse(&paths, inputs) {
-        return Ok(Finished::Reused(paths.len()));
+    let is_reused = sink.reuse(&paths, inputs);
+    if !is_reused {
+        let (files, reads_inventory) = whole_inventory::record(|| page_files(site, renderers, index));
+        for file in files? {
+            sink.write(&file, inputs, reads_inventory)?;
+        }
     }
-    let (files, reads_inventory) = whole_inventory::record(|| page_files(site, renderers, index));
-    for file in files? {
-        sink.write(&file, inputs, reads_inventory)?;
-    }
-    Ok(Finished::Written(paths.len()))
+    Ok(Rendered {
+        files: Vec::new(),
+        in_sink: paths.len(),
+        reused: if is_reused { paths.len() } else { 0 },
+    })
 }
 
 /// The page and its Markdown alternate.
@@ -170,36 +168,20 @@ fn page_files(
     let page = &site.pages[index];
     let renderer = renderers.get(page.lang);
     let wrong = |error| template_problem::of(&error, &page.origin());
-    let mut files = vec![OutputFile {
-        path: page.file.clone(),
-        bytes: renderer.render(index).map_err(wrong)?.into_bytes().into(),
+    let new = |path: &str, text: String| OutputFile::new(path, text.into_bytes(), &page.origin());
+    let html = OutputFile {
         url: page.url.clone(),
-        origin: page.origin(),
-    }];
-    if let Some(text) = renderer.render_markdown_alternate(index).map_err(wrong)? {
-        files.push(OutputFile::new(
-            &markdown_alternate::file(page),
-            text.into_bytes(),
-            &page.origin(),
-        ));
-    }
-    Ok(files)
+        ..new(&page.file, renderer.page(index).map_err(wrong)?)
+    };
+    let markdown = renderer.markdown_alternate(index).map_err(wrong)?;
+    let markdown = markdown.map(|text| new(&markdown_alternate::file(page), text));
+    Ok([html].into_iter().chain(markdown).collect())
 }
 
 /// All files that are not pages, feeds or pictures.
 fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
-    let mut files = data_files::files(site)?;
-    files.extend(consent_files::files(site, bundle)?);
-    files.push(OutputFile::new(
-        "sitemap.xml",
-        search_files::sitemap(site).into_bytes(),
-        "site.yaml",
-    ));
-    files.push(OutputFile::new(
-        "robots.txt",
-        search_files::robots(site).into_bytes(),
-        "site.yaml",
-    ));
+    let mut files: Vec<OutputFile> = data_files::files(site).into();
+    files.extend(consent_files::files(site, bundle));
     let mut rules = headers::Rules::of(site);
     if let Some(notices) = &bundle.licenses {
         rules.add_licenses();
@@ -209,17 +191,14 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
             licenses::LOCK,
         ));
     }
-    files.push(OutputFile::new(
-        "_headers",
-        rules.to_file().into_bytes(),
-        "site.yaml",
-    ));
-    files.push(OutputFile::new(
-        "_redirects",
-        redirects::to_file(site).into_bytes(),
-        "site.yaml",
-    ));
-    files.extend(worker_file::file(site, bundle)?);
+    let of_settings = [
+        ("sitemap.xml", search_files::sitemap(site)),
+        ("robots.txt", search_files::robots(site)),
+        ("_headers", rules.to_file()),
+        ("_redirects", redirects::to_file(site)),
+    ];
+    files.extend(of_settings.map(|(path, text)| OutputFile::new(path, text.into_bytes(), "site.yaml")));
+    files.extend(worker_file::file(site, bundle));
     for file in &site.static_files {
         let bytes = match file.path.as_str() {
             manifest::PATH => manifest::with_names(file, site)?,
@@ -229,12 +208,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
     }
     for file in &bundle.files {
         let path = format!("{}{}", ASSETS.trim_start_matches('/'), file.name);
-        files.push(OutputFile {
-            path: path.clone(),
-            bytes: file.bytes.clone(),
-            url: format!("/{path}"),
-            origin: "islands".into(),
-        });
+        files.push(OutputFile::new(&path, file.bytes.clone(), "islands"));
     }
     Ok(files)
 }

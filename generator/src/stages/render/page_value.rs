@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
+use minijinja::{Value, context};
 
 use super::context::RenderContext;
-use super::values::{from_json, group};
+use super::values::from_json;
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
 use model::formats::markdown::{self, Document};
@@ -14,25 +14,43 @@ use model::lang::Lang;
 use model::site::{Page, PageKind};
 use model::source::Theme;
 
-const FIELDS: [&str; 18] = [
-    "slug",
-    "path",
-    "url",
-    "canonical",
-    "title",
-    "full_title",
-    "description",
-    "theme",
-    "template",
-    "data",
-    "date",
-    "body",
-    "source",
-    "machine",
-    "toc",
-    "alternates",
-    "robots",
-    "is_home",
+/// The fields of a page, and how each is computed.
+const FIELDS: [(&str, fn(&PageValue, &Page) -> Option<Value>); 18] = [
+    ("slug", |_, page| Some(Value::from(page.slug()))),
+    ("path", |_, page| Some(Value::from(page.neutral.as_str()))),
+    ("url", |_, page| Some(Value::from(page.url.as_str()))),
+    ("canonical", |own, page| {
+        Some(Value::from(own.absolute(&page.url)))
+    }),
+    ("title", |own, _| own.title().map(Value::from)),
+    ("full_title", |own, _| own.full_title().map(Value::from)),
+    ("description", |own, _| own.description().map(Value::from)),
+    ("theme", |_, page| {
+        let theme = page.source().map_or(Theme::Light, |source| source.front.theme);
+        Some(Value::from(theme.key()))
+    }),
+    ("template", |_, page| {
+        let file = page.template.trim_start_matches("pages/");
+        Some(Value::from(file.trim_end_matches(".html")))
+    }),
+    ("data", |own, _| Some(own.data())),
+    ("date", |_, page| {
+        let date = page.source().and_then(|source| source.front.date);
+        Some(Value::from(date.map(|date| date.to_string())))
+    }),
+    ("body", |own, _| {
+        Some(Value::from_safe_string(own.document().html.clone()))
+    }),
+    ("source", |_, page| {
+        Some(Value::from(
+            page.source().map_or("", |source| source.body.as_str()),
+        ))
+    }),
+    ("machine", |own, _| Some(own.machine_links())),
+    ("toc", |own, _| Some(own.table_of_contents())),
+    ("alternates", |own, _| Some(own.alternates())),
+    ("robots", |_, page| Some(Value::from(page.robots.key()))),
+    ("is_home", |_, page| Some(Value::from(page.neutral == "/"))),
 ];
 
 /// Between a page's title and the site's name in `full_title`.
@@ -74,35 +92,34 @@ impl PageValue {
         })
     }
 
-    fn absolute(&self, path: &str) -> Value {
-        Value::from(self.context.site.config.absolute(path))
+    fn absolute(&self, path: &str) -> String {
+        self.context.site.config.absolute(path)
     }
 
-    pub(super) fn title(&self) -> Option<Value> {
+    pub(super) fn title(&self) -> Option<String> {
         match &self.page().kind {
-            PageKind::Content(source) => Some(Value::from(source.front.title.as_str())),
+            PageKind::Content(source) => Some(source.front.title.clone()),
             PageKind::Unit(index) => {
                 let unit = &self.context.site.inventory.units[*index];
-                let title = self.context.localized().unit_title(unit.unit_use, &unit.unit);
-                title.ok().map(Value::from)
+                self.context
+                    .localized()
+                    .unit_title(unit.unit_use, &unit.unit)
+                    .ok()
             }
         }
     }
 
-    fn full_title(&self) -> Option<Value> {
+    fn full_title(&self) -> Option<String> {
         if self.page().source().is_some_and(|source| source.front.title_full) {
             return self.title();
         }
-        Some(Value::from(format!(
-            "{}{TITLE_SEPARATOR}{}",
-            self.title()?,
-            self.context.site.config.name
-        )))
+        let name = &self.context.site.config.name;
+        Some(format!("{}{TITLE_SEPARATOR}{name}", self.title()?))
     }
 
-    fn description(&self) -> Option<Value> {
+    fn description(&self) -> Option<String> {
         let index = match &self.page().kind {
-            PageKind::Content(source) => return Some(Value::from(source.front.description.as_str())),
+            PageKind::Content(source) => return Some(source.front.description.clone()),
             PageKind::Unit(index) => *index,
         };
         let unit = &self.context.site.inventory.units[index];
@@ -118,8 +135,8 @@ impl PageValue {
             _ => None,
         };
         let key = format!("unit.description_{}", unit.unit_use.key());
-        let text = localized.strings.text(&key, None, &value_of);
-        text.ok().map(Value::from)
+        let text = localized.strings.text(&key, None, &value_of).ok()?;
+        Some(text.to_string())
     }
 
     fn alternates(&self) -> Value {
@@ -127,18 +144,10 @@ impl PageValue {
         if page.is_error() {
             return Value::from(Vec::<Value>::new());
         }
-        let alternate = |hreflang: &str, lang: Lang| {
-            group([
-                ("hreflang", Value::from(hreflang)),
-                ("href", self.absolute(&lang.path(&page.neutral))),
-            ])
-        };
-        let mut all: Vec<Value> = Lang::ALL
-            .iter()
-            .map(|lang| alternate(lang.locale(), *lang))
-            .collect();
-        all.push(alternate("x-default", Lang::FALLBACK));
-        Value::from(all)
+        let own = Lang::ALL.map(|lang| (lang.locale(), lang));
+        let all = own.into_iter().chain([("x-default", Lang::FALLBACK)]);
+        all.map(|(hreflang, lang)| context! { hreflang, href => self.absolute(&lang.path(&page.neutral)) })
+            .collect()
     }
 
     /// Links to the page's Markdown alternate and feed. The home page has none: `llms.txt` lists them.
@@ -147,24 +156,18 @@ impl PageValue {
         if page.neutral == "/" {
             return Value::from(Vec::<Value>::new());
         }
-        let link = |kind: &str, address: String| {
-            group([("type", Value::from(kind)), ("href", Value::from(address))])
-        };
-        let markdown = markdown_alternate::url(site, page).map(|address| link("text/markdown", address));
-        let feed =
-            Feed::of_page(site, page).map(|feed| link("application/atom+xml", feed.url(self.context.lang)));
+        let markdown =
+            markdown_alternate::url(site, page).map(|href| context! { type => "text/markdown", href });
+        let feed = Feed::of_page(site, page)
+            .map(|feed| context! { type => "application/atom+xml", href => feed.url(self.context.lang) });
         markdown.into_iter().chain(feed).collect()
     }
 
     fn table_of_contents(&self) -> Value {
-        let headings = self.document().headings.iter().map(|heading| {
-            group([
-                ("id", Value::from(heading.id.as_str())),
-                ("level", Value::from(heading.level)),
-                ("text", Value::from(heading.text.as_str())),
-            ])
-        });
-        headings.collect()
+        let headings = self.document().headings.iter();
+        headings
+            .map(|heading| context! { id => heading.id.as_str(), level => heading.level, text => heading.text.as_str() })
+            .collect()
     }
 
     fn data(&self) -> Value {
@@ -185,40 +188,12 @@ impl std::fmt::Debug for PageValue {
 
 impl Object for PageValue {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        let page = self.page();
-        let front = page.source().map(|source| &source.front);
-        Some(match key {
-            "slug" => Value::from(page.slug()),
-            "path" => Value::from(page.neutral.as_str()),
-            "url" => Value::from(page.url.as_str()),
-            "canonical" => self.absolute(&page.url),
-            "title" => self.title()?,
-            "full_title" => self.full_title()?,
-            "description" => self.description()?,
-            "theme" => Value::from(front.map_or(Theme::Light, |front| front.theme).key()),
-            "template" => Value::from(
-                page.template
-                    .trim_start_matches("pages/")
-                    .trim_end_matches(".html"),
-            ),
-            "data" => self.data(),
-            "date" => Value::from(front.and_then(|front| front.date).map(|date| date.to_string())),
-            "body" => Value::from_safe_string(self.document().html.clone()),
-            "source" => Value::from(page.source().map_or("", |source| source.body.as_str())),
-            "machine" => self.machine_links(),
-            "toc" => self.table_of_contents(),
-            "alternates" => self.alternates(),
-            "robots" => Value::from(page.robots.key()),
-            "is_home" => Value::from(page.neutral == "/"),
-            _ => return None,
-        })
+        let key = key.as_str()?;
+        let (_, field) = FIELDS.iter().find(|(name, _)| *name == key)?;
+        field(self, self.page())
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&FIELDS)
+        Enumerator::Values(FIELDS.iter().map(|(name, _)| Value::from(*name)).collect())
     }
 }

@@ -18,25 +18,18 @@ pub(super) fn sitemap(site: &Site) -> String {
         .filter(|page| page.is_listed() && !page.is_error())
     {
         let _ = writeln!(xml, "<url><loc>{}</loc>", escaped(base, &page.url));
-        for lang in Lang::ALL {
-            alternate(&mut xml, lang.locale(), &escaped(base, &lang.path(&page.neutral)));
+        let languages = Lang::ALL.map(|lang| (lang.locale(), lang));
+        for (hreflang, lang) in languages.into_iter().chain([("x-default", Lang::FALLBACK)]) {
+            let _ = writeln!(
+                xml,
+                "<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{}\"/>",
+                escaped(base, &lang.path(&page.neutral))
+            );
         }
-        alternate(
-            &mut xml,
-            "x-default",
-            &escaped(base, &Lang::FALLBACK.path(&page.neutral)),
-        );
         xml.push_str("</url>\n");
     }
     xml.push_str("</urlset>\n");
     xml
-}
-
-fn alternate(xml: &mut String, hreflang: &str, address: &str) {
-    let _ = writeln!(
-        xml,
-        "<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{address}\"/>"
-    );
 }
 
 /// An absolute URL, escaped for XML.

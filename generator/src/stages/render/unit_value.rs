@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
+use platform::area::Area;
 use platform::unit::{Status, Unit, UnitUse};
 
 use model::dollars::Dollars;
@@ -14,30 +15,38 @@ use model::lang::Lang;
 use model::localized::Localized;
 use model::price::Price;
 use model::site::{Site, UNIT_PARENT};
+use model::strings::StringsError;
 
 /// How many similar units a unit's page shows.
 const SIMILAR: usize = 3;
 
-const FIELDS: [&str; 19] = [
-    "code",
-    "unit",
-    "level",
-    "level_label",
-    "use",
-    "use_label",
-    "title",
-    "bathrooms",
-    "interior",
-    "terrace",
-    "area",
-    "price",
-    "vat",
-    "total",
-    "usd",
-    "typology",
-    "status",
-    "status_label",
-    "url",
+/// The fields of a unit, and how each is computed.
+const FIELDS: [(&str, fn(&UnitValue, &Unit) -> Option<Value>); 19] = [
+    ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
+    ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
+    ("level", |_, unit| Some(Value::from(unit.level.0))),
+    ("level_label", |own, unit| text(own.localized().level(unit.level))),
+    ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
+    ("use_label", |own, unit| {
+        text(own.localized().unit_use(unit.unit_use))
+    }),
+    ("title", |own, unit| {
+        text(own.localized().unit_title(unit.unit_use, &unit.unit))
+    }),
+    ("bathrooms", |_, unit| Some(Value::from(unit.bathrooms))),
+    ("interior", |_, unit| Some(square_metres(unit.interior))),
+    ("terrace", |_, unit| Some(square_metres(unit.terrace))),
+    ("area", |_, unit| Some(square_metres(unit.area))),
+    ("price", |_, unit| Some(Value::from(unit.price.centavos()))),
+    ("vat", |own, _| Some(Value::from(own.price()?.vat.centavos()))),
+    ("total", |own, _| Some(Value::from(own.price()?.total.centavos()))),
+    ("usd", |own, _| Some(own.dollars())),
+    ("typology", |_, unit| Some(Value::from(unit.typology.as_str()))),
+    ("status", |_, unit| Some(Value::from(unit.status.key()))),
+    ("status_label", |own, unit| {
+        text(own.localized().status(unit.status))
+    }),
+    ("url", |own, _| Some(Value::from(own.url()))),
 ];
 
 /// One unit in one language.
@@ -71,6 +80,10 @@ impl UnitValue {
         Value::from(cents.map(|Dollars(cents)| cents))
     }
 
+    fn url(&self) -> String {
+        self.lang.path(&format!("{UNIT_PARENT}/{}", self.unit().code))
+    }
+
     fn localized(&self) -> Localized<'_> {
         Localized::new(&self.site, self.lang)
     }
@@ -84,43 +97,24 @@ impl std::fmt::Debug for UnitValue {
 
 impl Object for UnitValue {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        let unit = self.unit();
-        Some(match key {
-            "code" => Value::from(unit.code.as_str()),
-            "unit" => Value::from(unit.unit.as_str()),
-            "level" => Value::from(unit.level.0),
-            "level_label" => Value::from(self.localized().level(unit.level).ok()?),
-            "use" => Value::from(unit.unit_use.key()),
-            "use_label" => Value::from(self.localized().unit_use(unit.unit_use).ok()?),
-            "title" => Value::from(self.localized().unit_title(unit.unit_use, &unit.unit).ok()?),
-            "bathrooms" => Value::from(unit.bathrooms),
-            "interior" => square_metres(unit.interior.hundredths()),
-            "terrace" => square_metres(unit.terrace.hundredths()),
-            "area" => square_metres(unit.area.hundredths()),
-            "price" => Value::from(unit.price.centavos()),
-            "vat" => Value::from(self.price()?.vat.centavos()),
-            "total" => Value::from(self.price()?.total.centavos()),
-            "usd" => self.dollars(),
-            "typology" => Value::from(unit.typology.as_str()),
-            "status" => Value::from(unit.status.key()),
-            "status_label" => Value::from(self.localized().status(unit.status).ok()?),
-            "url" => Value::from(self.lang.path(&format!("{UNIT_PARENT}/{}", unit.code))),
-            _ => return None,
-        })
+        let key = key.as_str()?;
+        let (_, field) = FIELDS.iter().find(|(name, _)| *name == key)?;
+        field(self, self.unit())
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        Enumerator::Str(&FIELDS)
+        Enumerator::Values(FIELDS.iter().map(|(name, _)| Value::from(*name)).collect())
     }
 }
 
+/// A text that may be missing.
+fn text(text: Result<String, StringsError>) -> Option<Value> {
+    text.ok().map(Value::from)
+}
+
 /// An area in square metres, as the filter `area` expects it.
-pub(super) fn square_metres(hundredths: u32) -> Value {
-    Value::from(f64::from(hundredths) / 100.0)
+pub(super) fn square_metres(area: Area) -> Value {
+    Value::from(f64::from(area.hundredths()) / 100.0)
 }
 
 /// Available units by use as (area in hundredths of a square metre, index), sorted for binary search.
@@ -131,16 +125,11 @@ pub(super) struct Neighbours {
 impl Neighbours {
     pub(super) fn of(inventory: &Inventory) -> Neighbours {
         let mut by_use: BTreeMap<UnitUse, Vec<(u32, usize)>> = BTreeMap::new();
-        for (index, unit) in inventory
-            .units
-            .iter()
-            .enumerate()
-            .filter(|(_, unit)| unit.status == Status::Available)
-        {
-            by_use
-                .entry(unit.unit_use)
-                .or_default()
-                .push((unit.area.hundredths(), index));
+        for (index, unit) in inventory.units.iter().enumerate() {
+            if unit.status == Status::Available {
+                let of_use = by_use.entry(unit.unit_use).or_default();
+                of_use.push((unit.area.hundredths(), index));
+            }
         }
         by_use.values_mut().for_each(|free| free.sort_unstable());
         Neighbours { by_use }
@@ -158,10 +147,7 @@ impl Neighbours {
             .map(|(other, index)| (other.abs_diff(area), *index))
             .collect();
         nearest.sort_unstable();
-        nearest
-            .into_iter()
-            .take(SIMILAR)
-            .map(|(_, index)| index)
-            .collect()
+        nearest.truncate(SIMILAR);
+        nearest.into_iter().map(|(_, index)| index).collect()
     }
 }

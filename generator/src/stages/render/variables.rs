@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use minijinja::Value;
 use minijinja::value::{Enumerator, Object};
+use minijinja::{Value, context};
 
 use super::context::RenderContext;
 use super::page_value::PageValue;
-use super::values::group;
-use model::site::PageKind;
+use model::site::{Page, PageKind};
 
 const VARIABLES: [&str; 6] = ["page", "other", "unit", "previous", "next", "similar"];
 
@@ -26,24 +25,6 @@ impl Variables {
         }
     }
 
-    fn unit_index(&self) -> Option<usize> {
-        match self.page.page().kind {
-            PageKind::Unit(index) => Some(index),
-            PageKind::Content(_) => None,
-        }
-    }
-
-    /// The same page in the other language.
-    fn other(&self) -> Value {
-        let page = self.page.page();
-        let lang = page.lang.other();
-        group([
-            ("lang", Value::from(lang.code())),
-            ("locale", Value::from(lang.locale())),
-            ("url", Value::from(page.url_in_other_language())),
-        ])
-    }
-
     fn similar(&self, index: usize) -> Value {
         let unit = &self.context.site.inventory.units[index];
         let similar = self.context.neighbours.similar(unit, index);
@@ -54,6 +35,12 @@ impl Variables {
     }
 }
 
+/// The same page in the other language.
+pub(super) fn other(page: &Page, url: &str) -> Value {
+    let lang = page.lang.other();
+    context! { lang => lang.code(), locale => lang.locale(), url }
+}
+
 impl std::fmt::Debug for Variables {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "{:?}", self.page)
@@ -62,27 +49,19 @@ impl std::fmt::Debug for Variables {
 
 impl Object for Variables {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        let none = || Value::from(());
-        match key {
-            "page" => return Some(Value::from_dyn_object(self.page.clone())),
-            "other" => return Some(self.other()),
-            _ => {}
+        let page = self.page.page();
+        let unit = |index: Option<usize>| {
+            Value::from(index.and_then(|index| self.context.units.get(index)).cloned())
+        };
+        match (key.as_str()?, &page.kind) {
+            ("page", _) => Some(Value::from_dyn_object(self.page.clone())),
+            ("other", _) => Some(other(page, &page.url_in_other_language())),
+            ("unit", PageKind::Unit(index)) => Some(unit(Some(*index))),
+            ("previous", PageKind::Unit(index)) => Some(unit(index.checked_sub(1))),
+            ("next", PageKind::Unit(index)) => Some(unit(Some(index + 1))),
+            ("similar", PageKind::Unit(index)) => Some(self.similar(*index)),
+            _ => None,
         }
-        let index = self.unit_index()?;
-        let units = &self.context.units;
-        Some(match key {
-            "unit" => units[index].clone(),
-            "previous" => index
-                .checked_sub(1)
-                .map_or_else(none, |previous| units[previous].clone()),
-            "next" => units.get(index + 1).cloned().unwrap_or_else(none),
-            "similar" => self.similar(index),
-            _ => return None,
-        })
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {

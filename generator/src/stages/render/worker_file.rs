@@ -1,77 +1,102 @@
-//! The service worker's file, `sw.js` (S26): the bundled script with the offline page of each language.
+//! The service worker's file, `sw.js` (S26): its settings, followed by the bundled script.
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use crate::stages::prerender::bundle::Bundle;
-use crate::stages::prerender::worker::{OfflinePage, WorkerSettings, service_worker};
+use model::fingerprint::hex;
 use model::lang::Lang;
 use model::output::OutputFile;
-use model::problem::Bug;
 use model::site::Site;
 
 /// The page shown without a network connection.
 const OFFLINE_PAGE: &str = "/sin-conexion";
 
-/// The file, or `None` for a site without scripts.
-pub(super) fn file(site: &Site, bundle: &Bundle) -> Result<Option<OutputFile>, Bug> {
-    if bundle.hash.is_empty() {
-        return Ok(None);
-    }
-    // The worker uses the first prefix that matches, so the longest comes first.
-    let mut languages = Lang::ALL;
-    languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
-    let texts: Vec<Texts> = languages.into_iter().map(|lang| Texts::of(site, lang)).collect();
-    let offline = texts
-        .iter()
-        .filter(|_| site.routes.contains(OFFLINE_PAGE))
-        .map(Texts::page)
-        .collect();
-    let settings = WorkerSettings {
-        kill: site.config.service_worker.kill,
-        offline,
-        assets: bundle.shell(),
-    };
-    let text = service_worker(bundle, &settings);
-    Ok(Some(OutputFile::new(
-        "sw.js",
-        text.into_bytes(),
-        "islands/src/worker",
-    )))
+/// The settings of the service worker, as JSON: `SITE` in `islands/src/worker`.
+#[derive(Serialize)]
+struct Settings {
+    /// Whether the worker removes its caches and itself (`service_worker.kill`).
+    kill: bool,
+    /// The offline page of each language. The worker uses the first prefix that matches, so the longest comes first.
+    offline: Vec<OfflinePage>,
+    /// URLs that the offline pages need, stored when the worker is installed: see [`Bundle::shell`].
+    assets: Vec<String>,
 }
 
-/// The worker's texts and URLs in one language.
-struct Texts {
-    lang: Lang,
+/// What a visitor without a network sees.
+#[derive(Serialize)]
+struct OfflinePage {
+    /// Path prefix of the language: `/en`, or empty.
+    prefix: &'static str,
+    lang: &'static str,
     page: String,
     home: String,
+    /// The text to show when even the offline page is not stored (S5f).
     text: String,
+    /// The text of the link home.
     home_label: String,
 }
 
-impl Texts {
-    fn of(site: &Site, lang: Lang) -> Texts {
-        let string = |key: &str| {
-            site.strings
-                .get(lang)
-                .plain(key)
-                .map(|text| text.to_string())
-                .unwrap_or_default()
-        };
-        Texts {
-            lang,
-            page: lang.path(OFFLINE_PAGE),
-            home: lang.path("/"),
-            text: string("errors.fallback"),
-            home_label: string("errors.home"),
-        }
+/// The file, or `None` for a site without scripts.
+pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
+    if bundle.hash.is_empty() {
+        return None;
     }
+    let mut languages = Lang::ALL.to_vec();
+    languages.retain(|_| site.routes.contains(OFFLINE_PAGE));
+    languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
+    let settings = Settings {
+        kill: site.config.service_worker.kill,
+        offline: languages
+            .into_iter()
+            .map(|lang| offline_page(site, lang))
+            .collect(),
+        assets: bundle.shell(),
+    };
+    let text = script(&bundle.worker, &settings);
+    Some(OutputFile::new("sw.js", text.into_bytes(), "islands/src/worker"))
+}
 
-    fn page(&self) -> OfflinePage<'_> {
-        OfflinePage {
-            prefix: self.lang.prefix(),
-            lang: self.lang.code(),
-            page: &self.page,
-            home: &self.home,
-            text: &self.text,
-            home_label: &self.home_label,
-        }
+fn offline_page(site: &Site, lang: Lang) -> OfflinePage {
+    let text = |key: &str| site.strings.get(lang).plain(key).unwrap_or_default().to_string();
+    OfflinePage {
+        prefix: lang.prefix(),
+        lang: lang.code(),
+        page: lang.path(OFFLINE_PAGE),
+        home: lang.path("/"),
+        text: text("errors.fallback"),
+        home_label: text("errors.home"),
+    }
+}
+
+/// The script. Its version is a hash of settings and code, so the same site has the same worker.
+fn script(code: &str, settings: &Settings) -> String {
+    let settings = serde_json::to_string(settings).unwrap_or_default();
+    let digest = Sha256::new()
+        .chain_update(&settings)
+        .chain_update(code)
+        .finalize();
+    let version = hex(&digest[..8]);
+    format!("const VERSION=\"{version}\",SITE={settings};\n{code}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_changes_with_the_settings() {
+        let text = |kill| {
+            let settings = Settings {
+                kill,
+                offline: Vec::new(),
+                assets: vec!["/assets/site-A.css".to_owned()],
+            };
+            script("", &settings)
+        };
+        assert_eq!(text(false), text(false));
+        let version = |text: &str| text[..32].to_owned();
+        assert_ne!(version(&text(false)), version(&text(true)));
+        assert!(text(true).contains("\"kill\":true"));
     }
 }

@@ -1,8 +1,5 @@
 //! Conversion of JSON and serializable types to template values.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use minijinja::Value;
 use serde::Serialize;
 
@@ -32,13 +29,4 @@ pub fn from_serialize(value: &impl Serialize) -> Value {
 /// A map of named values.
 pub fn group<const N: usize>(pairs: [(&'static str, Value); N]) -> Value {
     Value::from_pairs(pairs)
-}
-
-/// A map with computed names.
-pub fn map(pairs: BTreeMap<String, Value>) -> Value {
-    Value::from_pairs(
-        pairs
-            .into_iter()
-            .map(|(key, value)| (Arc::<str>::from(key), value)),
-    )
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
-use minijinja::{Environment, Error, Value};
+use minijinja::value::Kwargs;
+use minijinja::{Error, Value};
 
-use super::{invalid, unknown};
+use super::{text, unknown};
 use crate::outputs::documents;
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::whole_inventory;
@@ -14,37 +14,8 @@ use model::lang::Lang;
 use model::problem::did_you_mean;
 use model::site::UNIT_PARENT;
 
-pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
-    let owned = context.clone();
-    environment.add_function("url", move |path: &str| page_url(&owned, owned.lang, path));
-    let owned = context.clone();
-    environment.add_function("url_in", move |lang: &str, path: &str| {
-        let lang: Lang = lang.parse().map_err(|error| invalid(error, None))?;
-        page_url(&owned, lang, path)
-    });
-    let owned = context.clone();
-    environment.add_function("asset", move |name: &str| {
-        owned.bundle.url(name).ok_or_else(|| {
-            unknown(
-                format!("there is no asset `{name}`"),
-                did_you_mean(name, owned.bundle.names()),
-            )
-        })
-    });
-    let owned = context.clone();
-    environment.add_function("static_url", move |name: &str| static_url(&owned, name));
-    let owned = context.clone();
-    environment.add_function("pdf", move |kind: &str, code: Option<&str>| {
-        pdf_url(&owned, kind, code)
-    });
-    let owned = context.clone();
-    environment.add_function("whatsapp", move |given: Rest<ValueOrKwargs>| {
-        whatsapp_url(&owned, unit_argument(&given.into_values())?.as_ref())
-    });
-}
-
 /// The URL of a page. An unknown page is an error.
-fn page_url(context: &RenderContext, lang: Lang, path: &str) -> Result<Value, Error> {
+pub(super) fn page(context: &RenderContext, lang: Lang, path: &str) -> Result<Arc<str>, Error> {
     // Whether a unit's page exists depends on the whole inventory.
     if path
         .strip_prefix(UNIT_PARENT)
@@ -52,39 +23,52 @@ fn page_url(context: &RenderContext, lang: Lang, path: &str) -> Result<Value, Er
     {
         whole_inventory::mark_read();
     }
-    match context.site.routes.path(lang, path) {
-        Some(url) => Ok(Value::from(url)),
-        None => Err(unknown(
-            format!("there is no page `{path}`"),
-            context.site.routes.hint(path),
-        )),
-    }
+    let routes = &context.site.routes;
+    let url = routes.path(lang, path);
+    url.ok_or_else(|| unknown(format!("there is no page `{path}`"), routes.hint(path)))
 }
 
-fn static_url(context: &RenderContext, name: &str) -> Result<String, Error> {
-    let path = format!("/{name}");
-    if context.site.static_files.iter().any(|file| file.path == name) {
-        return Ok(path);
-    }
+/// The URL of a script, style sheet or font of the bundle.
+pub(super) fn asset(context: &RenderContext, name: &str) -> Result<String, Error> {
+    context.bundle.url(name).ok_or_else(|| {
+        let hint = did_you_mean(name, context.bundle.names());
+        unknown(format!("there is no asset `{name}`"), hint)
+    })
+}
+
+/// The URL of a file that is published unchanged.
+pub(super) fn static_file(context: &RenderContext, name: &str) -> Result<String, Error> {
     let known = context.site.static_files.iter().map(|file| file.path.as_str());
+    if known.clone().any(|path| path == name) {
+        return Ok(format!("/{name}"));
+    }
+    let hint = did_you_mean(name, known);
     Err(unknown(
         format!("there is no file `templates/static/{name}`"),
-        did_you_mean(name, known),
+        hint,
     ))
 }
 
 /// The URL of a document (S4): `pdf("brochure")`, `pdf("unit", code)`. `None` when the site does not have it.
-fn pdf_url(context: &RenderContext, kind: &str, code: Option<&str>) -> Result<Option<String>, Error> {
+pub(super) fn pdf(context: &RenderContext, kind: &str, code: Option<&str>) -> Result<Option<String>, Error> {
     let Some(document) = Document::from_name(kind, code) else {
-        let message = format!(
-            "there is no document `{kind}` {} the code of a unit",
-            code.map_or("without", |_| "with")
-        );
+        let with = code.map_or("without", |_| "with");
+        let message = format!("there is no document `{kind}` {with} the code of a unit");
         return Err(unknown(message, did_you_mean(kind, Document::NAMES)));
     };
     let site = &context.site;
-    Ok(documents::exists(site, document)
-        .then(|| format!("/{}", document.path(context.lang, &site.config.product))))
+    let path = document.path(context.lang, &site.config.product);
+    Ok(documents::exists(site, document).then(|| format!("/{path}")))
+}
+
+/// The WhatsApp link with the language's number and message. With a unit, the message names it (S2).
+pub(super) fn whatsapp(context: &RenderContext, given: &[Value]) -> Result<String, Error> {
+    let unit = unit_argument(given)?.filter(|unit| !unit.is_none() && !unit.is_undefined());
+    let message = match unit {
+        Some(unit) => text(context, "messages.whatsapp_unit", &[("unit", &unit_code(&unit)?)]),
+        None => text(context, "messages.whatsapp", &[]),
+    };
+    Ok(whatsapp_address(context, &message?))
 }
 
 /// The unit in `whatsapp(unit)` or `whatsapp(unit=...)`; `None` in `whatsapp()`.
@@ -100,33 +84,16 @@ fn unit_argument(given: &[Value]) -> Result<Option<Value>, Error> {
     }
 }
 
-/// The WhatsApp link with the language's number and message. With a unit, the message names it (S2).
-pub(super) fn whatsapp_url(context: &RenderContext, unit: Option<&Value>) -> Result<String, Error> {
-    let unit = unit.filter(|unit| !unit.is_none() && !unit.is_undefined());
-    let name = unit.map(unit_name).transpose()?;
-    let key = if name.is_some() {
-        "messages.whatsapp_unit"
-    } else {
-        "messages.whatsapp"
-    };
-    let value_of = |placeholder: &str| name.clone().filter(|_| placeholder == "unit");
-    let text = context
-        .strings()
-        .text(key, None, &value_of)
-        .map_err(|error| invalid(error, None))?;
-    Ok(whatsapp_address(context, &text))
+/// The code of a unit, given as a unit or as its code.
+fn unit_code(unit: &Value) -> Result<String, Error> {
+    match unit.as_str() {
+        Some(code) => Ok(code.to_owned()),
+        None => unit.get_attr("code").map(|code| code.to_string()),
+    }
 }
 
 /// The WhatsApp link with this message.
 pub(super) fn whatsapp_address(context: &RenderContext, text: &str) -> String {
     let number = context.site.config.contact.whatsapp.get(context.lang);
     number.chat_url(text)
-}
-
-/// The code of a unit, given as a unit or as its code.
-fn unit_name(unit: &Value) -> Result<String, Error> {
-    match unit.as_str() {
-        Some(code) => Ok(code.to_owned()),
-        None => unit.get_attr("code").map(|code| code.to_string()),
-    }
 }

@@ -7,13 +7,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use super::island_props;
 use crate::stages::render::placeholders::{fill, needs_no_escaping, placeholder};
 
 /// The arguments of one call of `island(...)`.
-#[derive(Clone)]
+#[derive(Clone, Serialize)]
 pub(super) struct Call<'a> {
     pub(super) name: &'a str,
     pub(super) when: &'a str,
@@ -24,7 +25,7 @@ pub(super) struct Call<'a> {
     pub(super) extra: Map<String, Json>,
 }
 
-/// HTML with placeholders by [`Call::key`]; `None` for a component whose HTML cannot be filled in.
+/// HTML by the call with placeholders, as JSON; `None` for a component whose HTML cannot be filled in.
 #[derive(Default)]
 pub(in crate::stages::render) struct IslandMemo {
     by_call: RwLock<HashMap<String, Option<Arc<str>>>>,
@@ -43,7 +44,7 @@ impl IslandMemo {
         let Some((with_placeholders, values)) = call.with_placeholders() else {
             return render(call);
         };
-        let key = with_placeholders.key();
+        let key = serde_json::to_string(&with_placeholders).unwrap_or_default();
         let known = self
             .by_call
             .read()
@@ -89,18 +90,6 @@ impl<'a> Call<'a> {
             values.push(value);
         }
         (!values.is_empty()).then_some((call, values))
-    }
-
-    fn key(&self) -> String {
-        let Call {
-            name,
-            when,
-            number,
-            page_url,
-            extra,
-        } = self;
-        let extra = serde_json::to_string(extra).unwrap_or_default();
-        format!("{name}\n{when}\n{number}\n{page_url}\n{extra}")
     }
 }
 

@@ -9,10 +9,9 @@ use platform::unit::{Level, Unit, UnitUse};
 use serde_json::{Map, Value as Json, json};
 
 use super::addresses::whatsapp_address;
-use super::invalid;
+use super::{invalid, text};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::{extent, whole_inventory};
-use model::dates;
 use model::dollars::ExchangeRate;
 use model::site::UNIT_PARENT;
 
@@ -101,23 +100,18 @@ fn units(
 
 /// The exchange rate and the texts with which an island shows amounts in dollars.
 fn dollars(context: &RenderContext, usd: &ExchangeRate) -> Result<Json, Error> {
-    let strings = context.strings();
-    let date = dates::long(strings, usd.date).map_err(|error| invalid(error, None))?;
-    let value_of = |name: &str| match name {
-        "rate" => Some(usd.rate.to_string()),
-        "date" => Some(date.clone()),
-        "source" => Some(usd.source.get(context.lang).clone()),
-        _ => None,
-    };
-    let text = |key: &str| {
-        strings
-            .text(key, None, &value_of)
-            .map_err(|error| invalid(error, None))
-    };
+    let localized = context.localized();
+    let date = localized.date(usd.date).map_err(|error| invalid(error, None))?;
+    let rate = usd.rate.to_string();
+    let values = [
+        ("rate", &*rate),
+        ("date", &date),
+        ("source", usd.source.get(context.lang)),
+    ];
     Ok(json!({
-        "rate": usd.rate.to_string(),
-        "about": &*text("payment.about")?,
-        "note": &*text("price.usd_note")?,
+        "rate": rate,
+        "about": text(context, "payment.about", &values)?,
+        "note": text(context, "price.usd_note", &values)?,
     }))
 }
 
@@ -159,10 +153,7 @@ fn selector(context: &RenderContext, extra: &Map<String, Json>) -> Result<Map<St
 
 fn form(context: &RenderContext, page_url: &str) -> Result<Map<String, Json>, Error> {
     let config = &context.site.config;
-    let message = context
-        .strings()
-        .text("messages.whatsapp", None, &|_| None)
-        .map_err(|error| invalid(error, None))?;
+    let message = text(context, "messages.whatsapp", &[])?;
     let captcha = (!config.captcha_site_key.is_empty()).then_some(&config.captcha_site_key);
     let props = json!({
         "action": LEADS_URL,
@@ -196,10 +187,7 @@ fn refresh(context: &RenderContext) -> Json {
 
 /// The WhatsApp message about a unit, with [`UNIT_PLACEHOLDER`] for its code.
 fn unit_message(context: &RenderContext) -> Result<String, Error> {
-    let value_of = |name: &str| (name == "unit").then(|| UNIT_PLACEHOLDER.to_owned());
-    let text = context.strings().text("messages.whatsapp_unit", None, &value_of);
-    text.map(|text| text.to_string())
-        .map_err(|error| invalid(error, None))
+    text(context, "messages.whatsapp_unit", &[("unit", UNIT_PLACEHOLDER)])
 }
 
 fn into_map(json: Json) -> Map<String, Json> {

@@ -1,35 +1,91 @@
 //! Functions that templates call, one file per group. None reads a file, the clock or the network.
 
 mod addresses;
+mod island_markup;
 pub(super) mod island_memo;
 mod island_props;
 mod islands;
+mod page_data;
 pub(super) mod parts;
 mod payments;
 mod picture;
 mod pictures;
-mod share;
 mod strings;
-mod structured_data;
 
 use std::fmt::Display;
 use std::sync::Arc;
 
+use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
 use minijinja::{Environment, Error, ErrorKind, State};
 
 use super::context::RenderContext;
 use super::page_value::PageValue;
+use super::unit_value::UnitValue;
 
+/// Adds every function.
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
-    strings::add(environment, context);
-    addresses::add(environment, context);
-    pictures::add(environment, context);
-    picture::add(environment, context);
-    share::add(environment, context);
-    islands::add(environment, context);
-    parts::add(environment, context);
-    structured_data::add(environment, context);
-    payments::add(environment, context);
+    let owned = context.clone();
+    environment.add_function("t", move |key: &str, values: Kwargs| {
+        strings::t(&owned, key, &values)
+    });
+    let owned = context.clone();
+    environment.add_function("url", move |path: &str| addresses::page(&owned, owned.lang, path));
+    let owned = context.clone();
+    environment.add_function("url_in", move |lang: &str, path: &str| {
+        let lang = lang.parse().map_err(|error| invalid(error, None))?;
+        addresses::page(&owned, lang, path)
+    });
+    let owned = context.clone();
+    environment.add_function("asset", move |name: &str| addresses::asset(&owned, name));
+    let owned = context.clone();
+    environment.add_function("static_url", move |name: &str| {
+        addresses::static_file(&owned, name)
+    });
+    let owned = context.clone();
+    environment.add_function("pdf", move |kind: &str, code: Option<&str>| {
+        addresses::pdf(&owned, kind, code)
+    });
+    let owned = context.clone();
+    environment.add_function("whatsapp", move |given: Rest<ValueOrKwargs>| {
+        addresses::whatsapp(&owned, &given.into_values())
+    });
+    let owned = context.clone();
+    environment.add_function("icon", move |name: &str| pictures::icon(&owned, name));
+    let owned = context.clone();
+    environment.add_function("plan", move |level: u16| owned.plans.get(&level).cloned());
+    let owned = context.clone();
+    environment.add_function("axonometry", move || pictures::axonometry(&owned));
+    let owned = context.clone();
+    environment.add_function("picture", move |name: &str, arguments: Kwargs| {
+        picture::picture(&owned, name, &arguments)
+    });
+    let owned = context.clone();
+    // For names from the platform's data, such as an amenity's code, which may have no picture.
+    environment.add_function("has_picture", move |name: &str| {
+        owned.pictures.get(name).is_some()
+    });
+    let owned = context.clone();
+    environment.add_function("picture_share", move |name: &str| picture::share(&owned, name));
+    let owned = context.clone();
+    environment.add_function("share_picture", move |state: &State| {
+        page_data::share_picture(&owned, state)
+    });
+    let owned = context.clone();
+    environment.add_function("structured_data", move |state: &State| {
+        page_data::structured_data(&owned, state)
+    });
+    let owned = context.clone();
+    environment.add_function("island", move |state: &mut State, name: &str, options: Kwargs| {
+        islands::island(&owned, state, name, &options)
+    });
+    let owned = context.clone();
+    environment.add_function("part", move |state: &State, name: &str| {
+        parts::part(&owned, state, name)
+    });
+    let owned = context.clone();
+    environment.add_function("payments", move |unit: &UnitValue| {
+        payments::payments(&owned, unit.unit())
+    });
 }
 
 /// The page that is being rendered; an error where `function` is called without one.
@@ -41,6 +97,12 @@ fn current_page(state: &State, function: &str) -> Result<Arc<PageValue>, Error> 
         let hint = "call it in a layout or a page, not in an imported macro";
         invalid(format!("{function}() has no page"), Some(hint.to_owned()))
     })
+}
+
+/// A text of the strings with a value for each of its placeholders.
+fn text(context: &RenderContext, key: &str, values: &[(&str, &str)]) -> Result<String, Error> {
+    let text = context.localized().filled(key, values);
+    text.map_err(|error| invalid(error, None))
 }
 
 /// The error of a name that does not exist: suggests the nearest name, if there is one.

@@ -7,14 +7,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use minijinja::{Environment, Error, State, Value};
+use minijinja::{Error, State, Value, context};
 
 use super::{current_page, invalid};
-
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::placeholders::{fill, placeholder};
-use crate::stages::render::whole_inventory;
-use model::formats::templating::values::group;
+use crate::stages::render::{variables, whole_inventory};
 use model::site::Page;
 
 /// Rendered parts by name and slug.
@@ -30,12 +28,8 @@ struct Part {
     reads_inventory: bool,
 }
 
-pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
-    let owned = context.clone();
-    environment.add_function("part", move |state: &State, name: &str| part(&owned, state, name));
-}
-
-fn part(context: &RenderContext, state: &State, name: &str) -> Result<Value, Error> {
+/// The HTML of a part on the page being rendered.
+pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result<Value, Error> {
     let page = current_page(state, "part")?;
     let page = page.page();
     let slug = page.source().map_or("", |_| page.slug());
@@ -71,17 +65,9 @@ fn part(context: &RenderContext, state: &State, name: &str) -> Result<Value, Err
 }
 
 fn render(state: &State, page: &Page, name: &str, slug: &str) -> Result<String, Error> {
-    let other = page.lang.other();
-    let variables = group([
-        ("page", group([("slug", Value::from(slug))])),
-        (
-            "other",
-            group([
-                ("lang", Value::from(other.code())),
-                ("locale", Value::from(other.locale())),
-                ("url", Value::from(placeholder(0))),
-            ]),
-        ),
-    ]);
+    let variables = context! {
+        page => context! { slug },
+        other => variables::other(page, &placeholder(0)),
+    };
     state.env().get_template(name)?.render(variables)
 }

@@ -2,12 +2,11 @@
 //! captions.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use minijinja::value::Kwargs;
-use minijinja::{Environment, Error, Value};
+use minijinja::{Error, Value};
 
-use super::{invalid, unknown};
+use super::{invalid, text, unknown};
 use crate::outputs::pictures::{Kind, PictureSet};
 use crate::stages::render::context::RenderContext;
 use model::formats::escape::escape_html;
@@ -25,29 +24,16 @@ struct Options {
     caption: Option<String>,
 }
 
-pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
-    let owned = context.clone();
-    environment.add_function("picture", move |name: &str, arguments: Kwargs| {
-        picture(&owned, name, &arguments).map(Value::from_safe_string)
-    });
-    let owned = context.clone();
-    // For names from the platform's data, such as an amenity's code, which may have no picture.
-    environment.add_function("has_picture", move |name: &str| {
-        owned.pictures.get(name).is_some()
-    });
-    let owned = context.clone();
-    environment.add_function("picture_share", move |name: &str| share(&owned, name));
-}
-
-fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -> Result<String, Error> {
+/// The `<figure>` of a picture.
+pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -> Result<Value, Error> {
     let set = set(context, name)?;
     let alt = match arguments.get::<Option<String>>("alt")? {
         Some(alt) => alt,
-        None => text(context, &format!("images.{name}.alt"))?,
+        None => text(context, &format!("images.{name}.alt"), &[])?,
     };
     let caption = match arguments.get::<Option<bool>>("caption")? {
         Some(false) => None,
-        _ => Some(text(context, "legal.illustrative")?),
+        _ => Some(text(context, "legal.illustrative", &[])?),
     };
     let options = Options {
         alt,
@@ -58,13 +44,13 @@ fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -> Result<St
         caption,
     };
     arguments.assert_all_used()?;
-    Ok(markup(set, &options))
+    Ok(Value::from_safe_string(markup(set, &options)))
 }
 
 /// The URL of the JPEG that other sites show with a link to this one.
-fn share(context: &RenderContext, name: &str) -> Result<Value, Error> {
+pub(super) fn share(context: &RenderContext, name: &str) -> Result<String, Error> {
     let cut = set(context, name)?.of_kind(Kind::Jpeg).next();
-    cut.map(|size| Value::from(size.url.as_str()))
+    cut.map(|size| size.url.clone())
         .ok_or_else(|| invalid(format!("the picture `{name}` has no JPEG for sharing"), None))
 }
 
@@ -73,12 +59,6 @@ fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Err
         let hint = did_you_mean(name, context.pictures.names());
         unknown(format!("there is no picture `content/images/{name}.jpg`"), hint)
     })
-}
-
-fn text(context: &RenderContext, key: &str) -> Result<String, Error> {
-    let text = context.strings().text(key, None, &|_| None);
-    text.map(|text| text.to_string())
-        .map_err(|error| invalid(error, None))
 }
 
 /// The `<figure>`. The colour shown until the picture is loaded is an SVG, because the Content-Security-Policy allows no

@@ -3,42 +3,32 @@
 use model::formats::escape::{escape_html, escape_json_for_html};
 
 /// When an island starts; the names of `islands/src/loader/when`.
-pub const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
+pub(super) const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
 
 /// Everything that a page contains for one island.
-pub struct IslandMarkup<'a> {
-    /// The island's name in the registry.
-    pub name: &'a str,
+pub(super) struct IslandMarkup<'a> {
+    pub(super) name: &'a str,
     /// One of [`MOMENTS`].
-    pub when: &'a str,
+    pub(super) when: &'a str,
     /// Unique on the page. The props have the id `<id>-props`.
-    pub id: &'a str,
+    pub(super) id: &'a str,
     /// The props as JSON text, not yet escaped.
-    pub props: &'a str,
-    /// The island's HTML.
-    pub html: &'a str,
+    pub(super) props: &'a str,
+    pub(super) html: &'a str,
     /// URL of the loader, for the first island of a page only.
-    pub loader: Option<&'a str>,
+    pub(super) loader: Option<&'a str>,
     /// URLs of modules to preload, for an island that starts on load.
-    pub preloads: &'a [String],
+    pub(super) preloads: &'a [String],
     /// What visitors read when the island cannot start (S5f).
-    pub fallback: Fallback<'a>,
-}
-
-/// A sentence with a link to the home page, in the page's language.
-#[derive(Clone, Copy)]
-pub struct Fallback<'a> {
-    /// The sentence (string `errors.island`).
-    pub text: &'a str,
-    /// The link's text (string `errors.home`).
-    pub home_label: &'a str,
-    /// The link's URL: `/` or `/en`.
-    pub home: &'a str,
+    pub(super) fallback: &'a str,
+    /// The text and the URL of the link to the home page below it.
+    pub(super) home_label: &'a str,
+    pub(super) home: &'a str,
 }
 
 impl IslandMarkup<'_> {
     /// The scripts, the element and the props.
-    pub fn to_html(&self) -> String {
+    pub(super) fn to_html(&self) -> String {
         let props_id = format!("{}-props", escape_html(self.id));
         format!(
             "{}<site-island name=\"{}\" when=\"{}\" props=\"{props_id}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>\
@@ -46,9 +36,9 @@ impl IslandMarkup<'_> {
             self.scripts(),
             escape_html(self.name),
             escape_html(self.when),
-            escape_html(self.fallback.text),
-            escape_html(self.fallback.home),
-            escape_html(self.fallback.home_label),
+            escape_html(self.fallback),
+            escape_html(self.home),
+            escape_html(self.home_label),
             self.html,
             escape_json_for_html(self.props),
         )
@@ -85,11 +75,9 @@ mod tests {
             html: "<form></form>",
             loader: Some("/assets/islands-A.js"),
             preloads: &["/assets/form-B.js".to_owned()],
-            fallback: Fallback {
-                text: "\"Algo\" falló",
-                home_label: "Inicio",
-                home: "/",
-            },
+            fallback: "\"Algo\" falló",
+            home_label: "Inicio",
+            home: "/",
         };
         assert_eq!(
             markup.to_html(),

@@ -1,0 +1,48 @@
+//! `share_picture()` and `structured_data()`: how chats, social networks and search engines show the page.
+
+use minijinja::{Error, State, Value, context};
+
+use super::{current_page, invalid};
+use crate::outputs::pictures::Kind;
+use crate::outputs::share::{HEIGHT, WIDTH};
+use crate::outputs::structured_data::{self, Subject};
+use crate::stages::render::context::RenderContext;
+
+/// The share picture of the page being rendered; none in a project without share pictures.
+pub(super) fn share_picture(context: &RenderContext, state: &State) -> Result<Option<Value>, Error> {
+    let index = current_page(state, "share_picture")?.index();
+    let value = context.share.of_page(index).map(|picture| {
+        context! {
+            url => context.site.config.absolute(&picture.url),
+            path => picture.url.as_str(),
+            width => WIDTH,
+            height => HEIGHT,
+            type => "image/png",
+            alt => picture.alt.as_str(),
+        }
+    });
+    Ok(value)
+}
+
+/// The page's structured data, as a script element with JSON-LD.
+pub(super) fn structured_data(context: &RenderContext, state: &State) -> Result<Value, Error> {
+    let page = current_page(state, "structured_data")?;
+    let title = page.title();
+    let absolute = |url: &str| context.site.config.absolute(url);
+    let subject = Subject {
+        site: &context.site,
+        page: page.page(),
+        title: title.as_deref().unwrap_or(&context.site.config.name),
+        image: context
+            .share
+            .of_page(page.index())
+            .map(|picture| absolute(&picture.url)),
+        picture: &|name| {
+            let size = context.pictures.get(name)?.of_kind(Kind::Jpeg).next()?;
+            Some(absolute(&size.url))
+        },
+    };
+    structured_data::element(&subject)
+        .map(Value::from_safe_string)
+        .map_err(|error| invalid(error, None))
+}
