@@ -43,12 +43,7 @@ pub(super) fn check(
             own_file: &page.file,
         };
         checker.text(&at, &source.body, &|offset| source.place_in_body(offset));
-        checker.data(
-            &at,
-            source,
-            &source.front.data,
-            &mut vec![Step::Key("data".to_owned())],
-        );
+        checker.data(&at, source, &source.front.data, &[Step::Key("data".to_owned())]);
     }
     for entry in Lang::ALL
         .iter()
@@ -85,7 +80,7 @@ struct Checker<'a> {
 
 impl Checker<'_> {
     /// Every text in `data` may be Markdown; those with a link are checked.
-    fn data(&mut self, at: &Text, source: &PageSource, value: &Value, path: &mut Vec<Step>) {
+    fn data(&mut self, at: &Text, source: &PageSource, value: &Value, path: &[Step]) {
         match value {
             Value::String(text) if text.contains("](") => {
                 // YAML gives only the place of the key: search for each link below it.
@@ -94,16 +89,12 @@ impl Checker<'_> {
             }
             Value::Array(list) => {
                 for (index, inner) in list.iter().enumerate() {
-                    path.push(Step::Index(index));
-                    self.data(at, source, inner, path);
-                    path.pop();
+                    self.data(at, source, inner, &[path, &[Step::Index(index)]].concat());
                 }
             }
             Value::Object(map) => {
                 for (key, inner) in map {
-                    path.push(Step::Key(key.clone()));
-                    self.data(at, source, inner, path);
-                    path.pop();
+                    self.data(at, source, inner, &[path, &[Step::Key(key.clone())]].concat());
                 }
             }
             _ => {}
@@ -112,34 +103,28 @@ impl Checker<'_> {
 
     fn text(&mut self, at: &Text, text: &str, place: &dyn Fn(usize) -> Place) {
         for finding in markdown::scan(text) {
-            let problem = match finding.kind {
-                FindingKind::Link(written) => self.link(at, place(finding.offset), &written),
-                FindingKind::RawHtml(element) => Some(
-                    Problem::at(
-                        at.file,
-                        place(finding.offset),
-                        format!("HTML is not allowed in content: `{element}`"),
-                    )
-                    .hint("write Markdown, or move this to a template"),
+            let place = place(finding.offset);
+            let (message, hint) = match finding.kind {
+                FindingKind::Link(written) => {
+                    let problem = self.link(at, place, &written);
+                    self.problems.extend(problem);
+                    continue;
+                }
+                FindingKind::RawHtml(element) => (
+                    format!("HTML is not allowed in content: `{element}`"),
+                    "write Markdown, or move this to a template",
                 ),
-                FindingKind::FirstLevelHeading => Some(
-                    Problem::at(
-                        at.file,
-                        place(finding.offset),
-                        "a text must not have a heading of the first level",
-                    )
-                    .hint("begin with ##: the page's title is the only first-level heading"),
+                FindingKind::FirstLevelHeading => (
+                    "a text must not have a heading of the first level".to_owned(),
+                    "begin with ##: the page's title is the only first-level heading",
                 ),
-                FindingKind::PictureWithoutAlt(picture) => Some(
-                    Problem::at(
-                        at.file,
-                        place(finding.offset),
-                        format!("the picture `{picture}` has no text"),
-                    )
-                    .hint("describe what it shows: ![description](...)"),
+                FindingKind::PictureWithoutAlt(picture) => (
+                    format!("the picture `{picture}` has no text"),
+                    "describe what it shows: ![description](...)",
                 ),
             };
-            self.problems.extend(problem);
+            self.problems
+                .push(Problem::at(at.file, place, message).hint(hint));
         }
     }
 

@@ -1,43 +1,21 @@
-//! Page middleware: changes to a page that its front matter names (S5g). This is the only list of them.
+//! Page middleware: changes to a page that its front matter names (S5g).
 
 use model::formats::yaml::Step;
 use model::problem::{Problem, did_you_mean};
 use model::site::Page;
 use model::source::Robots;
 
-/// A change that a page's front matter requests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Middleware {
-    /// Excludes the page from search engines and from the sitemap.
-    Noindex,
-    /// Tells caches not to store the page.
-    NoStore,
-}
+/// Every middleware: its name, and how it changes a page.
+const ALL: [(&str, fn(&mut Page)); 2] = [
+    // Excludes the page from search engines and from the sitemap.
+    ("noindex", |page| page.robots = Robots::Noindex),
+    // Tells caches not to store the page.
+    ("no-store", |page| page.no_store = true),
+];
 
-impl Middleware {
-    const ALL: [Middleware; 2] = [Middleware::Noindex, Middleware::NoStore];
-
-    /// Whether there is a middleware of that name.
-    pub fn is_known(name: &str) -> bool {
-        Middleware::ALL
-            .into_iter()
-            .any(|middleware| middleware.name() == name)
-    }
-
-    /// The name that front matter uses.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Middleware::Noindex => "noindex",
-            Middleware::NoStore => "no-store",
-        }
-    }
-
-    fn apply(self, page: &mut Page) {
-        match self {
-            Middleware::Noindex => page.robots = Robots::Noindex,
-            Middleware::NoStore => page.no_store = true,
-        }
-    }
+/// Whether there is a middleware of that name.
+pub(super) fn is_known(name: &str) -> bool {
+    ALL.iter().any(|(known, _)| *known == name)
 }
 
 /// Applies each middleware that the page names. A page with an unknown one cannot be shown: visitors of `site serve`
@@ -49,18 +27,15 @@ pub(super) fn run(page: &mut Page) -> Vec<Problem> {
         .unwrap_or_default();
     let mut problems = Vec::new();
     for (index, name) in names.iter().enumerate() {
-        match Middleware::ALL
-            .into_iter()
-            .find(|middleware| middleware.name() == name)
-        {
-            Some(middleware) => middleware.apply(page),
+        match ALL.iter().find(|(known, _)| known == name) {
+            Some((_, apply)) => apply(page),
             None => {
                 let message = format!("Unknown middleware \"{name}\"");
                 page.refused = Some(message.clone());
                 problems.extend(page.source().map(|source| {
                     let place = source.place(&[Step::Key("middleware".to_owned()), Step::Index(index)]);
-                    let known = Middleware::ALL.map(Middleware::name);
-                    Problem::at(&source.file, place, message).maybe_hint(did_you_mean(name, known))
+                    let hint = did_you_mean(name, ALL.map(|(known, _)| known));
+                    Problem::at(&source.file, place, message).maybe_hint(hint)
                 }));
             }
         }

@@ -4,7 +4,6 @@
 //! A site is returned even when there are problems, so that `site serve` can answer a page with an unknown middleware
 //! with status 500 (S5g). `site build` stops at the first list of problems.
 
-mod gone_units;
 mod links;
 mod middleware;
 mod page;
@@ -14,7 +13,6 @@ mod units;
 
 use std::sync::Arc;
 
-pub use middleware::Middleware;
 use model::site::{Page, Routes, Site};
 
 use crate::stages::load::Sources;
@@ -61,7 +59,7 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
     pages.extend(units::pages(&pages, &inventory));
     problems.extend(page::unknown_templates(&pages, &templates));
     let routes = Routes::of(&pages, &static_files, &mut problems);
-    let gone = gone_units::addresses(&config, &inventory);
+    let gone = units::gone_addresses(&config, &inventory);
     let links = links::check(&pages, &progress, &routes, &gone, &mut problems);
     let site = Site {
         config: Arc::new(config),

@@ -1,6 +1,5 @@
-//! Pages of content files and of units.
+//! Pages of content files.
 
-use model::lang::Lang;
 use model::problem::{Problem, did_you_mean};
 use model::site::{Page, PageKind};
 use model::source::{PageSource, Robots, TemplateFile};
@@ -30,21 +29,6 @@ pub(super) fn of_content(source: PageSource, problems: &mut Vec<Problem>) -> Pag
     }
     problems.extend(middleware::run(&mut page));
     page
-}
-
-/// The page of a unit.
-pub(super) fn of_unit(lang: Lang, neutral: String, template: &str, index: usize) -> Page {
-    Page {
-        lang,
-        url: lang.path(&neutral),
-        file: lang.file(&neutral),
-        neutral,
-        template: template.to_owned(),
-        robots: Robots::Index,
-        no_store: false,
-        refused: None,
-        kind: PageKind::Unit(index),
-    }
 }
 
 /// Content pages whose template does not exist.

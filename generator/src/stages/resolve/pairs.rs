@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::middleware::Middleware;
+use super::middleware;
 use model::formats::yaml::Step;
 use model::lang::Lang;
 use model::problem::Problem;
@@ -23,13 +23,11 @@ pub(super) fn compare(pages: &[PageSource]) -> Vec<Problem> {
             // Each pair is compared once; differences are reported in the English file.
             Some(partner) if page.lang == Lang::En => {
                 problems.extend(unequal_settings(page, partner));
-                let mut path = vec![Step::Key("data".to_owned())];
+                let data = (&page.front.data, &partner.front.data);
                 unequal_shapes(
-                    page,
-                    partner,
-                    &page.front.data,
-                    &partner.front.data,
-                    &mut path,
+                    (page, partner),
+                    data,
+                    &[Step::Key("data".to_owned())],
                     &mut problems,
                 );
             }
@@ -57,89 +55,65 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
                 || [ours, theirs]
                     .into_iter()
                     .flat_map(|front| &front.middleware)
-                    .any(|name| !Middleware::is_known(name)),
+                    .any(|name| !middleware::is_known(name)),
         ),
         ("robots", ours.robots == theirs.robots),
         ("date", ours.date == theirs.date),
         ("draft", ours.draft == theirs.draft),
     ];
     let unequal = settings.into_iter().filter(|(_, is_equal)| !is_equal);
-    unequal
-        .map(|(key, _)| {
-            Problem::at(
-                &page.file,
-                page.place_of(key),
-                format!("`{key}` is not the same in {}", partner.file),
-            )
-        })
-        .collect()
+    let problem = |key: &str| {
+        let message = format!("`{key}` is not the same in {}", partner.file);
+        Problem::at(&page.file, page.place_of(key), message)
+    };
+    unequal.map(|(key, _)| problem(key)).collect()
 }
 
-/// Compares both `data` recursively and reports each place where their shapes differ.
+/// Compares both values below `path` recursively and reports each place where their shapes differ.
 fn unequal_shapes(
-    page: &PageSource,
-    partner: &PageSource,
-    ours: &Value,
-    theirs: &Value,
-    path: &mut Vec<Step>,
+    (page, partner): (&PageSource, &PageSource),
+    values: (&Value, &Value),
+    path: &[Step],
     problems: &mut Vec<Problem>,
 ) {
-    match (ours, theirs) {
-        (Value::Object(our_map), Value::Object(their_map)) => {
-            for (key, our_value) in our_map {
-                path.push(Step::Key(key.clone()));
-                match their_map.get(key) {
+    let below = |step: Step| [path, &[step]].concat();
+    let differ = |here: String, there: String| {
+        let message = format!("`{}` {here} here and {there} in {}", dotted(path), partner.file);
+        Problem::at(&page.file, page.place(path), message)
+    };
+    match values {
+        (Value::Object(ours), Value::Object(theirs)) => {
+            for (key, our_value) in ours {
+                let path = below(Step::Key(key.clone()));
+                match theirs.get(key) {
                     Some(their_value) => {
-                        unequal_shapes(page, partner, our_value, their_value, path, problems);
+                        unequal_shapes((page, partner), (our_value, their_value), &path, problems);
                     }
-                    None => problems.push(only_here(page, partner, path)),
+                    None => problems.push(only_here(page, partner, &path)),
                 }
-                path.pop();
             }
-            for key in their_map.keys().filter(|key| !our_map.contains_key(*key)) {
-                path.push(Step::Key(key.clone()));
-                problems.push(only_here(partner, page, path));
-                path.pop();
+            let missing = theirs.keys().filter(|key| !ours.contains_key(*key));
+            problems.extend(missing.map(|key| only_here(partner, page, &below(Step::Key(key.clone())))));
+        }
+        (Value::Array(ours), Value::Array(theirs)) => {
+            for (index, values) in ours.iter().zip(theirs).enumerate() {
+                unequal_shapes((page, partner), values, &below(Step::Index(index)), problems);
+            }
+            if ours.len() != theirs.len() {
+                problems.push(differ(
+                    format!("has {} entries", ours.len()),
+                    theirs.len().to_string(),
+                ));
             }
         }
-        (Value::Array(our_list), Value::Array(their_list)) => {
-            for (index, (our_value, their_value)) in our_list.iter().zip(their_list).enumerate() {
-                path.push(Step::Index(index));
-                unequal_shapes(page, partner, our_value, their_value, path, problems);
-                path.pop();
-            }
-            if our_list.len() != their_list.len() {
-                let message = format!(
-                    "`{}` has {} entries here and {} in {}",
-                    dotted(path),
-                    our_list.len(),
-                    their_list.len(),
-                    partner.file
-                );
-                problems.push(Problem::at(&page.file, page.place(path), message));
-            }
-        }
-        _ if kind(ours) == kind(theirs) => {}
-        _ => {
-            let message = format!(
-                "`{}` is {} here and {} in {}",
-                dotted(path),
-                kind(ours),
-                kind(theirs),
-                partner.file
-            );
-            problems.push(Problem::at(&page.file, page.place(path), message));
-        }
+        (ours, theirs) if kind(ours) == kind(theirs) => {}
+        (ours, theirs) => problems.push(differ(format!("is {}", kind(ours)), kind(theirs).to_owned())),
     }
 }
 
 fn only_here(page: &PageSource, other: &PageSource, path: &[Step]) -> Problem {
-    Problem::at(
-        &page.file,
-        page.place(path),
-        format!("`{}` is missing in {}", dotted(path), other.file),
-    )
-    .hint("both languages need the same data")
+    let message = format!("`{}` is missing in {}", dotted(path), other.file);
+    Problem::at(&page.file, page.place(path), message).hint("both languages need the same data")
 }
 
 fn kind(value: &Value) -> &'static str {
