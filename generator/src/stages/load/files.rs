@@ -42,6 +42,23 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
     files
 }
 
+/// What `read` makes of each file below `folder`, given its path from the root and its path below `folder`.
+pub(super) fn read_each<T>(
+    root: &Path,
+    folder: &str,
+    problems: &mut Vec<Problem>,
+    read: impl Fn(&str, &str) -> Result<Option<T>, Problem>,
+) -> Vec<T> {
+    let mut found = Vec::new();
+    for file in list(root, folder, problems) {
+        match read(&file, &file[folder.len() + 1..]) {
+            Ok(value) => found.extend(value),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    found
+}
+
 /// The text of a file, without a byte order mark. `file` is its path from the root.
 pub(super) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     let bytes = read_bytes(root, file)?;

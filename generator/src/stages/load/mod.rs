@@ -5,7 +5,6 @@
 
 mod files;
 mod pages;
-mod static_files;
 mod templates;
 
 use std::path::Path;
@@ -70,7 +69,7 @@ pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
     let templates = templates::read(root, &mut problems);
     let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
-    let static_files = static_files::read(root, &mut problems);
+    let static_files = templates::read_static_files(root, &mut problems);
     let geometry = or_record(read_geometry(root), &mut problems).flatten();
     let payment_plans = or_record(read_payment_plans(root), &mut problems);
     match config {
