@@ -54,7 +54,8 @@ fn replace_with(path: &Path, bytes: &[u8], before_rename: fn(&File) -> io::Resul
     Ok(())
 }
 
-fn parent(path: &Path) -> &Path {
+/// The folder that a path is in.
+pub(crate) fn parent(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use super::page_manifest::{PageEntry, PageManifest, Stamp};
 use super::{SITE_MARKER, Written, compare, standby, swap, tree};
+use crate::cache::file::parent;
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::output::OutputFile;
@@ -92,12 +93,12 @@ impl SiteWriter {
             .collect();
         let removed = compare::removed(&self.out, &all)?;
         if changed.is_empty() && removed.is_empty() && !*lock(&self.has_begun) {
-            let unchanged = all.len();
-            self.write_manifest(pages);
-            return Ok(Written {
+            let written = Written {
                 changed: Vec::new(),
-                unchanged,
-            });
+                unchanged: all.len(),
+            };
+            self.write_manifest(pages);
+            return Ok(written);
         }
         self.begin()?;
         changed
@@ -273,7 +274,7 @@ fn folders<'a>(paths: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
 /// Whether both are on the same file system, where files can be linked and folders exchanged.
 fn is_same_file_system(state: &Path, out: &Path) -> bool {
     let device = |path: &Path| fs::metadata(path).ok().map(|metadata| metadata.dev());
-    let existing = if out.exists() { out } else { swap::parent(out) };
+    let existing = if out.exists() { out } else { parent(out) };
     let is_created = fs::create_dir_all(state).is_ok();
     is_created && device(state).is_some() && device(state) == device(existing)
 }

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::page_manifest::modified;
+use super::tree;
 use crate::cache::file;
 
 const FOLDER: &str = "standby";
@@ -52,10 +53,7 @@ pub(super) fn differences(state: &Path, out: &Path) -> Option<BTreeSet<String>> 
 
 /// Removes the record, so that the standby output is not used until [`write_record`].
 pub(super) fn remove_record(state: &Path) -> io::Result<()> {
-    match fs::remove_file(state.join(RECORD)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
+    tree::remove(&state.join(RECORD))
 }
 
 /// Records that the standby output differs from the site in the paths `differences`. `folders` are all folders of

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::cache::file::parent;
 use model::build_error::BuildError;
 
 /// The folder beside `out` in which a new site is assembled.
@@ -39,16 +40,17 @@ pub(super) fn recover(out: &Path) -> Result<(), BuildError> {
 pub(super) fn swap(staging: &Path, out: &Path, keep_old: bool) -> Result<(), BuildError> {
     if !out.exists() {
         fs::rename(staging, out).map_err(BuildError::at(out))?;
-        return flush_parent(out);
+        flush_parent(out);
+        return Ok(());
     }
     if exchange(staging, out).is_ok() {
-        flush_parent(out)?;
+        flush_parent(out);
         return if keep_old { Ok(()) } else { remove(staging) };
     }
     let backup = backup(out);
     fs::rename(out, &backup).map_err(BuildError::at(out))?;
     fs::rename(staging, out).map_err(BuildError::at(out))?;
-    flush_parent(out)?;
+    flush_parent(out);
     remove(&backup)
 }
 
@@ -64,20 +66,9 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 }
 
 /// Flushes the folder of `out`, so that the new names are on the disk.
-fn flush_parent(out: &Path) -> Result<(), BuildError> {
+fn flush_parent(out: &Path) {
     // Some systems cannot flush a folder.
-    if let Ok(folder) = File::open(parent(out)) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
-}
-
-/// The folder that a path is in.
-pub(super) fn parent(out: &Path) -> &Path {
-    match out.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    }
+    let _ = File::open(parent(out)).and_then(|folder| folder.sync_all());
 }
 
 /// Removes a folder, if there is one.

@@ -61,7 +61,8 @@ pub(super) fn remove_file(top: &Path, path: &str) -> Result<(), BuildError> {
     Ok(())
 }
 
-fn remove(path: &Path) -> io::Result<()> {
+/// Removes a file, if there is one.
+pub(super) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
