@@ -70,8 +70,8 @@ pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
     let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
     let static_files = templates::read_static_files(root, &mut problems);
-    let geometry = or_record(read_geometry(root), &mut problems).flatten();
-    let payment_plans = or_record(read_payment_plans(root), &mut problems);
+    let geometry = or_record(read_optional(root, GEOMETRY, parse_geometry), &mut problems).flatten();
+    let payment_plans = or_record(read_optional(root, payment::FILE, payment::parse), &mut problems);
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
             config,
@@ -113,30 +113,29 @@ fn read_strings(root: &Path, problems: &mut Vec<Problem>) -> PerLang<Strings> {
     strings
 }
 
-/// Reads the building's geometry. A site without the file has no plans.
-fn read_geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
-    if !root.join(GEOMETRY).exists() {
-        return Ok(None);
-    }
-    let text = files::read_text(root, GEOMETRY).map_err(|problem| vec![problem])?;
-    serde_json::from_str(&text).map(Some).map_err(|error| {
+/// The building's geometry.
+fn parse_geometry(text: &str) -> Result<Option<Geometry>, Vec<Problem>> {
+    serde_json::from_str(text).map(Some).map_err(|error| {
         let place = Place {
             line: error.line().max(1),
             column: error.column().max(1),
         };
         let sentence = error.to_string();
-        let message = sentence.split(" at line ").next().unwrap_or_default().to_owned();
+        let message = sentence.split(" at line ").next().unwrap_or_default();
         vec![Problem::at(GEOMETRY, place, message)]
     })
 }
 
-/// Reads the payment plans. A site without the file offers none.
-fn read_payment_plans(root: &Path) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
-    if !root.join(payment::FILE).exists() {
-        return Ok(Vec::new());
+/// Reads a file that a site may lack.
+fn read_optional<T: Default>(
+    root: &Path,
+    file: &str,
+    parse: impl FnOnce(&str) -> Result<T, Vec<Problem>>,
+) -> Result<T, Vec<Problem>> {
+    if !root.join(file).exists() {
+        return Ok(T::default());
     }
-    let text = files::read_text(root, payment::FILE).map_err(|problem| vec![problem])?;
-    payment::parse(&text)
+    parse(&files::read_text(root, file).map_err(|problem| vec![problem])?)
 }
 
 /// The value; or nothing, after the problems were added to the list.

@@ -58,19 +58,18 @@ pub(super) fn binary(islands: &Path) -> Result<PathBuf, BuildError> {
         other => other,
     };
     let package = islands.join(format!("node_modules/@esbuild/{system}-{processor}"));
-    let binary = if cfg!(windows) {
-        package.join("esbuild.exe")
+    let binary = package.join(if cfg!(windows) {
+        "esbuild.exe"
     } else {
-        package.join("bin/esbuild")
-    };
+        "bin/esbuild"
+    });
     if binary.exists() {
-        Ok(binary)
-    } else {
-        Err(BuildError::Tool(format!(
-            "esbuild is not installed ({} is missing); run `make set-up`",
-            binary.display()
-        )))
+        return Ok(binary);
     }
+    Err(BuildError::Tool(format!(
+        "esbuild is not installed ({} is missing); run `make set-up`",
+        binary.display()
+    )))
 }
 
 /// Runs esbuild in `islands`. Files go to `out/<run>/`, the metafile to `out/<run>.json`. `constants` are identifiers

@@ -29,12 +29,10 @@ pub(super) fn stored(
     mut warnings: Vec<Reason>,
 ) -> Result<Pulled, BuildError> {
     let (listed, stored_amenities, source) = match snapshot {
-        Some(Snapshot {
-            units,
-            date,
-            amenities,
-            ..
-        }) => (Listed { units, date }, amenities, Source::Snapshot),
+        Some(last) => {
+            let (units, date) = (last.units, last.date);
+            (Listed { units, date }, last.amenities, Source::Snapshot)
+        }
         None => match shipped_units(project, &mut warnings) {
             Some(listed) => (listed, None, Source::Shipped),
             None => {

@@ -25,7 +25,6 @@ use jiff::civil::Date;
 use model::history::History;
 use model::inventory::Inventory;
 use model::time_zone::TimeZone;
-use network::Answers;
 use platform::amenity::Amenity;
 use platform::client::{BadToken, Token};
 use platform::config::PlatformConfig;
@@ -151,7 +150,7 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, BuildErr
 
 fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result<Pulled, BuildError> {
     let (last, mut warnings) = last_snapshot(project);
-    let Answers { units, amenities } = network::call(project, request, url);
+    let (units, amenities) = network::call(project, request, url);
     let checked = units.map_err(|reason| vec![reason]).and_then(|units| {
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
         check(units, before, project, request)

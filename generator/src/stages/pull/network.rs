@@ -9,28 +9,17 @@ use std::fmt::Display;
 use super::reason::{Reason, of_call, reason};
 use super::{Project, Request};
 
-/// The result of each list call.
-pub(super) struct Answers {
-    /// `property/list` (call 3).
-    pub(super) units: Result<Vec<Unit>, Reason>,
-    /// `amenities/list` (call 5).
-    pub(super) amenities: Result<Vec<Amenity>, Reason>,
-}
+/// The results of `property/list` (call 3) and of `amenities/list` (call 5).
+type Lists<E> = (Result<Vec<Unit>, E>, Result<Vec<Amenity>, E>);
 
 /// Calls the platform at `url`, or else at the address in site.yaml.
-pub(super) fn call(project: &Project<'_>, request: &Request, url: Option<&str>) -> Answers {
-    let answers = client(project, request, url).and_then(|client| run(&client));
-    let failed = |reason: Reason| Answers {
-        units: Err(reason.clone()),
-        amenities: Err(reason),
-    };
-    let (units, amenities) = match answers {
-        Ok(answers) => answers,
-        Err(reason) => return failed(reason),
-    };
-    Answers {
-        units: units.map_err(|error| of_call(&error)),
-        amenities: amenities.map_err(|error| of_call(&error)).and_then(distinct),
+pub(super) fn call(project: &Project<'_>, request: &Request, url: Option<&str>) -> Lists<Reason> {
+    match client(project, request, url).and_then(|client| run(&client)) {
+        Ok((units, amenities)) => (
+            units.map_err(|error| of_call(&error)),
+            amenities.map_err(|error| of_call(&error)).and_then(distinct),
+        ),
+        Err(reason) => (Err(reason.clone()), Err(reason)),
     }
 }
 
@@ -64,10 +53,8 @@ fn client(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result
     Client::new(url, project.platform, token).map_err(|error| reason("bad_address", error))
 }
 
-type Lists = (Result<Vec<Unit>, CallError>, Result<Vec<Amenity>, CallError>);
-
 /// Runs on a new thread, because the caller may already be inside an async runtime, as `site serve` is.
-fn run(client: &Client) -> Result<Lists, Reason> {
+fn run(client: &Client) -> Result<Lists<CallError>, Reason> {
     let no_runtime = |error: &dyn Display| {
         reason(
             "no_runtime",

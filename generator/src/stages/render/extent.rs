@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use platform::unit::{Level, Status, Unit, UnitUse};
+use platform::unit::{Level, Unit, UnitUse};
 
 use model::inventory::LISTED;
 use model::site::Site;
@@ -71,42 +71,6 @@ pub(super) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Level, UnitUse>) ->
             *count += 1;
             *count <= MAX_UNITS_PER_LEVEL || drawn.contains(unit.code.as_str())
         })
-        .collect()
-}
-
-/// How many units a level has: all, and those that are available.
-pub(super) struct LevelCount {
-    pub(super) level: Level,
-    pub(super) total: usize,
-    pub(super) free: usize,
-}
-
-/// The counts of the levels of which `selected` does not contain every unit.
-pub(super) fn counts_of_shortened_levels(
-    site: &Site,
-    levels: &BTreeMap<Level, UnitUse>,
-    selected: &[&Unit],
-) -> Vec<LevelCount> {
-    let mut shown: BTreeMap<Level, usize> = BTreeMap::new();
-    for unit in selected {
-        *shown.entry(unit.level).or_default() += 1;
-    }
-    let mut counts: BTreeMap<Level, (usize, usize)> = BTreeMap::new();
-    for unit in site
-        .inventory
-        .units
-        .iter()
-        .filter(|unit| levels.contains_key(&unit.level))
-    {
-        let (total, free) = counts.entry(unit.level).or_default();
-        *total += 1;
-        *free += usize::from(unit.status == Status::Available);
-    }
-    let shortened = counts
-        .into_iter()
-        .filter(|(level, (total, _))| shown.get(level) != Some(total));
-    shortened
-        .map(|(level, (total, free))| LevelCount { level, total, free })
         .collect()
 }
 

@@ -60,17 +60,11 @@ fn markdown_source(context: &RenderContext, state: &State, text: &str) -> Result
 
 /// Plain text with Markdown's special characters escaped, for Markdown alternates.
 fn literal(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        if matches!(
-            character,
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '#'
-        ) {
-            out.push('\\');
-        }
-        out.push(character);
-    }
-    out
+    let escaped = |character: char| {
+        let escape = r"\`*_[]<>|#".contains(character).then_some('\\');
+        escape.into_iter().chain([character])
+    };
+    text.chars().flat_map(escaped).collect()
 }
 
 fn hundredths(square_metres: f64) -> Result<Area, Error> {

@@ -1,5 +1,7 @@
 //! Fingerprints of what each unit page is made from, so that unchanged unit pages are not rendered again.
 
+use platform::unit::Unit;
+
 use super::context::RenderContext;
 use crate::cache::fingerprint::Inputs;
 use crate::outputs::documents;
@@ -30,29 +32,19 @@ impl PageFingerprints {
         common.add(&bundle.hash);
         common.add_value(&site.inventory.date);
         common.add_value(&site.inventory.amenities);
-        common.add_value(
-            &site
-                .pages
-                .iter()
-                .filter(|page| page.source().is_some())
-                .map(|page| &page.url)
-                .collect::<Vec<_>>(),
-        );
+        let content = site.pages.iter().filter(|page| page.source().is_some());
+        common.add_value(&content.map(|page| &page.url).collect::<Vec<_>>());
         common.add_value(&documents::exists(site, Document::PriceList));
         common.add_value(&crate::outputs::markdown_alternate::of_units(site));
         for picture in pictures.files() {
             common.add(picture.url);
         }
-        let units: Vec<Fingerprint> = site
-            .inventory
-            .units
-            .iter()
-            .map(|unit| {
-                let mut own = Inputs::default();
-                own.add_value(unit);
-                own.finish()
-            })
-            .collect();
+        let of_unit = |unit: &Unit| {
+            let mut own = Inputs::default();
+            own.add_value(unit);
+            own.finish()
+        };
+        let units: Vec<Fingerprint> = site.inventory.units.iter().map(of_unit).collect();
         let mut inventory = Inputs::default();
         units.iter().for_each(|unit| inventory.add(unit));
         PageFingerprints {
@@ -84,9 +76,8 @@ impl PageFingerprints {
             let neighbour = neighbour.and_then(|index| self.units.get(index));
             inputs.add(neighbour.map_or(&[][..], |fingerprint| fingerprint));
         }
-        let similar = context
-            .neighbours
-            .similar(&context.site.inventory.units[unit], unit);
+        let own = &context.site.inventory.units[unit];
+        let similar = context.neighbours.similar(own, unit);
         similar.iter().for_each(|other| inputs.add(self.units[*other]));
         if let Some(picture) = share.of_page(page) {
             inputs.add(&picture.url);

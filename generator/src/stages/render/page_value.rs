@@ -57,6 +57,7 @@ const FIELDS: [(&str, fn(&PageValue, &Page) -> Option<Value>); 18] = [
 const TITLE_SEPARATOR: &str = " | ";
 
 /// One page. Its Markdown body and its data are converted when a template first reads them.
+#[derive(Debug)]
 pub(super) struct PageValue {
     context: Arc<RenderContext>,
     index: usize,
@@ -177,12 +178,6 @@ impl PageValue {
                 .map_or_else(|| Value::from(()), |source| from_json(&source.front.data))
         };
         self.data.get_or_init(make).clone()
-    }
-}
-
-impl std::fmt::Debug for PageValue {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "page {}", self.page().url)
     }
 }
 

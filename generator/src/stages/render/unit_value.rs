@@ -50,6 +50,7 @@ const FIELDS: [(&str, fn(&UnitValue, &Unit) -> Option<Value>); 19] = [
 ];
 
 /// One unit in one language.
+#[derive(Debug)]
 pub(super) struct UnitValue {
     site: Arc<Site>,
     lang: Lang,
@@ -86,12 +87,6 @@ impl UnitValue {
 
     fn localized(&self) -> Localized<'_> {
         Localized::new(&self.site, self.lang)
-    }
-}
-
-impl std::fmt::Debug for UnitValue {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "unit {}", self.unit().code)
     }
 }
 

@@ -12,6 +12,7 @@ use model::site::{Page, PageKind};
 const VARIABLES: [&str; 6] = ["page", "other", "unit", "previous", "next", "similar"];
 
 /// The variables of one page. Each is computed when a template reads it.
+#[derive(Debug)]
 pub(super) struct Variables {
     context: Arc<RenderContext>,
     page: Arc<PageValue>,
@@ -39,12 +40,6 @@ impl Variables {
 pub(super) fn other(page: &Page, url: &str) -> Value {
     let lang = page.lang.other();
     context! { lang => lang.code(), locale => lang.locale(), url }
-}
-
-impl std::fmt::Debug for Variables {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{:?}", self.page)
-    }
 }
 
 impl Object for Variables {

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io;
 use std::path::Path;
 
 use walkdir::WalkDir;
@@ -22,14 +21,7 @@ pub(super) fn removed(out: &Path, files: &HashSet<&str>) -> Result<Vec<String>, 
     }
     let mut removed = Vec::new();
     for entry in WalkDir::new(out) {
-        let entry = entry.map_err(|error| {
-            let path = error.path().unwrap_or(out).to_owned();
-            BuildError::at(&path)(
-                error
-                    .into_io_error()
-                    .unwrap_or_else(|| io::Error::other("cannot list this folder")),
-            )
-        })?;
+        let entry = entry.map_err(|error| BuildError::at(out)(error.into()))?;
         if entry.file_type().is_dir() {
             continue;
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
-use platform::unit::{Level, Unit, UnitUse};
+use platform::unit::{Level, Status, Unit, UnitUse};
 use serde_json::{Map, Value as Json, json};
 
 use super::addresses::whatsapp_address;
@@ -45,12 +45,13 @@ pub(super) fn props(
     props.insert("id".into(), json!(id));
     props.insert("lang".into(), json!(context.lang.code()));
     props.insert("locale".into(), json!(context.lang.locale()));
-    match name {
-        "inventory" => props.extend(inventory(context)?),
-        "selector" => props.extend(selector(context, extra)?),
-        "form" => props.extend(form(context, page_url)?),
-        _ => {}
-    }
+    let own = match name {
+        "inventory" => inventory(context)?,
+        "selector" => selector(context, extra)?,
+        "form" => form(context, page_url)?,
+        _ => json!({}),
+    };
+    props.extend(own.as_object().cloned().unwrap_or_default());
     props.insert("strings".into(), context.strings().groups(groups));
     props.extend(extra.clone());
     if name == "form" && props.get("unit").is_some_and(Json::is_string) {
@@ -60,18 +61,14 @@ pub(super) fn props(
 }
 
 /// The props of an island that shows these units on these levels.
-fn units(
-    context: &RenderContext,
-    units: &[&Unit],
-    levels: &BTreeMap<Level, UnitUse>,
-) -> Result<Map<String, Json>, Error> {
+fn units(context: &RenderContext, units: &[&Unit], levels: &BTreeMap<Level, UnitUse>) -> Result<Json, Error> {
     whole_inventory::mark_read();
     let site = &context.site;
     let level_rows: Vec<Json> = levels
         .iter()
         .map(|(level, unit_use)| json!({"level": level, "use": unit_use, "label": context.localized().level(*level).ok()}))
         .collect();
-    let props = json!({
+    let mut props = json!({
         "siteName": site.config.name,
         "date": site.inventory.date.to_string(),
         "dateLabel": context.date_label,
@@ -91,9 +88,8 @@ fn units(
         "minimumDelay": site.config.behaviour.fetch_minimum_delay_ms,
         "vatPercent": site.config.facts.vat_percent,
     });
-    let mut props = into_map(props);
     if let Some(usd) = &site.config.usd {
-        props.insert("usd".into(), dollars(context, usd)?);
+        props["usd"] = dollars(context, usd)?;
     }
     Ok(props)
 }
@@ -116,46 +112,42 @@ fn dollars(context: &RenderContext, usd: &ExchangeRate) -> Result<Json, Error> {
 }
 
 /// All units, or the first ones of a long inventory with `total`, the number of all.
-fn inventory(context: &RenderContext) -> Result<Map<String, Json>, Error> {
+fn inventory(context: &RenderContext) -> Result<Json, Error> {
     let site = &context.site;
     let listed = extent::listed(site);
     let mut props = units(context, &listed, &extent::all_levels(site))?;
     if listed.len() < site.inventory.units.len() {
-        props.insert("total".into(), json!(site.inventory.units.len()));
+        props["total"] = json!(site.inventory.units.len());
     }
     Ok(props)
 }
 
 /// The levels to show and their units; only those of one use when the template passes `use`. A level whose list of
 /// units is shortened has `total` and `free`, its numbers of units.
-fn selector(context: &RenderContext, extra: &Map<String, Json>) -> Result<Map<String, Json>, Error> {
+fn selector(context: &RenderContext, extra: &Map<String, Json>) -> Result<Json, Error> {
     let site = &context.site;
     let only = extra.get("use").and_then(Json::as_str);
     let mut levels = extent::levels(site);
     levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
     let selected = extent::selected(site, &levels);
     let mut props = units(context, &selected, &levels)?;
-    let counts = extent::counts_of_shortened_levels(site, &levels, &selected);
-    for level in props
-        .get_mut("levels")
-        .and_then(Json::as_array_mut)
-        .into_iter()
-        .flatten()
-    {
-        let count = counts.iter().find(|count| level["level"] == count.level.0);
-        if let Some(count) = count {
-            level["total"] = json!(count.total);
-            level["free"] = json!(count.free);
+    let rows = props["levels"].as_array_mut().into_iter().flatten();
+    for (row, level) in rows.zip(levels.keys()) {
+        let all = || site.inventory.units.iter().filter(|unit| unit.level == *level);
+        let total = all().count();
+        if selected.iter().filter(|unit| unit.level == *level).count() < total {
+            row["total"] = json!(total);
+            row["free"] = json!(all().filter(|unit| unit.status == Status::Available).count());
         }
     }
     Ok(props)
 }
 
-fn form(context: &RenderContext, page_url: &str) -> Result<Map<String, Json>, Error> {
+fn form(context: &RenderContext, page_url: &str) -> Result<Json, Error> {
     let config = &context.site.config;
     let message = text(context, "messages.whatsapp", &[])?;
     let captcha = (!config.captcha_site_key.is_empty()).then_some(&config.captcha_site_key);
-    let props = json!({
+    Ok(json!({
         "action": LEADS_URL,
         "page": page_url,
         "thanks": context.lang.path("/gracias"),
@@ -168,8 +160,7 @@ fn form(context: &RenderContext, page_url: &str) -> Result<Map<String, Json>, Er
         "privacyUrl": context.lang.path("/aviso-de-privacidad"),
         "noticeVersion": config.legal.notice_version,
         "captchaSiteKey": captcha,
-    });
-    Ok(into_map(props))
+    }))
 }
 
 /// The props with which the form on a unit's page, the only island there, refreshes the page's data.
@@ -188,13 +179,6 @@ fn refresh(context: &RenderContext) -> Json {
 /// The WhatsApp message about a unit, with [`UNIT_PLACEHOLDER`] for its code.
 fn unit_message(context: &RenderContext) -> Result<String, Error> {
     text(context, "messages.whatsapp_unit", &[("unit", UNIT_PLACEHOLDER)])
-}
-
-fn into_map(json: Json) -> Map<String, Json> {
-    match json {
-        Json::Object(map) => map,
-        _ => Map::new(),
-    }
 }
 
 /// The props that the template passes, converted to JSON by minijinja's `tojson` filter.
