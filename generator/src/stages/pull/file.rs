@@ -36,12 +36,8 @@ pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result
 
 /// The amenities in the file at `path`; `None` when there is no such file.
 pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenity>>, Reason> {
-    let Some(answer) = json(path)? else {
-        return Ok(None);
-    };
-    read(&answer, map, answer::amenities)
-        .map(Some)
-        .map_err(|error| bad_file(path, error))
+    let read = |answer: Value| read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error));
+    json(path)?.map(read).transpose()
 }
 
 /// Reads an answer with the field names of site.yaml, or else with the default names.

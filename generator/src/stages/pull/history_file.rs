@@ -28,18 +28,12 @@ struct StoredHistory {
 /// The history under `root`, empty when there is none or when it is damaged; and the reason why it is damaged.
 pub(super) fn read(root: &Path) -> (History, Option<Reason>) {
     let path = root.join(PATH);
-    match sealed::read::<StoredHistory>(&path) {
-        Ok(None) => (History::default(), None),
-        Ok(Some(stored)) if stored.version == VERSION => (stored.history, None),
-        Ok(Some(stored)) => damaged(
-            &path,
-            &format!("its version is {}, not {VERSION}", stored.version),
-        ),
-        Err(detail) => damaged(&path, &detail),
-    }
-}
-
-fn damaged(path: &Path, detail: &str) -> (History, Option<Reason>) {
+    let detail = match sealed::read::<StoredHistory>(&path) {
+        Ok(None) => return (History::default(), None),
+        Ok(Some(stored)) if stored.version == VERSION => return (stored.history, None),
+        Ok(Some(stored)) => format!("its version is {}, not {VERSION}", stored.version),
+        Err(detail) => detail,
+    };
     let message = format!(
         "{}: the history is damaged ({detail}): news and redirects of earlier units begin again with the next good \
          pull",

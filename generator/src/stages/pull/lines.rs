@@ -19,11 +19,8 @@ pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
     }
     let is_implausible = reasons.iter().any(|reason| reason.is_implausible);
     let hint = is_implausible.then(|| HINT.to_owned());
-    kinds
-        .into_iter()
-        .flat_map(|kind| of_kind(kind, reasons))
-        .chain(hint)
-        .collect()
+    let lines = kinds.into_iter().flat_map(|kind| of_kind(kind, reasons));
+    lines.chain(hint).collect()
 }
 
 fn of_kind(kind: &str, reasons: &[Reason]) -> Vec<String> {

@@ -208,18 +208,8 @@ fn check(
         return Err(implausible);
     }
     order::sort(&mut units);
-    Ok((
-        units,
-        implausible
-            .into_iter()
-            .map(|implausible| {
-                reason(
-                    "accepted",
-                    format!("accepted by --accept-inventory: {implausible}"),
-                )
-            })
-            .collect(),
-    ))
+    let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
+    Ok((units, implausible.into_iter().map(accepted).collect()))
 }
 
 /// Stores a good pull as the new snapshot, and its changes in the history. When the amenities could not be pulled, those
@@ -242,17 +232,12 @@ fn store(
     if let Err(reason) = snapshot.write(project.root) {
         warnings.push(reason);
     }
-    let Snapshot {
-        date,
-        units,
-        amenities,
-        ..
-    } = snapshot;
-    let amenities = amenities.unwrap_or_else(|| fallback::shipped_amenities(project, &mut warnings));
+    let stored = snapshot.amenities;
+    let amenities = stored.unwrap_or_else(|| fallback::shipped_amenities(project, &mut warnings));
     Pulled {
         inventory: Inventory {
-            date,
-            units,
+            date: snapshot.date,
+            units: snapshot.units,
             amenities,
             history,
         },

@@ -10,12 +10,11 @@ use crate::stages::pull::reason::{Reason, implausible};
 /// A reason for each value outside its limits.
 pub(super) fn exceeded(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
     let mut reasons = counts(units, gates, declared);
-    reasons.extend(
-        units
-            .iter()
-            .filter_map(|unit| price_bounds(unit, gates.price_pesos)),
-    );
-    reasons.extend(units.iter().filter_map(|unit| area_bounds(unit, gates.area_m2)));
+    let prices = units
+        .iter()
+        .filter_map(|unit| price_bounds(unit, gates.price_pesos));
+    let areas = units.iter().filter_map(|unit| area_bounds(unit, gates.area_m2));
+    reasons.extend(prices.chain(areas));
     reasons
 }
 

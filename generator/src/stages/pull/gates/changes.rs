@@ -37,10 +37,8 @@ const WHOLE: i128 = 10_000;
 
 /// Large price changes: of single units, and in the median of the units in both lists.
 fn jumps(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
-    let old: BTreeMap<&str, Money> = before
-        .iter()
-        .map(|unit| (unit.code.as_str(), unit.price))
-        .collect();
+    let old = before.iter().map(|unit| (unit.code.as_str(), unit.price));
+    let old: BTreeMap<&str, Money> = old.collect();
     let mut reasons = Vec::new();
     let mut ratios = Vec::new();
     for unit in units {

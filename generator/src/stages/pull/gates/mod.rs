@@ -19,19 +19,16 @@ use super::reason::{Reason, reason};
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
 pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
     let mut seen = HashSet::new();
-    let mut reasons = Vec::new();
-    for unit in units {
-        if !seen.insert(unit.code.as_str().to_ascii_lowercase()) {
-            reasons.push(reason(
-                "duplicate_code",
-                format!(
-                    "several units have the code `{}`: give each unit its own code on the platform",
-                    unit.code
-                ),
-            ));
-        }
-    }
-    reasons
+    let repeated = units
+        .iter()
+        .filter(|unit| !seen.insert(unit.code.as_str().to_ascii_lowercase()));
+    let message = |unit: &Unit| {
+        let code = &unit.code;
+        format!("several units have the code `{code}`: give each unit its own code on the platform")
+    };
+    repeated
+        .map(|unit| reason("duplicate_code", message(unit)))
+        .collect()
 }
 
 /// Everything that is implausible about `units`, alone and compared with the last snapshot, if there is one.
@@ -42,10 +39,8 @@ pub(super) fn implausible(
     declared: Declared,
 ) -> Vec<Reason> {
     let mut reasons = bounds::exceeded(units, gates, declared);
-    reasons.extend(
-        before
-            .into_iter()
-            .flat_map(|before| changes::implausible(units, before, gates)),
-    );
+    if let Some(before) = before {
+        reasons.extend(changes::implausible(units, before, gates));
+    }
     reasons
 }
