@@ -112,7 +112,7 @@ pub fn bundle(
         return Ok(Bundle::default());
     }
     let constants = entries::constants(behaviour, options);
-    let runs = entries::runs(&islands, options.consent.is_some())?;
+    let runs = entries::runs(&islands, options.consent.is_some());
     let hash = inputs::hash(root, &format!("{FORMAT} {runs:?} {constants:?}"))?;
     let store = Store::new(cache, STORE);
     if let Some(bundle) = store.get(&hash) {

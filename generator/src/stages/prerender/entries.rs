@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::json;
+use walkdir::WalkDir;
 
 use super::bundle::BundleOptions;
 use super::esbuild::Run;
-use model::build_error::BuildError;
 use model::config::Behaviour;
 
 /// An entry: the name that templates pass to `asset(...)`, and its source relative to `islands/`.
@@ -16,39 +16,27 @@ pub(super) struct Entry {
     pub source: &'static str,
 }
 
-pub(super) const ISLANDS: Entry = Entry {
-    name: "islands.js",
-    source: "src/loader/index.ts",
-};
-pub(super) const PAGE: Entry = Entry {
-    name: "page.js",
-    source: "src/page/index.ts",
-};
-pub(super) const STYLES: Entry = Entry {
-    name: "site.css",
-    source: "../templates/styles/site.css",
-};
+impl Entry {
+    const fn of(name: &'static str, source: &'static str) -> Entry {
+        Entry { name, source }
+    }
+}
+
+pub(super) const ISLANDS: Entry = Entry::of("islands.js", "src/loader/index.ts");
+pub(super) const PAGE: Entry = Entry::of("page.js", "src/page/index.ts");
+pub(super) const STYLES: Entry = Entry::of("site.css", "../templates/styles/site.css");
 /// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
 pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
 /// The style sheet of the offline page.
 pub(super) const OFFLINE_STYLES: &str = "error.css";
 /// Asks for consent, loads third-party scripts and reports events to them (S26). Built only when `site.yaml`
 /// configures one.
-pub(super) const CONSENT: Entry = Entry {
-    name: "consent.js",
-    source: "src/consent/index.ts",
-};
-pub(super) const CONSENT_STYLES: Entry = Entry {
-    name: "consent.css",
-    source: "../templates/styles/consent.css",
-};
+pub(super) const CONSENT: Entry = Entry::of("consent.js", "src/consent/index.ts");
+pub(super) const CONSENT_STYLES: Entry = Entry::of("consent.css", "../templates/styles/consent.css");
 /// The name of the run that builds [`CONSENT`] and [`CONSENT_STYLES`].
 pub(super) const CONSENT_RUN: &str = "consent";
 /// The return estimate, which only the investors' page links.
-pub(super) const ESTIMATE: Entry = Entry {
-    name: "estimate.js",
-    source: "src/estimate/index.ts",
-};
+pub(super) const ESTIMATE: Entry = Entry::of("estimate.js", "src/estimate/index.ts");
 const WORKER: &str = "src/worker/index.ts";
 const PRERENDER: &str = "src/prerender/index.tsx";
 /// The source of the chunk that every island needs: framework, strings and hydration.
@@ -82,12 +70,12 @@ pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTree
 const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
 
 /// Every run of esbuild for the project.
-pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, BuildError> {
+pub(super) fn runs(islands: &Path, with_consent: bool) -> Vec<Run> {
     let mut browser = vec![entry("islands", ISLANDS.source)];
     if islands.join(STYLES.source).exists() {
         browser.push(entry("site", STYLES.source));
     }
-    for sheet in page_styles(islands)? {
+    for sheet in page_styles(islands) {
         browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
     }
     let mut scripts = vec![entry("page", PAGE.source), entry("worker", WORKER)];
@@ -123,7 +111,7 @@ pub(super) fn runs(islands: &Path, with_consent: bool) -> Result<Vec<Run>, Build
             arguments: MODULES,
         });
     }
-    Ok(runs)
+    runs
 }
 
 /// An entry as esbuild expects it: the output's name and the source.
@@ -132,17 +120,13 @@ pub(super) fn entry(name: &str, source: &str) -> (String, String) {
 }
 
 /// Names of the style sheets in [`PAGE_STYLES`], sorted, without `.css`.
-fn page_styles(islands: &Path) -> Result<Vec<String>, BuildError> {
-    let folder = islands.join(PAGE_STYLES);
-    if !folder.exists() {
-        return Ok(Vec::new());
-    }
-    let read = std::fs::read_dir(&folder).map_err(BuildError::at(&folder))?;
-    let paths = read.filter_map(Result::ok).map(|file| file.path());
-    let mut names: Vec<String> = paths
-        .filter(|path| path.extension().is_some_and(|extension| extension == "css"))
-        .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+fn page_styles(islands: &Path) -> Vec<String> {
+    let files = WalkDir::new(islands.join(PAGE_STYLES)).max_depth(1).into_iter();
+    // A folder that cannot be read is an error of the bundle's hash.
+    let files = files.filter_map(Result::ok);
+    let mut names: Vec<String> = files
+        .filter_map(|file| Some(file.file_name().to_str()?.strip_suffix(".css")?.to_owned()))
         .collect();
     names.sort();
-    Ok(names)
+    names
 }

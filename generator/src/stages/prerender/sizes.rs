@@ -110,24 +110,29 @@ impl SizeReport {
 
     /// A problem for each size above its budget in `site.yaml`, with each island on a page of its own.
     pub fn over(&self, budgets: &Budgets) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        problems.extend(over("the island loader", self.loader, "loader", budgets.loader));
-        problems.extend(over(
-            "the page script",
-            self.page_script,
-            "script_plain_page",
-            budgets.script_plain_page,
-        ));
-        problems.extend(over(
-            "a page with the return estimate and a form",
-            self.estimate + self.of_page(["form"]),
-            "script_island_page",
-            budgets.script_island_page,
-        ));
-        for name in self.islands.keys() {
-            problems.extend(self.page_over([name.as_str()], budgets));
-        }
-        problems
+        let form = self.estimate + self.of_page(["form"]);
+        let form_budget = budgets.script_island_page;
+        let singles = [
+            ("the island loader", self.loader, "loader", budgets.loader),
+            (
+                "the page script",
+                self.page_script,
+                "script_plain_page",
+                budgets.script_plain_page,
+            ),
+            (
+                "a page with the return estimate and a form",
+                form,
+                "script_island_page",
+                form_budget,
+            ),
+        ];
+        let islands = self.islands.keys();
+        singles
+            .into_iter()
+            .filter_map(|(what, size, key, budget)| over(what, size, key, budget))
+            .chain(islands.filter_map(|name| self.page_over([name.as_str()], budgets)))
+            .collect()
     }
 
     /// The problem of a page whose islands together exceed `budgets.script_island_page`.
