@@ -23,20 +23,15 @@ pub(super) fn files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
 }
 
 fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
-    let labels: Map<String, Value> = site
-        .config
-        .tracking
-        .trackers()
-        .filter_map(|(purpose, tracker)| {
-            let name = serde_json::to_value(purpose).ok()?;
-            Some((name.as_str()?.to_owned(), Value::from(tracker.label())))
-        })
-        .collect();
+    let labels = site.config.tracking.trackers().filter_map(|(purpose, tracker)| {
+        let name = serde_json::to_value(purpose).ok()?;
+        Some((name.as_str()?.to_owned(), Value::from(tracker.label())))
+    });
     let mut strings = site.strings.get(lang).groups(&[GROUP.to_owned()]);
     let json = json!({
         "style": bundle.url(STYLES),
         "notice": lang.path(NOTICE),
-        "providers": labels,
+        "providers": labels.collect::<Map<_, _>>(),
         "strings": strings[GROUP].take(),
     });
     let origin = format!("content/{lang}/strings.json");

@@ -65,11 +65,8 @@ impl RenderContext {
             .collect();
         // A site without date strings shows none; a template that asks for the label would show nothing.
         let date_label = localized.date(site.inventory.date).unwrap_or_default();
-        let plans: HashMap<u16, Value> = site
-            .plans
-            .iter()
-            .map(|plan| (plan.level, values::from_serialize(plan)))
-            .collect();
+        let inventory = inventory_value::inventory(localized, &units, &date_label);
+        let plans = site.plans.iter();
         RenderContext {
             lang,
             site: site.clone(),
@@ -78,14 +75,12 @@ impl RenderContext {
             pictures: pictures.clone(),
             share: share.clone(),
             settings: values::from_serialize(site.config.as_ref()),
-            inventory: Value::from_object(WholeInventory(inventory_value::inventory(
-                localized,
-                &units,
-                &date_label,
-            ))),
+            inventory: Value::from_object(WholeInventory(inventory)),
             amenities: inventory_value::amenities(localized),
             units,
-            plans,
+            plans: plans
+                .map(|plan| (plan.level, values::from_serialize(plan)))
+                .collect(),
             axonometry: site.axonometry.as_ref().map(values::from_serialize),
             date_label,
             neighbours: Neighbours::of(&site.inventory),

@@ -10,7 +10,7 @@ use super::variables::Variables;
 use super::{filters, functions, progress_value, template_problem};
 use crate::outputs::markdown_alternate;
 use model::formats::escape::write_escaped_html;
-use model::lang::{Lang, PerLang};
+use model::lang::PerLang;
 use model::problem::Problem;
 use model::source::MARKDOWN_FOLDER;
 
@@ -110,9 +110,8 @@ fn normalize_whitespace(text: &str) -> String {
 }
 
 fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) {
-    let lang: Lang = context.lang;
-    environment.add_global("lang", lang.code());
-    environment.add_global("locale", lang.locale());
+    environment.add_global("lang", context.lang.code());
+    environment.add_global("locale", context.lang.locale());
     environment.add_global("site", context.settings.clone());
     environment.add_global("inventory", context.inventory.clone());
     environment.add_global("amenities", context.amenities.clone());

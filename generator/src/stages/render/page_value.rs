@@ -6,11 +6,11 @@ use minijinja::value::{Enumerator, Object};
 use minijinja::{Value, context};
 
 use super::context::RenderContext;
+use super::search_files::alternates;
 use super::values::from_json;
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
 use model::formats::markdown::{self, Document};
-use model::lang::Lang;
 use model::site::{Page, PageKind};
 use model::source::Theme;
 
@@ -19,9 +19,7 @@ const FIELDS: [(&str, fn(&PageValue, &Page) -> Option<Value>); 18] = [
     ("slug", |_, page| Some(Value::from(page.slug()))),
     ("path", |_, page| Some(Value::from(page.neutral.as_str()))),
     ("url", |_, page| Some(Value::from(page.url.as_str()))),
-    ("canonical", |own, page| {
-        Some(Value::from(own.absolute(&page.url)))
-    }),
+    ("canonical", |own, page| Some(own.absolute(&page.url).into())),
     ("title", |own, _| own.title().map(Value::from)),
     ("full_title", |own, _| own.full_title().map(Value::from)),
     ("description", |own, _| own.description().map(Value::from)),
@@ -145,9 +143,8 @@ impl PageValue {
         if page.is_error() {
             return Value::from(Vec::<Value>::new());
         }
-        let own = Lang::ALL.map(|lang| (lang.locale(), lang));
-        let all = own.into_iter().chain([("x-default", Lang::FALLBACK)]);
-        all.map(|(hreflang, lang)| context! { hreflang, href => self.absolute(&lang.path(&page.neutral)) })
+        alternates()
+            .map(|(hreflang, lang)| context! { hreflang, href => self.absolute(&lang.path(&page.neutral)) })
             .collect()
     }
 
@@ -172,12 +169,8 @@ impl PageValue {
     }
 
     fn data(&self) -> Value {
-        let make = || {
-            self.page()
-                .source()
-                .map_or_else(|| Value::from(()), |source| from_json(&source.front.data))
-        };
-        self.data.get_or_init(make).clone()
+        let data = || Value::from(self.page().source().map(|source| from_json(&source.front.data)));
+        self.data.get_or_init(data).clone()
     }
 }
 

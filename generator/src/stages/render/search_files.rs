@@ -4,37 +4,34 @@ use std::fmt::Write;
 
 use model::formats::escape::escape_html;
 use model::lang::Lang;
-use model::site::Site;
+use model::site::{Page, Site};
+
+/// The values of `hreflang`, with the language of each page that they link.
+pub(super) fn alternates() -> impl Iterator<Item = (&'static str, Lang)> {
+    let own = Lang::ALL.map(|lang| (lang.locale(), lang));
+    own.into_iter().chain([("x-default", Lang::FALLBACK)])
+}
 
 pub(super) fn sitemap(site: &Site) -> String {
-    let base = &site.config.base_url;
+    let absolute = |path: &str| escape_html(&site.config.absolute(path));
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
          xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
-    for page in site
-        .pages
-        .iter()
-        .filter(|page| page.is_listed() && !page.is_error())
-    {
-        let _ = writeln!(xml, "<url><loc>{}</loc>", escaped(base, &page.url));
-        let languages = Lang::ALL.map(|lang| (lang.locale(), lang));
-        for (hreflang, lang) in languages.into_iter().chain([("x-default", Lang::FALLBACK)]) {
+    let is_in = |page: &&Page| page.is_listed() && !page.is_error();
+    for page in site.pages.iter().filter(is_in) {
+        let _ = writeln!(xml, "<url><loc>{}</loc>", absolute(&page.url));
+        for (hreflang, lang) in alternates() {
+            let href = absolute(&lang.path(&page.neutral));
             let _ = writeln!(
                 xml,
-                "<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{}\"/>",
-                escaped(base, &lang.path(&page.neutral))
+                "<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{href}\"/>"
             );
         }
         xml.push_str("</url>\n");
     }
     xml.push_str("</urlset>\n");
     xml
-}
-
-/// An absolute URL, escaped for XML.
-fn escaped(base: &str, path: &str) -> String {
-    escape_html(&format!("{base}{path}"))
 }
 
 pub(super) fn robots(site: &Site) -> String {

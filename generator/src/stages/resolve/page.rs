@@ -50,16 +50,11 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
         )
     });
     let mut problems: Vec<Problem> = unknown.collect();
-    let unit = pages
-        .iter()
-        .find(|page| page.source().is_none())
-        .map(|page| page.template.as_str());
-    if let Some(template) = unit.filter(|name| !templates.iter().any(|template| template.name == *name)) {
-        let file = format!("templates/{template}");
-        problems.push(
-            Problem::in_file(file, "this template is missing")
-                .hint("create it: every unit's page is rendered from it"),
-        );
-    }
+    let unit = pages.iter().find(|page| page.source().is_none());
+    let missing = unit.filter(|page| !templates.iter().any(|template| template.name == page.template));
+    problems.extend(missing.map(|page| {
+        Problem::in_file(format!("templates/{}", page.template), "this template is missing")
+            .hint("create it: every unit's page is rendered from it")
+    }));
     problems
 }

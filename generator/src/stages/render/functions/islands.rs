@@ -67,11 +67,7 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let props = Json::Object(props).to_string();
     let html = context.islands.render(name, &props).map_err(to_template_error)?;
     let loader = context.bundle.url(LOADER).filter(|_| call.number == 1);
-    let preloads = if when == ON_LOAD {
-        context.bundle.modules(name)
-    } else {
-        Vec::new()
-    };
+    let preloads = (when == ON_LOAD).then(|| context.bundle.modules(name));
     let markup = IslandMarkup {
         name,
         when,
@@ -79,7 +75,7 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
         props: &props,
         html: &html,
         loader: loader.as_deref(),
-        preloads: &preloads,
+        preloads: preloads.as_deref().unwrap_or_default(),
         fallback: &text(context, "errors.island", &[])?,
         home_label: &text(context, "errors.home", &[])?,
         home: &context.lang.path("/"),

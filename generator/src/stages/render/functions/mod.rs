@@ -9,7 +9,6 @@ mod page_data;
 pub(super) mod parts;
 mod payments;
 mod picture;
-mod pictures;
 mod strings;
 
 use std::fmt::Display;
@@ -50,11 +49,11 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         addresses::whatsapp(&owned, &given.into_values())
     });
     let owned = context.clone();
-    environment.add_function("icon", move |name: &str| pictures::icon(&owned, name));
+    environment.add_function("icon", move |name: &str| picture::icon(&owned, name));
     let owned = context.clone();
     environment.add_function("plan", move |level: u16| owned.plans.get(&level).cloned());
     let owned = context.clone();
-    environment.add_function("axonometry", move || pictures::axonometry(&owned));
+    environment.add_function("axonometry", move || picture::axonometry(&owned));
     let owned = context.clone();
     environment.add_function("picture", move |name: &str, arguments: Kwargs| {
         picture::picture(&owned, name, &arguments)
