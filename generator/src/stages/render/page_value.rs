@@ -14,8 +14,11 @@ use model::formats::markdown::{self, Document};
 use model::site::{Page, PageKind};
 use model::source::Theme;
 
-/// The fields of a page, and how each is computed.
-const FIELDS: [(&str, fn(&PageValue, &Page) -> Option<Value>); 18] = [
+/// How a field is computed.
+type Field = fn(&PageValue, &Page) -> Option<Value>;
+
+/// The fields of a page.
+const FIELDS: [(&str, Field); 18] = [
     ("slug", |_, page| Some(Value::from(page.slug()))),
     ("path", |_, page| Some(Value::from(page.neutral.as_str()))),
     ("url", |_, page| Some(Value::from(page.url.as_str()))),

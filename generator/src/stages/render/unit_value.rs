@@ -20,8 +20,11 @@ use model::strings::StringsError;
 /// How many similar units a unit's page shows.
 const SIMILAR: usize = 3;
 
-/// The fields of a unit, and how each is computed.
-const FIELDS: [(&str, fn(&UnitValue, &Unit) -> Option<Value>); 19] = [
+/// How a field is computed.
+type Field = fn(&UnitValue, &Unit) -> Option<Value>;
+
+/// The fields of a unit.
+const FIELDS: [(&str, Field); 19] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),

@@ -5,8 +5,11 @@ use model::problem::{Problem, did_you_mean};
 use model::site::Page;
 use model::source::Robots;
 
-/// Every middleware: its name, and how it changes a page.
-const ALL: [(&str, fn(&mut Page)); 2] = [
+/// How a middleware changes a page.
+type Change = fn(&mut Page);
+
+/// Every middleware by its name.
+const ALL: [(&str, Change); 2] = [
     // Excludes the page from search engines and from the sitemap.
     ("noindex", |page| page.robots = Robots::Noindex),
     // Tells caches not to store the page.

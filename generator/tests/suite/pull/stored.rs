@@ -286,7 +286,7 @@ fn a_free_unit_needs_its_price_and_so_does_a_file() {
     sold["price"] = json!(0);
     match fixture.pull(&fixture.file(&answer.to_string())) {
         Err(BuildError::InventoryFile(reason)) => {
-            assert!(reason.to_string().contains("has no price"), "{reason}")
+            assert!(reason.to_string().contains("has no price"), "{reason}");
         }
         other => panic!("{other:?}"),
     }
