@@ -41,14 +41,8 @@ pub(super) fn stored(
                     "there is neither a snapshot nor content/inventory.json, so the list of units is empty: run \
                      `site pull`",
                 ));
-                (
-                    Listed {
-                        units: Vec::new(),
-                        date: project.day(request),
-                    },
-                    None,
-                    Source::Empty,
-                )
+                let (units, date) = (Vec::new(), project.day(request));
+                (Listed { units, date }, None, Source::Empty)
             }
         },
     };

@@ -19,7 +19,11 @@ pub(super) fn compare(pages: &[PageSource]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for page in pages {
         match by_address.get(&(page.slug.as_str(), page.lang.other())) {
-            None => problems.push(no_partner(page)),
+            None => {
+                let missing = format!("write content/{}/{}.md", page.lang.other(), page.slug);
+                let message = "this page does not exist in the other language";
+                problems.push(Problem::in_file(&page.file, message).hint(missing));
+            }
             // Each pair is compared once; differences are reported in the English file.
             Some(partner) if page.lang == Lang::En => {
                 problems.extend(unequal_settings(page, partner));
@@ -35,12 +39,6 @@ pub(super) fn compare(pages: &[PageSource]) -> Vec<Problem> {
         }
     }
     problems
-}
-
-fn no_partner(page: &PageSource) -> Problem {
-    let missing = format!("content/{}/{}.md", page.lang.other(), page.slug);
-    Problem::in_file(&page.file, "this page does not exist in the other language")
-        .hint(format!("write {missing}"))
 }
 
 fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
