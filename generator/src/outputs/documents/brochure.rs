@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use platform::unit::{Level, Unit};
+use platform::unit::{Level, Status, Unit};
 use serde_json::{Map, Value, json};
 
-use super::edition::{Edition, legible, mark};
+use super::edition::{Edition, legible};
 use super::job_pictures::JobPictures;
 use super::sheet::{self, add};
 use super::typesetter::Job;
 use super::{FONT, price_list};
 use crate::outputs::pictures::Pictures;
 use model::building::Plan;
-use model::building::drawing::{Mark, Palette, PlanPicture, axonometry_picture, plan_picture};
+use model::building::drawing::{axonometry_picture, plan_picture};
 use model::document::Document;
 use model::price::Price;
 use model::problem::Problem;
@@ -58,9 +58,9 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         .map_or("", |source| source.front.description.as_str());
     let mut data = sheet::sheet(edition, &title, description, &sheet::availability(edition)?);
     let units = &site.inventory.units;
-    let marks: BTreeMap<String, Mark> = units
+    let statuses: BTreeMap<String, Status> = units
         .iter()
-        .map(|unit| (unit.code.to_string(), mark(unit.status)))
+        .map(|unit| (unit.code.to_string(), unit.status))
         .collect();
     let axonometry = site.axonometry.as_ref();
     let facts = &site.config.facts;
@@ -71,14 +71,14 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
             ("pages", pages(edition)?),
             (
                 "axonometry",
-                json!(axonometry.map(|drawing| axonometry_picture(drawing, &marks, Palette::DARK))),
+                json!(axonometry.map(|drawing| axonometry_picture(drawing, &statuses))),
             ),
             ("facts", json!(facts)),
             ("from", json!(from(edition)?)),
             ("available", json!(available(edition, units)?)),
             ("amenities", amenities(edition, &mut pictures)?),
             ("closing", pictures.take(edition, CLOSING)?),
-            ("levels", levels(edition, &marks)?),
+            ("levels", levels(edition, &statuses)?),
             ("lists", lists(edition)?),
             ("offer", json!(price_list::offer(edition)?)),
             ("inventory_url", json!(edition.url("/inventario"))),
@@ -163,12 +163,12 @@ fn lists(edition: &Edition) -> Result<Value, Problem> {
 }
 
 /// A sheet for each level that has a plan.
-fn levels(edition: &Edition, marks: &BTreeMap<String, Mark>) -> Result<Value, Problem> {
+fn levels(edition: &Edition, statuses: &BTreeMap<String, Status>) -> Result<Value, Problem> {
     let plans = edition.site.plans.iter();
-    plans.map(|plan| level(edition, plan, marks)).collect()
+    plans.map(|plan| level(edition, plan, statuses)).collect()
 }
 
-fn level(edition: &Edition, plan: &Plan, marks: &BTreeMap<String, Mark>) -> Result<Value, Problem> {
+fn level(edition: &Edition, plan: &Plan, statuses: &BTreeMap<String, Status>) -> Result<Value, Problem> {
     let label = edition.level(Level(plan.level))?;
     let on_level = |unit: &&Unit| unit.level.0 == plan.level;
     let units: Vec<&Unit> = edition.site.inventory.units.iter().filter(on_level).collect();
@@ -182,19 +182,13 @@ fn level(edition: &Edition, plan: &Plan, marks: &BTreeMap<String, Mark>) -> Resu
         Some(unit) => edition.text(&format!("documents.{}_level", unit.unit_use.key()), &[])?,
         None => String::new(),
     };
-    let picture = PlanPicture {
-        marks,
-        subject: None,
-        palette: Palette::PAPER,
-        font: FONT,
-    };
     Ok(json!({
         "label": label,
         "use": unit_use,
         "available": available(edition, units.iter().copied())?,
         "mark": plan.mark,
         "clear_height": edition.text("documents.clear_height", &[("height", &plan.clear_height)])?,
-        "plan": plan_picture(plan, picture),
+        "plan": plan_picture(plan, statuses, None, FONT),
         "alt": edition.text("unit.plan_level", &[("level", &label)])?,
         "north": plan.north,
         "units": rows,

@@ -3,12 +3,11 @@
 use jiff::civil::Date;
 use platform::area::price_per_square_metre_text;
 use platform::money::Money;
-use platform::unit::{Level, Status, Unit};
+use platform::unit::{Level, Unit};
 use serde_json::{Value, json};
 
 use super::blocks::{self, Block};
 use super::typesetter::TEMPLATES;
-use model::building::drawing::Mark;
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::{self, Localized};
@@ -181,14 +180,5 @@ fn bind_units(value: &Value) -> Value {
             Value::Object(pairs.collect())
         }
         other => other.clone(),
-    }
-}
-
-/// How a status is drawn.
-pub(super) const fn mark(status: Status) -> Mark {
-    match status {
-        Status::Available => Mark::Available,
-        Status::Reserved => Mark::Reserved,
-        Status::Sold => Mark::Sold,
     }
 }

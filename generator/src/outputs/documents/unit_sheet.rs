@@ -7,12 +7,12 @@ use platform::unit::Unit;
 use serde_json::{Value, json};
 
 use super::FONT;
-use super::edition::{Edition, legible, mark};
+use super::edition::{Edition, legible};
 use super::payments;
 use super::sheet::{self, add};
 use super::typesetter::Job;
 use model::building::Plan;
-use model::building::drawing::{Palette, PlanPicture, plan_picture};
+use model::building::drawing::plan_picture;
 use model::document::Document;
 use model::problem::Problem;
 use model::site::UNIT_PARENT;
@@ -42,13 +42,8 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
     let named = [("unit", name.as_str()), ("level", level.as_str())];
     let message = edition.text("messages.whatsapp_unit", &[("unit", unit.code.as_str())])?;
     let rate = edition.site.config.facts.vat_percent.to_string();
-    let marks = BTreeMap::from([(unit.code.to_string(), mark(unit.status))]);
-    let picture = PlanPicture {
-        marks: &marks,
-        subject: Some(unit.code.as_str()),
-        palette: Palette::PAPER,
-        font: FONT,
-    };
+    let statuses = BTreeMap::from([(unit.code.to_string(), unit.status)]);
+    let picture = |plan: &Plan| plan_picture(plan, &statuses, Some(unit.code.as_str()), FONT);
     let site = &edition.site.config.name;
     let description = format!("{site}. {title}, {level}, {}.", unit.area);
     let mut data = sheet::sheet(
@@ -74,8 +69,8 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
             ("usd", payments::dollars(edition, unit)?),
             ("payments", payments::plans(edition, unit)?),
             ("credit", json!(edition.text("payment.credit", &[])?)),
-            ("plan", json!(plan_picture(&without_axes(plan), picture))),
-            ("close_up", json!(plan_picture(&close_up(plan, unit), picture))),
+            ("plan", json!(picture(&without_axes(plan)))),
+            ("close_up", json!(picture(&close_up(plan, unit)))),
             (
                 "close_alt",
                 json!(edition.text("documents.close_alt", &[("unit", &name)])?),
