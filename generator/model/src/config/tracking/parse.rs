@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 
-use super::provider::{Provider, Purpose, Tracker};
+use super::provider::{Provider, Purpose, Service, Tracker};
 use super::source::{Origin, Src};
 
 pub(super) fn tag_manager<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Tracker>, D::Error> {
@@ -25,21 +25,20 @@ pub(super) fn customer_relations<'de, D: Deserializer<'de>>(from: D) -> Result<O
 /// Parses the script of a purpose.
 struct ScriptOf(Purpose);
 
-/// A script as a group of keys.
+/// A script as a group of keys. An id is a number in YAML when it has digits only; it is read as text.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Group {
-    provider: Option<Provider>,
-    id: Option<Id>,
+    provider: Option<&'static Service>,
+    id: Option<String>,
     src: Option<Src>,
     origins: Option<Vec<Origin>>,
 }
 
 impl ScriptOf {
-    /// The ids that the purpose's providers have, in words.
-    fn expected_ids(&self) -> String {
-        let ids = self.0.providers().iter().map(|provider| provider.expected_id());
-        ids.collect::<Vec<_>>().join(" or ")
+    /// A value of each service for the purpose, as a choice.
+    fn any_of(&self, value: fn(&Service) -> &str) -> String {
+        Service::of(self.0).map(value).collect::<Vec<_>>().join(" or ")
     }
 
     fn parse_id(&self, text: &str) -> Result<Option<Tracker>, String> {
@@ -51,25 +50,27 @@ impl ScriptOf {
                 "`{text}` is an address, not an id: write {{ src: {text} }}"
             ));
         }
-        let provider = self
-            .0
-            .providers()
-            .iter()
-            .find(|provider| provider.matches_id(text));
-        match provider {
-            Some(provider) => Ok(Some(Tracker::of(*provider, text.to_owned()))),
-            None => Err(format!(
+        let tracker = Service::of(self.0).find_map(|service| service.tracker(text));
+        tracker.map(Some).ok_or_else(|| {
+            format!(
                 "`{text}` is not {}: correct the id, or write {{ src: ... }} for the script of another provider",
-                self.expected_ids()
-            )),
-        }
+                self.any_of(|service| service.expected_id)
+            )
+        })
     }
 
     fn parse_group(&self, group: Group) -> Result<Tracker, String> {
         match (group.provider, group.id, group.src, group.origins) {
             (None, None, Some(src), origins) => Ok(from_src(src, origins.unwrap_or_default())),
-            (Some(provider), Some(Id(id)), None, None) => self.parse_provider(provider, id),
-            (None, Some(Id(id)), None, None) => {
+            (Some(service), Some(id), None, None) if service.purpose == self.0 => service
+                .tracker(&id)
+                .ok_or_else(|| format!("`{id}` is not {}: correct the id", service.expected_id)),
+            (Some(service), Some(_), None, None) => Err(format!(
+                "`{}` is not a provider for this purpose: write {}",
+                service.key,
+                self.any_of(|service| service.key)
+            )),
+            (None, Some(id), None, None) => {
                 Err(format!("`id` has no `provider`: write {id} without a group"))
             }
             (_, Some(_), None, Some(_)) => {
@@ -81,25 +82,6 @@ impl ScriptOf {
             ),
         }
     }
-
-    fn parse_provider(&self, provider: Provider, id: String) -> Result<Tracker, String> {
-        let providers = self.0.providers();
-        if !providers.contains(&provider) {
-            let keys: Vec<&str> = providers.iter().map(|provider| provider.key()).collect();
-            return Err(format!(
-                "`{}` is not a provider for this purpose: write {}",
-                provider.key(),
-                keys.join(" or ")
-            ));
-        }
-        match provider.matches_id(&id) {
-            true => Ok(Tracker::of(provider, id)),
-            false => Err(format!(
-                "`{id}` is not {}: correct the id",
-                provider.expected_id()
-            )),
-        }
-    }
 }
 
 impl<'de> Visitor<'de> for ScriptOf {
@@ -109,7 +91,7 @@ impl<'de> Visitor<'de> for ScriptOf {
         write!(
             formatter,
             "{}, a group with `provider` and `id` or with `src` and `origins`, or \"\" for none",
-            self.expected_ids()
+            self.any_of(|service| service.expected_id)
         )
     }
 
@@ -146,31 +128,6 @@ fn from_src(src: Src, origins: Vec<Origin>) -> Tracker {
         id: String::new(),
         src: src.url,
         origins,
-    }
-}
-
-/// An id, which is a number in YAML when it has digits only.
-struct Id(String);
-
-impl<'de> Deserialize<'de> for Id {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Id, D::Error> {
-        struct TextOrNumber;
-        impl Visitor<'_> for TextOrNumber {
-            type Value = Id;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("an id")
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Id, E> {
-                Ok(Id(text.to_owned()))
-            }
-
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Id, E> {
-                Ok(Id(number.to_string()))
-            }
-        }
-        from.deserialize_any(TextOrNumber)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Providers of third-party scripts: the form of their ids, and the address of their script.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::formats::yaml;
@@ -14,17 +16,6 @@ pub enum Purpose {
     HeatMap,
     /// Chat and tracking of a customer-relations platform.
     CustomerRelations,
-}
-
-impl Purpose {
-    /// The providers whose scripts can be configured by id.
-    pub(super) fn providers(self) -> &'static [Provider] {
-        match self {
-            Purpose::Measurement => &[Provider::Google],
-            Purpose::HeatMap => &[Provider::Clarity, Provider::Hotjar],
-            Purpose::CustomerRelations => &[Provider::Hubspot],
-        }
-    }
 }
 
 /// The company that serves a script.
@@ -43,90 +34,97 @@ pub enum Provider {
     Other,
 }
 
-impl Provider {
+/// A provider whose scripts can be configured by id.
+pub(super) struct Service {
+    pub provider: Provider,
     /// Its name in `site.yaml`.
-    pub(super) fn key(self) -> &'static str {
-        match self {
-            Provider::Google => "google",
-            Provider::Clarity => "clarity",
-            Provider::Hotjar => "hotjar",
-            Provider::Hubspot => "hubspot",
-            Provider::Other => "other",
-        }
-    }
-
-    /// The name of the service for visitors; empty for [`Provider::Other`].
-    pub fn label(self) -> &'static str {
-        match self {
-            Provider::Google => "Google Tag Manager",
-            Provider::Clarity => "Microsoft Clarity",
-            Provider::Hotjar => "Hotjar",
-            Provider::Hubspot => "HubSpot",
-            Provider::Other => "",
-        }
-    }
-
+    pub key: &'static str,
+    /// Its name for visitors.
+    label: &'static str,
+    pub purpose: Purpose,
     /// The form of its ids, in words.
-    pub(super) fn expected_id(self) -> &'static str {
-        match self {
-            Provider::Google => "a Google Tag Manager id (like GTM-AB12CD3)",
-            Provider::Clarity => {
-                "a Clarity project id (8 to 12 lowercase letters and digits, not digits only)"
-            }
-            Provider::Hotjar => "a Hotjar site id (5 to 9 digits)",
-            Provider::Hubspot => "a HubSpot portal id (5 to 10 digits)",
-            Provider::Other => "an id",
-        }
+    pub expected_id: &'static str,
+    is_id: fn(&str) -> bool,
+    /// The URL of the script, in which `{id}` stands for the id.
+    script: &'static str,
+}
+
+static SERVICES: [Service; 4] = [
+    Service {
+        provider: Provider::Google,
+        key: "google",
+        label: "Google Tag Manager",
+        purpose: Purpose::Measurement,
+        expected_id: "a Google Tag Manager id (like GTM-AB12CD3)",
+        is_id: |id| {
+            let is_allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+            id.strip_prefix("GTM-")
+                .is_some_and(|rest| consists_of(rest, 4..=10, is_allowed))
+        },
+        script: "https://www.googletagmanager.com/gtm.js?id={id}",
+    },
+    Service {
+        provider: Provider::Clarity,
+        key: "clarity",
+        label: "Microsoft Clarity",
+        purpose: Purpose::HeatMap,
+        expected_id: "a Clarity project id (8 to 12 lowercase letters and digits, not digits only)",
+        is_id: |id| {
+            let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+            consists_of(id, 8..=12, is_allowed) && !is_number(id, 8..=12)
+        },
+        script: "https://www.clarity.ms/tag/{id}",
+    },
+    Service {
+        provider: Provider::Hotjar,
+        key: "hotjar",
+        label: "Hotjar",
+        purpose: Purpose::HeatMap,
+        expected_id: "a Hotjar site id (5 to 9 digits)",
+        is_id: |id| is_number(id, 5..=9),
+        script: "https://static.hotjar.com/c/hotjar-{id}.js?sv=6",
+    },
+    Service {
+        provider: Provider::Hubspot,
+        key: "hubspot",
+        label: "HubSpot",
+        purpose: Purpose::CustomerRelations,
+        expected_id: "a HubSpot portal id (5 to 10 digits)",
+        is_id: |id| is_number(id, 5..=10),
+        script: "https://js.hs-scripts.com/{id}.js",
+    },
+];
+
+impl Service {
+    /// The services for a purpose.
+    pub(super) fn of(purpose: Purpose) -> impl Iterator<Item = &'static Service> {
+        SERVICES.iter().filter(move |service| service.purpose == purpose)
     }
 
-    /// Whether this has the form of the provider's ids.
-    pub(super) fn matches_id(self, id: &str) -> bool {
-        let digits = id.bytes().all(|byte| byte.is_ascii_digit());
-        match self {
-            Provider::Google => id.strip_prefix("GTM-").is_some_and(|rest| {
-                (4..=10).contains(&rest.len())
-                    && rest
-                        .bytes()
-                        .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
-            }),
-            Provider::Clarity => {
-                (8..=12).contains(&id.len())
-                    && !digits
-                    && id
-                        .bytes()
-                        .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
-            }
-            Provider::Hotjar => digits && (5..=9).contains(&id.len()),
-            Provider::Hubspot => digits && (5..=10).contains(&id.len()),
-            Provider::Other => false,
-        }
-    }
-
-    /// The URL of the script for an id.
-    pub(super) fn script(self, id: &str) -> String {
-        match self {
-            Provider::Google => format!("https://www.googletagmanager.com/gtm.js?id={id}"),
-            Provider::Clarity => format!("https://www.clarity.ms/tag/{id}"),
-            Provider::Hotjar => format!("https://static.hotjar.com/c/hotjar-{id}.js?sv=6"),
-            Provider::Hubspot => format!("https://js.hs-scripts.com/{id}.js"),
-            Provider::Other => String::new(),
-        }
+    /// The script for an id; `None` when the id does not have the form of the provider's ids.
+    pub(super) fn tracker(&self, id: &str) -> Option<Tracker> {
+        (self.is_id)(id).then(|| Tracker {
+            provider: self.provider,
+            id: id.to_owned(),
+            src: self.script.replace("{id}", id),
+            origins: Vec::new(),
+        })
     }
 }
 
-impl TryFrom<String> for Provider {
+fn consists_of(text: &str, lengths: RangeInclusive<usize>, is_allowed: fn(u8) -> bool) -> bool {
+    lengths.contains(&text.len()) && text.bytes().all(is_allowed)
+}
+
+fn is_number(text: &str, lengths: RangeInclusive<usize>) -> bool {
+    consists_of(text, lengths, |byte| byte.is_ascii_digit())
+}
+
+impl TryFrom<String> for &'static Service {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Provider, String> {
-        [
-            Provider::Google,
-            Provider::Clarity,
-            Provider::Hotjar,
-            Provider::Hubspot,
-        ]
-        .into_iter()
-        .find(|provider| provider.key() == text)
-        .ok_or_else(|| {
+    fn try_from(text: String) -> Result<&'static Service, String> {
+        SERVICES.iter().find(|service| service.key == text).ok_or_else(|| {
             format!(
                 "`{text}` is not a known provider: write google, clarity, hotjar or hubspot, or use `src` for the \
                  script of another provider"
@@ -135,8 +133,8 @@ impl TryFrom<String> for Provider {
     }
 }
 
-impl<'de> Deserialize<'de> for Provider {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Provider, D::Error> {
+impl<'de> Deserialize<'de> for &'static Service {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<&'static Service, D::Error> {
         yaml::from_text(from)
     }
 }
@@ -157,21 +155,11 @@ pub struct Tracker {
 }
 
 impl Tracker {
-    /// The script of a provider for an id.
-    pub(super) fn of(provider: Provider, id: String) -> Tracker {
-        Tracker {
-            provider,
-            src: provider.script(&id),
-            id,
-            origins: Vec::new(),
-        }
-    }
-
     /// The name shown to visitors: the service's, or the host of the script.
     pub fn label(&self) -> String {
-        match self.provider {
-            Provider::Other => self.host().unwrap_or_default(),
-            provider => provider.label().to_owned(),
+        match SERVICES.iter().find(|service| service.provider == self.provider) {
+            Some(service) => service.label.to_owned(),
+            None => self.host().unwrap_or_default(),
         }
     }
 
