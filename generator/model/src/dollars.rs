@@ -65,7 +65,7 @@ impl TryFrom<String> for Rate {
 
 impl<'de> Deserialize<'de> for Rate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rate, D::Error> {
-        yaml::from_number(deserializer)
+        yaml::from_text(deserializer)
     }
 }
 

@@ -47,7 +47,7 @@ impl TryFrom<String> for Share {
 
 impl<'de> Deserialize<'de> for Share {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Share, D::Error> {
-        yaml::from_number(deserializer)
+        yaml::from_text(deserializer)
     }
 }
 

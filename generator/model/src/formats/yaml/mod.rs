@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
 pub use locate::{Step, locate};
-pub(crate) use number::{from_number, scaled};
+pub(crate) use number::scaled;
 pub(crate) use parse_error::unknown_key;
 
 use crate::problem::{Place, Problem};
@@ -33,7 +33,8 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
     })
 }
 
-/// Deserializes a type from its text. Unlike with serde's `try_from`, an error has the position of the text.
+/// Deserializes a type from the text of a scalar as written, of a number too: no decimal is lost in a float. Unlike with
+/// serde's `try_from`, an error has the position of the text.
 ///
 /// # Errors
 /// The type's own error for a text that it does not accept.
@@ -48,7 +49,7 @@ where
         type Value = T;
 
         fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str("a text")
+            formatter.write_str("a text or a number")
         }
 
         fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {

@@ -36,51 +36,42 @@ const MEANINGS: [(&str, &str, &str); 4] = [
 
 impl ParseError {
     pub(super) fn new(sentence: &str, place: Place) -> ParseError {
-        let (message, places) = without_places(sentence);
+        let (message, last_place) = without_places(sentence);
         // The author must change the place where the quotation was opened; the library names it last.
-        let place = match places.last() {
-            Some(opened) if message.contains("end of stream") => *opened,
+        let place = match last_place {
+            Some(opened) if message.contains("end of stream") => opened,
             _ => place,
         };
-        if let Some((message, hint)) = misspelt_key(&message) {
-            return ParseError { place, message, hint };
-        }
-        let known = MEANINGS.iter().find(|(words, ..)| message.contains(words));
-        match known {
-            Some((_, meaning, hint)) => ParseError {
-                place,
-                message: (*meaning).to_owned(),
-                hint: Some((*hint).to_owned()),
-            },
-            None => ParseError {
-                place,
-                message,
-                hint: None,
-            },
-        }
+        let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
+        let (message, hint) = match (misspelt_key(&message), meaning) {
+            (Some(misspelt), _) => misspelt,
+            (None, Some((_, meaning, hint))) => ((*meaning).to_owned(), Some((*hint).to_owned())),
+            (None, None) => (message, None),
+        };
+        ParseError { place, message, hint }
     }
 }
 
-/// Removes every ` at line 3 column 7` from a sentence and returns the positions.
-fn without_places(sentence: &str) -> (String, Vec<Place>) {
-    const LINE: &str = " at line ";
-    const COLUMN: &str = " column ";
-    let number = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
-    let (mut message, mut places) = (String::new(), Vec::new());
-    let mut rest = sentence;
-    while let Some((before, after)) = rest.split_once(LINE) {
-        message.push_str(before);
-        let line = number(after);
-        rest = &after[line.len()..];
-        let mut column = String::new();
-        if let Some(after) = rest.strip_prefix(COLUMN) {
-            column = number(after);
-            rest = &after[column.len()..];
-        }
-        places.push(place_at(line.parse().unwrap_or(1), column.parse().unwrap_or(1)));
+/// Removes every ` at line 3 column 7` from a sentence and returns the last position.
+fn without_places(sentence: &str) -> (String, Option<Place>) {
+    let mut parts = sentence.split(" at line ");
+    let mut message = parts.next().unwrap_or_default().to_owned();
+    let mut last = None;
+    for part in parts {
+        let (line, rest) = leading_number(part);
+        let (column, rest) = rest.strip_prefix(" column ").map_or((1, rest), leading_number);
+        message.push_str(rest);
+        last = Some(place_at(line, column));
     }
-    message.push_str(rest);
-    (message, places)
+    (message, last)
+}
+
+fn leading_number(text: &str) -> (usize, &str) {
+    let (digits, rest) = text.split_at(
+        text.find(|character: char| !character.is_ascii_digit())
+            .unwrap_or(text.len()),
+    );
+    (digits.parse().unwrap_or(1), rest)
 }
 
 fn misspelt_key(message: &str) -> Option<(String, Option<String>)> {
