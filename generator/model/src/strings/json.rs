@@ -44,25 +44,22 @@ const STRICT: ParseOptions = ParseOptions {
 /// # Errors
 /// The first violation of the JSON syntax, or a value that is not an object, with its position.
 pub(super) fn parse(text: &str) -> Result<Parsed, (Place, String)> {
+    let invalid = |place: Place, message: &str| (place, format!("invalid JSON: {message}"));
     let parsed = parse_to_ast(text, &CollectOptions::default(), &STRICT).map_err(|error| {
         let place = Place::of_offset(text, error.range().start);
-        (
-            place,
-            format!("invalid JSON: {}", lower_case_start(&error.kind().to_string())),
-        )
+        invalid(place, &lower_case_start(&error.kind().to_string()))
     })?;
     let Some(Value::Object(object)) = parsed.value else {
         return Err((Place::START, "the file is not a JSON object".to_owned()));
     };
     // The parser with positions accepts control characters in strings, which JSON does not allow.
     let tree = serde_json::from_str(text).map_err(|error| {
-        let place = Place {
-            line: error.line().max(1),
-            column: error.column().max(1),
-        };
+        let (line, column) = (error.line().max(1), error.column().max(1));
         let sentence = error.to_string();
-        let message = sentence.split(" at line ").next().unwrap_or_default();
-        (place, format!("invalid JSON: {message}"))
+        invalid(
+            Place { line, column },
+            sentence.split(" at line ").next().unwrap_or_default(),
+        )
     })?;
     let mut entries = Vec::new();
     add_entries(text, "", &object, &mut entries);
@@ -88,9 +85,11 @@ fn add_entries(text: &str, parent: &str, object: &Object, entries: &mut Vec<Entr
 
 /// Messages of the parser begin with a capital letter; here they follow a colon.
 fn lower_case_start(sentence: &str) -> String {
-    let mut characters = sentence.chars();
-    let first = characters.next().map(|first| first.to_ascii_lowercase());
-    first.into_iter().chain(characters).collect()
+    let mut sentence = sentence.to_owned();
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    sentence
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! One text with its placeholders.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::problem::Place;
@@ -11,15 +12,8 @@ pub struct Message {
     /// The position of its key in the strings file.
     pub place: Place,
     text: Arc<str>,
-    placeholders: Vec<Placeholder>,
-}
-
-/// A `{{name}}` in a text, as a range of bytes.
-#[derive(Debug)]
-struct Placeholder {
-    start: usize,
-    end: usize,
-    name: String,
+    /// Range of bytes and name of each `{{name}}`.
+    placeholders: Vec<(Range<usize>, String)>,
 }
 
 impl Message {
@@ -32,11 +26,11 @@ impl Message {
     }
 
     /// Refuses syntax of i18next that the generator does not implement: what is wrong, and what to do.
-    pub(super) fn check(text: &str) -> Result<(), (&'static str, &'static str)> {
-        if text.contains("$t(") {
+    pub(super) fn check(&self) -> Result<(), (&'static str, &'static str)> {
+        if self.text.contains("$t(") {
             return Err(("nesting with `$t(...)` is not supported", "write the whole text"));
         }
-        if text.matches("{{").count() != placeholders(text).len() {
+        if self.text.matches("{{").count() != self.placeholders.len() {
             return Err((
                 "`{{` does not start a placeholder",
                 "write placeholders as `{{name}}`, with letters, digits and _ only",
@@ -52,10 +46,7 @@ impl Message {
 
     /// The names of its placeholders.
     pub fn placeholders(&self) -> BTreeSet<&str> {
-        self.placeholders
-            .iter()
-            .map(|placeholder| placeholder.name.as_str())
-            .collect()
+        self.placeholders.iter().map(|(_, name)| name.as_str()).collect()
     }
 
     /// The text with values in place of its placeholders.
@@ -68,36 +59,29 @@ impl Message {
         }
         let mut filled = String::with_capacity(self.text.len() + 16);
         let mut from = 0;
-        for placeholder in &self.placeholders {
-            filled.push_str(&self.text[from..placeholder.start]);
-            filled.push_str(&value_of(&placeholder.name).ok_or_else(|| placeholder.name.clone())?);
-            from = placeholder.end;
+        for (range, name) in &self.placeholders {
+            filled.push_str(&self.text[from..range.start]);
+            filled.push_str(&value_of(name).ok_or_else(|| name.clone())?);
+            from = range.end;
         }
         filled.push_str(&self.text[from..]);
         Ok(filled.into())
     }
 }
 
-fn placeholders(text: &str) -> Vec<Placeholder> {
+fn placeholders(text: &str) -> Vec<(Range<usize>, String)> {
+    let is_in_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let mut found = Vec::new();
     let mut from = 0;
-    while let Some(start) = text[from..].find("{{").map(|at| from + at) {
-        let Some(close) = text[start..].find("}}").map(|at| start + at) else {
-            break;
-        };
-        let name = text[start + 2..close].trim();
-        let is_name = !name.is_empty()
-            && name
-                .chars()
-                .all(|character| character.is_ascii_alphanumeric() || character == '_');
-        if is_name {
-            found.push(Placeholder {
-                start,
-                end: close + 2,
-                name: name.to_owned(),
-            });
+    while let Some((before, rest)) = text[from..].split_once("{{")
+        && let Some((inside, _)) = rest.split_once("}}")
+    {
+        let start = from + before.len();
+        from = start + "{{".len() + inside.len() + "}}".len();
+        let name = inside.trim();
+        if !name.is_empty() && name.chars().all(is_in_name) {
+            found.push((start..from, name.to_owned()));
         }
-        from = close + 2;
     }
     found
 }
@@ -121,9 +105,10 @@ mod tests {
 
     #[test]
     fn unsupported_syntax_of_i18next_is_refused() {
-        assert!(Message::check("see $t(nav.home)").is_err());
-        assert!(Message::check("{{a, number}}").is_err());
-        assert!(Message::check("{{open").is_err());
-        assert!(Message::check("{{a}} y {{b_2}}").is_ok());
+        let is_supported = |text: &str| Message::new(text, Place::START).check().is_ok();
+        assert!(!is_supported("see $t(nav.home)"));
+        assert!(!is_supported("{{a, number}}"));
+        assert!(!is_supported("{{open"));
+        assert!(is_supported("{{a}} y {{b_2}}"));
     }
 }

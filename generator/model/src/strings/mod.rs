@@ -61,31 +61,31 @@ impl Strings {
     pub fn parse(lang: Lang, file: &str, text: &str) -> Result<Strings, Vec<Problem>> {
         let parsed = json::parse(text).map_err(|(place, message)| vec![Problem::at(file, place, message)])?;
         let mut problems = Vec::new();
-        let mut messages: HashMap<String, Message> = HashMap::new();
+        let mut strings = Strings {
+            tree: parsed.tree,
+            ..Strings::empty(lang, file)
+        };
         for Entry { key, place, text } in parsed.entries {
+            let mut report = |message: String, hint: &str| {
+                problems.push(Problem::at(file, place, message).hint(hint));
+            };
             let Some(text) = text else {
-                problems.push(
-                    Problem::at(file, place, format!("`{key}` is not a text"))
-                        .hint("write a text in quotation marks, or a group of texts in braces"),
-                );
+                let hint = "write a text in quotation marks, or a group of texts in braces";
+                report(format!("`{key}` is not a text"), hint);
                 continue;
             };
-            if let Err((wrong, hint)) = Message::check(&text) {
-                problems.push(Problem::at(file, place, format!("`{key}`: {wrong}")).hint(hint));
+            let message = Message::new(&text, place);
+            if let Err((wrong, hint)) = message.check() {
+                report(format!("`{key}`: {wrong}"), hint);
             }
-            if let Some(earlier) = messages.get(&key) {
+            if let Some(earlier) = strings.messages.get(&key) {
                 let hint = format!("remove it here or in line {}", earlier.place.line);
-                problems.push(Problem::at(file, place, format!("`{key}` is defined twice")).hint(hint));
+                report(format!("`{key}` is defined twice"), &hint);
             }
-            messages.insert(key, Message::new(&text, place));
+            strings.messages.insert(key, message);
         }
         if problems.is_empty() {
-            Ok(Strings {
-                lang,
-                file: file.to_owned(),
-                messages,
-                tree: parsed.tree,
-            })
+            Ok(strings)
         } else {
             Err(problems)
         }
@@ -97,7 +97,7 @@ impl Strings {
             lang,
             file: file.to_owned(),
             messages: HashMap::new(),
-            tree: Value::Object(serde_json::Map::new()),
+            tree: Value::Null,
         }
     }
 
@@ -170,28 +170,18 @@ impl Strings {
         Value::Object(picked.collect())
     }
 
+    /// Spanish and English have the same rule for plural forms of whole numbers (CLDR); the Spanish form `many`, for
+    /// round millions, never occurs here.
     fn message(&self, key: &str, count: Option<i64>) -> Option<&Message> {
-        match count {
-            Some(count) => {
-                let form = if plural_is_one(count) { "one" } else { "other" };
-                self.messages
-                    .get(&format!("{key}_{form}"))
-                    .or_else(|| self.messages.get(key))
-            }
-            None => self.messages.get(key),
-        }
+        let form = count.map(|count| if count == 1 { "one" } else { "other" });
+        let plural = form.and_then(|form| self.messages.get(&format!("{key}_{form}")));
+        plural.or_else(|| self.messages.get(key))
     }
 }
 
 fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
     let found = values.iter().find(|(known, _)| *known == name)?;
     Some(found.1.to_owned())
-}
-
-/// Whether a whole number takes the singular. Spanish and English have the same rule (CLDR); the Spanish form `many`,
-/// for round millions, never occurs here.
-fn plural_is_one(count: i64) -> bool {
-    count == 1
 }
 
 #[cfg(test)]

@@ -12,103 +12,71 @@ const OPTIONAL_FORM: &str = "many";
 
 /// Reports everything that only one of the two files has, at its position in that file.
 pub fn compare(one: &Strings, other: &Strings) -> Vec<Problem> {
-    let (ours, theirs) = (Keys::of(one), Keys::of(other));
-    let mut problems = ours.missing_forms(one);
-    problems.extend(theirs.missing_forms(other));
-    problems.extend(ours.missing_from(&theirs, one, other));
-    problems.extend(theirs.missing_from(&ours, other, one));
-    problems.extend(ours.different_placeholders(&theirs, one, other));
+    let (ours, theirs) = (keys(one), keys(other));
+    let mut problems = differences((one, &ours), (other, &theirs));
+    problems.extend(differences((other, &theirs), (one, &ours)));
     problems
 }
 
-/// The keys of a language without plural suffixes.
-struct Keys<'a>(BTreeMap<&'a str, Key<'a>>);
-
+/// A key of a language without plural suffixes.
 struct Key<'a> {
     place: Place,
     forms: BTreeSet<&'a str>,
     placeholders: BTreeSet<&'a str>,
 }
 
-impl<'a> Keys<'a> {
-    fn of(strings: &'a Strings) -> Keys<'a> {
-        let mut keys: BTreeMap<&str, Key> = BTreeMap::new();
-        for (full, message) in strings.messages() {
-            let (base, form) = split_form(strings, full);
-            let key = keys.entry(base).or_insert_with(|| Key {
-                place: message.place,
-                forms: BTreeSet::new(),
-                placeholders: BTreeSet::new(),
-            });
-            key.forms.extend(form);
-            key.placeholders.extend(message.placeholders());
-        }
-        Keys(keys)
-    }
+type Keys<'a> = BTreeMap<&'a str, Key<'a>>;
 
-    fn missing_forms(&self, strings: &Strings) -> Vec<Problem> {
-        let counted = self.0.iter().filter(|(_, key)| !key.forms.is_empty());
-        counted
-            .flat_map(|(name, key)| {
-                FORMS
-                    .iter()
-                    .filter(|form| !key.forms.contains(**form))
-                    .map(move |form| {
-                        Problem::at(
-                            &strings.file,
-                            key.place,
-                            format!("the plural `{name}` has no form `{name}_{form}`"),
-                        )
-                        .hint("add it")
-                    })
-            })
-            .collect()
-    }
-
-    fn missing_from(&self, theirs: &Keys, one: &Strings, other: &Strings) -> Vec<Problem> {
-        let missing = self.0.iter().filter_map(|(name, key)| match theirs.0.get(name) {
-            None => Some((
-                key.place,
-                format!("the string `{name}` is missing in {}", other.file),
-            )),
-            Some(their_key) if key.forms.is_empty() == their_key.forms.is_empty() => None,
-            Some(_) if key.forms.is_empty() => None,
-            Some(_) => Some((
-                key.place,
-                format!(
-                    "the string `{name}` has plural forms here but none in {}",
-                    other.file
-                ),
-            )),
+fn keys(strings: &Strings) -> Keys<'_> {
+    let mut keys = Keys::new();
+    for (full, message) in strings.messages() {
+        let (base, form) = split_form(strings, full);
+        let key = keys.entry(base).or_insert_with(|| Key {
+            place: message.place,
+            forms: BTreeSet::new(),
+            placeholders: BTreeSet::new(),
         });
-        missing
-            .map(|(place, message)| {
-                Problem::at(&one.file, place, message).hint("both languages need the same strings")
-            })
-            .collect()
+        key.forms.extend(form);
+        key.placeholders.extend(message.placeholders());
     }
+    keys
+}
 
-    fn different_placeholders(&self, theirs: &Keys, one: &Strings, other: &Strings) -> Vec<Problem> {
-        let mut problems = Vec::new();
-        for (name, key) in &self.0 {
-            let Some(their_key) = theirs.0.get(name) else {
-                continue;
-            };
-            for (strings, (key, missing)) in [
-                (one, (key, their_key.placeholders.difference(&key.placeholders))),
-                (
-                    other,
-                    (their_key, key.placeholders.difference(&their_key.placeholders)),
-                ),
-            ] {
-                problems.extend(missing.map(|placeholder| {
-                    let message = format!("the string `{name}` does not use `{{{{{placeholder}}}}}`");
-                    Problem::at(&strings.file, key.place, message).hint("the other language uses it")
-                }));
-            }
+/// What is wrong in the first file, and what it has that the second one does not have.
+fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Keys)) -> Vec<Problem> {
+    const BOTH: &str = "both languages need the same strings";
+    let mut problems = Vec::new();
+    for (name, key) in ours {
+        let mut report = |message: String, hint: &str| {
+            problems.push(Problem::at(&file.file, key.place, message).hint(hint));
+        };
+        let is_plural = !key.forms.is_empty();
+        for form in FORMS
+            .iter()
+            .filter(|form| is_plural && !key.forms.contains(**form))
+        {
+            report(
+                format!("the plural `{name}` has no form `{name}_{form}`"),
+                "add it",
+            );
         }
-        problems
+        let Some(their_key) = theirs.get(name) else {
+            report(format!("the string `{name}` is missing in {}", other.file), BOTH);
+            continue;
+        };
+        if is_plural && their_key.forms.is_empty() {
+            let message = format!(
+                "the string `{name}` has plural forms here but none in {}",
+                other.file
+            );
+            report(message, BOTH);
+        }
+        for placeholder in their_key.placeholders.difference(&key.placeholders) {
+            let message = format!("the string `{name}` does not use `{{{{{placeholder}}}}}`");
+            report(message, "the other language uses it");
+        }
     }
+    problems
 }
 
 /// Splits a key into base and plural form: `unit.count_one` is the form `one` of `unit.count`. `form.too_many` is a
