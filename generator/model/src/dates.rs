@@ -11,8 +11,7 @@ use crate::strings::{Strings, StringsError};
 /// # Errors
 /// A string that is missing in the language.
 pub fn long(strings: &Strings, date: Date) -> Result<String, StringsError> {
-    let month = month_name(strings, i64::from(date.month()))?;
-    fill(strings, "date.long", &month, date.day(), date.year())
+    fill(strings, "date.long", date)
 }
 
 /// A month: `octubre de 2022`, `October 2022`.
@@ -20,28 +19,12 @@ pub fn long(strings: &Strings, date: Date) -> Result<String, StringsError> {
 /// # Errors
 /// A string that is missing in the language.
 pub fn month(strings: &Strings, month: Month) -> Result<String, StringsError> {
-    let name = month_name(strings, i64::from(month.month))?;
-    fill(
-        strings,
-        "date.month_year",
-        &name,
-        1,
-        i16::try_from(month.year).unwrap_or_default(),
-    )
+    fill(strings, "date.month_year", month.first_day())
 }
 
-fn month_name(strings: &Strings, number: i64) -> Result<String, StringsError> {
-    Ok(strings
-        .text(&format!("months.{number}"), None, &|_| None)?
-        .to_string())
-}
-
-fn fill(strings: &Strings, key: &str, month: &str, day: i8, year: i16) -> Result<String, StringsError> {
-    let value_of = |name: &str| match name {
-        "day" => Some(day.to_string()),
-        "month" => Some(month.to_owned()),
-        "year" => Some(year.to_string()),
-        _ => None,
-    };
-    Ok(strings.text(key, None, &value_of)?.to_string())
+fn fill(strings: &Strings, key: &str, date: Date) -> Result<String, StringsError> {
+    let month = strings.filled(&format!("months.{}", date.month()), &[])?;
+    let (day, year) = (date.day().to_string(), date.year().to_string());
+    let values = [("day", day.as_str()), ("month", &month), ("year", &year)];
+    Ok(strings.filled(key, &values)?.to_string())
 }

@@ -1,6 +1,7 @@
 //! Amounts in dollars, for reference only: prices are in pesos and are paid in pesos.
 
 use std::fmt;
+use std::str::FromStr;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -50,10 +51,10 @@ impl Rate {
     }
 }
 
-impl TryFrom<String> for Rate {
-    type Error = String;
+impl FromStr for Rate {
+    type Err = String;
 
-    fn try_from(text: String) -> Result<Rate, String> {
+    fn from_str(text: &str) -> Result<Rate, String> {
         yaml::scaled(text.trim(), DECIMALS)
             .filter(|parts| *parts > 0)
             .map(Rate)
@@ -117,7 +118,7 @@ mod tests {
         let cases: Cases = serde_json::from_str(include_str!("../../cases/money.json")).unwrap();
         assert!(cases.dollars.len() > 3);
         for case in cases.dollars {
-            let rate = Rate::try_from(case.rate.clone()).unwrap();
+            let rate = Rate::from_str(&case.rate).unwrap();
             assert_eq!(rate.to_string(), case.rate);
             assert_eq!(rate.dollars(Money(case.centavos)).unwrap().to_string(), case.text);
         }
@@ -126,7 +127,7 @@ mod tests {
     #[test]
     fn a_rate_is_a_number_above_zero() {
         for wrong in ["0", "0.0000", "18.43215", "-18", "18,4", "eighteen", ""] {
-            assert!(Rate::try_from(wrong.to_owned()).is_err(), "{wrong}");
+            assert!(Rate::from_str(wrong).is_err(), "{wrong}");
         }
         assert_eq!(Rate(184_321).dollars(Money(-1)), None);
     }

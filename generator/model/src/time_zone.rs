@@ -1,6 +1,7 @@
 //! The development's time zone: which day it is there, and when its days begin. The rules of all time zones are part
 //! of the binary, so that a build gives the same result on every machine.
 
+use std::str::FromStr;
 use std::time::SystemTime;
 
 use jiff::Timestamp;
@@ -47,11 +48,11 @@ impl TimeZone {
     }
 }
 
-impl TryFrom<String> for TimeZone {
-    type Error = String;
+impl FromStr for TimeZone {
+    type Err = String;
 
-    fn try_from(name: String) -> Result<TimeZone, String> {
-        jiff::tz::TimeZone::get(&name).map(TimeZone).map_err(|_| {
+    fn from_str(name: &str) -> Result<TimeZone, String> {
+        jiff::tz::TimeZone::get(name).map(TimeZone).map_err(|_| {
             format!("`{name}` is not a time zone: write its name in the IANA database, like `{QUINTANA_ROO}`")
         })
     }
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
 
     fn zone(name: &str) -> TimeZone {
-        TimeZone::try_from(name.to_owned()).unwrap()
+        TimeZone::from_str(name).unwrap()
     }
 
     #[test]
@@ -101,7 +102,7 @@ mod tests {
     #[test]
     fn only_names_of_the_iana_database_are_time_zones() {
         for wrong in ["", "-05:00", "EST5EDT4", "America/Cancún", "Cancun"] {
-            let error = TimeZone::try_from(wrong.to_owned()).unwrap_err();
+            let error = TimeZone::from_str(wrong).unwrap_err();
             assert_eq!(
                 error,
                 format!(

@@ -1,145 +1,114 @@
 //! Bounds of the values in `site.yaml` that its types do not enforce.
 
-use super::{Config, SOCIAL_NETWORKS};
+use std::cmp::Ordering;
+
+use super::{Config, Range, SOCIAL_NETWORKS};
 use crate::lang::Lang;
 
 /// Every value out of its bounds: the path of the value, and what is wrong with it and what to do.
-pub(super) fn exceeded(config: &Config) -> Vec<(&'static str, String)> {
+pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
+    let Config {
+        contact,
+        facts,
+        gates,
+        ..
+    } = config;
     let mut found = Vec::new();
-    let mut refuse = |path: &'static str, wrong: bool, message: &str| {
-        if wrong {
-            found.push((path, message.to_owned()));
+    let mut refuse = |path: &str, message: &str, is_wrong: bool| {
+        if is_wrong {
+            found.push((path.to_owned(), message.to_owned()));
         }
     };
+
+    let message = "`name` is empty: write the development's name";
+    refuse("name", message, config.name.trim().is_empty());
+
+    let message = "`product` is not one word: it starts the names of PDF files, so write letters, digits and hyphens only";
+    refuse("product", message, !is_file_name_word(&config.product));
+
+    let message = "`base_url` is not the URL of a site: write one like `https://example.com`, without a path or a slash at the end";
+    refuse("base_url", message, !is_base_url(&config.base_url));
+
+    let message = "`social` does not have three entries: write the three social networks of the footer";
+    refuse("social", message, config.social.len() != SOCIAL_NETWORKS);
+
+    let message = "`social` has a value that is not an https URL: write URLs that start with `https://`";
+    let is_wrong = !config.social.values().all(|url| is_web_address(url));
+    refuse("social", message, is_wrong);
+
+    let message = "`url` is not an https URL: write one that starts with `https://`";
+    refuse("developer.url", message, !is_web_address(&config.developer.url));
+
+    let message = "this is not an e-mail address: write one like `info@example.com`";
+    refuse("contact.email", message, !is_email(&contact.email));
     refuse(
-        "name",
-        config.name.trim().is_empty(),
-        "`name` is empty: write the development's name",
+        "contact.no_reply_email",
+        message,
+        !is_email(&contact.no_reply_email),
     );
     refuse(
-        "product",
-        !is_file_name_word(&config.product),
-        "`product` is not one word: it starts the names of PDF files, so write letters, digits and hyphens only",
+        "contact.recruiting_email",
+        message,
+        !is_email(&contact.recruiting_email),
     );
-    refuse(
-        "base_url",
-        !is_base_url(&config.base_url),
-        "`base_url` is not the URL of a site: write one like `https://example.com`, without a path or a slash at the end",
-    );
-    refuse(
-        "social",
-        config.social.len() != SOCIAL_NETWORKS,
-        "`social` does not have three entries: write the three social networks of the footer",
-    );
-    refuse(
-        "social",
-        !config.social.values().all(|url| is_web_address(url)),
-        "`social` has a value that is not an https URL: write URLs that start with `https://`",
-    );
-    refuse(
-        "developer.url",
-        !is_web_address(&config.developer.url),
-        "`url` is not an https URL: write one that starts with `https://`",
-    );
-    let contact = &config.contact;
-    let complaints = config.legal.complaints.as_ref();
-    let mailboxes = [
-        ("contact.email", Some(&contact.email)),
-        ("contact.no_reply_email", Some(&contact.no_reply_email)),
-        ("contact.recruiting_email", Some(&contact.recruiting_email)),
-        (
-            "legal.complaints.email",
-            complaints.map(|complaints| &complaints.email),
-        ),
+    if let Some(complaints) = &config.legal.complaints {
+        refuse("legal.complaints.email", message, !is_email(&complaints.email));
+    }
+
+    let places = [
+        ("showroom.geo", Some(&config.showroom.geo)),
+        ("location.geo", config.location.as_ref().map(|place| &place.geo)),
     ];
-    for (path, mailbox) in mailboxes {
-        let wrong = mailbox.is_some_and(|mailbox| !is_email(mailbox));
-        refuse(
-            path,
-            wrong,
-            "this is not an e-mail address: write one like `info@example.com`",
-        );
+    for (path, geo) in places {
+        let is_out = |degrees: f64, most: f64| !(-most..=most).contains(&degrees);
+        let message = "`latitude` is out of bounds: write degrees from -90 to 90";
+        let is_wrong = geo.is_some_and(|geo| is_out(geo.latitude, 90.0));
+        refuse(&format!("{path}.latitude"), message, is_wrong);
+        let message = "`longitude` is out of bounds: write degrees from -180 to 180";
+        let is_wrong = geo.is_some_and(|geo| is_out(geo.longitude, 180.0));
+        refuse(&format!("{path}.longitude"), message, is_wrong);
     }
-    let showroom = [(
-        "showroom.geo.latitude",
-        "showroom.geo.longitude",
-        &config.showroom.geo,
-    )];
-    let location = config.location.iter();
-    let location = location.map(|place| ("location.geo.latitude", "location.geo.longitude", &place.geo));
-    for (latitude, longitude, geo) in showroom.into_iter().chain(location) {
-        refuse(
-            latitude,
-            !geo.has_latitude(),
-            "`latitude` is out of bounds: write degrees from -90 to 90",
-        );
-        refuse(
-            longitude,
-            !geo.has_longitude(),
-            "`longitude` is out of bounds: write degrees from -180 to 180",
-        );
-    }
-    refuse(
-        "facts.clear_height_m",
-        !config.facts.clear_height_m.is_ordered(),
-        "`min` is more than `max`: swap them",
-    );
-    refuse(
-        "facts.area_m2",
-        !config.facts.area_m2.is_ordered(),
-        "`min` is more than `max`: swap them",
-    );
-    refuse(
-        "facts.vat_percent",
-        config.facts.vat_percent > 100,
-        "the percentage is out of bounds: write a number from 0 to 100",
-    );
+
+    let message = "`min` is more than `max`: swap them";
+    refuse("facts.clear_height_m", message, is_reversed(facts.clear_height_m));
+    refuse("facts.area_m2", message, is_reversed(facts.area_m2));
+    refuse("gates.price_pesos", message, is_reversed(gates.price_pesos));
+    refuse("gates.area_m2", message, is_reversed(gates.area_m2));
+
+    let message = "`from` is later than `to`: swap them";
+    refuse("facts.progress", message, facts.progress.from > facts.progress.to);
+
+    let message = "the percentage is out of bounds: write a number from 0 to 100";
+    refuse("facts.vat_percent", message, facts.vat_percent > 100);
     refuse(
         "facts.tourism_gdp_percent",
-        config.facts.tourism_gdp_percent > 100,
-        "the percentage is out of bounds: write a number from 0 to 100",
+        message,
+        facts.tourism_gdp_percent > 100,
     );
-    refuse(
-        "usd.source",
-        config.usd.as_ref().is_some_and(|usd| {
-            Lang::ALL
-                .iter()
-                .any(|lang| usd.source.get(*lang).trim().is_empty())
-        }),
-        "`source` is empty: name who publishes the rate, in es and en",
-    );
-    refuse(
-        "gates.price_pesos",
-        config.gates.price_pesos.min > config.gates.price_pesos.max,
-        "`min` is more than `max`: swap them",
-    );
-    refuse(
-        "gates.area_m2",
-        config.gates.area_m2.min > config.gates.area_m2.max,
-        "`min` is more than `max`: swap them",
-    );
-    refuse(
-        "facts.progress",
-        config.facts.progress.from > config.facts.progress.to,
-        "`from` is later than `to`: swap them",
-    );
-    refuse(
-        "csp",
-        config
-            .csp
-            .values()
-            .flatten()
-            .any(|source| source.contains([';', ',', '\n'])),
-        "`csp` has a source with a semicolon, comma or line break: write each source as an item of its own",
-    );
-    refuse(
-        "csp",
-        config.csp.keys().any(|name| !is_directive(name)),
-        "`csp` has an unknown directive: use one that ends in `-src`, `form-action` or `frame-ancestors`",
-    );
-    let omissions = config.legal.omissions().into_iter();
-    found.extend(omissions.map(|message| ("legal.profile", message)));
+
+    if let Some(usd) = &config.usd {
+        let is_empty = |lang: &Lang| usd.source.get(*lang).trim().is_empty();
+        let message = "`source` is empty: name who publishes the rate, in es and en";
+        refuse("usd.source", message, Lang::ALL.iter().any(is_empty));
+    }
+
+    let splits = |source: &String| source.contains([';', ',', '\n']);
+    let message =
+        "`csp` has a source with a semicolon, comma or line break: write each source as an item of its own";
+    refuse("csp", message, config.csp.values().flatten().any(splits));
+
+    let message =
+        "`csp` has an unknown directive: use one that ends in `-src`, `form-action` or `frame-ancestors`";
+    refuse("csp", message, config.csp.keys().any(|name| !is_directive(name)));
+
+    for message in config.legal.omissions() {
+        refuse("legal.profile", &message, true);
+    }
     found
+}
+
+fn is_reversed<T: PartialOrd + Copy>(range: Range<T>) -> bool {
+    range.min.partial_cmp(&range.max).is_none_or(Ordering::is_gt)
 }
 
 /// Whether a URL is only scheme, host and port, so that paths can be appended to it.

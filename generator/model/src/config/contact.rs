@@ -1,7 +1,9 @@
 //! How to reach the development: phones, mailboxes, showroom, developer.
 
+use std::str::FromStr;
+
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::formats::yaml;
 use crate::lang::PerLang;
@@ -30,9 +32,10 @@ pub struct Contact {
 }
 
 /// A phone number. `site.yaml` has it as people read it; templates get `label`, `href` and `digits`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Phone {
     label: String,
+    href: String,
     digits: String,
 }
 
@@ -43,8 +46,8 @@ impl Phone {
     }
 
     /// The number as a `tel:` URL.
-    pub fn href(&self) -> String {
-        format!("tel:+{}", self.digits)
+    pub fn href(&self) -> &str {
+        &self.href
     }
 
     /// The URL that opens a WhatsApp chat with this number and the text `message`.
@@ -59,17 +62,19 @@ impl Phone {
     }
 }
 
-impl TryFrom<String> for Phone {
-    type Error = String;
+impl FromStr for Phone {
+    type Err = String;
 
-    fn try_from(label: String) -> Result<Phone, String> {
+    fn from_str(label: &str) -> Result<Phone, String> {
         let digits: String = label.chars().filter(char::is_ascii_digit).collect();
-        let is_clean = label
-            .chars()
-            .all(|character| character.is_ascii_digit() || "+ -()".contains(character));
+        let is_allowed = |character: char| character.is_ascii_digit() || "+ -()".contains(character);
         // E.164: a plus, the country code and at most 15 digits.
-        if label.starts_with('+') && is_clean && (10..=15).contains(&digits.len()) {
-            Ok(Phone { label, digits })
+        if label.starts_with('+') && label.chars().all(is_allowed) && (10..=15).contains(&digits.len()) {
+            Ok(Phone {
+                label: label.to_owned(),
+                href: format!("tel:+{digits}"),
+                digits,
+            })
         } else {
             Err(format!(
                 "`{label}` is not a phone number: write it with its country code, like `+52 984 555 0162`"
@@ -81,16 +86,6 @@ impl TryFrom<String> for Phone {
 impl<'de> Deserialize<'de> for Phone {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Phone, D::Error> {
         yaml::from_text(deserializer)
-    }
-}
-
-impl Serialize for Phone {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut phone = serializer.serialize_struct("Phone", 3)?;
-        phone.serialize_field("label", &self.label)?;
-        phone.serialize_field("href", &self.href())?;
-        phone.serialize_field("digits", &self.digits)?;
-        phone.end()
     }
 }
 
@@ -132,16 +127,6 @@ pub struct Geo {
     pub latitude: f64,
     /// Degrees east.
     pub longitude: f64,
-}
-
-impl Geo {
-    pub(super) fn has_latitude(&self) -> bool {
-        (-90.0..=90.0).contains(&self.latitude)
-    }
-
-    pub(super) fn has_longitude(&self) -> bool {
-        (-180.0..=180.0).contains(&self.longitude)
-    }
 }
 
 /// Where the building stands.

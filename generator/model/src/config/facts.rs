@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::formats::yaml;
 
@@ -20,9 +22,9 @@ pub struct Facts {
     /// Number of elevators.
     pub elevators: u32,
     /// Clear height of the units in metres.
-    pub clear_height_m: Range,
+    pub clear_height_m: Range<f64>,
     /// Areas on offer in square metres.
-    pub area_m2: Range,
+    pub area_m2: Range<f64>,
     /// The lowest price on offer in whole pesos, before IVA.
     pub price_from_pesos: u64,
     /// Distances by road in kilometres.
@@ -36,19 +38,13 @@ pub struct Facts {
 }
 
 /// A smallest and a largest value.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Range {
+pub struct Range<T> {
     /// Smallest.
-    pub min: f64,
+    pub min: T,
     /// Largest.
-    pub max: f64,
-}
-
-impl Range {
-    pub(super) fn is_ordered(self) -> bool {
-        self.min <= self.max
-    }
+    pub max: T,
 }
 
 /// Distances to the two cities between which the development lies.
@@ -74,39 +70,25 @@ pub struct Months {
 impl Months {
     /// Every month of the range, oldest first.
     pub fn months(self) -> impl Iterator<Item = Month> {
-        std::iter::successors(Some(self.from), |month| Some(month.next()))
-            .take_while(move |month| *month <= self.to)
+        let days = self.from.0.series(1.month());
+        days.map(Month).take_while(move |month| *month <= self.to)
     }
 }
 
-/// A month of a year, written `2022-10`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(into = "String")]
-pub struct Month {
-    /// The year.
-    pub year: u16,
-    /// The month, 1 to 12.
-    pub month: u8,
-}
+/// A month of a year, written `2022-10`, as its first day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Month(Date);
 
 impl Month {
-    fn next(self) -> Month {
-        match self.month {
-            12 => Month {
-                year: self.year + 1,
-                month: 1,
-            },
-            month => Month {
-                month: month + 1,
-                ..self
-            },
-        }
+    /// The first day of the month.
+    pub fn first_day(self) -> Date {
+        self.0
     }
 }
 
 impl fmt::Display for Month {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{:04}-{:02}", self.year, self.month)
+        write!(formatter, "{}", self.0.strftime("%Y-%m"))
     }
 }
 
@@ -114,18 +96,9 @@ impl FromStr for Month {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Month, String> {
-        let refused = || format!("`{text}` is not a month: write it like `2022-10`");
-        let (year, month) = text.split_once('-').ok_or_else(refused)?;
-        if year.len() != 4 || month.len() != 2 {
-            return Err(refused());
-        }
-        let year = year.parse().map_err(|_| refused())?;
-        let month = month.parse().map_err(|_| refused())?;
-        if (1..=12).contains(&month) {
-            Ok(Month { year, month })
-        } else {
-            Err(refused())
-        }
+        let first_day = Date::strptime("%Y-%m-%d", format!("{text}-01")).ok();
+        let month = first_day.map(Month).filter(|month| month.to_string() == text);
+        month.ok_or_else(|| format!("`{text}` is not a month: write it like `2022-10`"))
     }
 }
 
@@ -135,17 +108,9 @@ impl<'de> Deserialize<'de> for Month {
     }
 }
 
-impl TryFrom<String> for Month {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Month, String> {
-        text.parse()
-    }
-}
-
-impl From<Month> for String {
-    fn from(month: Month) -> String {
-        month.to_string()
+impl Serialize for Month {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -3,6 +3,8 @@
 use platform::unit::UnitUse;
 use serde::{Deserialize, Serialize};
 
+use super::facts::Range;
+
 /// Bounds of a plausible inventory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -10,9 +12,9 @@ pub struct Gates {
     /// How much the number of units of each use may differ from the declared number, in percent of it (rounded up).
     pub count_tolerance_percent: u32,
     /// Prices in whole pesos.
-    pub price_pesos: Bounds,
+    pub price_pesos: Range<u32>,
     /// Areas in whole square metres.
-    pub area_m2: Bounds,
+    pub area_m2: Range<u32>,
     /// How much the price of one unit may change from one snapshot to the next, in percent.
     pub unit_price_change_percent: u32,
     /// How much the median price may change, in percent.
@@ -21,25 +23,15 @@ pub struct Gates {
     pub vanished_percent: u32,
 }
 
-/// The smallest and the largest plausible value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Bounds {
-    /// Smallest.
-    pub min: u32,
-    /// Largest.
-    pub max: u32,
-}
-
 impl Default for Gates {
     fn default() -> Self {
         Self {
             count_tolerance_percent: 10,
-            price_pesos: Bounds {
+            price_pesos: Range {
                 min: 1_000_000,
                 max: 30_000_000,
             },
-            area_m2: Bounds { min: 20, max: 400 },
+            area_m2: Range { min: 20, max: 400 },
             unit_price_change_percent: 40,
             median_price_change_percent: 15,
             vanished_percent: 20,

@@ -66,35 +66,30 @@ impl Legal {
         let Some(profile) = self.profile else {
             return Vec::new();
         };
-        let mut missing = Vec::new();
-        let mut require = |rule: &str, source: &str, key: &str, is_present: bool| {
-            if !is_present {
-                missing.push(format!(
-                    "the profile `{profile}` requires `legal.{key}`: add it (rule {rule}: {source})"
-                ));
-            }
-        };
-        let written = |text: &str| !text.trim().is_empty();
-        require(
-            "seller",
-            "LFPC, article 76 Bis",
-            "responsible",
-            written(&self.responsible),
-        );
-        require(
-            "complaints",
-            "LFPC, article 76 Bis",
-            "complaints",
-            self.complaints
-                .as_ref()
-                .is_some_and(|channel| written(&channel.hours.es) && written(&channel.hours.en)),
-        );
-        require(
-            "profeco-contract",
-            "LFPC, articles 73 and 87; NOM-247-SE-2021",
-            "profeco_contract",
-            profile == Profile::Commercial || self.profeco_contract.as_deref().is_some_and(written),
-        );
+        let is_written = |text: &str| !text.trim().is_empty();
+        let channel = self.complaints.as_ref();
+        let has_hours =
+            channel.is_some_and(|channel| is_written(&channel.hours.es) && is_written(&channel.hours.en));
+        let contract = self.profeco_contract.as_deref();
+        let needs_no_contract = profile == Profile::Commercial;
+        let required = [
+            (
+                "responsible",
+                is_written(&self.responsible),
+                "seller: LFPC, article 76 Bis",
+            ),
+            ("complaints", has_hours, "complaints: LFPC, article 76 Bis"),
+            (
+                "profeco_contract",
+                needs_no_contract || contract.is_some_and(is_written),
+                "profeco-contract: LFPC, articles 73 and 87; NOM-247-SE-2021",
+            ),
+        ];
+        let missing = required.iter().filter(|(_, is_present, _)| !is_present);
         missing
+            .map(|(key, _, rule)| {
+                format!("the profile `{profile}` requires `legal.{key}`: add it (rule {rule})")
+            })
+            .collect()
     }
 }

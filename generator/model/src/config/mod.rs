@@ -101,7 +101,7 @@ impl Config {
         let config: Config = yaml::parse(FILE, text, 0).map_err(|problem| vec![with_new_key(problem)])?;
         let problems: Vec<Problem> = bounds::exceeded(&config)
             .into_iter()
-            .map(|(path, message)| Problem::at(FILE, place(text, path), message))
+            .map(|(path, message)| Problem::at(FILE, place(text, &path), message))
             .collect();
         if problems.is_empty() {
             Ok(config)
@@ -122,10 +122,7 @@ fn with_new_key(problem: Problem) -> Problem {
     let replaced = REPLACED_KEYS
         .iter()
         .find(|(old, _)| problem.message == unknown_key(old));
-    match replaced {
-        Some((_, instead)) => problem.hint(*instead),
-        None => problem,
-    }
+    problem.maybe_hint(replaced.map(|(_, instead)| (*instead).to_owned()))
 }
 
 fn place(text: &str, path: &str) -> Place {

@@ -1,6 +1,7 @@
 //! A part of a price in hundredths of a percent, an integer, so that sums are exact.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer};
 
@@ -29,11 +30,11 @@ impl fmt::Display for Share {
     }
 }
 
-impl TryFrom<String> for Share {
-    type Error = String;
+impl FromStr for Share {
+    type Err = String;
 
     /// Reads `30`, `12.5`, `30 %`.
-    fn try_from(text: String) -> Result<Share, String> {
+    fn from_str(text: &str) -> Result<Share, String> {
         let number = text.trim().trim_end_matches('%').trim_end();
         yaml::scaled(number, 2)
             .and_then(|share| u32::try_from(share).ok())
@@ -63,11 +64,11 @@ mod tests {
             ("0.05%", 5, "0.05"),
             ("100", 10_000, "100"),
         ] {
-            let read = Share::try_from(text.to_owned()).unwrap();
+            let read = Share::from_str(text).unwrap();
             assert_eq!((read, read.to_string().as_str()), (Share(share), written));
         }
         for wrong in ["", "100.01", "-5", "1.234", "a third", "1,5"] {
-            assert!(Share::try_from(wrong.to_owned()).is_err(), "{wrong}");
+            assert!(Share::from_str(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn days_begin_at_the_utc_offset_of_the_development() {
         let west = Feed {
-            time_zone: "America/Hermosillo".to_owned().try_into().unwrap(),
+            time_zone: "America/Hermosillo".parse().unwrap(),
             ..feed("A")
         };
         assert_eq!(west.to_xml().matches(">2026-11-20T00:00:00-07:00<").count(), 3);

@@ -1,7 +1,5 @@
 //! Construction progress as a feed: an entry for each month, with the whole text that the page shows.
 
-use jiff::civil::Date;
-
 use super::Feed as Which;
 use super::atom::{Entry, Feed, Text, authority};
 use model::config::Month;
@@ -31,7 +29,7 @@ pub(super) fn feed(localized: Localized<'_>) -> Result<Feed, StringsError> {
         author: site.config.name.clone(),
         updated: entries
             .first()
-            .map_or_else(|| first_day(site.config.facts.progress.from), |entry| entry.date),
+            .map_or_else(|| site.config.facts.progress.from.first_day(), |entry| entry.date),
         entries,
     })
 }
@@ -45,19 +43,13 @@ fn entry(localized: Localized<'_>, month: Month, source: &EntrySource) -> Result
         id: format!(
             "tag:{},{}:{lang}{}/{month}",
             authority(&site.config.base_url),
-            first_day(month),
+            month.first_day(),
             Which::Progress.page(),
         ),
         title: format!("{label}: {}", source.front.title),
-        date: first_day(month),
+        // Never later than the note about the month.
+        date: month.first_day(),
         page: format!("{page}#m{month}"),
         text: Text::Html(markdown::render(&source.body, lang, &address).html),
     })
-}
-
-/// The date of a month's entry: its first day, which is never later than the note about it.
-fn first_day(month: Month) -> Date {
-    let year = i16::try_from(month.year).unwrap_or(i16::MAX);
-    // Months were checked when they were read, so that the default date is never used.
-    Date::new(year, i8::try_from(month.month).unwrap_or(1), 1).unwrap_or(Date::MIN)
 }

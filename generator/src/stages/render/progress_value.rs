@@ -14,7 +14,7 @@ pub(super) fn progress(context: &RenderContext) -> Value {
         let stage = front.and_then(|front| strings.plain(&format!("progress.stage.{}", front.stage)));
         context! {
             month => month.month.to_string(),
-            year => month.month.year,
+            year => month.month.first_day().year(),
             label => dates::month(strings, month.month).ok(),
             stage => front.map(|front| front.stage.as_str()),
             stage_label => stage.as_deref(),

@@ -16,7 +16,7 @@ fn the_date_of_a_pull_is_in_the_developments_time_zone() {
         pulled.unwrap().inventory.date.to_string()
     };
     assert_eq!(late(&fixture), "2026-11-21");
-    fixture.time_zone = "America/Hermosillo".to_owned().try_into().unwrap();
+    fixture.time_zone = "America/Hermosillo".parse().unwrap();
     assert_eq!(late(&fixture), "2026-11-20");
 }
 

@@ -1,6 +1,7 @@
 //! Providers of third-party scripts: the form of their ids, and the address of their script.
 
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -120,10 +121,10 @@ fn is_number(text: &str, lengths: RangeInclusive<usize>) -> bool {
     consists_of(text, lengths, |byte| byte.is_ascii_digit())
 }
 
-impl TryFrom<String> for &'static Service {
-    type Error = String;
+impl FromStr for &'static Service {
+    type Err = String;
 
-    fn try_from(text: String) -> Result<&'static Service, String> {
+    fn from_str(text: &str) -> Result<&'static Service, String> {
         SERVICES.iter().find(|service| service.key == text).ok_or_else(|| {
             format!(
                 "`{text}` is not a known provider: write google, clarity, hotjar or hubspot, or use `src` for the \

@@ -1,5 +1,7 @@
 //! Addresses of scripts, and origins as the Content-Security-Policy writes them.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Deserializer};
 
 use crate::formats::yaml;
@@ -11,11 +13,11 @@ pub(super) struct Src {
     pub host: String,
 }
 
-impl TryFrom<String> for Src {
-    type Error = String;
+impl FromStr for Src {
+    type Err = String;
 
-    fn try_from(text: String) -> Result<Src, String> {
-        let url = url::Url::parse(&text).ok().filter(|url| url.scheme() == "https");
+    fn from_str(text: &str) -> Result<Src, String> {
+        let url = url::Url::parse(text).ok().filter(|url| url.scheme() == "https");
         let parts = url.and_then(|url| {
             let host = url.host_str()?.to_owned();
             Some((url.origin().ascii_serialization(), host, url.to_string()))
@@ -40,12 +42,12 @@ impl<'de> Deserialize<'de> for Src {
 /// An origin that a script may connect to.
 pub(super) struct Origin(pub String);
 
-impl TryFrom<String> for Origin {
-    type Error = String;
+impl FromStr for Origin {
+    type Err = String;
 
-    fn try_from(text: String) -> Result<Origin, String> {
-        match is_origin(&text) {
-            true => Ok(Origin(text)),
+    fn from_str(text: &str) -> Result<Origin, String> {
+        match is_origin(text) {
+            true => Ok(Origin(text.to_owned())),
             false => Err(format!(
                 "`{text}` is not an origin: write one like https://scripts.example, https://*.scripts.example or \
                  wss://live.scripts.example"

@@ -9,6 +9,7 @@ mod parse_error;
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::str::FromStr;
 
 use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
@@ -41,11 +42,11 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
 pub(crate) fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
-    T: TryFrom<String, Error: fmt::Display>,
+    T: FromStr<Err: fmt::Display>,
 {
     struct Text<T>(PhantomData<T>);
 
-    impl<T: TryFrom<String, Error: fmt::Display>> Visitor<'_> for Text<T> {
+    impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
         type Value = T;
 
         fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -53,7 +54,7 @@ where
         }
 
         fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
-            T::try_from(text.to_owned()).map_err(E::custom)
+            T::from_str(text).map_err(E::custom)
         }
     }
 

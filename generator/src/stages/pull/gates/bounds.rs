@@ -4,7 +4,7 @@ use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Unit, UnitUse};
 
-use super::{Bounds, Declared, Gates};
+use super::{Declared, Gates, Range};
 use crate::stages::pull::reason::{Reason, implausible};
 
 /// A reason for each value outside its limits.
@@ -38,7 +38,7 @@ fn counts(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
     reasons
 }
 
-fn price_bounds(unit: &Unit, bounds: Bounds) -> Option<Reason> {
+fn price_bounds(unit: &Unit, bounds: Range<u32>) -> Option<Reason> {
     let (min, max) = (pesos(bounds.min), pesos(bounds.max));
     let plausible = (min..=max).contains(&unit.price);
     (!plausible).then(|| {
@@ -49,7 +49,7 @@ fn price_bounds(unit: &Unit, bounds: Bounds) -> Option<Reason> {
     })
 }
 
-fn area_bounds(unit: &Unit, bounds: Bounds) -> Option<Reason> {
+fn area_bounds(unit: &Unit, bounds: Range<u32>) -> Option<Reason> {
     let (min, max) = (square_metres(bounds.min), square_metres(bounds.max));
     let whole = (min..=max).contains(&unit.area);
     let parts = !unit.interior.is_zero() && unit.interior <= max && unit.terrace <= max;

@@ -12,7 +12,8 @@ use std::collections::HashSet;
 
 use platform::unit::Unit;
 
-use model::config::gates::{Bounds, Declared, Gates};
+use model::config::Range;
+use model::config::gates::{Declared, Gates};
 
 use super::reason::{Reason, reason};
 
