@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use model::output::OutputFile;
 use model::problem::{Problem, did_you_mean};
-use model::site::FileLink;
+use model::site::UncheckedLink;
 
 /// A problem for each link to a file that was not generated, at its place in the author's text.
-pub fn check(links: &[FileLink], files: &[OutputFile]) -> Vec<Problem> {
+pub fn check(links: &[UncheckedLink], files: &[OutputFile]) -> Vec<Problem> {
     if links.is_empty() {
         return Vec::new();
     }

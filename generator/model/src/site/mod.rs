@@ -7,9 +7,9 @@ pub mod video;
 
 use std::sync::Arc;
 
-pub use links::{AnchorLink, FileLink};
+pub use links::UncheckedLink;
 pub use page::{Page, PageKind};
-pub use routes::{Route, Routes, split_fragment};
+pub use routes::{Routes, split_fragment};
 
 use crate::building::{Axonometry, Plan};
 use crate::config::{Config, Month};
@@ -60,11 +60,11 @@ pub struct Site {
     /// Files that are published unchanged.
     pub static_files: Vec<StaticFile>,
     /// Links to anchors, checked against the rendered pages.
-    pub anchor_links: Vec<AnchorLink>,
+    pub anchor_links: Vec<UncheckedLink>,
     /// The payment plans on offer.
     pub payment_plans: Vec<PaymentPlan>,
     /// Links to files that the build generates, checked at its end.
-    pub file_links: Vec<FileLink>,
+    pub file_links: Vec<UncheckedLink>,
 }
 
 impl Site {

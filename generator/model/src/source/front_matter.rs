@@ -106,23 +106,21 @@ pub struct EntryFront {
 
 /// A content file, split into front matter and body.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Split<'a> {
+pub(super) struct Split<'a> {
     /// The YAML between the fences.
     pub front: &'a str,
-    /// Everything below the second fence.
     pub body: &'a str,
-    /// Number of lines before the body.
     pub lines_before_body: usize,
 }
 
 /// Number of lines before the YAML: the first fence.
-pub const LINES_BEFORE_FRONT: usize = 1;
+pub(super) const LINES_BEFORE_FRONT: usize = 1;
 
 /// Splits a content file into front matter and body.
 ///
 /// # Errors
 /// The first or the second line `---` is missing.
-pub fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem> {
+pub(super) fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();

@@ -5,7 +5,5 @@ mod front_matter;
 mod page;
 
 pub use files::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
-pub use front_matter::{
-    EntryFront, FrontMatter, LINES_BEFORE_FRONT, LONGEST_DESCRIPTION, Robots, Theme, split,
-};
-pub use page::{EntrySource, PageSource};
+pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, Robots, Theme};
+pub use page::{ContentFile, EntrySource, PageSource};

@@ -1,21 +1,29 @@
 //! A content file: a page, or a month of construction progress.
 
-use super::front_matter::{EntryFront, FrontMatter, LINES_BEFORE_FRONT};
+use serde::de::DeserializeOwned;
+
+use super::front_matter::{EntryFront, FrontMatter, LINES_BEFORE_FRONT, split};
 use crate::formats::yaml::{self, Step};
 use crate::lang::Lang;
-use crate::problem::Place;
+use crate::problem::{Place, Problem};
 
 /// The content file of one page in one language.
+pub type PageSource = ContentFile<FrontMatter>;
+
+/// One month of construction progress in one language.
+pub type EntrySource = ContentFile<EntryFront>;
+
+/// A content file with the front matter `F`.
 #[derive(Debug)]
-pub struct PageSource {
+pub struct ContentFile<F> {
     /// Path from the project's root.
     pub file: String,
     /// The language of its folder.
     pub lang: Lang,
-    /// Path below the language's folder without `.md`; the same in both languages.
+    /// Path below its folder without `.md`; the same in both languages.
     pub slug: String,
     /// The parsed front matter.
-    pub front: FrontMatter,
+    pub front: F,
     /// The text of the front matter, for positions.
     pub front_text: String,
     /// The Markdown below it.
@@ -24,7 +32,24 @@ pub struct PageSource {
     pub lines_before_body: usize,
 }
 
-impl PageSource {
+impl<F: DeserializeOwned> ContentFile<F> {
+    /// Parses the text of a file.
+    ///
+    /// # Errors
+    /// No front matter, or the first thing in it that is not YAML, an unknown key or of the wrong type.
+    pub fn parse(file: &str, lang: Lang, slug: &str, text: &str) -> Result<ContentFile<F>, Problem> {
+        let parts = split(file, text)?;
+        Ok(ContentFile {
+            file: file.to_owned(),
+            lang,
+            slug: slug.to_owned(),
+            front: yaml::parse(file, parts.front, LINES_BEFORE_FRONT)?,
+            front_text: parts.front.to_owned(),
+            body: parts.body.to_owned(),
+            lines_before_body: parts.lines_before_body,
+        })
+    }
+
     /// The position of a value of the front matter.
     pub fn place(&self, path: &[Step]) -> Place {
         yaml::locate(&self.front_text, path).lines_down(LINES_BEFORE_FRONT)
@@ -39,21 +64,4 @@ impl PageSource {
     pub fn place_in_body(&self, offset: usize) -> Place {
         Place::of_offset(&self.body, offset).lines_down(self.lines_before_body)
     }
-}
-
-/// One month of construction progress in one language.
-#[derive(Debug)]
-pub struct EntrySource {
-    /// Path from the project's root.
-    pub file: String,
-    /// The language of its folder.
-    pub lang: Lang,
-    /// The parsed front matter.
-    pub front: EntryFront,
-    /// The text of the front matter, for positions.
-    pub front_text: String,
-    /// The Markdown below it.
-    pub body: String,
-    /// Number of lines before the body.
-    pub lines_before_body: usize,
 }

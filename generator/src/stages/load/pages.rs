@@ -3,12 +3,9 @@
 use std::path::Path;
 
 use super::{Options, PROGRESS_FOLDER, files};
-use model::formats::yaml::{self, Step};
 use model::lang::Lang;
 use model::problem::Problem;
-use model::source::{
-    EntryFront, EntrySource, FrontMatter, LINES_BEFORE_FRONT, LONGEST_DESCRIPTION, PageSource, split,
-};
+use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource};
 
 /// Reads every Markdown file of both languages.
 pub(super) fn read(
@@ -20,7 +17,7 @@ pub(super) fn read(
     for lang in Lang::ALL {
         let folder = format!("content/{lang}");
         for file in files::list(root, &folder, problems) {
-            let Some(slug) = file[folder.len() + 1..].strip_suffix(".md").map(str::to_owned) else {
+            let Some(slug) = file[folder.len() + 1..].strip_suffix(".md") else {
                 continue;
             };
             let result = match slug
@@ -37,23 +34,13 @@ pub(super) fn read(
     (pages, entries)
 }
 
-fn read_page(root: &Path, file: &str, lang: Lang, slug: String) -> Result<PageSource, Problem> {
+fn read_page(root: &Path, file: &str, lang: Lang, slug: &str) -> Result<PageSource, Problem> {
     let text = files::read_text(root, file)?;
-    let cut = split(file, &text)?;
-    if let Some(wrong) = wrong_slug(&slug) {
+    if let Some(wrong) = wrong_slug(slug) {
         return Err(Problem::in_file(file, wrong)
             .hint("name the file with lower-case letters a to z, digits and hyphens"));
     }
-    let front: FrontMatter = yaml::parse(file, cut.front, LINES_BEFORE_FRONT)?;
-    let page = PageSource {
-        file: file.to_owned(),
-        lang,
-        slug,
-        front,
-        front_text: cut.front.to_owned(),
-        body: cut.body.to_owned(),
-        lines_before_body: cut.lines_before_body,
-    };
+    let page = PageSource::parse(file, lang, slug, &text)?;
     check_bounds(&page)?;
     Ok(page)
 }
@@ -80,21 +67,13 @@ fn check_bounds(page: &PageSource) -> Result<(), Problem> {
 
 fn read_entry(root: &Path, file: &str, lang: Lang, month: &str) -> Result<EntrySource, Problem> {
     let text = files::read_text(root, file)?;
-    let cut = split(file, &text)?;
-    let front: EntryFront = yaml::parse(file, cut.front, LINES_BEFORE_FRONT)?;
-    if front.month.to_string() != month {
-        let place = yaml::locate(cut.front, &[Step::Key("month".to_owned())]).lines_down(LINES_BEFORE_FRONT);
-        let message = format!("`month` is {} but the file is named {month}.md", front.month);
-        return Err(Problem::at(file, place, message));
+    let entry = EntrySource::parse(file, lang, month, &text)?;
+    let declared = entry.front.month;
+    if declared.to_string() != month {
+        let message = format!("`month` is {declared} but the file is named {month}.md");
+        return Err(Problem::at(file, entry.place_of("month"), message));
     }
-    Ok(EntrySource {
-        file: file.to_owned(),
-        lang,
-        front,
-        front_text: cut.front.to_owned(),
-        body: cut.body.to_owned(),
-        lines_before_body: cut.lines_before_body,
-    })
+    Ok(entry)
 }
 
 fn wrong_slug(slug: &str) -> Option<String> {

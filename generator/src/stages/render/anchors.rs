@@ -5,30 +5,25 @@ use std::collections::HashMap;
 
 use model::output::OutputFile;
 use model::problem::Problem;
-use model::site::AnchorLink;
+use model::site::UncheckedLink;
 
-pub(super) fn check(links: &[AnchorLink], files: &[OutputFile]) -> Vec<Problem> {
+pub(super) fn check(links: &[UncheckedLink], files: &[OutputFile]) -> Vec<Problem> {
     if links.is_empty() {
         return Vec::new();
     }
     let by_path: HashMap<&str, &OutputFile> = files.iter().map(|file| (file.path.as_str(), file)).collect();
-    let broken = links.iter().filter(|link| {
-        by_path
-            .get(link.target.as_str())
-            .is_some_and(|file| !has_id(&String::from_utf8_lossy(&file.bytes), &link.anchor))
+    let broken = links.iter().filter_map(|link| {
+        let page = by_path.get(link.target.as_str())?;
+        let (_, anchor) = link.written.split_once('#')?;
+        let message = format!(
+            "the link `{}` leads to no anchor: {} has no element with the id `{anchor}`",
+            link.written, page.url
+        );
+        let problem = Problem::at(&link.file, link.place, message);
+        (!has_id(&String::from_utf8_lossy(&page.bytes), anchor))
+            .then(|| problem.hint("correct the link, or give a heading this id"))
     });
-    broken
-        .map(|link| {
-            let page = by_path
-                .get(link.target.as_str())
-                .map_or("", |file| file.url.as_str());
-            let message = format!(
-                "the link `{}` leads to no anchor: {page} has no element with the id `{}`",
-                link.written, link.anchor
-            );
-            Problem::at(&link.file, link.place, message).hint("correct the link, or give a heading this id")
-        })
-        .collect()
+    broken.collect()
 }
 
 fn has_id(html: &str, id: &str) -> bool {

@@ -9,15 +9,14 @@ use model::formats::markdown::{self, FindingKind};
 use model::formats::yaml::Step;
 use model::lang::{Lang, PerLang};
 use model::problem::{Place, Problem};
-use model::site::Page;
-use model::site::{AnchorLink, FileLink, ProgressMonth, Routes, split_fragment};
+use model::site::{Page, ProgressMonth, Routes, UncheckedLink, split_fragment};
 use model::source::PageSource;
 
 /// Links whose targets exist only after rendering.
 #[derive(Debug, Default)]
 pub(super) struct UncheckedLinks {
-    pub(super) to_anchors: Vec<AnchorLink>,
-    pub(super) to_files: Vec<FileLink>,
+    pub(super) to_anchors: Vec<UncheckedLink>,
+    pub(super) to_files: Vec<UncheckedLink>,
 }
 
 /// Checks every link of every text; returns those whose targets do not exist yet. Links to the addresses of `gone`
@@ -58,8 +57,7 @@ pub(super) fn check(
             lang: entry.lang,
             own_file: &own_file,
         };
-        let place = |offset| Place::of_offset(&entry.body, offset).lines_down(entry.lines_before_body);
-        checker.text(&at, &entry.body, &place);
+        checker.text(&at, &entry.body, &|offset| entry.place_in_body(offset));
     }
     checker.unchecked
 }
@@ -130,6 +128,12 @@ impl Checker<'_> {
 
     fn link(&mut self, at: &Text, place: Place, written: &str) -> Option<Problem> {
         let refuse = |message: String| Some(Problem::at(at.file, place, message));
+        let unchecked = |target: String| UncheckedLink {
+            file: at.file.to_owned(),
+            place,
+            written: written.to_owned(),
+            target,
+        };
         let (bare, rest) = split_fragment(written);
         let target = if bare.is_empty() && rest.starts_with('#') {
             at.own_file.to_owned()
@@ -151,25 +155,14 @@ impl Checker<'_> {
         } else if self.routes.is_static(bare) || self.gone.contains(bare) {
             return None;
         } else if self.routes.is_generated(bare) {
-            self.unchecked.to_files.push(FileLink {
-                file: at.file.to_owned(),
-                place,
-                written: written.to_owned(),
-                target: bare.to_owned(),
-            });
+            self.unchecked.to_files.push(unchecked(bare.to_owned()));
             return None;
         } else {
             return refuse(format!("the link `{written}` leads to no page"))
                 .map(|problem| problem.maybe_hint(self.routes.hint(bare)));
         };
-        if let Some((_, anchor)) = written.split_once('#') {
-            self.unchecked.to_anchors.push(AnchorLink {
-                file: at.file.to_owned(),
-                place,
-                written: written.to_owned(),
-                target,
-                anchor: anchor.to_owned(),
-            });
+        if written.contains('#') {
+            self.unchecked.to_anchors.push(unchecked(target));
         }
         None
     }

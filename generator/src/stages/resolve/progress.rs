@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use crate::stages::load::PROGRESS_FOLDER;
 use model::config::{Config, Month};
-use model::formats::yaml::{self, Step};
 use model::lang::{Lang, PerLang};
 use model::problem::Problem;
 use model::site::ProgressMonth;
@@ -62,6 +61,5 @@ pub(super) fn resolve(
 }
 
 fn at_key(entry: &EntrySource, key: &str, message: String) -> Problem {
-    let place = yaml::locate(&entry.front_text, &[Step::Key(key.to_owned())]).lines_down(1);
-    Problem::at(&entry.file, place, message)
+    Problem::at(&entry.file, entry.place_of(key), message)
 }
