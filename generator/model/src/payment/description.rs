@@ -23,45 +23,25 @@ pub fn describe(
     plan: &PaymentPlan,
     payment: &Payment,
 ) -> Result<Description, StringsError> {
-    let text = |key: &str, count: Option<i64>, values: &[(&str, String)]| {
-        let value_of = |name: &str| {
-            let found = values.iter().find(|(known, _)| *known == name);
-            found.map(|(_, value)| value.clone())
-        };
-        strings.text(&format!("payment.{key}"), count, &value_of)
-    };
-    let part = |share: Share| ("percent", share.to_string());
+    let text = |key: &str, values: &[(&str, &str)]| strings.filled(&format!("payment.{key}"), values);
+    let part = |key: &str, share: Share| text(key, &[("percent", &share.to_string())]);
     let (share, count) = plan.instalments();
-    let number = |name| (name, count.to_string());
-    let several = Some(i64::from(count));
-    Ok(match payment.kind {
-        PaymentKind::Down => Description {
-            label: text("down_payment", None, &[])?,
-            when: text("at_signing", None, &[part(plan.down_payment)])?,
-        },
-        PaymentKind::Balance => Description {
-            label: text("balance", None, &[])?,
-            when: text("part", None, &[part(plan.balance)])?,
-        },
-        PaymentKind::Each => {
-            let to = ("to", payment.times.to_string());
+    let number = count.to_string();
+    let (label, when) = match payment.kind {
+        PaymentKind::Down => (text("down_payment", &[])?, part("at_signing", plan.down_payment)?),
+        PaymentKind::Balance => (text("balance", &[])?, part("part", plan.balance)?),
+        PaymentKind::Last if count > 1 => {
+            let when = text("month", &[("month", &number)])?;
+            (text("single", &[("number", &number)])?, when)
+        }
+        PaymentKind::Each | PaymentKind::Last => {
             let key = if payment.times == 1 { "single" } else { "several" };
-            let months = text("in_months", several, &[part(share), number("count")])?;
-            Description {
-                label: text(key, None, &[to, ("number", "1".to_owned())])?,
-                when: months,
-            }
+            let values = [("number", "1"), ("to", &payment.times.to_string())];
+            let percent = share.to_string();
+            let share = [("percent", percent.as_str())];
+            let when = strings.counted("payment.in_months", usize::from(count), &share)?;
+            (text(key, &values)?, when)
         }
-        PaymentKind::Last => {
-            let when = if count == 1 {
-                text("in_months", several, &[part(share), number("count")])?
-            } else {
-                text("month", None, &[("month", count.to_string())])?
-            };
-            Description {
-                label: text("single", None, &[number("number")])?,
-                when,
-            }
-        }
-    })
+    };
+    Ok(Description { label, when })
 }

@@ -63,9 +63,8 @@ pub fn parse(text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
     for (index, plan) in plans.plans.iter().enumerate() {
         for (path, message, hint) in plan.faults() {
             let mut steps = vec![Step::Key("plans".to_owned()), Step::Index(index)];
-            steps.extend(path.iter().map(|key| Step::Key((*key).to_owned())));
-            let problem = Problem::at(FILE, yaml::locate(text, &steps), message);
-            problems.push(problem.hint(hint));
+            steps.extend(path.split_terminator('.').map(|key| Step::Key(key.to_owned())));
+            problems.push(Problem::at(FILE, yaml::locate(text, &steps), message).hint(hint));
         }
     }
     if problems.is_empty() {
@@ -76,7 +75,7 @@ pub fn parse(text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
 }
 
 /// The path of a value in a plan, what is wrong with it and what to do.
-type PlanFault = (&'static [&'static str], String, String);
+type PlanFault = (&'static str, String, String);
 
 impl PaymentPlan {
     /// The part of the price that the instalments add up to, and their number.
@@ -89,54 +88,44 @@ impl PaymentPlan {
 
     fn faults(&self) -> Vec<PlanFault> {
         let mut faults: Vec<PlanFault> = Vec::new();
+        let mut refuse = |path, message: String, hint: &str| faults.push((path, message, hint.to_owned()));
         if Lang::ALL
             .iter()
             .any(|lang| self.name.get(*lang).trim().is_empty())
         {
             let hint = "write the name of the plan for visitors, in es and en";
-            faults.push((&["name"], "`name` is empty".to_owned(), hint.to_owned()));
+            refuse("name", "`name` is empty".to_owned(), hint);
         }
         if self.discount >= Share::WHOLE {
-            let hint = "write a discount below 100 %";
-            faults.push((
-                &["discount"],
-                "the discount is the whole price".to_owned(),
-                hint.to_owned(),
-            ));
+            let message = "the discount is the whole price".to_owned();
+            refuse("discount", message, "write a discount below 100 %");
         }
-        let (instalments, payments) = self.instalments();
-        if self.construction.is_some() && !(1..=MAX_PAYMENTS).contains(&payments) {
-            let message = format!("`{payments}` is not a possible number of payments");
-            let hint = format!("write a number from 1 to {MAX_PAYMENTS}, or remove `construction`");
-            faults.push((&["construction", "payments"], message, hint));
+        if let Some(Construction { share, payments }) = self.construction {
+            if !(1..=MAX_PAYMENTS).contains(&payments) {
+                let message = format!("`{payments}` is not a possible number of payments");
+                let hint = format!("write a number from 1 to {MAX_PAYMENTS}, or remove `construction`");
+                refuse("construction.payments", message, &hint);
+            }
+            if share == Share::NONE {
+                let message = "the instalments are 0 % of the price".to_owned();
+                let hint = "write their part of the price, or remove `construction`";
+                refuse("construction.share", message, hint);
+            }
         }
-        if self.construction.is_some() && instalments == Share::NONE {
-            let hint = "write their part of the price, or remove `construction`";
-            faults.push((
-                &["construction", "share"],
-                "the instalments are 0 % of the price".to_owned(),
-                hint.to_owned(),
-            ));
+        let (down, instalments, balance) = (self.down_payment, self.instalments().0, self.balance);
+        let sum = Share(down.0 + instalments.0 + balance.0);
+        if sum != Share::WHOLE {
+            let message = format!(
+                "`down_payment` {down} % + `construction` {instalments} % + `balance` {balance} % = {sum} %, not 100 %"
+            );
+            let hint = match Share::WHOLE.0.checked_sub(down.0 + instalments.0) {
+                Some(rest) => format!("write `balance: {}`, or change another part", Share(rest)),
+                None => "reduce the down payment or the instalments, which are more than 100 % without the balance"
+                    .to_owned(),
+            };
+            refuse("", message, &hint);
         }
-        faults.extend(self.wrong_sum(instalments));
         faults
-    }
-
-    fn wrong_sum(&self, instalments: Share) -> Option<PlanFault> {
-        let sum = Share(self.down_payment.0 + instalments.0 + self.balance.0);
-        let message = format!(
-            "`down_payment` {} % + `construction` {instalments} % + `balance` {} % = {sum} %, not 100 %",
-            self.down_payment, self.balance
-        );
-        let rest = Share::WHOLE.0.checked_sub(self.down_payment.0 + instalments.0);
-        let hint = rest.map_or_else(
-            || {
-                "reduce the down payment or the instalments, which are more than 100 % without the balance"
-                    .to_owned()
-            },
-            |rest| format!("write `balance: {}`, or change another part", Share(rest)),
-        );
-        (sum != Share::WHOLE).then_some((&[], message, hint))
     }
 }
 

@@ -56,9 +56,6 @@ impl PaymentKind {
     }
 }
 
-/// An amount before tax and its tax.
-type Parts = (i64, i64);
-
 impl Schedule {
     /// The payments of a plan for a net amount and a tax rate. `None` when [`Price::of`] has no price for them.
     ///
@@ -74,48 +71,40 @@ impl Schedule {
         let (instalments, count) = plan.instalments();
         let signed = plan.down_payment;
         let built = Share(signed.0.checked_add(instalments.0)?);
-        let between = |from: Share, to: Share| -> Option<Parts> {
+        let between = |from: Share, to: Share| -> Option<(i64, i64)> {
             let part =
                 |whole: Money| Some(share_of(whole.centavos(), to)? - share_of(whole.centavos(), from)?);
             Some((part(price.net)?, part(price.vat)?))
         };
         let mut payments = Vec::new();
+        let mut add = |kind, times, (net, vat): (i64, i64)| -> Option<()> {
+            let total = Money(net.checked_add(vat)?);
+            let (net, vat) = (Money(net), Money(vat));
+            let amount = Price { net, vat, total };
+            payments.push(Payment { kind, times, amount });
+            Some(())
+        };
         if signed > Share::NONE {
-            payments.push(Payment::of(PaymentKind::Down, 1, between(Share::NONE, signed)?)?);
+            add(PaymentKind::Down, 1, between(Share::NONE, signed)?)?;
         }
         if count > 0 {
             let (net, vat) = between(signed, built)?;
             let (others, all) = (i64::from(count - 1), i64::from(count));
             let each = (net / all, vat / all);
             if others > 0 {
-                payments.push(Payment::of(PaymentKind::Each, count - 1, each)?);
+                add(PaymentKind::Each, count - 1, each)?;
             }
             let last = (net - each.0 * others, vat - each.1 * others);
-            payments.push(Payment::of(PaymentKind::Last, 1, last)?);
+            add(PaymentKind::Last, 1, last)?;
         }
         if plan.balance > Share::NONE {
-            payments.push(Payment::of(
-                PaymentKind::Balance,
-                1,
-                between(built, Share::WHOLE)?,
-            )?);
+            add(PaymentKind::Balance, 1, between(built, Share::WHOLE)?)?;
         }
         Some(Schedule {
             discount,
             price,
             payments,
         })
-    }
-}
-
-impl Payment {
-    fn of(kind: PaymentKind, times: u16, (net, vat): Parts) -> Option<Payment> {
-        let amount = Price {
-            net: Money(net),
-            vat: Money(vat),
-            total: Money(net.checked_add(vat)?),
-        };
-        Some(Payment { kind, times, amount })
     }
 }
 
