@@ -60,32 +60,24 @@ impl Geometry {
     /// The exploded axonometric drawing, seen from above the left corner at the street.
     #[must_use]
     pub fn axonometry(&self) -> Axonometry {
-        let levels: Vec<AxonometryLevel> = self
-            .levels
-            .iter()
-            .enumerate()
-            .map(|(index, level)| axonometry_level(level, LEVEL_DISTANCE * index as f64))
-            .collect();
-        let corners: Vec<[i64; 2]> = self
-            .levels
-            .iter()
-            .enumerate()
-            .flat_map(|(index, level)| {
-                let height = LEVEL_DISTANCE * index as f64;
-                let roof = height + level.clear_height;
-                level
-                    .outline
-                    .iter()
-                    .flat_map(move |point| [project(*point, height - SLAB), project(*point, roof)])
-            })
-            .collect();
+        let heights = (0..).map(|index| LEVEL_DISTANCE * f64::from(index));
+        let floors: Vec<(&LevelGeometry, f64)> = self.levels.iter().zip(heights).collect();
+        let corners = floors.iter().flat_map(|(level, height)| {
+            let (foot, roof) = (height - SLAB, height + level.clear_height);
+            let outline = level.outline.iter();
+            outline.flat_map(move |point| [project(*point, foot), project(*point, roof)])
+        });
+        let corners: Vec<[i64; 2]> = corners.collect();
         let (left, right) = extent(corners.iter().map(|corner| corner[0]));
         let (upper, lower) = extent(corners.iter().map(|corner| corner[1]));
         Axonometry {
             view_box: format!("{left} {upper} {} {}", right - left, lower - upper),
             plot: projected(&self.plot, 0.0),
             street: projected(&self.street, 0.0),
-            levels,
+            levels: floors
+                .iter()
+                .map(|(level, height)| axonometry_level(level, *height))
+                .collect(),
         }
     }
 }
@@ -106,23 +98,16 @@ fn wall(a: Point, b: Point, from: f64, to: f64) -> String {
     path_of([project(a, from), project(b, from), project(b, to), project(a, to)].into_iter())
 }
 
+/// The two visible walls around a shape: the one at the street and the right one.
+fn visible_walls(shape: &[Point], from: f64, to: f64) -> String {
+    let [[left, top], [right, bottom]] = bounds(shape);
+    wall([left, bottom], [right, bottom], from, to) + &wall([right, bottom], [right, top], from, to)
+}
+
 fn axonometry_level(level: &LevelGeometry, height: f64) -> AxonometryLevel {
-    let [[left, top], [right, bottom]] = bounds(&level.outline);
-    let [[core_left, core_top], [core_right, core_bottom]] = bounds(&level.core.outline);
-    let rise = level.clear_height * 0.62;
-    let edge = wall([left, bottom], [right, bottom], height - SLAB, height)
-        + &wall([right, bottom], [right, top], height - SLAB, height);
-    let core = wall(
-        [core_left, core_bottom],
-        [core_right, core_bottom],
-        height,
-        height + rise,
-    ) + &wall(
-        [core_right, core_bottom],
-        [core_right, core_top],
-        height,
-        height + rise,
-    ) + &projected(&level.core.outline, height + rise);
+    let [[_, top], [right, bottom]] = bounds(&level.outline);
+    let core = &level.core.outline;
+    let roof = height + level.clear_height * 0.62;
     let units = level
         .units
         .iter()
@@ -132,7 +117,7 @@ fn axonometry_level(level: &LevelGeometry, height: f64) -> AxonometryLevel {
                 code: unit.code.clone(),
                 path: projected(&unit.polygon, height),
                 terrace: unit.terrace.as_deref().map(|shape| projected(shape, height)),
-                facade: on_street.then(|| wall(unit.facade[0], unit.facade[1], height, height + rise)),
+                facade: on_street.then(|| wall(unit.facade[0], unit.facade[1], height, roof)),
             }
         })
         .collect();
@@ -141,8 +126,8 @@ fn axonometry_level(level: &LevelGeometry, height: f64) -> AxonometryLevel {
         mark: mark(level.elevation),
         anchor: project([right, top], height),
         slab: projected(&level.outline, height),
-        edge,
-        core,
+        edge: visible_walls(&level.outline, height - SLAB, height),
+        core: visible_walls(core, height, roof) + &projected(core, roof),
         units,
     }
 }

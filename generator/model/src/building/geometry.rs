@@ -22,29 +22,29 @@ pub struct Geometry {
     /// The plot's outline.
     pub plot: Vec<Point>,
     /// The structural axes.
-    pub axes: Axes,
+    pub axes: Axes<f64>,
     /// The levels from the ground up.
     pub levels: Vec<LevelGeometry>,
 }
 
-/// The structural axes in both directions.
+/// The structural axes in both directions: in metres in the geometry, in decimetres in a plan.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Axes {
+pub struct Axes<T> {
     /// Axes perpendicular to the street, numbered.
-    pub x: Vec<Axis>,
+    pub x: Vec<Axis<T>>,
     /// Axes parallel to the street, with letters.
-    pub y: Vec<Axis>,
+    pub y: Vec<Axis<T>>,
 }
 
 /// One structural axis.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Axis {
+pub struct Axis<T> {
     /// The text in the axis bubble.
     pub label: String,
-    /// Distance from the corner of the building, metres.
-    pub at: f64,
+    /// Distance from the corner of the building.
+    pub at: T,
 }
 
 /// One level of the building.

@@ -1,10 +1,8 @@
 //! The floor plan of a level as SVG path data.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 
-use super::geometry::{Axis, Geometry, LevelGeometry, Point, UnitGeometry};
+use super::geometry::{Axes, Axis, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::path::{bounds, closed, decimetres, mark};
 
 /// Margin around the building for terraces, axis bubbles and dimension lines, metres.
@@ -41,27 +39,9 @@ pub struct Plan {
     /// Lift shafts with diagonals, one path.
     pub lifts: String,
     /// The structural axes.
-    pub axes: PlanAxes,
+    pub axes: Axes<i64>,
     /// The units, in the order of the geometry: around the building.
     pub units: Vec<PlanUnit>,
-}
-
-/// The axes of a plan, in decimetres.
-#[derive(Debug, Clone, Serialize)]
-pub struct PlanAxes {
-    /// Numbered axes.
-    pub x: Vec<PlanAxis>,
-    /// Axes with letters.
-    pub y: Vec<PlanAxis>,
-}
-
-/// One axis of a plan.
-#[derive(Debug, Clone, Serialize)]
-pub struct PlanAxis {
-    /// The text in the axis bubble.
-    pub label: String,
-    /// Position in decimetres.
-    pub at: i64,
 }
 
 /// One unit of a plan.
@@ -92,18 +72,13 @@ impl Geometry {
     }
 
     fn plan(&self, level: &LevelGeometry) -> Plan {
-        let view_box = format!(
-            "{} {} {} {}",
-            decimetres(-MARGIN),
-            decimetres(-MARGIN),
-            decimetres(self.length + 2.0 * MARGIN),
-            decimetres(self.depth + 2.0 * MARGIN)
-        );
+        let [start, width, height] =
+            [-MARGIN, self.length + 2.0 * MARGIN, self.depth + 2.0 * MARGIN].map(decimetres);
         Plan {
             level: level.level,
             mark: mark(level.elevation),
             clear_height: format!("{:.2}", level.clear_height),
-            view_box,
+            view_box: format!("{start} {start} {width} {height}"),
             north: self.north,
             outline: closed(&level.outline),
             corridor: closed(&level.corridor),
@@ -112,7 +87,7 @@ impl Geometry {
             core: closed(&level.core.outline),
             stairs: level.core.stairs.iter().map(|shape| stair(shape)).collect(),
             lifts: level.core.lifts.iter().map(|shape| lift(shape)).collect(),
-            axes: PlanAxes {
+            axes: Axes {
                 x: plan_axes(&self.axes.x),
                 y: plan_axes(&self.axes.y),
             },
@@ -121,13 +96,12 @@ impl Geometry {
     }
 }
 
-fn plan_axes(axes: &[Axis]) -> Vec<PlanAxis> {
-    axes.iter()
-        .map(|axis| PlanAxis {
-            label: axis.label.clone(),
-            at: decimetres(axis.at),
-        })
-        .collect()
+fn plan_axes(axes: &[Axis<f64>]) -> Vec<Axis<i64>> {
+    let plan_axis = |axis: &Axis<f64>| Axis {
+        label: axis.label.clone(),
+        at: decimetres(axis.at),
+    };
+    axes.iter().map(plan_axis).collect()
 }
 
 fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
@@ -147,15 +121,10 @@ fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
 fn stair(shape: &[Point]) -> String {
     let mut text = closed(shape);
     let [[left, top], [right, bottom]] = bounds(shape);
+    let (left, right) = (decimetres(left), decimetres(right));
     let mut y = top + TREAD;
     while y < bottom - TREAD / 2.0 {
-        let _ = write!(
-            text,
-            "M{} {}H{}",
-            decimetres(left),
-            decimetres(y),
-            decimetres(right)
-        );
+        text += &format!("M{left} {}H{right}", decimetres(y));
         y += TREAD;
     }
     text

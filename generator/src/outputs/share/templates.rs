@@ -181,7 +181,7 @@ fn fit_value(metrics: &FontMetrics, text: &str, options: &Kwargs) -> Result<Valu
 fn plan_value(plan: &Plan) -> Value {
     let joined =
         |path: fn(&model::building::PlanUnit) -> &str| plan.units.iter().map(path).collect::<String>();
-    let axes = |axes: &[model::building::PlanAxis]| values::from_serialize(&axes);
+    let axes = |axes: &[model::building::Axis<i64>]| values::from_serialize(&axes);
     values::group([
         ("level", Value::from(plan.level)),
         ("mark", Value::from(plan.mark.as_str())),
