@@ -11,13 +11,10 @@ pub struct Anchors {
 impl Anchors {
     /// An unused anchor made from a heading's text.
     pub fn make(&mut self, text: &str) -> String {
-        let folded = fold(text);
-        let base = if folded.is_empty() {
-            "section".to_owned()
-        } else {
-            folded
-        };
-        self.take(&base)
+        match fold(text).as_str() {
+            "" => self.take("section"),
+            folded => self.take(folded),
+        }
     }
 
     /// An anchor as given, or with the first number that makes it unique.

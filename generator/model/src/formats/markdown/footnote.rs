@@ -1,6 +1,6 @@
 //! Footnotes with the ids `note-<name>`.
 
-use pulldown_cmark::{CowStr, Event};
+use pulldown_cmark::Event;
 
 use super::fold;
 
@@ -12,19 +12,14 @@ pub(super) struct Notes {
 
 impl Notes {
     pub(super) fn reference<'a>(&mut self, name: &str) -> Event<'a> {
-        let number = self.number(name);
-        let id = fold(name);
-        Event::InlineHtml(CowStr::from(format!(
-            "<sup class=\"footnote-reference\"><a href=\"#note-{id}\">{number}</a></sup>"
-        )))
+        let (number, id) = (self.number(name), fold(name));
+        let link = format!("<a href=\"#note-{id}\">{number}</a>");
+        Event::InlineHtml(format!("<sup class=\"footnote-reference\">{link}</sup>").into())
     }
 
     pub(super) fn open<'a>(&mut self, name: &str) -> Event<'a> {
-        let number = self.number(name);
-        let id = fold(name);
-        Event::Html(CowStr::from(format!(
-            "<div class=\"footnote\" id=\"note-{id}\"><sup>{number}</sup>\n"
-        )))
+        let (number, id) = (self.number(name), fold(name));
+        Event::Html(format!("<div class=\"footnote\" id=\"note-{id}\"><sup>{number}</sup>\n").into())
     }
 
     fn number(&mut self, name: &str) -> usize {
@@ -34,8 +29,4 @@ impl Notes {
             self.names.len() - 1
         }) + 1
     }
-}
-
-pub(super) fn close<'a>() -> Event<'a> {
-    Event::Html("</div>\n".into())
 }

@@ -51,33 +51,7 @@ fn options() -> Options {
 pub fn render(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> Document {
     let mut anchors = Anchors::default();
     let mut headings = Vec::new();
-    let events = rewrite(text, lang, address, &mut anchors, &mut headings);
-    let mut out = String::with_capacity(text.len() * 3 / 2);
-    html::push_html(&mut out, events.into_iter());
-    Document { html: out, headings }
-}
-
-/// Renders a text for the inside of an element such as a heading or a table cell: a single paragraph has no `<p>`.
-pub fn render_inline(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> String {
-    let html = render(text, lang, address).html;
-    let html = html.trim();
-    match html
-        .strip_prefix("<p>")
-        .and_then(|rest| rest.strip_suffix("</p>"))
-    {
-        Some(inner) if !inner.contains("<p>") => inner.to_owned(),
-        _ => html.to_owned(),
-    }
-}
-
-fn rewrite<'a>(
-    text: &'a str,
-    lang: Lang,
-    address: &dyn Fn(&str) -> String,
-    anchors: &mut Anchors,
-    headings: &mut Vec<Heading>,
-) -> Vec<Event<'a>> {
-    let mut quotes = quotes::Quotes::of(lang);
+    let mut quotes = Quotes::of(lang);
     let mut table = table::Table::default();
     let mut notes = footnote::Notes::default();
     let mut out: Vec<Event> = Vec::new();
@@ -85,55 +59,53 @@ fn rewrite<'a>(
     let mut heading_start = 0;
     for event in Parser::new_ext(text, options()) {
         if let Some(part) = table.rewrite(&event) {
-            out.push(part);
+            out.push(Event::Html(part));
             continue;
         }
-        match event {
-            Event::Start(Tag::Link { dest_url, title, .. }) => {
-                out.push(open_link(&address(&dest_url), &title));
-            }
-            Event::End(TagEnd::Link) => out.push(Event::InlineHtml("</a>".into())),
-            Event::Start(Tag::Heading { .. }) => {
-                heading_start = out.len();
-                out.push(event);
-            }
+        match &event {
+            Event::Start(Tag::Heading { .. }) => heading_start = out.len(),
             Event::End(TagEnd::Heading(level)) => {
-                let heading = close_heading(&mut out[heading_start..], level, anchors);
-                headings.push(heading);
-                out.push(event);
+                headings.push(close_heading(&mut out[heading_start..], *level, &mut anchors));
             }
-            Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => {}
-            Event::Html(raw) | Event::InlineHtml(raw) => out.push(Event::Text(raw)),
-            Event::FootnoteReference(name) => out.push(notes.reference(&name)),
-            Event::Start(Tag::FootnoteDefinition(name)) => out.push(notes.open(&name)),
-            Event::End(TagEnd::FootnoteDefinition) => out.push(footnote::close()),
-            Event::Text(piece) => out.push(Event::Text(quotes.piece(piece))),
-            other => out.push(other),
+            _ => {}
         }
+        out.push(match event {
+            Event::Start(Tag::Link { dest_url, title, .. }) => open_link(&address(&dest_url), &title),
+            Event::End(TagEnd::Link) => Event::InlineHtml("</a>".into()),
+            Event::Html(raw) | Event::InlineHtml(raw) if scan::is_comment(&raw) => continue,
+            Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
+            Event::FootnoteReference(name) => notes.reference(&name),
+            Event::Start(Tag::FootnoteDefinition(name)) => notes.open(&name),
+            Event::End(TagEnd::FootnoteDefinition) => Event::Html("</div>\n".into()),
+            Event::Text(piece) => Event::Text(quotes.piece(piece)),
+            other => other,
+        });
     }
-    out
+    let mut html = String::with_capacity(text.len() * 3 / 2);
+    html::push_html(&mut html, out.into_iter());
+    Document { html, headings }
+}
+
+/// Renders a text for the inside of an element such as a heading or a table cell: a single paragraph has no `<p>`.
+pub fn render_inline(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> String {
+    let html = render(text, lang, address).html;
+    let html = html.trim();
+    let paragraph = html
+        .strip_prefix("<p>")
+        .and_then(|rest| rest.strip_suffix("</p>"));
+    let inner = paragraph.filter(|inner| !inner.contains("<p>"));
+    inner.unwrap_or(html).to_owned()
 }
 
 /// The start tag of a link. Links to other sites have `rel=noopener`.
 fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
-    let mut tag = String::from("<a href=\"");
-    tag.push_str(&escape_html(address));
-    tag.push('"');
-    if !title.is_empty() {
-        tag.push_str(" title=\"");
-        tag.push_str(&escape_html(title));
-        tag.push('"');
-    }
-    if is_external(address) {
-        tag.push_str(" rel=\"noopener\"");
-    }
-    tag.push('>');
-    Event::InlineHtml(CowStr::from(tag))
-}
-
-/// Whether a link leads to another site.
-fn is_external(address: &str) -> bool {
-    address.starts_with("https://") || address.starts_with("http://")
+    let title = match title {
+        "" => String::new(),
+        _ => format!(" title=\"{}\"", escape_html(title)),
+    };
+    let is_external = address.starts_with("https://") || address.starts_with("http://");
+    let rel = if is_external { " rel=\"noopener\"" } else { "" };
+    Event::InlineHtml(format!("<a href=\"{}\"{title}{rel}>", escape_html(address)).into())
 }
 
 /// Sets the `id` of a heading, the author's own or one made from its text, and returns the heading.

@@ -29,14 +29,18 @@ pub fn scan(text: &str) -> Vec<Finding> {
     let mut found = Vec::new();
     for (event, range) in Parser::new_ext(text, super::options()).into_offset_iter() {
         let kind = match event {
+            // The author did not write the `mailto:` of `<a@b.example>`.
             Event::Start(Tag::Link {
-                link_type, dest_url, ..
-            }) => FindingKind::Link(written_address(link_type, &dest_url)),
+                link_type: LinkType::Email,
+                dest_url,
+                ..
+            }) => FindingKind::Link(format!("mailto:{dest_url}")),
+            Event::Start(Tag::Link { dest_url, .. }) => FindingKind::Link(dest_url.into_string()),
             Event::Start(Tag::Heading {
                 level: HeadingLevel::H1,
                 ..
             }) => FindingKind::FirstLevelHeading,
-            Event::Start(Tag::Image { dest_url, .. }) if has_no_alt(&text[range.clone()]) => {
+            Event::Start(Tag::Image { dest_url, .. }) if text[range.clone()].starts_with("![](") => {
                 FindingKind::PictureWithoutAlt(dest_url.into_string())
             }
             Event::Html(raw) | Event::InlineHtml(raw) if !is_comment(&raw) && !raw.trim().is_empty() => {
@@ -52,22 +56,10 @@ pub fn scan(text: &str) -> Vec<Finding> {
     found
 }
 
-/// The destination of a link; for `<a@b.example>` with the `mailto:` that its author did not write.
-pub(super) fn written_address(link_type: LinkType, address: &str) -> String {
-    match link_type {
-        LinkType::Email => format!("mailto:{address}"),
-        _ => address.to_owned(),
-    }
-}
-
 /// Whether raw HTML is only a comment. Comments are removed.
 pub(super) fn is_comment(raw: &str) -> bool {
     let raw = raw.trim();
     raw.starts_with("<!--") && raw.ends_with("-->")
-}
-
-fn has_no_alt(picture: &str) -> bool {
-    picture.starts_with("![](")
 }
 
 #[cfg(test)]

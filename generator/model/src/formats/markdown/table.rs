@@ -13,63 +13,39 @@ pub(super) struct Table {
 
 impl Table {
     /// The HTML for an event of a table; `None` for other events.
-    pub(super) fn rewrite<'a>(&mut self, event: &Event<'a>) -> Option<Event<'a>> {
-        let html = match event {
-            Event::Start(tag) => self.open(tag)?,
-            Event::End(tag) => self.close(*tag)?.to_owned(),
-            _ => return None,
-        };
-        Some(Event::Html(CowStr::from(html)))
-    }
-
-    fn open(&mut self, tag: &Tag) -> Option<String> {
-        Some(match tag {
-            Tag::Table(alignments) => {
+    pub(super) fn rewrite<'a>(&mut self, event: &Event) -> Option<CowStr<'a>> {
+        Some(match event {
+            Event::Start(Tag::Table(alignments)) => {
                 self.alignments.clone_from(alignments);
                 // A wide table scrolls on its own; `tabindex` makes that possible with the keyboard.
-                "<div class=\"table-scroll\" tabindex=\"0\"><table>\n".to_owned()
+                "<div class=\"table-scroll\" tabindex=\"0\"><table>\n".into()
             }
-            Tag::TableHead => {
+            Event::End(TagEnd::Table) => "</tbody></table></div>\n".into(),
+            Event::Start(Tag::TableHead) => {
                 (self.is_head, self.column) = (true, 0);
-                "<thead><tr>".to_owned()
+                "<thead><tr>".into()
             }
-            Tag::TableRow => {
+            Event::End(TagEnd::TableHead) => {
+                self.is_head = false;
+                "</tr></thead>\n<tbody>\n".into()
+            }
+            Event::Start(Tag::TableRow) => {
                 self.column = 0;
-                "<tr>".to_owned()
+                "<tr>".into()
             }
-            Tag::TableCell => {
-                let alignment = self
-                    .alignments
-                    .get(self.column)
-                    .copied()
-                    .unwrap_or(Alignment::None);
+            Event::End(TagEnd::TableRow) => "</tr>\n".into(),
+            Event::Start(Tag::TableCell) => {
+                let class = match self.alignments.get(self.column) {
+                    Some(Alignment::Right) => " class=\"is-right\"",
+                    Some(Alignment::Center) => " class=\"is-center\"",
+                    Some(Alignment::Left | Alignment::None) | None => "",
+                };
                 self.column += 1;
                 let name = if self.is_head { "th scope=\"col\"" } else { "td" };
-                format!("<{name}{}>", class(alignment))
+                format!("<{name}{class}>").into()
             }
+            Event::End(TagEnd::TableCell) => if self.is_head { "</th>" } else { "</td>" }.into(),
             _ => return None,
         })
-    }
-
-    fn close(&mut self, tag: TagEnd) -> Option<&'static str> {
-        Some(match tag {
-            TagEnd::Table => "</tbody></table></div>\n",
-            TagEnd::TableHead => {
-                self.is_head = false;
-                "</tr></thead>\n<tbody>\n"
-            }
-            TagEnd::TableRow => "</tr>\n",
-            TagEnd::TableCell if self.is_head => "</th>",
-            TagEnd::TableCell => "</td>",
-            _ => return None,
-        })
-    }
-}
-
-fn class(alignment: Alignment) -> &'static str {
-    match alignment {
-        Alignment::Right => " class=\"is-right\"",
-        Alignment::Center => " class=\"is-center\"",
-        Alignment::Left | Alignment::None => "",
     }
 }
