@@ -95,20 +95,15 @@ impl fmt::Display for Lang {
 }
 
 impl FromStr for Lang {
-    type Err = UnknownLang;
+    type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Lang::ALL
             .into_iter()
             .find(|lang| lang.code() == text)
-            .ok_or_else(|| UnknownLang(text.to_owned()))
+            .ok_or_else(|| format!("unknown language `{text}`: use es or en"))
     }
 }
-
-/// A text that is not the code of a language of the site.
-#[derive(Debug, thiserror::Error)]
-#[error("unknown language `{0}`: use es or en")]
-pub struct UnknownLang(String);
 
 /// One value for each language, as `site.yaml` writes it: `{es: ..., en: ...}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

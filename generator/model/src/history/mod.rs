@@ -102,23 +102,16 @@ impl ChangeKind {
     /// any change replaces that the unit was listed, returned or delisted.
     fn replaces(self, earlier: ChangeKind) -> bool {
         match earlier {
-            ChangeKind::Status { .. } => matches!(self, ChangeKind::Status { .. }),
-            ChangeKind::Price { .. } => matches!(self, ChangeKind::Price { .. }),
+            ChangeKind::Status { .. } | ChangeKind::Price { .. } => self.key() == earlier.key(),
             ChangeKind::Listed { .. } | ChangeKind::Returned { .. } | ChangeKind::Gone {} => true,
         }
     }
 
     /// Whether an earlier change has the same content.
     fn repeats(self, earlier: ChangeKind) -> bool {
-        match (earlier, self) {
+        match earlier {
             // After `Returned` the unit is no longer in `gone`, so a repeated comparison gives `Listed`.
-            (
-                ChangeKind::Returned { price, status },
-                ChangeKind::Listed {
-                    price: now,
-                    status: state,
-                },
-            ) => (price, status) == (now, state),
+            ChangeKind::Returned { price, status } if self == (ChangeKind::Listed { price, status }) => true,
             _ => earlier == self,
         }
     }

@@ -1,7 +1,7 @@
 //! The YAML block at the top of a content file. Unknown keys are errors.
 
 use jiff::civil::Date;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::config::Month;
@@ -51,7 +51,7 @@ fn default_template() -> String {
 }
 
 /// A page's colour theme (S8).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
     /// Dark text on light.
@@ -61,18 +61,8 @@ pub enum Theme {
     Dark,
 }
 
-impl Theme {
-    /// The value for templates.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        }
-    }
-}
-
 /// Whether search engines may list a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Robots {
     /// Listed, and in the sitemap.
@@ -80,16 +70,6 @@ pub enum Robots {
     Index,
     /// Not listed.
     Noindex,
-}
-
-impl Robots {
-    /// The content of the `robots` meta element.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Robots::Index => "index",
-            Robots::Noindex => "noindex",
-        }
-    }
 }
 
 /// The front matter of a month of construction progress.

@@ -7,12 +7,11 @@ use minijinja::{Value, context};
 
 use super::context::RenderContext;
 use super::search_files::alternates;
-use super::values::from_json;
+use super::values::{from_json, from_serialize};
 use crate::outputs::feeds::Feed;
 use crate::outputs::markdown_alternate;
 use model::formats::markdown::{self, Document};
 use model::site::{Page, PageKind};
-use model::source::Theme;
 
 /// How a field is computed.
 type Field = fn(&PageValue, &Page) -> Option<Value>;
@@ -27,8 +26,8 @@ const FIELDS: [(&str, Field); 18] = [
     ("full_title", |own, _| own.full_title().map(Value::from)),
     ("description", |own, _| own.description().map(Value::from)),
     ("theme", |_, page| {
-        let theme = page.source().map_or(Theme::Light, |source| source.front.theme);
-        Some(Value::from(theme.key()))
+        let theme = page.source().map(|source| source.front.theme);
+        Some(from_serialize(&theme.unwrap_or_default()))
     }),
     ("template", |_, page| {
         let file = page.template.trim_start_matches("pages/");
@@ -50,7 +49,7 @@ const FIELDS: [(&str, Field); 18] = [
     ("machine", |own, _| Some(own.machine_links())),
     ("toc", |own, _| Some(own.table_of_contents())),
     ("alternates", |own, _| Some(own.alternates())),
-    ("robots", |_, page| Some(Value::from(page.robots.key()))),
+    ("robots", |_, page| Some(from_serialize(&page.robots))),
     ("is_home", |_, page| Some(Value::from(page.neutral == "/"))),
 ];
 

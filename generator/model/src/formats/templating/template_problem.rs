@@ -1,6 +1,6 @@
 //! Template errors as problems for authors, with the template's file and line and the page being rendered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error as _;
 
 use minijinja::{Error, ErrorKind};
@@ -21,23 +21,17 @@ pub fn of_source(error: &Error, file: &str) -> Problem {
 
 /// Merges problems with the same position that many pages have: the hint names the first page and the number of others.
 pub fn once_each(problems: Vec<Problem>) -> Vec<Problem> {
-    let mut by_place: BTreeMap<Problem, Vec<Option<String>>> = BTreeMap::new();
+    let mut by_place: BTreeMap<Problem, BTreeSet<Option<String>>> = BTreeMap::new();
     for mut problem in problems {
         let hint = problem.hint.take();
-        by_place.entry(problem).or_default().push(hint);
+        by_place.entry(problem).or_default().insert(hint);
     }
-    let merge = |(problem, mut hints): (Problem, Vec<Option<String>>)| {
-        hints.sort();
-        hints.dedup();
-        let others = hints.len() - 1;
-        let first = hints.swap_remove(0);
-        let hint = first.map(|hint| {
-            if others == 0 {
-                hint
-            } else {
-                format!("{hint} and {others} more")
-            }
-        });
+    let merge = |(problem, mut hints): (Problem, BTreeSet<Option<String>>)| {
+        let first = hints.pop_first().flatten();
+        let hint = match hints.len() {
+            0 => first,
+            others => first.map(|hint| format!("{hint} and {others} more")),
+        };
         problem.maybe_hint(hint)
     };
     by_place.into_iter().map(merge).collect()
@@ -56,14 +50,10 @@ fn innermost(error: &Error) -> &Error {
 }
 
 fn at_position(error: &Error, file: &str) -> Problem {
-    let message = message(error);
-    match (error.line(), column(error)) {
-        (Some(line), Some(column)) => Problem::at(file, Place { line, column }, message),
-        (Some(line), None) => Problem {
-            line: Some(line),
-            ..Problem::in_file(file, message)
-        },
-        _ => Problem::in_file(file, message),
+    Problem {
+        line: error.line(),
+        column: column(error),
+        ..Problem::in_file(file, message(error))
     }
 }
 
@@ -74,18 +64,14 @@ fn column(error: &Error) -> Option<usize> {
 }
 
 fn message(error: &Error) -> String {
-    let detail = error.detail().map(str::to_owned);
-    let expression = error
-        .template_source()
-        .zip(error.range())
-        .and_then(|(source, range)| source.get(range));
-    match (error.kind(), detail, expression) {
-        (ErrorKind::UndefinedError, None, Some(expression)) => {
-            format!("`{}` is not defined", expression.trim())
-        }
-        (ErrorKind::UndefinedError, Some(detail), _) => detail,
-        (ErrorKind::InvalidOperation, Some(detail), _) => detail,
-        (kind, Some(detail), _) => format!("{kind}: {detail}"),
-        (kind, None, _) => kind.to_string(),
+    let expression = || error.template_source()?.get(error.range()?);
+    match (error.kind(), error.detail()) {
+        (ErrorKind::UndefinedError | ErrorKind::InvalidOperation, Some(detail)) => detail.to_owned(),
+        (kind, Some(detail)) => format!("{kind}: {detail}"),
+        (kind @ ErrorKind::UndefinedError, None) => expression().map_or_else(
+            || kind.to_string(),
+            |expression| format!("`{}` is not defined", expression.trim()),
+        ),
+        (kind, None) => kind.to_string(),
     }
 }
