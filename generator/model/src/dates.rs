@@ -1,5 +1,8 @@
 //! Dates as visitors read them, made from the strings `date.*` and `months.*`. Templates, islands and documents get
 //! these texts and format no dates themselves.
+//!
+//! # Errors
+//! The functions fail when one of these strings is missing in the language.
 
 use jiff::civil::Date;
 
@@ -7,17 +10,11 @@ use crate::config::Month;
 use crate::strings::{Strings, StringsError};
 
 /// A day: `20 de noviembre de 2026`, `November 20, 2026`.
-///
-/// # Errors
-/// A string that is missing in the language.
 pub fn long(strings: &Strings, date: Date) -> Result<String, StringsError> {
     fill(strings, "date.long", date)
 }
 
 /// A month: `octubre de 2022`, `October 2022`.
-///
-/// # Errors
-/// A string that is missing in the language.
 pub fn month(strings: &Strings, month: Month) -> Result<String, StringsError> {
     fill(strings, "date.month_year", month.first_day())
 }

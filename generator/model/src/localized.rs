@@ -12,6 +12,9 @@ use crate::site::Site;
 use crate::strings::{Strings, StringsError};
 
 /// One language's view of a site.
+///
+/// # Errors
+/// Its methods fail when the strings have no text for them, or when a placeholder of the text has no value.
 #[derive(Clone, Copy, Debug)]
 pub struct Localized<'a> {
     /// The site.
@@ -34,25 +37,16 @@ impl<'a> Localized<'a> {
     }
 
     /// A text without placeholders.
-    ///
-    /// # Errors
-    /// An unknown key, or a placeholder without a value.
     pub fn text(&self, key: &str) -> Result<String, StringsError> {
         self.filled(key, &[])
     }
 
     /// A text with a value for each of its placeholders.
-    ///
-    /// # Errors
-    /// An unknown key, or a placeholder without a value.
     pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
         self.strings.filled(key, values).map(|text| text.to_string())
     }
 
     /// The plural form for `count`, which is also the value of `{{count}}`.
-    ///
-    /// # Errors
-    /// An unknown key, or a placeholder without a value.
     pub fn counted(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, StringsError> {
         self.strings
             .counted(key, count, values)
@@ -60,9 +54,6 @@ impl<'a> Localized<'a> {
     }
 
     /// The name of a level: `Planta baja`, `Nivel 7`. Falls back from `level.<n>` to `level.other`.
-    ///
-    /// # Errors
-    /// Neither text exists.
     pub fn level(&self, level: Level) -> Result<String, StringsError> {
         match self.strings.plain(&format!("level.{level}")) {
             Some(own) => Ok(own.to_string()),
@@ -71,25 +62,16 @@ impl<'a> Localized<'a> {
     }
 
     /// The title of a unit with the number `unit`: `Oficina 301`.
-    ///
-    /// # Errors
-    /// The text of the unit's use is missing.
     pub fn unit_title(&self, unit_use: UnitUse, unit: &str) -> Result<String, StringsError> {
         self.filled(&format!("unit.{}_title", unit_use.key()), &[("unit", unit)])
     }
 
     /// The name of a use: `Oficina`.
-    ///
-    /// # Errors
-    /// The text is missing.
     pub fn unit_use(&self, unit_use: UnitUse) -> Result<String, StringsError> {
         self.text(&format!("use.{}", unit_use.key()))
     }
 
     /// The name of a status: `Disponible`.
-    ///
-    /// # Errors
-    /// The text is missing.
     pub fn status(&self, status: Status) -> Result<String, StringsError> {
         self.text(&format!("status.{}", status.key()))
     }
@@ -112,17 +94,11 @@ impl<'a> Localized<'a> {
     }
 
     /// A day: `20 de noviembre de 2026`.
-    ///
-    /// # Errors
-    /// A text of `date.*` or `months.*` is missing.
     pub fn date(&self, date: Date) -> Result<String, StringsError> {
         dates::long(self.strings, date)
     }
 
     /// A month: `octubre de 2022`.
-    ///
-    /// # Errors
-    /// A text of `date.*` or `months.*` is missing.
     pub fn month(&self, month: Month) -> Result<String, StringsError> {
         dates::month(self.strings, month)
     }
@@ -131,10 +107,8 @@ impl<'a> Localized<'a> {
     /// the site is returned unchanged.
     #[must_use]
     pub fn link(&self, written: &str) -> String {
-        match self.site.routes.path(self.lang, written) {
-            Some(path) => path.to_string(),
-            None => written.to_owned(),
-        }
+        let path = self.site.routes.path(self.lang, written);
+        path.map_or_else(|| written.to_owned(), |path| path.to_string())
     }
 
     /// The absolute URL of a link that an author wrote on the page with the absolute URL `page`. URLs of other sites

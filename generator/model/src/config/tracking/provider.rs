@@ -158,13 +158,10 @@ pub struct Tracker {
 impl Tracker {
     /// The name shown to visitors: the service's, or the host of the script.
     pub fn label(&self) -> String {
-        match SERVICES.iter().find(|service| service.provider == self.provider) {
-            Some(service) => service.label.to_owned(),
-            None => self.host().unwrap_or_default(),
-        }
-    }
-
-    fn host(&self) -> Option<String> {
-        Some(url::Url::parse(&self.src).ok()?.host_str()?.to_owned())
+        let service = SERVICES.iter().find(|service| service.provider == self.provider);
+        let url = url::Url::parse(&self.src).ok();
+        let host = url.as_ref().and_then(url::Url::host_str);
+        let label = service.map(|service| service.label).or(host);
+        label.unwrap_or_default().to_owned()
     }
 }

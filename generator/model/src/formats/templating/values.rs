@@ -8,10 +8,9 @@ pub fn from_json(json: &serde_json::Value) -> Value {
     match json {
         serde_json::Value::Null => Value::from(()),
         serde_json::Value::Bool(yes) => Value::from(*yes),
-        serde_json::Value::Number(number) => match (number.as_i64(), number.as_f64()) {
-            (Some(whole), _) => Value::from(whole),
-            (None, Some(fraction)) => Value::from(fraction),
-            (None, None) => Value::from(()),
+        serde_json::Value::Number(number) => match number.as_i64() {
+            Some(whole) => Value::from(whole),
+            None => Value::from(number.as_f64()),
         },
         serde_json::Value::String(text) => Value::from(text.as_str()),
         serde_json::Value::Array(list) => list.iter().map(from_json).collect(),
