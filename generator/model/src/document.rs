@@ -23,7 +23,6 @@ impl<'a> Document<'a> {
     pub const NAMES: [&'static str; 4] = ["brochure", "prices", "privacy", "unit"];
 
     /// The document with this name. `unit` requires the code of a unit, the others must have none.
-    #[must_use]
     pub fn from_name(name: &str, code: Option<&'a str>) -> Option<Document<'a>> {
         match (name, code) {
             ("brochure", None) => Some(Document::Brochure),
@@ -35,7 +34,6 @@ impl<'a> Document<'a> {
     }
 
     /// Its template below `templates/documents`. A site without this file does not have the document.
-    #[must_use]
     pub const fn template(self) -> &'static str {
         match self {
             Document::Brochure => "brochure.typ",
@@ -46,7 +44,6 @@ impl<'a> Document<'a> {
     }
 
     /// Its path in the built site: `pdf/Ceibalta-brochure.pdf` (S4), `pdf/unidades/O-301.pdf`.
-    #[must_use]
     pub fn path(self, lang: Lang, product: &str) -> String {
         let name = match (self, lang) {
             (Document::Brochure, Lang::Es) => "brochure",

@@ -36,13 +36,11 @@ pub struct Rate(u64);
 
 impl Rate {
     /// Ten-thousandths of a peso per dollar.
-    #[must_use]
     pub const fn parts(self) -> u64 {
         self.0
     }
 
     /// An amount in dollars at this rate, rounded half up to the cent. `None` for an amount below zero.
-    #[must_use]
     pub fn dollars(self, amount: Money) -> Option<Dollars> {
         let centavos = u128::from(u64::try_from(amount.centavos()).ok()?);
         let rate = u128::from(self.0);

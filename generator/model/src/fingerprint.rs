@@ -10,7 +10,6 @@ pub type Fingerprint = [u8; 16];
 /// ```
 /// assert_eq!(model::fingerprint::hex(&[0x0f, 0xa0]), "0fa0");
 /// ```
-#[must_use]
 pub fn hex(bytes: &[u8]) -> String {
     let mut digits = String::with_capacity(2 * bytes.len());
     for byte in bytes {

@@ -27,7 +27,6 @@ pub struct Localized<'a> {
 
 impl<'a> Localized<'a> {
     /// The view of `site` in `lang`.
-    #[must_use]
     pub fn new(site: &'a Site, lang: Lang) -> Localized<'a> {
         Localized {
             site,
@@ -77,13 +76,11 @@ impl<'a> Localized<'a> {
     }
 
     /// The name of an amenity; the platform's own when the strings have none.
-    #[must_use]
     pub fn amenity_name(&self, amenity: &Amenity) -> String {
         self.amenity_text(amenity, "name", &amenity.name)
     }
 
     /// The description of an amenity; the platform's own when the strings have none.
-    #[must_use]
     pub fn amenity_description(&self, amenity: &Amenity) -> String {
         self.amenity_text(amenity, "description", &amenity.description)
     }
@@ -105,7 +102,6 @@ impl<'a> Localized<'a> {
 
     /// The path to link for one that an author wrote: a page's path in this language. Anything that is not a page of
     /// the site is returned unchanged.
-    #[must_use]
     pub fn link(&self, written: &str) -> String {
         let path = self.site.routes.path(self.lang, written);
         path.map_or_else(|| written.to_owned(), |path| path.to_string())
@@ -113,7 +109,6 @@ impl<'a> Localized<'a> {
 
     /// The absolute URL of a link that an author wrote on the page with the absolute URL `page`. URLs of other sites
     /// are returned unchanged.
-    #[must_use]
     pub fn absolute_link(&self, page: &str, written: &str) -> String {
         let link = self.link(written);
         match link.chars().next() {
@@ -124,14 +119,12 @@ impl<'a> Localized<'a> {
     }
 
     /// The absolute URL of a page by its language-neutral path. `None`: the site has no such page.
-    #[must_use]
     pub fn page_url(&self, neutral: &str) -> Option<String> {
         let path = self.site.routes.path(self.lang, neutral)?;
         Some(self.absolute(&path))
     }
 
     /// The absolute URL of a path of the site.
-    #[must_use]
     pub fn absolute(&self, path: &str) -> String {
         self.site.config.absolute(path)
     }
@@ -139,7 +132,6 @@ impl<'a> Localized<'a> {
 
 /// Text of the platform with each character that `is_drawable` rejects replaced by `?`: fonts that are embedded in
 /// documents and pictures cover only some characters, and the platform's data must not stop a build.
-#[must_use]
 pub fn legible(text: &str, is_drawable: impl Fn(char) -> bool) -> String {
     text.chars()
         .map(|character| if is_drawable(character) { character } else { '?' })

@@ -19,7 +19,6 @@ const HUNDRED: i128 = 100;
 impl Price {
     /// The price for a net amount and a tax rate. `None` when the net amount is below zero or the total too large for
     /// [`Money`].
-    #[must_use]
     pub fn of(net: Money, vat_percent: u8) -> Option<Price> {
         let centavos = i128::from(u64::try_from(net.centavos()).ok()?);
         let vat = (centavos * i128::from(vat_percent) + HUNDRED / 2) / HUNDRED;

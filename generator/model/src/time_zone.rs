@@ -26,19 +26,16 @@ impl Default for TimeZone {
 
 impl TimeZone {
     /// The calendar day in this time zone at `moment`.
-    #[must_use]
     pub fn day(&self, moment: Timestamp) -> Date {
         moment.to_zoned(self.0.clone()).date()
     }
 
     /// The calendar day in this time zone of a file's modification time. `None` outside the years -9999 to 9999.
-    #[must_use]
     pub fn day_of_file(&self, time: SystemTime) -> Option<Date> {
         Timestamp::try_from(time).ok().map(|moment| self.day(moment))
     }
 
     /// The first moment of a day in this time zone (RFC 3339): `2026-11-20T00:00:00-05:00`.
-    #[must_use]
     pub fn midnight(&self, day: Date) -> String {
         match day.to_zoned(self.0.clone()) {
             Ok(start) => start.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string(),

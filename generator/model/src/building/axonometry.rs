@@ -58,7 +58,6 @@ pub struct AxonometryUnit {
 
 impl Geometry {
     /// The exploded axonometric drawing, seen from above the left corner at the street.
-    #[must_use]
     pub fn axonometry(&self) -> Axonometry {
         let heights = (0..).map(|index| LEVEL_DISTANCE * f64::from(index));
         let floors: Vec<(&LevelGeometry, f64)> = self.levels.iter().zip(heights).collect();

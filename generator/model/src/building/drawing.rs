@@ -13,7 +13,6 @@ use crate::formats::templating::values::from_serialize;
 
 /// The floor plan of a level as SVG, with axis bubbles and unit numbers in `font`. `statuses` are by unit code; a unit
 /// without one is only outlined. The unit with the code `subject` has a thick outline.
-#[must_use]
 pub fn plan_picture(
     plan: &Plan,
     statuses: &BTreeMap<String, Status>,
@@ -25,7 +24,6 @@ pub fn plan_picture(
 }
 
 /// The axonometry as SVG, for a dark background. `statuses` are by unit code; a unit without one is only outlined.
-#[must_use]
 pub fn axonometry_picture(axonometry: &Axonometry, statuses: &BTreeMap<String, Status>) -> String {
     let (axonometry, statuses) = (from_serialize(axonometry), from_serialize(statuses));
     draw(context! { axonometry, statuses })

@@ -66,7 +66,6 @@ pub struct PlanUnit {
 
 impl Geometry {
     /// The plans of all levels, from the ground up.
-    #[must_use]
     pub fn plans(&self) -> Vec<Plan> {
         self.levels.iter().map(|level| self.plan(level)).collect()
     }

@@ -111,7 +111,6 @@ impl Config {
     }
 
     /// The absolute URL of a path of the site.
-    #[must_use]
     pub fn absolute(&self, path: &str) -> String {
         format!("{}{path}", self.base_url)
     }

@@ -28,7 +28,6 @@ pub fn escape_json_for_html(json: &str) -> String {
 /// use model::formats::escape::escape_html;
 /// assert_eq!(escape_html("<a b=\"c\" d='e'> & f"), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt; &amp; f");
 /// ```
-#[must_use]
 pub fn escape_html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     // Writing to a String cannot fail.

@@ -79,7 +79,6 @@ type PlanFault = (&'static str, String, String);
 
 impl PaymentPlan {
     /// The part of the price that the instalments add up to, and their number.
-    #[must_use]
     pub fn instalments(&self) -> (Share, u16) {
         self.construction.map_or((Share::NONE, 0), |construction| {
             (construction.share, construction.payments)

@@ -45,7 +45,6 @@ pub enum PaymentKind {
 
 impl PaymentKind {
     /// Its name in templates and in the page's script.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             PaymentKind::Down => "down",
@@ -62,7 +61,6 @@ impl Schedule {
     /// Each payment is the difference of two cumulative shares of the price, rounded half up to the centavo, separately
     /// for net and tax; so the payments add up exactly. Instalments are equal in whole centavos; the last one includes
     /// the remainder.
-    #[must_use]
     pub fn of(net: Money, vat_percent: u8, plan: &PaymentPlan) -> Option<Schedule> {
         // Refuses amounts below zero and amounts that are too large.
         Price::of(net, vat_percent)?;
