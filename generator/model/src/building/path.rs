@@ -39,15 +39,13 @@ pub(super) fn path_of(corners: impl Iterator<Item = [i64; 2]>) -> String {
 
 /// The top left and bottom right corner of the bounding box.
 pub(super) fn bounds(shape: &[Point]) -> [Point; 2] {
-    let mut low = [f64::INFINITY; 2];
-    let mut high = [f64::NEG_INFINITY; 2];
-    for point in shape {
-        for axis in 0..2 {
-            low[axis] = low[axis].min(point[axis]);
-            high[axis] = high[axis].max(point[axis]);
-        }
-    }
-    [low, high]
+    let start = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+    shape.iter().fold(start, |[low, high], [x, y]| {
+        [
+            [low[0].min(*x), low[1].min(*y)],
+            [high[0].max(*x), high[1].max(*y)],
+        ]
+    })
 }
 
 /// The smallest and the largest value.

@@ -24,7 +24,7 @@ use crate::config::gates::Gates;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
 use crate::formats::yaml::{self, Step, unknown_key};
-use crate::problem::{Place, Problem};
+use crate::problem::Problem;
 use crate::time_zone::TimeZone;
 
 /// The file's name at the project's root.
@@ -101,7 +101,10 @@ impl Config {
         let config: Config = yaml::parse(FILE, text, 0).map_err(|problem| vec![with_new_key(problem)])?;
         let problems: Vec<Problem> = bounds::exceeded(&config)
             .into_iter()
-            .map(|(path, message)| Problem::at(FILE, place(text, &path), message))
+            .map(|(path, message)| {
+                let steps: Vec<Step> = path.split('.').map(|key| Step::Key(key.to_owned())).collect();
+                Problem::at(FILE, yaml::locate(text, &steps), message)
+            })
             .collect();
         if problems.is_empty() {
             Ok(config)
@@ -122,11 +125,6 @@ fn with_new_key(problem: Problem) -> Problem {
         .iter()
         .find(|(old, _)| problem.message == unknown_key(old));
     problem.maybe_hint(replaced.map(|(_, instead)| (*instead).to_owned()))
-}
-
-fn place(text: &str, path: &str) -> Place {
-    let steps: Vec<Step> = path.split('.').map(|key| Step::Key(key.to_owned())).collect();
-    yaml::locate(text, &steps)
 }
 
 #[cfg(test)]
