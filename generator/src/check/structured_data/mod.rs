@@ -1,8 +1,8 @@
 //! The structured data (JSON-LD) of finished pages: prices and availability are the inventory's, every address exists,
 //! every reference resolves, and a described video is on its page.
 //!
-//! Types, required properties and lists are not checked: the generator writes them from Rust types, and a golden file
-//! has the data of one page of each kind.
+//! Types, required properties and lists are not checked: they do not depend on data, and a golden file has one page of
+//! each kind.
 
 mod addresses;
 mod offers;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Described;
-use crate::outputs::structured_data::{Availability, amount};
+use crate::outputs::structured_data::{amount, availability};
 use model::price::Price;
 use model::problem::Problem;
 use model::site::{PageKind, Site};
@@ -27,7 +27,7 @@ pub(super) fn check(site: &Site, page: &Described) -> Vec<Problem> {
         return vec![page.problem(format!("the page of one unit has {} offers", offers.len()))];
     };
     let mut compared = vec![
-        ("availability", offer, json!(Availability::from(unit.status))),
+        ("availability", offer, json!(availability(unit.status))),
         ("price", offer, json!(amount(price.total))),
         ("priceCurrency", offer, json!(CURRENCY)),
     ];

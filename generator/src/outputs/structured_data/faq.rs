@@ -1,24 +1,10 @@
 //! Questions and answers of a page, from its front matter (`data.faq.items`).
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use crate::outputs::documents::blocks::{Block, Run, blocks};
 use model::site::{Page, Site};
-
-/// A question of a page.
-#[derive(Debug, Serialize)]
-#[serde(tag = "@type", rename_all = "camelCase")]
-pub(super) struct Question {
-    name: String,
-    accepted_answer: Answer,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(tag = "@type")]
-struct Answer {
-    text: String,
-}
 
 /// A question in the front matter; the answer is Markdown.
 #[derive(Deserialize)]
@@ -28,16 +14,14 @@ struct Item {
 }
 
 /// The questions of a page, in its order; none when it has none.
-pub(super) fn questions(site: &Site, page: &Page, data: &Value) -> Vec<Question> {
+pub(super) fn questions(site: &Site, page: &Page, data: &Value) -> Vec<Value> {
     let items = data.pointer("/faq/items").and_then(Value::as_array);
     let items = items.into_iter().flatten();
     items
         .filter_map(|item| Item::deserialize(item).ok())
-        .map(|item| Question {
-            accepted_answer: Answer {
-                text: words(site, page, &item.answer),
-            },
-            name: item.question,
+        .map(|item| {
+            let answer = json!({"@type": "Answer", "text": words(site, page, &item.answer)});
+            json!({"@type": "Question", "name": item.question, "acceptedAnswer": answer})
         })
         .collect()
 }

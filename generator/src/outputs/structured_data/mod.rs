@@ -1,32 +1,21 @@
-//! The JSON-LD of a page, with the vocabulary of schema.org: seller, building, unit and price. The graph is made of Rust
-//! types, so that it cannot differ from the site's data; `site check` reads it back.
+//! The JSON-LD of a page, with the vocabulary of schema.org: seller, building, unit and price. It is made from the site's
+//! data, so that it cannot differ from them; `site check` reads it back.
 //!
 //! The seller, the site and the building are described on the home page; other pages refer to them by their `@id`.
 
-mod building;
+mod development;
 mod faq;
-mod inventory_list;
 mod page;
-mod seller;
-mod types;
 mod unit;
-mod video;
 
-#[cfg(test)]
-mod tests;
-
-use serde::Serialize;
+use platform::money::Money;
+use platform::unit::Status;
+use serde_json::{Value, json};
 
 use model::formats::escape::escape_json_for_html;
 use model::problem::Bug;
 use model::site::video::declared as declared_video;
 use model::site::{Page, PageKind, Site, UNIT_PARENT};
-use model::strings::StringsError;
-
-pub use types::{Availability, Type, amount};
-
-/// The vocabulary of every graph.
-pub const CONTEXT: &str = "https://schema.org";
 
 /// The page to describe.
 pub struct Subject<'a> {
@@ -45,9 +34,6 @@ pub struct Subject<'a> {
 /// Why a page has no JSON-LD.
 #[derive(Debug, thiserror::Error)]
 pub enum DescribeError {
-    /// A text that the language's file lacks.
-    #[error(transparent)]
-    Strings(#[from] StringsError),
     /// A video whose poster is not a picture of the site.
     #[error("data.video names the picture \"{0}\", and there is no content/images/{0}.jpg")]
     NoPoster(String),
@@ -56,73 +42,96 @@ pub enum DescribeError {
     Bug(#[from] Bug),
 }
 
-/// One node of the graph.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum Node<'a> {
-    Seller(seller::Seller<'a>),
-    WebSite(page::WebSite<'a>),
-    Building(building::Building<'a>),
-    Page(page::WebPage<'a>),
-    Breadcrumbs(page::BreadcrumbList),
-    Unit(Box<unit::Unit<'a>>),
-    List(inventory_list::ItemList),
-    Video(video::VideoObject<'a>),
-}
-
-/// The graph of a page.
-#[derive(Debug, Serialize)]
-struct Graph<'a> {
-    #[serde(rename = "@context")]
-    context: &'static str,
-    #[serde(rename = "@graph")]
-    nodes: Vec<Node<'a>>,
-}
+/// The vocabulary of every graph.
+const CONTEXT: &str = "https://schema.org";
 
 /// The script element of a page; empty for pages that search engines do not list.
 ///
 /// # Errors
-/// A text or picture that the graph needs and that the site lacks.
+/// A picture that the graph needs and that the site lacks.
 pub fn element(subject: &Subject) -> Result<String, DescribeError> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());
     }
-    let graph = Graph {
-        context: CONTEXT,
-        nodes: nodes(subject)?,
-    };
-    let json = serde_json::to_string(&graph).map_err(|error| Bug(error.to_string()))?;
-    let json = escape_json_for_html(&json);
+    let mut nodes = nodes(subject)?;
+    for properties in nodes.iter_mut().filter_map(Value::as_object_mut) {
+        properties.retain(|_, value| !value.is_null());
+    }
+    let graph = json!({"@context": CONTEXT, "@graph": nodes});
+    let json = escape_json_for_html(&graph.to_string());
     Ok(format!(r#"<script type="application/ld+json">{json}</script>"#))
 }
 
-fn nodes<'a>(subject: &Subject<'a>) -> Result<Vec<Node<'a>>, DescribeError> {
+/// The nodes of the graph; a property that is null is left out of the page.
+fn nodes(subject: &Subject) -> Result<Vec<Value>, DescribeError> {
     let (site, page) = (subject.site, subject.page);
-    let mut nodes = Vec::with_capacity(4);
-    if page.neutral == "/" {
-        nodes.push(Node::Seller(seller::seller(site)));
-        nodes.push(Node::WebSite(page::web_site(&site.config)));
-        nodes.extend(building::building(&site.config).map(Node::Building));
-    } else {
-        nodes.push(Node::Page(page::web_page(subject)));
-        nodes.push(Node::Breadcrumbs(page::breadcrumbs(subject)));
-    }
+    let mut nodes = match page.neutral.as_str() {
+        "/" => development::nodes(site),
+        _ => vec![page::web_page(subject), page::breadcrumbs(subject)],
+    };
     match &page.kind {
-        PageKind::Unit(index) => nodes.push(Node::Unit(Box::new(unit::unit(subject, *index)?))),
+        PageKind::Unit(index) => nodes.push(unit::unit(subject, *index)?),
         PageKind::Content(source) => {
             if page.neutral == UNIT_PARENT {
-                nodes.push(Node::List(inventory_list::list(site, page)));
+                nodes.push(page::inventory_list(site, page));
             }
             if let Some(video) = declared_video(source) {
-                nodes.push(Node::Video(video::object(subject, &video)?));
+                nodes.push(page::video(subject, &video)?);
             }
         }
     }
     Ok(nodes)
 }
 
+/// The value of schema.org's `availability` for a status (<https://schema.org/ItemAvailability>).
+pub const fn availability(status: Status) -> &'static str {
+    match status {
+        Status::Available => "https://schema.org/InStock",
+        Status::Reserved => "https://schema.org/Reserved",
+        Status::Sold => "https://schema.org/SoldOut",
+    }
+}
+
+/// An amount in the notation of schema.org, `4250000.50`: a decimal point, two decimals, no currency sign.
+pub fn amount(money: Money) -> String {
+    let centavos = money.centavos().unsigned_abs();
+    let sign = if money.centavos() < 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", centavos / 100, centavos % 100)
+}
+
 impl std::fmt::Debug for Subject<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "Subject({})", self.page.url)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn amounts_have_a_point_and_two_decimals() {
+        assert_eq!(amount(Money(371_200_000)), "3712000.00");
+        assert_eq!(amount(Money(425_000_005)), "4250000.05");
+        assert_eq!(amount(Money(0)), "0.00");
+        assert_eq!(amount(Money(-150)), "-1.50");
+    }
+
+    #[test]
+    fn each_status_has_its_availability() {
+        let [free, reserved, sold] =
+            ["InStock", "Reserved", "SoldOut"].map(|word| format!("{CONTEXT}/{word}"));
+        assert_eq!(Status::ALL.map(availability), [free, reserved, sold]);
+    }
+
+    proptest! {
+        #[test]
+        fn an_amount_can_be_read_back(centavos in -i64::MAX..=i64::MAX) {
+            let text = amount(Money(centavos));
+            prop_assert_eq!(text.rsplit('.').next().map(str::len), Some(2));
+            prop_assert_eq!(Money::parse(&text), Ok(Money(centavos)));
+        }
     }
 }

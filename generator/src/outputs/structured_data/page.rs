@@ -1,145 +1,64 @@
-//! The site, a page, and the breadcrumbs from the home page to it.
+//! A page with its breadcrumbs, and what content pages describe: the inventory as a list, and a video.
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::types::{Reference, Type, site_id};
-use super::{Subject, faq, seller, unit};
-use model::config::Config;
-use model::lang::Lang;
-use model::site::{Page, PageKind, UNIT_PARENT};
+use super::development::site_id;
+use super::{DescribeError, Subject, faq};
+use model::inventory::LISTED;
+use model::site::video::Video;
+use model::site::{Page, PageKind, Site, UNIT_PARENT};
 
-/// The fragment of the site's `@id`.
-const ID: &str = "website";
-
-/// Templates whose pages have a more specific type than `WebPage`.
+/// The template of pages with the type `ContactPage`.
 const CONTACT_TEMPLATE: &str = "pages/contact.html";
 
-/// The site as a whole.
-#[derive(Debug, Serialize)]
-#[serde(tag = "@type", rename_all = "camelCase")]
-pub(super) struct WebSite<'a> {
-    #[serde(flatten)]
-    id: Reference,
-    url: String,
-    name: &'a str,
-    in_language: [&'static str; 2],
-    publisher: Reference,
-}
-
-pub(super) fn web_site(config: &Config) -> WebSite<'_> {
-    WebSite {
-        id: site_id(config, ID),
-        url: config.absolute("/"),
-        name: &config.name,
-        in_language: Lang::ALL.map(Lang::locale),
-        publisher: site_id(config, seller::ID),
-    }
-}
-
-/// A page below the home page.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct WebPage<'a> {
-    #[serde(rename = "@type")]
-    kind: Type,
-    #[serde(flatten)]
-    id: Reference,
-    url: String,
-    name: &'a str,
-    in_language: &'static str,
-    is_part_of: Reference,
-    breadcrumb: Reference,
-    /// The questions of a page of questions, or the unit of a unit's page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    main_entity: Option<MainEntity>,
-    /// The date of the data on a unit's page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    date_modified: Option<String>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum MainEntity {
-    Unit(Reference),
-    Questions(Vec<faq::Question>),
-}
-
-pub(super) fn web_page<'a>(subject: &Subject<'a>) -> WebPage<'a> {
+/// A page below the home page. The main entity of a unit's page is the unit, that of a page of questions the questions.
+pub(super) fn web_page(subject: &Subject) -> Value {
     let (site, page) = (subject.site, subject.page);
     let url = site.config.absolute(&page.url);
-    let mut described = WebPage {
-        kind: Type::WebPage,
-        id: part(&url, "page"),
-        name: subject.title,
-        in_language: page.lang.locale(),
-        is_part_of: site_id(&site.config, ID),
-        breadcrumb: part(&url, "breadcrumb"),
-        main_entity: None,
-        date_modified: None,
-        url,
-    };
-    match &page.kind {
+    let (kind, main_entity, date_modified) = match &page.kind {
         PageKind::Unit(_) => {
-            described.kind = Type::RealEstateListing;
-            described.main_entity = Some(MainEntity::Unit(part(&described.url, unit::ID)));
-            described.date_modified = Some(site.inventory.date.to_string());
+            let unit = json!({"@id": format!("{url}#unit")});
+            ("RealEstateListing", unit, Some(site.inventory.date))
         }
         PageKind::Content(source) => {
             let questions = faq::questions(site, page, &source.front.data);
-            if !questions.is_empty() {
-                described.kind = Type::FaqPage;
-                described.main_entity = Some(MainEntity::Questions(questions));
-            } else if page.neutral == UNIT_PARENT {
-                described.kind = Type::CollectionPage;
-            } else if page.template == CONTACT_TEMPLATE {
-                described.kind = Type::ContactPage;
+            match questions.is_empty() {
+                false => ("FAQPage", json!(questions), None),
+                true if page.neutral == UNIT_PARENT => ("CollectionPage", Value::Null, None),
+                true if page.template == CONTACT_TEMPLATE => ("ContactPage", Value::Null, None),
+                true => ("WebPage", Value::Null, None),
             }
         }
-    }
-    described
-}
-
-/// The `@id` of something that a page describes: `https://ceibalta.example/inventario/O-301#unit`.
-pub(super) fn part(url: &str, name: &str) -> Reference {
-    Reference {
-        id: format!("{url}#{name}"),
-    }
-}
-
-/// The breadcrumbs of a page.
-#[derive(Debug, Serialize)]
-#[serde(tag = "@type", rename_all = "camelCase")]
-pub(super) struct BreadcrumbList {
-    #[serde(flatten)]
-    id: Reference,
-    item_list_element: Vec<Step>,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(tag = "@type", rename = "ListItem")]
-struct Step {
-    position: usize,
-    name: String,
-    item: String,
+    };
+    json!({
+        "@type": kind,
+        "@id": format!("{url}#page"),
+        "url": url,
+        "name": subject.title,
+        "inLanguage": page.lang.locale(),
+        "isPartOf": {"@id": site_id(&site.config)},
+        "breadcrumb": {"@id": format!("{url}#breadcrumb")},
+        "mainEntity": main_entity,
+        "dateModified": date_modified,
+    })
 }
 
 /// The home page, the pages above this one in its address, and the page itself.
-pub(super) fn breadcrumbs(subject: &Subject) -> BreadcrumbList {
+pub(super) fn breadcrumbs(subject: &Subject) -> Value {
     let (site, page) = (subject.site, subject.page);
     let above = parents(&page.neutral).filter_map(|neutral| {
         let parent = site.page(page.lang, neutral)?;
         Some((name(subject, parent)?, parent.url.as_str()))
     });
     let own = (subject.title.to_owned(), page.url.as_str());
-    let steps = above.chain([own]).enumerate().map(|(index, (name, path))| Step {
-        position: index + 1,
-        name,
-        item: site.config.absolute(path),
+    let steps = above.chain([own]).enumerate().map(|(index, (name, path))| {
+        json!({"@type": "ListItem", "position": index + 1, "name": name, "item": site.config.absolute(path)})
     });
-    BreadcrumbList {
-        id: part(&site.config.absolute(&page.url), "breadcrumb"),
-        item_list_element: steps.collect(),
-    }
+    json!({
+        "@type": "BreadcrumbList",
+        "@id": site.config.absolute(&page.url) + "#breadcrumb",
+        "itemListElement": steps.collect::<Value>(),
+    })
 }
 
 /// `/`, `/a` for `/a/b`: every address above it, the shortest first.
@@ -156,4 +75,40 @@ fn name(subject: &Subject, page: &Page) -> Option<String> {
         return Some(name.map_or_else(|| subject.site.config.name.clone(), |name| name.to_string()));
     }
     page.source().map(|source| source.front.title.clone())
+}
+
+/// The number of units, and the first units in the order of the table.
+pub(super) fn inventory_list(site: &Site, page: &Page) -> Value {
+    let units = site.inventory.units.iter().take(LISTED).enumerate();
+    let items = units.map(|(index, unit)| {
+        let path = page.lang.path(&format!("{UNIT_PARENT}/{}", unit.code));
+        json!({"@type": "ListItem", "position": index + 1, "url": site.config.absolute(&path)})
+    });
+    json!({
+        "@type": "ItemList",
+        "@id": site.config.absolute(&page.url) + "#list",
+        "numberOfItems": site.inventory.units.len(),
+        "itemListElement": items.collect::<Value>(),
+    })
+}
+
+/// A video that the page shows.
+///
+/// # Errors
+/// Its poster is not a picture of the site.
+pub(super) fn video(subject: &Subject, video: &Video) -> Result<Value, DescribeError> {
+    let config = &subject.site.config;
+    let poster = (subject.picture)(&video.poster);
+    Ok(json!({
+        "@type": "VideoObject",
+        "@id": config.absolute(&subject.page.url) + "#video",
+        "name": video.name,
+        "description": video.description,
+        "thumbnailUrl": poster.ok_or_else(|| DescribeError::NoPoster(video.poster.clone()))?,
+        "uploadDate": video.uploaded,
+        "contentUrl": video.file.as_ref().map(|file| config.absolute(file)),
+        "embedUrl": video.embed,
+        "duration": video.duration,
+        "inLanguage": subject.page.lang.locale(),
+    }))
 }
