@@ -56,31 +56,14 @@ fn without_comments(css: &str) -> String {
 }
 
 /// Rules outside of at-rules: selector and declarations.
-fn blocks(css: &str) -> Vec<(&str, &str)> {
-    let mut found = Vec::new();
-    let (mut depth, mut start, mut open) = (0_usize, 0, 0);
-    for (at, letter) in css.char_indices() {
-        match letter {
-            '{' => {
-                if depth == 0 {
-                    open = at;
-                }
-                depth += 1;
-            }
-            '}' => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    let selector = css.get(start..open).unwrap_or_default().trim();
-                    if !selector.starts_with('@') {
-                        found.push((selector, css.get(open + 1..at).unwrap_or_default()));
-                    }
-                    start = at + 1;
-                }
-            }
-            _ => {}
-        }
-    }
-    found
+fn blocks(css: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut depth = 0_usize;
+    css.split('}').filter_map(move |text| {
+        let opened = text.matches('{').count();
+        let is_rule = depth == 0 && opened == 1;
+        depth = (depth + opened).saturating_sub(1);
+        text.split_once('{').filter(|_| is_rule)
+    })
 }
 
 fn properties(declarations: &str) -> impl Iterator<Item = (&str, &str)> {
