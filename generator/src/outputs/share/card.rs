@@ -1,271 +1,177 @@
-//! The data of a share picture: formatted texts and the shapes of the drawing. Its design is the template.
-
-use std::collections::BTreeMap;
+//! The data of a share picture, as docs/share-pictures.md lists them: formatted texts and the shapes of the drawing. Its
+//! design is the template.
 
 use platform::money::Money;
 use platform::unit::{Status, Unit, UnitUse};
-use serde::Serialize;
+use serde_json::{Map, Value, json};
 
-use super::words::{Words, legible};
 use model::building::PlanUnit;
 use model::lang::Lang;
-use model::localized::Localized;
+use model::localized::{self, Localized};
 use model::price::Price;
 use model::problem::Problem;
 use model::site::{Page, Site};
 use model::source::PageSource;
+use model::strings::StringsError;
 
-/// The data that all cards of a language share.
-#[derive(Debug, Serialize)]
-pub(super) struct Sheet {
-    lang: &'static str,
-    /// The development's name.
-    site: String,
-    /// The site's address without its scheme, as people read it.
-    host: String,
-    /// What is for sale.
-    tagline: String,
-    /// Where the development is.
-    place: String,
-    /// `Disponibilidad al 20 de noviembre de 2026`.
-    as_of: String,
-    /// The legal note for a picture, and that for a plan.
-    illustrative: String,
-    illustrative_plan: String,
-    /// `+ IVA`.
-    vat_suffix: String,
-    /// Summary of all units, and of the units of each use.
-    all: Summary,
-    by_use: BTreeMap<&'static str, Summary>,
-}
-
-/// Numbers and prices of a set of units.
-#[derive(Debug, Serialize)]
-pub(super) struct Summary {
-    total: usize,
-    free: usize,
-    /// `12 disponibles de 46`.
-    free_of: String,
-    /// The label before the lowest price.
-    from_label: String,
-    /// The lowest net price of an available unit; none when no unit is available.
-    from: Option<String>,
-    /// The same price with its tax.
-    total_from: Option<String>,
-    total_label: String,
-}
-
-/// The card of a unit.
-#[derive(Debug, Serialize)]
-pub(super) struct UnitCard {
-    code: String,
-    /// The unit's number in the building.
-    unit: String,
-    title: String,
-    r#use: &'static str,
-    use_label: String,
-    level: String,
-    area: String,
-    interior: String,
-    terrace: Option<String>,
-    terrace_label: String,
-    typology: String,
-    net: String,
-    total: String,
-    total_label: String,
-    status: &'static str,
-    status_label: String,
-    /// Its shapes on the plan.
-    place: Place,
-    #[serde(skip)]
+/// The data of one picture.
+pub(super) struct Card {
+    pub(super) data: Value,
+    /// The alternative text of the picture.
     pub(super) alt: String,
 }
 
-/// A unit's shapes on its level's plan, decimetres.
-#[derive(Debug, Serialize)]
-struct Place {
-    path: String,
-    terrace: Option<String>,
-    door: String,
-    x: i64,
-    y: i64,
-    left: i64,
-    top: i64,
-    right: i64,
-    bottom: i64,
+/// Why a card cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum CardError {
+    /// A string that the language lacks.
+    #[error(transparent)]
+    Text(#[from] StringsError),
+    /// A price with its owner.
+    #[error("the price {0} of {1} is too large to add the tax")]
+    Price(Money, String),
 }
 
-/// The card of a page of content.
-#[derive(Debug, Serialize)]
-pub(super) struct PageCard {
-    /// The page's first heading, or its title.
-    heading: String,
-    /// The text above the heading, if the page has one.
-    eyebrow: Option<String>,
-    /// The page's template, by which a drawing can distinguish pages.
-    template: String,
-    path: String,
-    #[serde(skip)]
-    pub(super) alt: String,
+impl CardError {
+    /// The problem in the author's file.
+    pub(super) fn problem(&self, site: &Site, lang: Lang) -> Problem {
+        match self {
+            CardError::Text(error) => Problem::in_file(&site.strings.get(lang).file, error.to_string())
+                .hint("the share pictures show it"),
+            CardError::Price(..) => Problem::in_file("inventory", self.to_string()),
+        }
+    }
 }
 
 /// The data that all cards of a language share.
-///
-/// # Errors
-/// A string that the language lacks, or a price that is too large to add the tax.
-pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Sheet, Problem> {
-    let words = Words(Localized::new(site, lang));
+pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, CardError> {
+    let words = Localized::new(site, lang);
     let date = words.date(site.inventory.date)?;
-    let of_use = |unit_use: UnitUse| {
-        let units = site
-            .inventory
-            .units
-            .iter()
-            .filter(|unit| unit.unit_use == unit_use);
-        Ok((unit_use.key(), summary(site, words, units)?))
-    };
-    let host = &site.config.base_url;
-    Ok(Sheet {
-        lang: lang.code(),
-        site: site.config.name.clone(),
-        host: host
-            .split_once("://")
-            .map_or(host.as_str(), |(_, rest)| rest)
-            .to_owned(),
-        tagline: words.text("site.tagline", &[])?,
-        place: words.text("site.place", &[])?,
-        as_of: words.text("inventory.date", &[("date", &date)])?,
-        illustrative: words.text("legal.illustrative", &[])?,
-        illustrative_plan: words.text("legal.illustrative_plan", &[])?,
-        vat_suffix: words.text("price.vat_suffix", &[])?,
-        all: summary(site, words, site.inventory.units.iter())?,
-        by_use: UnitUse::ALL
-            .into_iter()
-            .map(of_use)
-            .collect::<Result<_, Problem>>()?,
-    })
+    let mut by_use = Map::new();
+    for unit_use in UnitUse::ALL {
+        let units = site.inventory.units.iter();
+        let units = units.filter(|unit| unit.unit_use == unit_use);
+        by_use.insert(unit_use.key().to_owned(), summary(words, units)?);
+    }
+    let url = &site.config.base_url;
+    Ok(json!({
+        "lang": lang.code(),
+        "site": site.config.name,
+        "host": url.split_once("://").map_or(url.as_str(), |(_, host)| host),
+        "tagline": words.text("site.tagline")?,
+        "place": words.text("site.place")?,
+        "as_of": words.filled("inventory.date", &[("date", &date)])?,
+        "illustrative": words.text("legal.illustrative")?,
+        "illustrative_plan": words.text("legal.illustrative_plan")?,
+        "vat_suffix": words.text("price.vat_suffix")?,
+        "all": summary(words, site.inventory.units.iter())?,
+        "by_use": by_use,
+    }))
 }
 
+/// Numbers and lowest prices of a set of units; without an available unit there are no prices.
 fn summary<'a>(
-    site: &Site,
-    words: Words<'_>,
+    words: Localized<'_>,
     units: impl Iterator<Item = &'a Unit> + Clone,
-) -> Result<Summary, Problem> {
+) -> Result<Value, CardError> {
     let total = units.clone().count();
     let free = units.filter(|unit| unit.status == Status::Available);
     let lowest = free.clone().map(|unit| unit.price).min();
-    let lowest = lowest.map(|net| price(site, net, "the inventory")).transpose()?;
+    let lowest = lowest
+        .map(|net| price(words.site, net, "the inventory"))
+        .transpose()?;
     let free = free.count();
-    Ok(Summary {
-        total,
-        free,
-        free_of: words.count("selector.available", free, &[("total", &total.to_string())])?,
-        from_label: words.text("price.from_label", &[])?,
-        from: lowest.map(|price| price.net.to_string()),
-        total_from: lowest.map(|price| price.total.to_string()),
-        total_label: words.text("price.total", &[])?,
-    })
+    Ok(json!({
+        "total": total,
+        "free": free,
+        "free_of": words.counted("selector.available", free, &[("total", &total.to_string())])?,
+        "from_label": words.text("price.from_label")?,
+        "from": lowest.map(|price| price.net.to_string()),
+        "total_from": lowest.map(|price| price.total.to_string()),
+        "total_label": words.text("price.total")?,
+    }))
 }
 
-fn price(site: &Site, net: Money, whose: &str) -> Result<Price, Problem> {
+fn price(site: &Site, net: Money, whose: &str) -> Result<Price, CardError> {
     let percent = site.config.facts.vat_percent;
-    Price::of(net, percent).ok_or_else(|| {
-        Problem::in_file(
-            "inventory",
-            format!("the price {net} of {whose} is too large to add the tax"),
-        )
-    })
+    Price::of(net, percent).ok_or_else(|| CardError::Price(net, whose.to_owned()))
 }
 
 /// The card of a unit that is on a plan.
-///
-/// # Errors
-/// A string that the language lacks, or a price that is too large to add the tax.
-pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Result<UnitCard, Problem> {
-    let words = Words(Localized::new(site, lang));
+pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Result<Card, CardError> {
+    let words = Localized::new(site, lang);
     let code = legible(unit.code.as_str());
     let price = price(site, unit.price, &code)?;
-    let (net, total, area) = (
-        price.net.to_string(),
-        price.total.to_string(),
-        unit.area.to_string(),
-    );
-    let (title, level) = (words.title(unit)?, words.level(unit.level)?);
-    let status_label = words.text(&format!("status.{}", unit.status.key()), &[])?;
-    let date = words.date(site.inventory.date)?;
-    let alt = words.text(
+    let [net, total] = [price.net, price.total].map(|money| money.to_string());
+    let area = unit.area.to_string();
+    let title = words.unit_title(unit.unit_use, &legible(&unit.unit))?;
+    let level = words.level(unit.level)?;
+    let status = words.status(unit.status)?;
+    let alt = words.filled(
         "share.unit_alt",
         &[
             ("title", &title),
             ("code", &code),
             ("level", &level),
             ("area", &area),
-            ("status", &status_label),
-            ("date", &date),
+            ("status", &status),
+            ("date", &words.date(site.inventory.date)?),
             ("total", &total),
             ("net", &net),
         ],
     )?;
     let [left, top, right, bottom] = place.extent;
-    Ok(UnitCard {
-        unit: legible(&unit.unit),
-        title,
-        r#use: unit.unit_use.key(),
-        use_label: words.text(&format!("use.{}", unit.unit_use.key()), &[])?,
-        level,
-        area,
-        interior: unit.interior.to_string(),
-        terrace: (!unit.terrace.is_zero()).then(|| unit.terrace.to_string()),
-        terrace_label: words.text("unit.terrace", &[])?,
-        typology: legible(&unit.typology),
-        net,
-        total,
-        total_label: words.text("price.total", &[])?,
-        status: unit.status.key(),
-        status_label,
-        place: Place {
-            path: place.path.clone(),
-            terrace: place.terrace.clone(),
-            door: place.door.clone(),
-            x: place.x,
-            y: place.y,
-            left,
-            top,
-            right,
-            bottom,
+    let data = json!({
+        "code": code,
+        "unit": legible(&unit.unit),
+        "title": title,
+        "use": unit.unit_use.key(),
+        "use_label": words.unit_use(unit.unit_use)?,
+        "level": level,
+        "area": area,
+        "interior": unit.interior.to_string(),
+        "terrace": (!unit.terrace.is_zero()).then(|| unit.terrace.to_string()),
+        "terrace_label": words.text("unit.terrace")?,
+        "typology": legible(&unit.typology),
+        "net": net,
+        "total": total,
+        "total_label": words.text("price.total")?,
+        "status": unit.status.key(),
+        "status_label": status,
+        "place": {
+            "path": place.path, "terrace": place.terrace, "door": place.door, "x": place.x, "y": place.y,
+            "left": left, "top": top, "right": right, "bottom": bottom,
         },
-        code,
-        alt,
+    });
+    Ok(Card { data, alt })
+}
+
+/// The card of a page of content. Its heading is the page's first one, or its title.
+pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card, CardError> {
+    let words = Localized::new(site, page.lang);
+    let hero = &source.front.data["hero"];
+    let heading = hero["title"].as_str().unwrap_or(&source.front.title);
+    let units = &site.inventory.units;
+    let free = units.iter().filter(|unit| unit.status == Status::Available);
+    let values = [
+        ("heading", heading),
+        ("site", &site.config.name),
+        ("total", &units.len().to_string()),
+        ("date", &words.date(site.inventory.date)?),
+    ];
+    Ok(Card {
+        alt: words.counted("share.page_alt", free.count(), &values)?,
+        data: json!({
+            "eyebrow": hero["eyebrow"].as_str(),
+            "template": source.front.template,
+            "path": page.neutral,
+            "heading": heading,
+        }),
     })
 }
 
-/// The card of a page of content.
-///
-/// # Errors
-/// A string that the language lacks.
-pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<PageCard, Problem> {
-    let words = Words(Localized::new(site, page.lang));
-    let hero = |name: &str| source.front.data["hero"][name].as_str().map(str::to_owned);
-    let heading = hero("title").unwrap_or_else(|| source.front.title.clone());
-    let units = &site.inventory.units;
-    let free = units
-        .iter()
-        .filter(|unit| unit.status == Status::Available)
-        .count();
-    let (date, total) = (words.date(site.inventory.date)?, units.len().to_string());
-    let name = site.config.name.as_str();
-    let values = [
-        ("heading", heading.as_str()),
-        ("site", name),
-        ("total", &total),
-        ("date", &date),
-    ];
-    let alt = words.count("share.page_alt", free, &values)?;
-    Ok(PageCard {
-        eyebrow: hero("eyebrow"),
-        template: source.front.template.clone(),
-        path: page.neutral.clone(),
-        heading,
-        alt,
-    })
+/// Text of the platform with the characters that the fonts do not have replaced by `?`. Texts by authors are checked
+/// instead.
+fn legible(text: &str) -> String {
+    localized::legible(text, |letter| matches!(letter, ' '..='~' | '\u{c0}'..='\u{ff}'))
 }

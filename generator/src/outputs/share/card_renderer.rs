@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use minijinja::Value;
+use minijinja::{Environment, Value, context};
 
+use super::card::{self, Card};
 use super::font_metrics::Fonts;
-use super::templates::{self, CardTemplates, PAGE, UNIT};
-use super::{Drawn, card};
+use super::templates::{self, PAGE, TEMPLATES, UNIT};
+use super::{Drawn, shapes};
 use model::build_error::BuildError;
-use model::building::{Plan, PlanUnit};
-use model::formats::templating::values;
+use model::building::PlanUnit;
+use model::formats::templating::{template_problem, values};
 use model::lang::PerLang;
 use model::problem::{Problem, sorted};
 use model::site::{Page, PageKind, Site};
@@ -18,13 +19,13 @@ use model::site::{Page, PageKind, Site};
 /// Renders the card of a page to a drawing.
 pub(super) struct CardRenderer<'a> {
     site: &'a Site,
-    templates: CardTemplates,
+    templates: Environment<'static>,
     /// The fingerprint of the fonts.
     pub(super) fonts: Vec<u8>,
     /// The data that all cards of a language share.
     sheets: PerLang<Value>,
-    /// The plan of each unit, by its code.
-    plans: HashMap<&'a str, (&'a Plan, &'a PlanUnit)>,
+    /// The plan of each unit and its place there, by its code.
+    plans: HashMap<&'a str, (Value, &'a PlanUnit)>,
 }
 
 impl<'a> CardRenderer<'a> {
@@ -33,25 +34,27 @@ impl<'a> CardRenderer<'a> {
     /// # Errors
     /// A font, template or text that is missing or wrong.
     pub(super) fn open(root: &Path, site: &'a Site) -> Result<Option<CardRenderer<'a>>, BuildError> {
-        if !templates::exist(root) {
+        if !root.join(TEMPLATES).is_dir() {
             return Ok(None);
         }
         let fonts = Fonts::read(root)?;
-        let templates = CardTemplates::read(root, site, fonts.metrics)?;
+        let mut templates = templates::read(root, fonts.metrics)?;
+        let building = site.axonometry.as_ref();
+        let building = building.map(|axonometry| shapes::building(site, axonometry));
+        templates.add_global("building", Value::from(building));
         let mut problems = Vec::new();
-        let sheets = PerLang::from_fn(|lang| match card::sheet(site, lang) {
-            Ok(sheet) => values::from_serialize(&sheet),
-            Err(problem) => {
-                problems.push(problem);
-                Value::from(())
-            }
+        let sheets = PerLang::from_fn(|lang| {
+            let sheet = card::sheet(site, lang).map_err(|error| problems.push(error.problem(site, lang)));
+            sheet.map_or(Value::UNDEFINED, |sheet| values::from_json(&sheet))
         });
         if !problems.is_empty() {
             return Err(sorted(problems).into());
         }
         let mut plans = HashMap::new();
         for plan in &site.plans {
-            plans.extend(plan.units.iter().map(|unit| (unit.code.as_str(), (plan, unit))));
+            let value = shapes::plan(plan);
+            let units = plan.units.iter();
+            plans.extend(units.map(|unit| (unit.code.as_str(), (value.clone(), unit))));
         }
         Ok(Some(CardRenderer {
             site,
@@ -67,39 +70,31 @@ impl<'a> CardRenderer<'a> {
     /// # Errors
     /// A text that is missing, or a mistake in the template.
     pub(super) fn drawing(&self, page: &Page) -> Result<Option<Drawn>, Problem> {
-        let sheet = self.sheets.get(page.lang);
-        let drawn = |template, svg, alt| {
-            let url = page.url.clone();
-            Ok(Some(Drawn {
-                url,
-                template,
-                svg,
-                alt,
-            }))
-        };
-        match &page.kind {
+        let (name, card, plan) = match &page.kind {
             PageKind::Unit(index) => {
                 let unit = &self.site.inventory.units[*index];
-                let Some((plan, plan_unit)) = self.plans.get(unit.code.as_str()) else {
+                let Some((plan, place)) = self.plans.get(unit.code.as_str()) else {
                     return Ok(None);
                 };
-                if !self.templates.has(UNIT) {
-                    return Ok(None);
-                }
-                let card = card::unit(self.site, page.lang, unit, plan_unit)?;
-                let plan = self.templates.plan(plan.level);
-                let svg = self.templates.render(UNIT, sheet, &card, plan, &page.url)?;
-                drawn(UNIT, svg, card.alt)
+                let card = card::unit(self.site, page.lang, unit, place);
+                (UNIT, card, plan.clone())
             }
-            PageKind::Content(source) => {
-                if page.is_error() || !page.is_listed() || !self.templates.has(PAGE) {
-                    return Ok(None);
-                }
-                let card = card::page(self.site, page, source)?;
-                let plan = Value::from(());
-                let svg = self.templates.render(PAGE, sheet, &card, plan, &page.url)?;
-                drawn(PAGE, svg, card.alt)
-            }
-        }
+            PageKind::Content(_) if page.is_error() || !page.is_listed() => return Ok(None),
+            PageKind::Content(source) => (PAGE, card::page(self.site, page, source), Value::from(())),
+        };
+        let Ok(template) = self.templates.get_template(name) else {
+            return Ok(None);
+        };
+        let Card { data, alt } = card.map_err(|error| error.problem(self.site, page.lang))?;
+        let sheet = self.sheets.get(page.lang);
+        let svg = template
+            .render(context! { sheet, plan, card => values::from_json(&data) })
+            .map_err(|error| template_problem::of(&error, &page.url))?;
+        Ok(Some(Drawn {
+            url: page.url.clone(),
+            template: name,
+            svg,
+            alt,
+        }))
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct Space<'a> {
     pub(super) most: f32,
     /// The smallest type size, pixels.
     pub(super) least: f32,
+    /// The largest number of lines.
+    pub(super) lines: usize,
 }
 
 /// A text on one line or more.
@@ -32,55 +34,36 @@ pub(super) struct Fitted {
     pub(super) width: f32,
 }
 
-/// The text in at most `most_lines` lines, as large as its space allows.
+/// The text in the lines of its space, as large as possible; else its longest beginning that fits at the smallest size,
+/// with an ellipsis.
 ///
 /// # Errors
 /// An unknown face, or a letter that the face lacks.
-pub(super) fn fit(
-    metrics: &FontMetrics,
-    text: &str,
-    space: Space<'_>,
-    most_lines: usize,
-) -> Result<Fitted, MeasureError> {
+pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result<Fitted, MeasureError> {
     let words = Words::of(metrics, text, space.face)?;
     let mut size = space.most;
     loop {
         let per_em = space.width / size;
-        let lines = words.wrapped(per_em);
-        let fits = lines.len() <= most_lines && lines.iter().all(|line| line.width <= per_em);
-        if fits {
+        if let Some(lines) = words.wrapped(per_em, space.lines) {
             return Ok(words.fitted(size, words.balanced(per_em, lines)));
         }
         if size <= space.least {
-            return cut(metrics, text, space, most_lines);
+            break;
         }
         size = (size - STEP).max(space.least);
     }
-}
-
-/// The longest beginning of the text that fits at the smallest size, with an ellipsis.
-fn cut(
-    metrics: &FontMetrics,
-    text: &str,
-    space: Space<'_>,
-    most_lines: usize,
-) -> Result<Fitted, MeasureError> {
-    let per_em = space.width / space.least;
     let mut kept: Vec<char> = text.chars().collect();
     while kept.pop().is_some() {
         let shorter: String = kept.iter().collect();
-        let shorter = format!(
-            "{}{ELLIPSIS}",
-            shorter.trim_end_matches([' ', ',', '.', ';', ':'])
-        );
+        let shorter = shorter.trim_end_matches([' ', ',', '.', ';', ':']);
+        let shorter = format!("{shorter}{ELLIPSIS}");
         let words = Words::of(metrics, &shorter, space.face)?;
-        let lines = words.wrapped(per_em);
-        if lines.len() <= most_lines && lines.iter().all(|line| line.width <= per_em) {
-            return Ok(words.fitted(space.least, lines));
+        if let Some(lines) = words.wrapped(space.width / size, space.lines) {
+            return Ok(words.fitted(size, lines));
         }
     }
     Ok(Fitted {
-        size: space.least,
+        size,
         lines: vec![String::new()],
         width: 0.0,
     })
@@ -109,8 +92,8 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Lines of words, each as full as possible. A word that is wider than `max_width` gets its own line.
-    fn wrapped(&self, max_width: f32) -> Vec<Line> {
+    /// Lines of words, each as full as possible; `None` when a word is wider than a line or they are too many lines.
+    fn wrapped(&self, max_width: f32, max_lines: usize) -> Option<Vec<Line>> {
         let mut lines: Vec<Line> = Vec::new();
         for (index, (_, width)) in self.words.iter().enumerate() {
             match lines.last_mut() {
@@ -118,13 +101,14 @@ impl<'a> Words<'a> {
                     line.width += self.space + width;
                     line.end = index + 1;
                 }
+                _ if *width > max_width => return None,
                 _ => lines.push(Line {
                     end: index + 1,
                     width: *width,
                 }),
             }
         }
-        lines
+        (lines.len() <= max_lines).then_some(lines)
     }
 
     /// The same number of lines with the smallest possible width, so that lines are of similar length.
@@ -132,11 +116,9 @@ impl<'a> Words<'a> {
         let (mut narrow, mut wide, mut best) = (max_width / 2.0, max_width, lines);
         for _ in 0..10 {
             let middle = f32::midpoint(narrow, wide);
-            let tried = self.wrapped(middle);
-            if tried.len() == best.len() && tried.iter().all(|line| line.width <= middle) {
-                (wide, best) = (middle, tried);
-            } else {
-                narrow = middle;
+            match self.wrapped(middle, best.len()) {
+                Some(lines) => (wide, best) = (middle, lines),
+                None => narrow = middle,
             }
         }
         best
@@ -147,11 +129,8 @@ impl<'a> Words<'a> {
         let mut texts = Vec::with_capacity(lines.len());
         let mut widest: f32 = 0.0;
         for line in lines {
-            let words: Vec<&str> = self.words[start..line.end]
-                .iter()
-                .map(|(word, _)| *word)
-                .collect();
-            texts.push(words.join(" "));
+            let words = self.words[start..line.end].iter();
+            texts.push(words.map(|(word, _)| *word).collect::<Vec<_>>().join(" "));
             widest = widest.max(line.width * size);
             start = line.end;
         }
@@ -172,14 +151,15 @@ mod tests {
     use proptest::prelude::*;
 
     /// Size and lines of a text with letters that are half as wide as the type size.
-    fn fitted(text: &str, width: f32, most_lines: usize) -> (f32, Vec<String>) {
+    fn fitted(text: &str, width: f32, lines: usize) -> (f32, Vec<String>) {
         let space = Space {
             face: "text",
             width,
             most: 40.0,
             least: 20.0,
+            lines,
         };
-        let fitted = fit(&FontMetrics::monospaced(), text, space, most_lines).unwrap();
+        let fitted = fit(&FontMetrics::monospaced(), text, space).unwrap();
         (fitted.size, fitted.lines)
     }
 
@@ -224,8 +204,9 @@ mod tests {
             width: 100.0,
             most: 40.0,
             least: 20.0,
+            lines: 1,
         };
-        let error = fit(&FontMetrics::monospaced(), "a✓", space, 1).unwrap_err();
+        let error = fit(&FontMetrics::monospaced(), "a✓", space).unwrap_err();
         assert_eq!(
             error.to_string(),
             "the font of the face `text` has no glyph for `✓` of `a✓`"
@@ -235,8 +216,8 @@ mod tests {
     proptest! {
         #[test]
         fn no_line_is_wider_than_its_space(text in "[a-z ]{0,80}", width in 60.0f32..600.0, most_lines in 1usize..4) {
-            let space = Space { face: "text", width, most: 40.0, least: 20.0 };
-            let fitted = fit(&FontMetrics::monospaced(), &text, space, most_lines).unwrap();
+            let space = Space { face: "text", width, most: 40.0, least: 20.0, lines: most_lines };
+            let fitted = fit(&FontMetrics::monospaced(), &text, space).unwrap();
             prop_assert!(fitted.lines.len() <= most_lines);
             for line in &fitted.lines {
                 prop_assert!(FontMetrics::monospaced().width(line, "text").unwrap() * fitted.size <= width + 0.1);

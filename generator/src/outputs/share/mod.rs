@@ -8,9 +8,9 @@ mod card_renderer;
 mod fit;
 mod font_metrics;
 mod png;
+mod shapes;
 mod templates;
 mod tokens;
-mod words;
 
 use std::path::Path;
 use std::sync::Arc;
