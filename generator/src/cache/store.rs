@@ -25,16 +25,6 @@ impl Store {
         }
     }
 
-    /// The bytes of that key, if an earlier build put them.
-    pub(crate) fn get_bytes(&self, key: &str) -> Option<Vec<u8>> {
-        fs::read(self.folder.join(key)).ok()
-    }
-
-    /// Stores bytes under a key. A failure costs the next build time and is no error.
-    pub(crate) fn put_bytes(&self, key: &str, bytes: &[u8]) {
-        let _ = file::replace(&self.folder.join(key), bytes);
-    }
-
     /// The value of that key, if an earlier build put it and it is undamaged.
     pub(crate) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
         file::read_value(&self.folder.join(key))
@@ -75,7 +65,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::new(folder.path(), "pdf");
         for age in 0..5 {
-            store.put_bytes(&age.to_string(), b"");
+            store.put(&age.to_string(), &age);
             let file = File::options()
                 .write(true)
                 .open(folder.path().join(format!("pdf/{age}")));
@@ -83,7 +73,7 @@ mod tests {
             file.unwrap().set_modified(time).unwrap();
         }
         store.remove_oldest(&HashSet::from(["4"]), 2);
-        let remains = |age: u64| store.get_bytes(&age.to_string()).is_some();
+        let remains = |age: u64| store.get(&age.to_string()) == Some(age);
         assert_eq!([0, 1, 2, 3, 4].map(remains), [true, true, false, false, true]);
     }
 

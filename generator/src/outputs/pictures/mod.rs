@@ -136,10 +136,3 @@ impl Kind {
 fn address(name: &str, width: u32, hash: &str, kind: Kind) -> String {
     format!("{ASSETS}{name}-{width}-{hash}.{}", kind.ending())
 }
-
-/// The picture library is missing or did not start.
-fn no_library(error: &str) -> BuildError {
-    BuildError::Tool(format!(
-        "the pictures need Node and the packages of islands/ (run 'make build'): {error}"
-    ))
-}

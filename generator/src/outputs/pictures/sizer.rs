@@ -3,27 +3,24 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::masters::Master;
-use super::{Kind, PictureSet, PictureSize, address, no_library};
+use super::{Kind, PictureSet, PictureSize, address};
 use crate::cache::fingerprint::Inputs;
-use crate::cache::{self, store::Store};
-use crate::outputs::node_tool;
+use crate::outputs::node_tool::NodeTool;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
 use model::problem::{Problem, sorted};
 
-/// The store of finished sets. Another name whenever [`PictureSet`] changes its fields.
-const STORE: &str = "picture-sets";
-/// How many sets of earlier masters are kept.
-const UNUSED_KEPT: usize = 60;
-/// The program that makes them, from the root.
-const PROGRAM: &str = "islands/tools/pictures.mjs";
-/// The library's own description; its version is part of the key.
-const LIBRARY: &str = "islands/node_modules/sharp/package.json";
+const TOOL: NodeTool = NodeTool {
+    makes: "the pictures",
+    program: "islands/tools/pictures.mjs",
+    library: "islands/node_modules/sharp/package.json",
+    store: "picture-sets",
+    unused_kept: 60,
+};
 /// How many bytes of a file's hash its address shows.
 const HASH: usize = 5;
 
@@ -67,22 +64,13 @@ pub(super) fn sets(root: &Path, node: &Path, masters: &[Master]) -> Result<Vec<P
     if masters.is_empty() {
         return Ok(Vec::new());
     }
-    let store = Store::new(&root.join(cache::FOLDER), STORE);
-    let tools = tools(root)?;
-    let keys: Vec<String> = masters.iter().map(|master| key(&tools, master)).collect();
-    let mut sets: Vec<Option<PictureSet>> = keys.par_iter().map(|key| store.get(key)).collect();
-    let missing: Vec<usize> = (0..masters.len())
-        .filter(|index| sets[*index].is_none())
-        .collect();
-    if !missing.is_empty() {
-        let missing_masters: Vec<&Master> = missing.iter().map(|index| &masters[*index]).collect();
-        for (index, set) in missing.into_iter().zip(size(root, node, &missing_masters)?) {
-            store.put(&keys[index], &set);
-            sets[index] = Some(set);
-        }
-        store.remove_oldest(&keys.iter().map(String::as_str).collect(), UNUSED_KEPT);
-    }
-    Ok(sets.into_iter().flatten().collect())
+    let sources = TOOL.sources(root)?;
+    let keys: Vec<String> = masters.iter().map(|master| key(&sources, master)).collect();
+    let (sets, _) = TOOL.results(root, &keys, |missing| {
+        let missing: Vec<&Master> = missing.iter().map(|index| &masters[*index]).collect();
+        size(root, node, &missing)
+    })?;
+    Ok(sets)
 }
 
 fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildError> {
@@ -103,8 +91,7 @@ fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>
         });
     }
     let request = Request { jobs };
-    let answers: Vec<Answer> = node_tool::run(node, &root.join(PROGRAM), &request, masters.len())
-        .map_err(|error| no_library(&error))?;
+    let answers: Vec<Answer> = TOOL.run(root, node, &request, masters.len())?;
     let (mut sets, mut problems) = (Vec::new(), Vec::new());
     for ((master, out), answer) in masters.iter().zip(&outs).zip(answers) {
         match answer {
@@ -143,19 +130,9 @@ fn read_set(master: &Master, record: Record, folder: &Path) -> Result<PictureSet
     })
 }
 
-/// The content of the program and of the library's description, which decide how sizes come out, beside the masters.
-fn tools(root: &Path) -> Result<Vec<Vec<u8>>, BuildError> {
-    let read =
-        |path: PathBuf| fs::read(&path).map_err(|_| no_library(&format!("{} is missing", path.display())));
-    [PROGRAM, LIBRARY]
-        .map(|path| read(root.join(path)))
-        .into_iter()
-        .collect()
-}
-
-fn key(tools: &[Vec<u8>], master: &Master) -> String {
+fn key(sources: &[Vec<u8>], master: &Master) -> String {
     let mut inputs = Inputs::default();
-    tools.iter().for_each(|tool| inputs.add(tool));
+    sources.iter().for_each(|source| inputs.add(source));
     inputs.add(&master.file);
     inputs.add(master.digest);
     inputs.add(master.widest.unwrap_or_default().to_le_bytes());

@@ -147,7 +147,7 @@ pub fn make(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
             url: format!("{FOLDER}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]),
             origin: drawn.origin(),
             alt: drawn.alt,
-            bytes,
+            bytes: bytes.into_vec().into(),
         });
     }
     shared.add_inherited(site);

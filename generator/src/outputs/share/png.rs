@@ -1,18 +1,16 @@
 //! Drawings to PNG files: from the cache, or by Node and the image library of the npm project. A drawing has few
 //! colours and chat apps like small files, so that the PNG has a palette.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 
 use super::Drawn;
 use super::font_metrics::FOLDER as FONTS;
 use crate::cache::fingerprint::Inputs;
-use crate::cache::{self, store::Store};
-use crate::outputs::node_tool;
+use crate::outputs::node_tool::NodeTool;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
 use model::problem::Problem;
@@ -22,22 +20,22 @@ pub const WIDTH: u32 = 1200;
 /// Height of every share picture in pixels.
 pub const HEIGHT: u32 = 630;
 
-/// The store of rendered pictures.
-const STORE: &str = "share";
-/// How many pictures of earlier builds are kept.
-const UNUSED_KEPT: usize = 600;
-/// The program that renders drawings, from the project's root.
-const PROGRAM: &str = "islands/tools/share-pictures.mjs";
-/// The image library's own description; its version is part of a picture's key.
-const LIBRARY: &str = "islands/node_modules/sharp/package.json";
 /// How many drawings one process renders: some 10 MB of SVG.
 const BATCH: usize = 1000;
+
+const TOOL: NodeTool = NodeTool {
+    makes: "the share pictures",
+    program: "islands/tools/share-pictures.mjs",
+    library: "islands/node_modules/sharp/package.json",
+    store: "share-pictures",
+    unused_kept: 600,
+};
 
 /// The PNG files of some drawings.
 #[derive(Debug)]
 pub(super) struct Rendered {
     /// Key and content of each file, in the order of the drawings.
-    pub(super) files: Vec<(String, Arc<[u8]>)>,
+    pub(super) files: Vec<(String, ByteBuf)>,
     /// How many were not in the cache.
     pub(super) new: usize,
 }
@@ -72,41 +70,24 @@ pub(super) fn render(root: &Path, fonts: &[u8], drawings: &[&Drawn]) -> Result<R
             new: 0,
         });
     }
-    let store = Store::new(&root.join(cache::FOLDER), STORE);
-    let tools = tools(root)?;
-    let keys = drawings.iter().map(|drawn| key(&tools, fonts, &drawn.svg));
-    let mut files: Vec<(String, Option<Arc<[u8]>>)> = keys
-        .map(|key| {
-            let bytes = store.get_bytes(&key).map(Arc::from);
-            (key, bytes)
-        })
+    let sources = TOOL.sources(root)?;
+    let keys: Vec<String> = drawings
+        .iter()
+        .map(|drawn| key(&sources, fonts, &drawn.svg))
         .collect();
-    let missing: Vec<usize> = (0..files.len())
-        .filter(|index| files[*index].1.is_none())
-        .collect();
-    for batch in missing.chunks(BATCH) {
-        let batch_drawings: Vec<&Drawn> = batch.iter().map(|index| drawings[*index]).collect();
-        for (index, bytes) in batch.iter().zip(run(root, &batch_drawings)?) {
-            let (key, file) = &mut files[*index];
-            store.put_bytes(key, &bytes);
-            *file = Some(bytes.into());
-        }
-    }
-    if !missing.is_empty() {
-        let used: HashSet<&str> = files.iter().map(|(key, _)| key.as_str()).collect();
-        store.remove_oldest(&used, UNUSED_KEPT);
-    }
-    Ok(Rendered {
-        files: files
-            .into_iter()
-            .filter_map(|(key, file)| Some((key, file?)))
-            .collect(),
-        new: missing.len(),
-    })
+    let (files, new) = TOOL.results(root, &keys, |missing| {
+        let batches = missing.chunks(BATCH).map(|batch| {
+            let batch: Vec<&Drawn> = batch.iter().map(|index| drawings[*index]).collect();
+            run(root, &batch)
+        });
+        Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
+    })?;
+    let files = keys.into_iter().zip(files).collect();
+    Ok(Rendered { files, new })
 }
 
 /// Renders one batch in one process.
-fn run(root: &Path, drawings: &[&Drawn]) -> Result<Vec<Vec<u8>>, BuildError> {
+fn run(root: &Path, drawings: &[&Drawn]) -> Result<Vec<ByteBuf>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let out = |index: usize| folder.path().join(format!("{index}.png"));
     let jobs = drawings.iter().enumerate().map(|(index, drawn)| RequestJob {
@@ -120,9 +101,7 @@ fn run(root: &Path, drawings: &[&Drawn]) -> Result<Vec<Vec<u8>>, BuildError> {
         height: HEIGHT,
         jobs: jobs.collect(),
     };
-    let answers: Vec<Answer> =
-        node_tool::run(Path::new("node"), &root.join(PROGRAM), &request, drawings.len())
-            .map_err(|error| no_library(&error))?;
+    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), &request, drawings.len())?;
     let problems: Vec<Problem> = drawings
         .iter()
         .zip(answers)
@@ -135,31 +114,16 @@ fn run(root: &Path, drawings: &[&Drawn]) -> Result<Vec<Vec<u8>>, BuildError> {
         return Err(problems.into());
     }
     let read = |index| fs::read(out(index)).map_err(BuildError::at(&out(index)));
-    (0..drawings.len()).map(read).collect()
-}
-
-/// The content of the program and of the library's description, which decide how pictures come out.
-fn tools(root: &Path) -> Result<Vec<Vec<u8>>, BuildError> {
-    let read =
-        |path: PathBuf| fs::read(&path).map_err(|_| no_library(&format!("{} is missing", path.display())));
-    [PROGRAM, LIBRARY]
-        .iter()
-        .map(|path| read(root.join(path)))
+    (0..drawings.len())
+        .map(|index| Ok(ByteBuf::from(read(index)?)))
         .collect()
 }
 
 /// The name of a picture in the cache: the same name, the same bytes.
-fn key(tools: &[Vec<u8>], fonts: &[u8], svg: &str) -> String {
+fn key(sources: &[Vec<u8>], fonts: &[u8], svg: &str) -> String {
     let mut inputs = Inputs::default();
-    tools.iter().for_each(|tool| inputs.add(tool));
+    sources.iter().for_each(|source| inputs.add(source));
     inputs.add(fonts);
     inputs.add(svg);
     hex(&inputs.finish())
-}
-
-/// Node or the image library is missing or did not start.
-fn no_library(error: &str) -> BuildError {
-    BuildError::Tool(format!(
-        "the share pictures need Node and the packages of islands/ (run 'make build'): {error}"
-    ))
 }

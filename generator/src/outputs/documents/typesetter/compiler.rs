@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 use serde_json::Value;
 
-use super::{Job, PROGRAM, TEMPLATES, no_compiler};
-use crate::outputs::node_tool;
+use super::{Job, TEMPLATES, TOOL};
 use model::build_error::BuildError;
 use model::problem::{Place, Problem};
 
@@ -49,7 +49,7 @@ struct Complaint {
 }
 
 /// Makes the documents of one batch, in the order of `jobs`.
-pub(super) fn run(root: &Path, jobs: &[&Job]) -> Result<Vec<Vec<u8>>, BuildError> {
+pub(super) fn run(root: &Path, jobs: &[&Job]) -> Result<Vec<ByteBuf>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> = (0..jobs.len())
         .map(|index| folder.path().join(format!("{index}.pdf")))
@@ -68,16 +68,14 @@ pub(super) fn run(root: &Path, jobs: &[&Job]) -> Result<Vec<Vec<u8>>, BuildError
         templates: std::path::absolute(&templates).map_err(BuildError::at(&templates))?,
         jobs: requested.collect::<Result<_, BuildError>>()?,
     };
-    let complaints = answers(root, &request)?
-        .into_iter()
-        .flat_map(|answer| answer.error);
+    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), &request, jobs.len())?;
+    let complaints = answers.into_iter().flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
     if !problems.is_empty() {
         return Err(problems.into());
     }
-    outs.iter()
-        .map(|out| fs::read(out).map_err(BuildError::at(out)))
-        .collect()
+    let read = |out: &PathBuf| fs::read(out).map_err(BuildError::at(out));
+    outs.iter().map(|out| Ok(ByteBuf::from(read(out)?))).collect()
 }
 
 /// Writes the pictures of a document into the folder, where the compiler reads them.
@@ -91,12 +89,6 @@ fn pictures<'a>(job: &'a Job, folder: &Path) -> Result<Vec<RequestPicture<'a>>, 
         })
     });
     written.collect()
-}
-
-fn answers(root: &Path, request: &Request<'_>) -> Result<Vec<Answer>, BuildError> {
-    let program = root.join(PROGRAM);
-    node_tool::run(Path::new("node"), &program, request, request.jobs.len())
-        .map_err(|error| no_compiler(&error))
 }
 
 fn problem(root: &Path, complaint: Complaint) -> Problem {

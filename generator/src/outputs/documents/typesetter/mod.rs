@@ -11,23 +11,25 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use rayon::prelude::*;
+use serde_bytes::ByteBuf;
 use serde_json::Value;
 
-use crate::cache::{self, store::Store};
-use key::Sources;
+use crate::outputs::node_tool::NodeTool;
 use model::build_error::BuildError;
 use model::problem::sorted;
 
 /// Where the templates and their fonts are, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/documents";
-/// The store of finished documents.
-const STORE: &str = "documents";
-/// The program that runs the compiler, from the project's root.
-const PROGRAM: &str = "islands/tools/typeset.mjs";
 /// With this many documents for each, another process is worth its start (0.2 s; a sheet takes 10 ms).
 const BATCH: usize = 48;
-/// How many documents of earlier builds are kept.
-const UNUSED_KEPT: usize = 600;
+
+const TOOL: NodeTool = NodeTool {
+    makes: "the documents",
+    program: "islands/tools/typeset.mjs",
+    library: "islands/node_modules/@myriaddreamin/typst-ts-node-compiler/package.json",
+    store: "documents",
+    unused_kept: 600,
+};
 
 /// One document to make.
 #[derive(Debug, Clone)]
@@ -63,31 +65,21 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Buil
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
-    let store = Store::new(&root.join(cache::FOLDER), STORE);
-    let sources = Sources::read(root)?;
-    let keys: Vec<String> = jobs.par_iter().map(|job| sources.key(job)).collect();
-    let mut documents: Vec<Option<Vec<u8>>> = keys.par_iter().map(|key| store.get_bytes(key)).collect();
-    let missing: Vec<usize> = (0..jobs.len())
-        .filter(|index| documents[*index].is_none())
-        .collect();
-    if !missing.is_empty() {
+    let keys = key::keys(root, jobs)?;
+    let (documents, _) = TOOL.results(root, &keys, |missing| {
         let processes = missing.len().div_ceil(BATCH).min(rayon::current_num_threads());
         let made = missing
             .par_chunks(missing.len().div_ceil(processes))
             .map(|batch| compiler::run(root, &batch.iter().map(|index| &jobs[*index]).collect::<Vec<_>>()))
             .collect();
-        for (index, bytes) in missing.into_iter().zip(all(made)?) {
-            store.put_bytes(&keys[index], &bytes);
-            documents[index] = Some(bytes);
-        }
-        store.remove_oldest(&keys.iter().map(String::as_str).collect(), UNUSED_KEPT);
-    }
-    let with_path = |(job, bytes): (&Job, Option<Vec<u8>>)| Some((job.path.clone(), bytes?));
-    Ok(jobs.iter().zip(documents).filter_map(with_path).collect())
+        all(made)
+    })?;
+    let with_path = |(job, bytes): (&Job, ByteBuf)| (job.path.clone(), bytes.into_vec());
+    Ok(jobs.iter().zip(documents).map(with_path).collect())
 }
 
 /// The documents of all batches, or the problems of all batches; any other failure comes first.
-fn all(batches: Vec<Result<Vec<Vec<u8>>, BuildError>>) -> Result<Vec<Vec<u8>>, BuildError> {
+fn all(batches: Vec<Result<Vec<ByteBuf>, BuildError>>) -> Result<Vec<ByteBuf>, BuildError> {
     let (mut documents, mut problems) = (Vec::new(), Vec::new());
     for batch in batches {
         match batch {
@@ -100,11 +92,4 @@ fn all(batches: Vec<Result<Vec<Vec<u8>>, BuildError>>) -> Result<Vec<Vec<u8>>, B
     } else {
         Err(sorted(problems).into())
     }
-}
-
-/// The compiler is missing or did not start.
-fn no_compiler(error: &str) -> BuildError {
-    BuildError::Tool(format!(
-        "the documents need Node and the packages of islands/ (run 'make build'): {error}"
-    ))
 }
