@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::edition::{Edition, legible};
 use super::job_pictures::JobPictures;
-use super::sheet::{self, add};
+use super::sheet::{self, Sheet};
 use super::typesetter::Job;
 use super::{FONT, price_list};
 use crate::outputs::pictures::Pictures;
@@ -18,19 +18,7 @@ use model::price::Price;
 use model::problem::Problem;
 
 /// The groups of strings that its template uses.
-const STRINGS: [&str; 11] = [
-    "documents",
-    "drawing",
-    "facts",
-    "legal",
-    "level",
-    "map",
-    "nav",
-    "price",
-    "status",
-    "unit",
-    "use",
-];
+const STRINGS: &str = "documents drawing facts legal level map nav price status unit use";
 
 /// The picture of the last sheet.
 const CLOSING: &str = "exterior-dusk";
@@ -50,53 +38,44 @@ const PAGES: [&str; 5] = [
 pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem> {
     let mut pictures = JobPictures::of(pictures);
     let site = edition.site;
-    let name = &site.config.name;
-    let title = format!("{name}. {}", edition.text("documents.brochure", &[])?);
-    let home = edition.page("/", Document::Brochure)?;
-    let description = home
-        .source()
-        .map_or("", |source| source.front.description.as_str());
-    let mut data = sheet::sheet(edition, &title, description, &sheet::availability(edition)?);
+    let (_, home) = edition.page("/", Document::Brochure)?;
+    let sheet = Sheet {
+        title: &format!(
+            "{}. {}",
+            site.config.name,
+            edition.text("documents.brochure", &[])?
+        ),
+        description: &home.front.description,
+        date_line: &sheet::availability(edition)?,
+        date: site.inventory.date,
+    };
     let units = &site.inventory.units;
     let statuses: BTreeMap<String, Status> = units
         .iter()
         .map(|unit| (unit.code.to_string(), unit.status))
         .collect();
-    let axonometry = site.axonometry.as_ref();
-    let facts = &site.config.facts;
-    add(
-        &mut data,
-        [
-            ("strings", edition.groups(&STRINGS)),
-            ("pages", pages(edition)?),
-            (
-                "axonometry",
-                json!(axonometry.map(|drawing| axonometry_picture(drawing, &statuses))),
-            ),
-            ("facts", json!(facts)),
-            ("from", json!(from(edition)?)),
-            ("available", json!(available(edition, units)?)),
-            ("amenities", amenities(edition, &mut pictures)?),
-            ("closing", pictures.take(edition, CLOSING)?),
-            ("levels", levels(edition, &statuses)?),
-            ("lists", lists(edition)?),
-            ("offer", json!(price_list::offer(edition)?)),
-            ("inventory_url", json!(edition.url("/inventario"))),
-            (
-                "contact",
-                sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
-            ),
-            ("legal", json!(sheet::legal(edition)?)),
-            ("legal_prices", json!(sheet::legal_of_prices(edition)?)),
-            ("page_words", json!(sheet::page_words(edition)?)),
-        ],
-    );
+    let drawing = site.axonometry.as_ref();
+    let own = json!({
+        "strings": edition.groups(&STRINGS),
+        "pages": pages(edition)?,
+        "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses)),
+        "facts": site.config.facts,
+        "from": from(edition)?,
+        "available": available(edition, units)?,
+        "amenities": amenities(edition, &mut pictures)?,
+        "closing": pictures.take(edition, CLOSING)?,
+        "levels": levels(edition, &statuses)?,
+        "lists": lists(edition)?,
+        "offer": price_list::offer(edition)?,
+        "inventory_url": edition.url("/inventario"),
+        "contact": sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
+        "legal": sheet::legal(edition)?,
+        "legal_prices": sheet::legal_of_prices(edition)?,
+        "page_words": sheet::page_words(edition)?,
+    });
     Ok(Job {
-        path: Document::Brochure.path(edition.lang, &site.config.product),
-        template: Document::Brochure.template(),
-        data: Value::Object(data),
-        date: sheet::day(edition),
         pictures: pictures.taken,
+        ..sheet::job(edition, Document::Brochure, sheet, own)
     })
 }
 
@@ -104,8 +83,8 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
 fn pages(edition: &Edition) -> Result<Value, Problem> {
     let mut pages = Map::new();
     for neutral in PAGES {
-        let page = edition.page(neutral, Document::Brochure)?;
-        pages.insert(page.slug().to_owned(), edition.data(page));
+        let (page, source) = edition.page(neutral, Document::Brochure)?;
+        pages.insert(page.slug().to_owned(), edition.prose(page, &source.front.data));
     }
     Ok(Value::Object(pages))
 }

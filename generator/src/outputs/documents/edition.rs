@@ -14,6 +14,7 @@ use model::localized::{self, Localized};
 use model::price::Price;
 use model::problem::Problem;
 use model::site::{Page, Site};
+use model::source::PageSource;
 use model::strings::{Strings, StringsError};
 
 /// One language's view of the site.
@@ -54,10 +55,12 @@ impl<'a> Edition<'a> {
         Problem::in_file(&self.strings.file, error.to_string()).hint("the PDF documents show it")
     }
 
-    /// Groups of strings, nested, for a template's own labels.
-    pub(super) fn groups(&self, names: &[&str]) -> Value {
-        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        bind_units(&self.strings.groups(&names))
+    /// Groups of strings, nested, for a template's own labels; `names` are separated by spaces.
+    pub(super) fn groups(&self, names: &str) -> Value {
+        let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
+        map_texts(self.strings.groups(&names), &|text| {
+            Value::from(blocks::bound(&text))
+        })
     }
 
     /// The date of the inventory.
@@ -73,8 +76,13 @@ impl<'a> Edition<'a> {
     }
 
     /// A page whose texts a document uses.
-    pub(super) fn page(&self, neutral: &str, document: Document) -> Result<&'a Page, Problem> {
-        self.site.page(self.lang, neutral).ok_or_else(|| {
+    pub(super) fn page(
+        &self,
+        neutral: &str,
+        document: Document,
+    ) -> Result<(&'a Page, &'a PageSource), Problem> {
+        let page = self.site.page(self.lang, neutral);
+        page.and_then(|page| Some((page, page.source()?))).ok_or_else(|| {
             let template = format!("{TEMPLATES}/{}", document.template());
             let message = format!("this document needs the page `{neutral}` in `{}`", self.lang);
             Problem::in_file(template, message).hint("write the page, or remove the document's template")
@@ -88,38 +96,20 @@ impl<'a> Edition<'a> {
 
     /// Markdown as blocks, with absolute links: a document is read outside of the site.
     pub(super) fn blocks(&self, page: &Page, markdown: &str) -> Vec<Block> {
-        blocks::blocks(markdown, self.lang, &|written| Some(self.address(page, written)))
-    }
-
-    /// The `data` of a page. Each text is a string or, where it has Markdown formatting, a list of blocks.
-    pub(super) fn data(&self, page: &Page) -> Value {
-        page.source()
-            .map_or(Value::Null, |source| self.prose(page, &source.front.data))
-    }
-
-    fn prose(&self, page: &Page, value: &Value) -> Value {
-        match value {
-            Value::String(text) => match self.blocks(page, text).as_slice() {
-                [Block::Paragraph { text }] if text.iter().all(blocks::Run::is_plain) => {
-                    Value::from(text.iter().map(|run| run.text.as_str()).collect::<String>())
-                }
-                [] => Value::from(text.as_str()),
-                blocks => json!(blocks),
-            },
-            Value::Array(list) => list.iter().map(|inner| self.prose(page, inner)).collect(),
-            Value::Object(map) => {
-                let pairs = map
-                    .iter()
-                    .map(|(key, inner)| (key.clone(), self.prose(page, inner)));
-                Value::Object(pairs.collect())
-            }
-            other => other.clone(),
-        }
-    }
-
-    fn address(&self, page: &Page, written: &str) -> String {
         let url = self.localized.absolute(&page.url);
-        self.localized.absolute_link(&url, written)
+        let address = |written: &str| Some(self.localized.absolute_link(&url, written));
+        blocks::blocks(markdown, self.lang, &address)
+    }
+
+    /// Data of a page. Each text is a string or, where it has Markdown formatting, a list of blocks.
+    pub(super) fn prose(&self, page: &Page, data: &Value) -> Value {
+        map_texts(data.clone(), &|text| match self.blocks(page, &text).as_slice() {
+            [Block::Paragraph { text }] if text.iter().all(blocks::Run::is_plain) => {
+                Value::from(text.iter().map(|run| run.text.as_str()).collect::<String>())
+            }
+            [] => Value::from(text),
+            blocks => json!(blocks),
+        })
     }
 
     /// The absolute address of a page of the site, if there is one.
@@ -172,13 +162,13 @@ fn figure(money: Money) -> String {
     text.split('\u{a0}').next().unwrap_or_default().to_owned()
 }
 
-fn bind_units(value: &Value) -> Value {
+/// The value with each text in it replaced.
+fn map_texts(value: Value, replace: &dyn Fn(String) -> Value) -> Value {
+    let inner = |inner| map_texts(inner, replace);
     match value {
-        Value::String(text) => Value::from(blocks::bound(text)),
-        Value::Object(map) => {
-            let pairs = map.iter().map(|(key, inner)| (key.clone(), bind_units(inner)));
-            Value::Object(pairs.collect())
-        }
-        other => other.clone(),
+        Value::String(text) => replace(text),
+        Value::Array(list) => list.into_iter().map(inner).collect(),
+        Value::Object(map) => map.into_iter().map(|(key, value)| (key, inner(value))).collect(),
+        other => other,
     }
 }

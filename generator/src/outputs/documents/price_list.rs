@@ -6,7 +6,7 @@ use platform::unit::{Level, Status, Unit};
 use serde_json::{Value, json};
 
 use super::edition::Edition;
-use super::sheet::{self, add};
+use super::sheet::{self, Sheet};
 use super::typesetter::Job;
 use model::document::Document;
 use model::problem::Problem;
@@ -16,42 +16,26 @@ use model::problem::Problem;
 pub(super) const MOST_LISTED: usize = 300;
 
 /// The groups of strings that its template uses.
-const STRINGS: [&str; 7] = ["documents", "unit", "price", "status", "level", "use", "legal"];
+const STRINGS: &str = "documents unit price status level use legal";
 
 pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
-    let title = edition.text("documents.price_list", &[])?;
-    let date_line = edition.text("price.date", &[("date", &edition.date()?)])?;
-    let mut data = sheet::sheet(
-        edition,
-        &format!("{title}. {}", edition.site.config.name),
-        &description(edition)?,
-        &date_line,
-    );
-    add(
-        &mut data,
-        [
-            ("strings", edition.groups(&STRINGS)),
-            ("heading", json!(title)),
-            ("lists", lists(edition)?),
-            ("offer", json!(offer(edition)?)),
-            (
-                "contact",
-                sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
-            ),
-            ("legal", json!(sheet::legal(edition)?)),
-        ],
-    );
-    Ok(Job {
-        path: Document::PriceList.path(edition.lang, &edition.site.config.product),
-        template: Document::PriceList.template(),
-        data: Value::Object(data),
-        date: sheet::day(edition),
-        pictures: Vec::new(),
-    })
-}
-
-fn description(edition: &Edition) -> Result<String, Problem> {
-    edition.text("documents.price_list_description", &[("date", &edition.date()?)])
+    let heading = edition.text("documents.price_list", &[])?;
+    let date = edition.date()?;
+    let sheet = Sheet {
+        title: &format!("{heading}. {}", edition.site.config.name),
+        description: &edition.text("documents.price_list_description", &[("date", &date)])?,
+        date_line: &edition.text("price.date", &[("date", &date)])?,
+        date: edition.site.inventory.date,
+    };
+    let own = json!({
+        "strings": edition.groups(&STRINGS),
+        "heading": heading,
+        "lists": lists(edition)?,
+        "offer": offer(edition)?,
+        "contact": sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
+        "legal": sheet::legal(edition)?,
+    });
+    Ok(sheet::job(edition, Document::PriceList, sheet, own))
 }
 
 /// Every unit, by level from the ground up, in inventory order within a level.

@@ -1,40 +1,49 @@
 //! Data that every document has: names, the date of its data, the seller's contacts, the legal lines.
 
 use jiff::civil::Date;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::edition::Edition;
+use super::typesetter::Job;
 use model::config::Phone;
+use model::document::Document;
 use model::problem::Problem;
 
-/// The data of a document.
-pub(super) type Data = Map<String, Value>;
-
-/// Adds named values.
-pub(super) fn add<const N: usize>(data: &mut Data, values: [(&str, Value); N]) {
-    data.extend(values.map(|(name, value)| (name.to_owned(), value)));
+/// What every document has, for `parts/sheet.typ`.
+pub(super) struct Sheet<'a> {
+    pub(super) title: &'a str,
+    pub(super) description: &'a str,
+    pub(super) date_line: &'a str,
+    /// The date of the document's data.
+    pub(super) date: Date,
 }
 
-/// The data that `parts/sheet.typ` needs.
-pub(super) fn sheet(edition: &Edition, title: &str, description: &str, date_line: &str) -> Data {
+/// A document without pictures; `own` is an object with the data of its template.
+pub(super) fn job(edition: &Edition, document: Document, sheet: Sheet<'_>, own: Value) -> Job {
     let config = &edition.site.config;
-    let region = edition.lang.locale().split('-').nth(1).unwrap_or_default();
-    let mut data = Data::new();
-    add(
-        &mut data,
-        [
-            ("lang", json!(edition.lang)),
-            ("region", json!(region)),
-            ("title", json!(title)),
-            ("description", json!(description)),
-            ("date_line", json!(date_line)),
-            (
-                "site",
-                json!({"name": config.name, "url": edition.url("/"), "host": host(&config.base_url)}),
-            ),
-        ],
-    );
-    data
+    let host = config.base_url.split_once("://");
+    let mut data = json!({
+        "lang": edition.lang,
+        "region": edition.lang.locale().split('-').nth(1).unwrap_or_default(),
+        "title": sheet.title,
+        "description": sheet.description,
+        "date_line": sheet.date_line,
+        "site": {
+            "name": config.name,
+            "url": edition.url("/"),
+            "host": host.map_or(config.base_url.as_str(), |(_, host)| host),
+        },
+    });
+    if let (Value::Object(data), Value::Object(own)) = (&mut data, own) {
+        data.extend(own);
+    }
+    Job {
+        path: document.path(edition.lang, &config.product),
+        template: document.template(),
+        data,
+        date: sheet.date,
+        pictures: Vec::new(),
+    }
 }
 
 /// The seller's contacts, as rows of a label, a text and a link.
@@ -100,13 +109,4 @@ pub(super) fn page_words(edition: &Edition) -> Result<String, Problem> {
 /// `Disponibilidad al 20 de noviembre de 2026`.
 pub(super) fn availability(edition: &Edition) -> Result<String, Problem> {
     edition.text("inventory.date", &[("date", &edition.date()?)])
-}
-
-/// The date of the inventory, which is the date of every document made from it.
-pub(super) fn day(edition: &Edition) -> Date {
-    edition.site.inventory.date
-}
-
-fn host(base_url: &str) -> &str {
-    base_url.split_once("://").map_or(base_url, |(_, host)| host)
 }
