@@ -1,11 +1,11 @@
 //! News of the inventory: new units, reserved and sold units, changed prices. Events and their dates come from the
 //! history, never from the clock.
 
+use jiff::civil::Date;
 use platform::money::Money;
 use platform::unit::Status;
 
-use super::Feed as Which;
-use super::atom::{Entry, Feed, Text, authority};
+use super::atom::{Entry, Text, authority};
 use model::history::{Change, ChangeKind};
 use model::localized::Localized;
 use model::price::Price;
@@ -15,42 +15,26 @@ use model::strings::StringsError;
 /// How many entries a feed has. A reader that polls each day misses none.
 const LATEST: usize = 100;
 
-pub(super) fn feed(localized: Localized<'_>) -> Result<Feed, StringsError> {
-    let Localized { site, lang, .. } = localized;
-    let changes = &site.inventory.history.changes;
-    let entries: Result<Vec<Entry>, StringsError> = changes
-        .iter()
-        .rev()
-        .take(LATEST)
-        .map(|change| entry(localized, change))
-        .collect();
-    let which = Which::Inventory;
-    Ok(Feed {
-        lang,
-        address: localized.absolute(&which.url(lang)),
-        page: localized.absolute(&lang.path(UNIT_PARENT)),
-        title: localized.filled(which.title_key(), &[("site", &site.config.name)])?,
-        subtitle: localized.text("feeds.inventory_subtitle")?,
-        time_zone: site.config.time_zone.clone(),
-        author: site.config.name.clone(),
-        updated: changes.last().map_or(site.inventory.date, |change| change.date),
-        entries: entries?,
-    })
+/// The latest changes, and the date of the last one.
+pub(super) fn entries(localized: Localized<'_>) -> Result<(Vec<Entry>, Date), StringsError> {
+    let inventory = &localized.site.inventory;
+    let changes = &inventory.history.changes;
+    let latest = changes.iter().rev().take(LATEST);
+    let entries: Result<_, _> = latest.map(|change| entry(localized, change)).collect();
+    Ok((
+        entries?,
+        changes.last().map_or(inventory.date, |change| change.date),
+    ))
 }
 
 fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsError> {
     let unit = localized.unit_title(change.unit_use, &change.unit)?;
     let label = |status: Status| localized.status(status);
     let titled = |key: &str| localized.filled(key, &[("unit", &unit)]);
+    let offered = |status, price| Ok(sentences(&[label(status)?, cost(localized, price)?]));
     let (title, said) = match change.kind {
-        ChangeKind::Listed { price, status } => (
-            titled("feeds.listed")?,
-            sentences(&[label(status)?, cost(localized, price)?]),
-        ),
-        ChangeKind::Returned { price, status } => (
-            titled("feeds.returned")?,
-            sentences(&[label(status)?, cost(localized, price)?]),
-        ),
+        ChangeKind::Listed { price, status } => (titled("feeds.listed")?, offered(status, price)?),
+        ChangeKind::Returned { price, status } => (titled("feeds.returned")?, offered(status, price)?),
         ChangeKind::Status { from, to } => {
             let (before, now) = (label(from)?, label(to)?);
             (
@@ -75,17 +59,11 @@ fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsErro
 
 /// The price of a unit with its total, tax included (LFPC, article 7 bis).
 fn cost(localized: Localized<'_>, net: Money) -> Result<String, StringsError> {
-    let Localized { site, .. } = localized;
-    match Price::of(net, site.config.facts.vat_percent) {
-        Some(price) => localized.filled(
-            "feeds.price_text",
-            &[
-                ("price", &price.net.to_string()),
-                ("total", &price.total.to_string()),
-            ],
-        ),
-        None => Ok(String::new()),
-    }
+    let Some(price) = Price::of(net, localized.site.config.facts.vat_percent) else {
+        return Ok(String::new());
+    };
+    let [net, total] = [price.net, price.total].map(|money| money.to_string());
+    localized.filled("feeds.price_text", &[("price", &net), ("total", &total)])
 }
 
 fn sentences(parts: &[String]) -> String {

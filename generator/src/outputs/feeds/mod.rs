@@ -124,16 +124,24 @@ fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError
         ORIGIN,
     )];
     for feed in Feed::ALL.into_iter().filter(|feed| feed.exists(site)) {
-        let made = match feed {
-            Feed::Inventory => inventory_news::feed(localized)?,
-            Feed::Progress => progress_news::feed(localized)?,
-        };
         let path = feed.url(lang);
-        files.push(OutputFile::new(
-            path.trim_start_matches('/'),
-            made.to_xml().into_bytes(),
-            ORIGIN,
-        ));
+        let (subtitle, (entries, updated)) = match feed {
+            Feed::Inventory => ("feeds.inventory_subtitle", inventory_news::entries(localized)?),
+            Feed::Progress => ("feeds.progress_subtitle", progress_news::entries(localized)?),
+        };
+        let made = atom::Feed {
+            lang,
+            address: localized.absolute(&path),
+            page: localized.absolute(&lang.path(feed.page())),
+            title: localized.filled(feed.title_key(), &[("site", &site.config.name)])?,
+            subtitle: localized.text(subtitle)?,
+            time_zone: site.config.time_zone.clone(),
+            author: site.config.name.clone(),
+            updated,
+            entries,
+        };
+        let path = path.trim_start_matches('/');
+        files.push(OutputFile::new(path, made.to_xml().into_bytes(), ORIGIN));
     }
     Ok(files)
 }

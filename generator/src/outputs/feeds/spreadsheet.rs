@@ -66,7 +66,10 @@ fn head(localized: Localized<'_>) -> Result<[String; 15], StringsError> {
 fn row(localized: Localized<'_>, unit: &Unit) -> Result<[String; 15], StringsError> {
     let site = localized.site;
     let price = Price::of(unit.price, site.config.facts.vat_percent);
-    let amount = |part: fn(Price) -> Money| price.map(part).map(pesos).unwrap_or_default();
+    let amount = |part: fn(Price) -> Money| {
+        let amount = price.map(|price| plain_number(part(price).centavos()));
+        amount.unwrap_or_default()
+    };
     let page = localized.page_url(&format!("{UNIT_PARENT}/{}", unit.code));
     Ok([
         harmless(unit.code.as_str()),
@@ -87,17 +90,13 @@ fn row(localized: Localized<'_>, unit: &Unit) -> Result<[String; 15], StringsErr
     ])
 }
 
-/// Pesos as a plain number; centavos only where there are some.
-fn pesos(amount: Money) -> String {
-    let (whole, rest) = (amount.centavos() / 100, amount.centavos() % 100);
-    match rest {
-        0 => whole.to_string(),
-        rest => format!("{whole}.{rest:02}"),
-    }
+fn square_metres(area: Area) -> String {
+    plain_number(area.hundredths().into())
 }
 
-fn square_metres(area: Area) -> String {
-    let (whole, rest) = (area.hundredths() / 100, area.hundredths() % 100);
+/// Pesos or square metres as a plain number; decimals only where there are some.
+fn plain_number(hundredths: i64) -> String {
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
     match rest {
         0 => whole.to_string(),
         rest => format!("{whole}.{rest:02}"),
@@ -126,8 +125,8 @@ mod tests {
 
     #[test]
     fn numbers_are_plain() {
-        assert_eq!(pesos(Money(425_000_050)), "4250000.50");
-        assert_eq!(pesos(Money(320_000_000)), "3200000");
+        assert_eq!(plain_number(425_000_050), "4250000.50");
+        assert_eq!(plain_number(320_000_000), "3200000");
         assert_eq!(square_metres(Area(6250)), "62.50");
         assert_eq!(square_metres(Area(800)), "8");
     }
