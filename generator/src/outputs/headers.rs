@@ -50,19 +50,38 @@ struct Rule {
     /// A path; one `*` in it matches anything.
     pattern: String,
     headers: Vec<(&'static str, String)>,
-    /// Headers of an earlier rule that this one replaces.
-    replaced: Vec<&'static str>,
+    /// The header of an earlier rule that this one replaces.
+    replaced: Option<&'static str>,
+}
+
+impl Rule {
+    /// A rule that sets a header instead of an earlier rule.
+    fn replacing(pattern: &str, header: &'static str, value: &str) -> Rule {
+        Rule {
+            pattern: pattern.to_owned(),
+            headers: vec![(header, value.to_owned())],
+            replaced: Some(header),
+        }
+    }
+
+    /// Keeps the files out of search engines.
+    fn not_indexed(mut self) -> Rule {
+        self.headers.push(("X-Robots-Tag", "noindex".to_owned()));
+        self
+    }
 }
 
 impl Rules {
     /// The rules of a site.
     pub fn of(site: &Site) -> Rules {
+        let everywhere = Rule {
+            pattern: "/*".to_owned(),
+            headers: everywhere(&site.config),
+            replaced: None,
+        };
+        let cached = |pattern: &str, value| Rule::replacing(pattern, "Cache-Control", value);
         let mut rules = vec![
-            Rule {
-                pattern: "/*".into(),
-                headers: everywhere(&site.config),
-                replaced: Vec::new(),
-            },
+            everywhere,
             cached(&format!("{ASSETS}*"), IMMUTABLE),
             cached(&format!("{}*", share::FOLDER), IMMUTABLE),
         ];
@@ -74,14 +93,9 @@ impl Rules {
 
     /// Adds the rule for `/licenses.txt`, on a site that has the file.
     pub fn add_licenses(&mut self) {
-        self.rules.push(Rule {
-            pattern: format!("/{}", licenses::FILE),
-            headers: vec![
-                ("Content-Type", "text/plain; charset=utf-8".to_owned()),
-                ("X-Robots-Tag", "noindex".to_owned()),
-            ],
-            replaced: vec!["Content-Type"],
-        });
+        let pattern = format!("/{}", licenses::FILE);
+        let rule = Rule::replacing(&pattern, "Content-Type", "text/plain; charset=utf-8");
+        self.rules.push(rule.not_indexed());
     }
 
     /// The text of `_headers`.
@@ -89,7 +103,7 @@ impl Rules {
         let mut text = String::new();
         for rule in &self.rules {
             let _ = writeln!(text, "{}", rule.pattern);
-            for name in &rule.replaced {
+            if let Some(name) = rule.replaced {
                 let _ = writeln!(text, "  ! {name}");
             }
             for (name, value) in &rule.headers {
@@ -103,21 +117,12 @@ impl Rules {
 /// Feeds, spreadsheets and Markdown with their media types. Files that repeat the text of a page are kept out of search
 /// engines.
 fn for_machines(site: &Site) -> Vec<Rule> {
-    let typed = |pattern: &str, kind: &str| Rule {
-        pattern: pattern.to_owned(),
-        headers: vec![("Content-Type", kind.to_owned())],
-        replaced: vec!["Content-Type"],
-    };
+    let typed = |pattern: &str, kind: &str| Rule::replacing(pattern, "Content-Type", kind);
     let mut rules = Vec::new();
-    if site
-        .pages
-        .iter()
-        .any(|page| markdown_alternate::exists(site, page))
-    {
+    let has_markdown = |page| markdown_alternate::exists(site, page);
+    if site.pages.iter().any(has_markdown) {
         // Also below folders: `*` stands for any characters, slashes too, at Cloudflare and at Netlify.
-        let mut markdown = typed("/*.md", "text/markdown; charset=utf-8");
-        markdown.headers.push(("X-Robots-Tag", "noindex".to_owned()));
-        rules.push(markdown);
+        rules.push(typed("/*.md", "text/markdown; charset=utf-8").not_indexed());
     }
     if feeds::has_texts(site) {
         rules.push(typed("/*.atom", "application/atom+xml; charset=utf-8"));
@@ -127,19 +132,10 @@ fn for_machines(site: &Site) -> Vec<Rule> {
             let mut sheet = typed(&format!("/{path}"), "text/csv; charset=utf-8");
             let disposition = format!("attachment; filename=\"{}-{name}\"", site.config.product);
             sheet.headers.push(("Content-Disposition", disposition));
-            sheet.headers.push(("X-Robots-Tag", "noindex".to_owned()));
-            rules.push(sheet);
+            rules.push(sheet.not_indexed());
         }
     }
     rules
-}
-
-fn cached(pattern: &str, value: &str) -> Rule {
-    Rule {
-        pattern: pattern.to_owned(),
-        headers: vec![("Cache-Control", value.to_owned())],
-        replaced: vec!["Cache-Control"],
-    }
 }
 
 fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
