@@ -3,44 +3,36 @@
 
 use model::config::tracking::{Provider, Tracker, Tracking};
 
-/// Pairs of a directive and its sources.
-type Sources = &'static [(&'static str, &'static [&'static str])];
+/// Pairs of a directive and its sources, separated by spaces.
+type Sources = &'static [(&'static str, &'static str)];
 
 /// The tag manager's container, and Google Analytics 4, which most containers load.
 const GOOGLE: Sources = &[
-    ("script-src", &["https://*.googletagmanager.com"]),
+    ("script-src", "https://*.googletagmanager.com"),
     (
         "img-src",
-        &["https://*.googletagmanager.com", "https://*.google-analytics.com"],
+        "https://*.googletagmanager.com https://*.google-analytics.com",
     ),
     (
         "connect-src",
-        &[
-            "https://*.googletagmanager.com",
-            "https://*.google-analytics.com",
-            "https://*.analytics.google.com",
-        ],
+        "https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
     ),
 ];
 
 const CLARITY: Sources = &[
-    ("script-src", &["https://*.clarity.ms"]),
-    ("img-src", &["https://*.clarity.ms", "https://c.bing.com"]),
-    ("connect-src", &["https://*.clarity.ms", "https://c.bing.com"]),
+    ("script-src", "https://*.clarity.ms"),
+    ("img-src", "https://*.clarity.ms https://c.bing.com"),
+    ("connect-src", "https://*.clarity.ms https://c.bing.com"),
 ];
 
 const HOTJAR: Sources = &[
-    ("script-src", &["https://*.hotjar.com"]),
-    ("img-src", &["https://*.hotjar.com"]),
-    ("font-src", &["https://*.hotjar.com"]),
-    ("frame-src", &["https://*.hotjar.com"]),
+    ("script-src", "https://*.hotjar.com"),
+    ("img-src", "https://*.hotjar.com"),
+    ("font-src", "https://*.hotjar.com"),
+    ("frame-src", "https://*.hotjar.com"),
     (
         "connect-src",
-        &[
-            "https://*.hotjar.com",
-            "https://*.hotjar.io",
-            "wss://*.hotjar.com",
-        ],
+        "https://*.hotjar.com https://*.hotjar.io wss://*.hotjar.com",
     ),
 ];
 
@@ -49,22 +41,13 @@ const HOTJAR: Sources = &[
 const HUBSPOT: Sources = &[
     (
         "script-src",
-        &[
-            "https://*.hs-scripts.com",
-            "https://*.hs-analytics.net",
-            "https://*.hs-banner.com",
-            "https://*.usemessages.com",
-        ],
+        "https://*.hs-scripts.com https://*.hs-analytics.net https://*.hs-banner.com https://*.usemessages.com",
     ),
-    ("img-src", &["https://*.hubspot.com", "https://*.hsforms.com"]),
-    ("frame-src", &["https://*.hubspot.com"]),
+    ("img-src", "https://*.hubspot.com https://*.hsforms.com"),
+    ("frame-src", "https://*.hubspot.com"),
     (
         "connect-src",
-        &[
-            "https://*.hubspot.com",
-            "https://*.hubapi.com",
-            "https://*.hs-banner.com",
-        ],
+        "https://*.hubspot.com https://*.hubapi.com https://*.hs-banner.com",
     ),
 ];
 
@@ -94,7 +77,7 @@ fn of_provider<'a>(provider: Provider) -> impl Iterator<Item = (&'a str, &'a str
     };
     sources
         .iter()
-        .flat_map(|(directive, sources)| sources.iter().map(|source| (*directive, *source)))
+        .flat_map(|(directive, sources)| sources.split(' ').map(|source| (*directive, source)))
 }
 
 fn of_origins(tracker: &Tracker) -> impl Iterator<Item = (&str, &str)> {
