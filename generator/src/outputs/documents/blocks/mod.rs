@@ -3,12 +3,13 @@
 //! A template receives an author's text as data, never as Typst markup, so that no text can run as Typst code.
 
 mod bound;
-mod reader;
 #[cfg(test)]
 mod tests;
 
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
+use model::formats::markdown::Quotes;
 use model::lang::Lang;
 
 pub use bound::bound;
@@ -62,11 +63,155 @@ impl Run {
     pub const fn is_plain(&self) -> bool {
         !self.strong && !self.emphasis && self.link.is_none()
     }
+
+    fn has_style_of(&self, other: &Run) -> bool {
+        (self.strong, self.emphasis, &self.link) == (other.strong, other.emphasis, &other.link)
+    }
 }
 
 /// The blocks of a Markdown text, with the quotation marks of its language. `address` turns the target of a link into an
 /// absolute address, or into none. Raw HTML and pictures are left out.
 #[must_use]
 pub fn blocks(markdown: &str, lang: Lang, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
-    reader::read(markdown, lang, address)
+    let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
+    Reader {
+        events: Parser::new_ext(markdown, options),
+        quotes: Quotes::of(lang),
+        address,
+        strong: 0,
+        emphasis: 0,
+        links: Vec::new(),
+    }
+    .blocks(None)
+}
+
+struct Reader<'a> {
+    events: Parser<'a>,
+    quotes: Quotes,
+    address: &'a dyn Fn(&str) -> Option<String>,
+    strong: usize,
+    emphasis: usize,
+    links: Vec<Option<String>>,
+}
+
+impl Reader<'_> {
+    /// Blocks up to the end of the tag, or of the text.
+    fn blocks(&mut self, end: Option<TagEnd>) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        // Only the text of a tight list item is outside of a paragraph.
+        let mut loose = Vec::new();
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::End(tag) if Some(tag) == end => break,
+                Event::Start(Tag::Heading { level, .. }) => {
+                    let text = self.runs(TagEnd::Heading(level));
+                    blocks.push(Block::Heading {
+                        level: level as u8,
+                        text,
+                    });
+                }
+                Event::Start(Tag::Paragraph) => blocks.push(Block::Paragraph {
+                    text: self.runs(TagEnd::Paragraph),
+                }),
+                Event::Start(Tag::List(start)) => {
+                    flush(&mut loose, &mut blocks);
+                    blocks.push(self.list(start.is_some()));
+                }
+                Event::Start(Tag::Table(_)) => blocks.push(self.table()),
+                event => self.inline(event, &mut loose),
+            }
+        }
+        flush(&mut loose, &mut blocks);
+        blocks
+    }
+
+    fn list(&mut self, ordered: bool) -> Block {
+        let mut items = Vec::new();
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::Start(Tag::Item) => items.push(self.blocks(Some(TagEnd::Item))),
+                Event::End(TagEnd::List(_)) => break,
+                _ => {}
+            }
+        }
+        Block::List { ordered, items }
+    }
+
+    fn table(&mut self) -> Block {
+        let mut rows: Vec<Vec<Vec<Run>>> = Vec::new();
+        while let Some(event) = self.events.next() {
+            match event {
+                Event::Start(Tag::TableHead | Tag::TableRow) => rows.push(Vec::new()),
+                Event::Start(Tag::TableCell) => {
+                    let cell = self.runs(TagEnd::TableCell);
+                    if let Some(row) = rows.last_mut() {
+                        row.push(cell);
+                    }
+                }
+                Event::End(TagEnd::Table) => break,
+                _ => {}
+            }
+        }
+        Block::Table { rows }
+    }
+
+    fn runs(&mut self, end: TagEnd) -> Vec<Run> {
+        let mut runs = Vec::new();
+        while let Some(event) = self.events.next() {
+            if event == Event::End(end) {
+                break;
+            }
+            self.inline(event, &mut runs);
+        }
+        finished(runs)
+    }
+
+    fn inline(&mut self, event: Event<'_>, runs: &mut Vec<Run>) {
+        match event {
+            Event::Start(Tag::Strong) => self.strong += 1,
+            Event::End(TagEnd::Strong) => self.strong = self.strong.saturating_sub(1),
+            Event::Start(Tag::Emphasis) => self.emphasis += 1,
+            Event::End(TagEnd::Emphasis) => self.emphasis = self.emphasis.saturating_sub(1),
+            Event::Start(Tag::Link { dest_url, .. }) => self.links.push((self.address)(&dest_url)),
+            Event::End(TagEnd::Link) => {
+                self.links.pop();
+            }
+            Event::Text(text) => {
+                let text = self.quotes.piece(text);
+                self.push(&text, runs);
+            }
+            Event::Code(text) => self.push(&text, runs),
+            Event::SoftBreak | Event::HardBreak => self.push(" ", runs),
+            _ => {}
+        }
+    }
+
+    fn push(&self, text: &str, runs: &mut Vec<Run>) {
+        let link = self.links.last().cloned().flatten();
+        let run = Run {
+            text: text.to_owned(),
+            strong: self.strong > 0,
+            emphasis: self.emphasis > 0,
+            link,
+        };
+        match runs.last_mut() {
+            Some(last) if last.has_style_of(&run) => last.text.push_str(&run.text),
+            _ => runs.push(run),
+        }
+    }
+}
+
+fn flush(loose: &mut Vec<Run>, blocks: &mut Vec<Block>) {
+    if !loose.is_empty() {
+        blocks.push(Block::Paragraph {
+            text: finished(std::mem::take(loose)),
+        });
+    }
+}
+
+fn finished(mut runs: Vec<Run>) -> Vec<Run> {
+    for run in &mut runs {
+        run.text = bound(&run.text);
+    }
+    runs
 }
