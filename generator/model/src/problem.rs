@@ -120,6 +120,24 @@ pub fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
     problems
 }
 
+/// The values, or else every problem, sorted.
+///
+/// # Errors
+/// The problems, when there is one.
+pub fn collect<T>(results: impl IntoIterator<Item = Result<T, Problem>>) -> Result<Vec<T>, Vec<Problem>> {
+    let (mut values, mut problems) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(value) => values.push(value),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    match problems.is_empty() {
+        true => Ok(values),
+        false => Err(sorted(problems)),
+    }
+}
+
 /// How many allowed words a hint lists at most.
 const LONGEST_LIST: usize = 20;
 

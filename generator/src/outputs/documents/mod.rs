@@ -26,7 +26,7 @@ use model::build_error::BuildError;
 use model::building::Plan;
 use model::lang::Lang;
 use model::output::OutputFile;
-use model::problem::Problem;
+use model::problem::{self, Problem};
 use model::site::Site;
 
 /// The font family of text in drawings, one of those in `templates/documents/fonts`.
@@ -40,18 +40,11 @@ const ORIGIN: &str = "templates/documents";
 /// # Errors
 /// Problems in the templates or texts, a missing compiler, or a file that cannot be read or written.
 pub fn make(root: &Path, site: &Site, pictures: &Pictures) -> Result<Vec<OutputFile>, BuildError> {
-    let jobs = jobs(site, pictures).map_err(BuildError::Problems)?;
-    let finished = typesetter::typeset(root, &jobs)?;
-    Ok(finished.into_iter().map(file).collect())
-}
-
-fn file((path, bytes): (String, Vec<u8>)) -> OutputFile {
-    OutputFile {
-        url: format!("/{path}"),
-        path,
-        bytes: bytes.into(),
-        origin: ORIGIN.to_owned(),
-    }
+    let jobs = jobs(site, pictures)?;
+    let finished = typesetter::typeset(root, &jobs)?.into_iter();
+    Ok(finished
+        .map(|(path, bytes)| OutputFile::new(&path, bytes, ORIGIN))
+        .collect())
 }
 
 /// Every document of the site with its data, in a fixed order.
@@ -61,32 +54,24 @@ fn file((path, bytes): (String, Vec<u8>)) -> OutputFile {
 pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> {
     let plans = plans(site);
     let mut jobs = Vec::new();
-    let mut problems = Vec::new();
     for edition in Lang::ALL.map(|lang| Edition::of(site, lang)) {
-        let mut take = |document: Document, made: &dyn Fn() -> Result<Job, Problem>| {
+        let mut make = |document: Document, job: &dyn Fn() -> Result<Job, Problem>| {
             if exists(site, document) {
-                match made() {
-                    Ok(job) => jobs.push(job),
-                    Err(problem) => problems.push(problem),
-                }
+                jobs.push(job());
             }
         };
-        take(Document::Brochure, &|| brochure::job(&edition, pictures));
-        take(Document::PriceList, &|| price_list::job(&edition));
-        take(Document::PrivacyNotice, &|| privacy::job(&edition));
+        make(Document::Brochure, &|| brochure::job(&edition, pictures));
+        make(Document::PriceList, &|| price_list::job(&edition));
+        make(Document::PrivacyNotice, &|| privacy::job(&edition));
         for unit in &site.inventory.units {
             if let Some(plan) = plans.get(unit.code.as_str()) {
-                take(Document::UnitSheet(unit.code.as_str()), &|| {
+                make(Document::UnitSheet(unit.code.as_str()), &|| {
                     unit_sheet::job(&edition, unit, plan)
                 });
             }
         }
     }
-    if problems.is_empty() {
-        Ok(jobs)
-    } else {
-        Err(model::problem::sorted(problems))
-    }
+    problem::collect(jobs)
 }
 
 /// Whether the site has the document: its template exists, a unit has a plan for its sheet, and the inventory is not too

@@ -13,7 +13,7 @@ use model::build_error::BuildError;
 use model::building::PlanUnit;
 use model::formats::templating::{template_problem, values};
 use model::lang::PerLang;
-use model::problem::{Problem, sorted};
+use model::problem::Problem;
 use model::site::{Page, PageKind, Site};
 
 /// Renders the card of a page to a drawing.
@@ -23,7 +23,7 @@ pub(super) struct CardRenderer<'a> {
     /// The fingerprint of the fonts.
     pub(super) fonts: Vec<u8>,
     /// The data that all cards of a language share.
-    sheets: PerLang<Value>,
+    sheets: PerLang<Result<Value, Problem>>,
     /// The plan of each unit and its place there, by its code.
     plans: HashMap<&'a str, (Value, &'a PlanUnit)>,
 }
@@ -42,14 +42,10 @@ impl<'a> CardRenderer<'a> {
         let building = site.axonometry.as_ref();
         let building = building.map(|axonometry| shapes::building(site, axonometry));
         templates.add_global("building", Value::from(building));
-        let mut problems = Vec::new();
-        let sheets = PerLang::from_fn(|lang| {
-            let sheet = card::sheet(site, lang).map_err(|error| problems.push(error.problem(site, lang)));
-            sheet.map_or(Value::UNDEFINED, |sheet| values::from_json(&sheet))
+        let sheets = PerLang::from_fn(|lang| match card::sheet(site, lang) {
+            Ok(sheet) => Ok(values::from_json(&sheet)),
+            Err(error) => Err(error.problem(site, lang)),
         });
-        if !problems.is_empty() {
-            return Err(sorted(problems).into());
-        }
         let mut plans = HashMap::new();
         for plan in &site.plans {
             let value = shapes::plan(plan);
@@ -86,7 +82,7 @@ impl<'a> CardRenderer<'a> {
             return Ok(None);
         };
         let Card { data, alt } = card.map_err(|error| error.problem(self.site, page.lang))?;
-        let sheet = self.sheets.get(page.lang);
+        let sheet = self.sheets.get(page.lang).as_ref().map_err(Problem::clone)?;
         let svg = template
             .render(context! { sheet, plan, card => values::from_json(&data) })
             .map_err(|error| template_problem::of(&error, &page.url))?;

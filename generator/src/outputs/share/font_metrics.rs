@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
-use ttf_parser::Face;
+use ttf_parser::{Face, cmap};
 
-use model::problem::Problem;
+use model::problem::{self, Problem};
 
 /// Where the fonts are, from the project's root. The documents use the same files.
 pub(super) const FOLDER: &str = "templates/documents/fonts";
@@ -34,23 +34,18 @@ pub(super) struct Fonts {
 /// The widths of letters by face, as fractions of the type size.
 #[derive(Debug, Default)]
 pub(super) struct FontMetrics {
-    faces: HashMap<&'static str, HashMap<char, f32>>,
+    faces: HashMap<&'static str, Widths>,
 }
 
 /// Why a text cannot be measured.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum MeasureError {
-    /// A face that does not exist.
     #[error("there is no face \"{0}\": use \"display\", \"text\" or \"strong\"")]
     Face(String),
-    /// A letter that the font lacks.
     #[error("the font of the face `{face}` has no glyph for `{letter}` of `{text}`")]
     Letter {
-        /// The name of the face.
         face: String,
-        /// The missing letter.
         letter: char,
-        /// The text that contains it.
         text: String,
     },
 }
@@ -61,21 +56,12 @@ impl Fonts {
     /// # Errors
     /// Each file that is missing or is not a font.
     pub(super) fn read(root: &Path) -> Result<Fonts, Vec<Problem>> {
+        let read = problem::collect(FACES.map(|(face, name)| read_face(root, face, name)))?;
         let mut digest = Sha256::new();
         let mut metrics = FontMetrics::default();
-        let mut problems = Vec::new();
-        for (face, name) in FACES {
-            let file = format!("{FOLDER}/{name}");
-            match read_face(root, &file) {
-                Ok((bytes, widths)) => {
-                    digest.update(&bytes);
-                    metrics.faces.insert(face, widths);
-                }
-                Err(problem) => problems.push(problem),
-            }
-        }
-        if !problems.is_empty() {
-            return Err(problems);
+        for (face, bytes, widths) in read {
+            digest.update(&bytes);
+            metrics.faces.insert(face, widths);
         }
         Ok(Fonts {
             digest: digest.finalize().to_vec(),
@@ -84,35 +70,34 @@ impl Fonts {
     }
 }
 
-fn read_face(root: &Path, file: &str) -> Result<(Vec<u8>, HashMap<char, f32>), Problem> {
-    let bytes = fs::read(root.join(file)).map_err(|error| {
-        let message = format!("the share pictures need this font: {error}");
-        Problem::in_file(file, message).hint(HINT)
-    })?;
+type Widths = HashMap<char, f32>;
+
+fn read_face(
+    root: &Path,
+    face: &'static str,
+    name: &str,
+) -> Result<(&'static str, Vec<u8>, Widths), Problem> {
+    let file = format!("{FOLDER}/{name}");
+    let problem = |message| Problem::in_file(&file, message).hint(HINT);
+    let bytes = fs::read(root.join(&file))
+        .map_err(|error| problem(format!("the share pictures need this font: {error}")))?;
     match widths(&bytes) {
-        Some(widths) => Ok((bytes, widths)),
-        None => Err(Problem::in_file(file, "is not a font").hint(HINT)),
+        Some(widths) => Ok((face, bytes, widths)),
+        None => Err(problem("is not a font".to_owned())),
     }
 }
 
 /// The width of every letter of the font as a fraction of the type size; `None` when the bytes are not a font.
-fn widths(bytes: &[u8]) -> Option<HashMap<char, f32>> {
+fn widths(bytes: &[u8]) -> Option<Widths> {
     let face = Face::parse(bytes, 0).ok()?;
     let em = f32::from(face.units_per_em());
-    let mut widths = HashMap::new();
-    for subtable in face
-        .tables()
-        .cmap?
-        .subtables
-        .into_iter()
-        .filter(ttf_parser::cmap::Subtable::is_unicode)
-    {
-        subtable.codepoints(|code| {
-            let letter = char::from_u32(code);
-            let width = subtable
-                .glyph_index(code)
-                .and_then(|glyph| face.glyph_hor_advance(glyph));
-            if let Some((letter, width)) = letter.zip(width) {
+    let mut widths = Widths::new();
+    let tables = face.tables().cmap?.subtables.into_iter();
+    for table in tables.filter(cmap::Subtable::is_unicode) {
+        table.codepoints(|code| {
+            let glyph = table.glyph_index(code);
+            let width = glyph.and_then(|glyph| face.glyph_hor_advance(glyph));
+            if let Some((letter, width)) = char::from_u32(code).zip(width) {
                 widths.insert(letter, f32::from(width) / em);
             }
         });

@@ -24,7 +24,7 @@ use model::build_error::BuildError;
 use model::formats::templating::template_problem;
 use model::lang::{Lang, PerLang};
 use model::output::OutputFile;
-use model::problem::{Problem, sorted};
+use model::problem::{self, Problem, sorted};
 use model::site::{PageKind, Site, UNIT_PARENT};
 
 /// The folder of the share pictures in the built site. File names hold a hash, because chat apps keep a picture by its
@@ -162,27 +162,16 @@ pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, BuildError> {
     let Some(renderer) = CardRenderer::open(root, site)? else {
         return Ok(Vec::new());
     };
-    Ok(draw(&renderer, site)?
-        .into_iter()
-        .map(|(_, drawn)| drawn)
-        .collect())
+    let drawn = draw(&renderer, site)?.into_iter();
+    Ok(drawn.map(|(_, drawn)| drawn).collect())
 }
 
 /// The drawing of every page that has one, with the page's index.
 fn draw(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Drawn)>, BuildError> {
-    let drawn: Vec<_> = site.pages.par_iter().map(|page| renderer.drawing(page)).collect();
-    let (mut drawings, mut problems) = (Vec::new(), Vec::new());
-    for (index, result) in drawn.into_iter().enumerate() {
-        match result {
-            Ok(drawn) => drawings.extend(drawn.map(|drawn| (index, drawn))),
-            Err(problem) => problems.push(problem),
-        }
-    }
-    if problems.is_empty() {
-        Ok(drawings)
-    } else {
-        one_per_place(problems)
-    }
+    let pages = site.pages.par_iter().enumerate();
+    let drawn = pages.map(|(index, page)| Ok(renderer.drawing(page)?.map(|drawn| (index, drawn))));
+    let drawn = problem::collect(drawn.collect::<Vec<_>>()).or_else(one_per_place)?;
+    Ok(drawn.into_iter().flatten().collect())
 }
 
 /// Many pages meet the same mistake of a template: one problem for each place.
