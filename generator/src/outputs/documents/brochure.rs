@@ -56,7 +56,7 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         .collect();
     let drawing = site.axonometry.as_ref();
     let own = json!({
-        "strings": edition.groups(&STRINGS),
+        "strings": edition.groups(STRINGS),
         "pages": pages(edition)?,
         "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses)),
         "facts": site.config.facts,

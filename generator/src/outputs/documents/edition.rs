@@ -15,15 +15,14 @@ use model::price::Price;
 use model::problem::Problem;
 use model::site::{Page, Site};
 use model::source::PageSource;
-use model::strings::{Strings, StringsError};
+use model::strings::StringsError;
 
 /// One language's view of the site.
 #[derive(Clone, Copy)]
 pub(super) struct Edition<'a> {
-    localized: Localized<'a>,
+    pub(super) localized: Localized<'a>,
     pub(super) site: &'a Site,
     pub(super) lang: Lang,
-    pub(super) strings: &'a Strings,
 }
 
 impl<'a> Edition<'a> {
@@ -32,7 +31,6 @@ impl<'a> Edition<'a> {
             localized: Localized::new(site, lang),
             site,
             lang,
-            strings: site.strings.get(lang),
         }
     }
 
@@ -52,13 +50,13 @@ impl<'a> Edition<'a> {
     }
 
     pub(super) fn missing_text(&self, error: &StringsError) -> Problem {
-        Problem::in_file(&self.strings.file, error.to_string()).hint("the PDF documents show it")
+        Problem::in_file(&self.localized.strings.file, error.to_string()).hint("the PDF documents show it")
     }
 
     /// Groups of strings, nested, for a template's own labels; `names` are separated by spaces.
     pub(super) fn groups(&self, names: &str) -> Value {
         let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
-        map_texts(self.strings.groups(&names), &|text| {
+        map_texts(self.localized.strings.groups(&names), &|text| {
             Value::from(blocks::bound(&text))
         })
     }
@@ -117,12 +115,17 @@ impl<'a> Edition<'a> {
         self.localized.page_url(neutral)
     }
 
-    /// A unit as tables and sheets show it: every value is a formatted text.
-    pub(super) fn unit(&self, unit: &Unit) -> Result<Value, Problem> {
-        let price = Price::of(unit.price, self.site.config.facts.vat_percent).ok_or_else(|| {
+    /// The price of a unit.
+    pub(super) fn price(&self, unit: &Unit) -> Result<Price, Problem> {
+        Price::of(unit.price, self.site.config.facts.vat_percent).ok_or_else(|| {
             let message = format!("the price of unit {} is too large to add the tax", unit.code);
             Problem::in_file("inventory", message)
-        })?;
+        })
+    }
+
+    /// A unit as tables and sheets show it: every value is a formatted text.
+    pub(super) fn unit(&self, unit: &Unit) -> Result<Value, Problem> {
+        let price = self.price(unit)?;
         let terrace = (!unit.terrace.is_zero()).then(|| unit.terrace.to_string());
         Ok(json!({
             "code": unit.code,

@@ -46,8 +46,8 @@ fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value,
 }
 
 fn payment(edition: &Edition, plan: &PaymentPlan, row: &Payment) -> Result<Value, Problem> {
-    let words =
-        payment::describe(edition.strings, plan, row).map_err(|error| edition.missing_text(&error))?;
+    let words = payment::describe(edition.localized.strings, plan, row)
+        .map_err(|error| edition.missing_text(&error))?;
     let mut value = amounts(row.amount);
     value["label"] = json!(bound(&words.label));
     value["when"] = json!(bound(&words.when));
@@ -63,8 +63,7 @@ pub(super) fn dollars(edition: &Edition, unit: &Unit) -> Result<Value, Problem> 
     let Some(usd) = &edition.site.config.usd else {
         return Ok(Value::Null);
     };
-    let price = Price::of(unit.price, edition.site.config.facts.vat_percent);
-    let amount = price.and_then(|price| usd.rate.dollars(price.total));
+    let amount = usd.rate.dollars(edition.price(unit)?.total);
     let (rate, date) = (usd.rate.to_string(), edition.long_date(usd.date)?);
     let source = usd.source.get(edition.lang);
     let values = [("rate", rate.as_str()), ("date", &date), ("source", source)];

@@ -28,7 +28,7 @@ pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
         date: edition.site.inventory.date,
     };
     let own = json!({
-        "strings": edition.groups(&STRINGS),
+        "strings": edition.groups(STRINGS),
         "heading": heading,
         "lists": lists(edition)?,
         "offer": offer(edition)?,

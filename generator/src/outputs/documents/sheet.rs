@@ -10,6 +10,7 @@ use model::document::Document;
 use model::problem::Problem;
 
 /// What every document has, for `parts/sheet.typ`.
+#[derive(Clone, Copy)]
 pub(super) struct Sheet<'a> {
     pub(super) title: &'a str,
     pub(super) description: &'a str,

@@ -44,7 +44,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
         date: edition.site.inventory.date,
     };
     let own = json!({
-        "strings": edition.groups(&STRINGS),
+        "strings": edition.groups(STRINGS),
         "heading": heading,
         "unit": edition.unit(unit)?,
         "status_line": edition.text("documents.status_at", &[("status", &status), ("date", &date)])?,
