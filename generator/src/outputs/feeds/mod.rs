@@ -13,7 +13,7 @@ mod spreadsheet;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::output::OutputFile;
-use model::problem::Problem;
+use model::problem::{self, Problem};
 use model::site::{Page, Site, UNIT_PARENT};
 use model::strings::StringsError;
 
@@ -92,28 +92,21 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
     if !has_texts(site) {
         return Ok(files);
     }
-    let mut problems = Vec::new();
-    for lang in Lang::ALL {
-        match of_language(Localized::new(site, lang)) {
-            Ok(made) => files.extend(made),
-            Err(error) => problems.push(Problem::in_file(
-                &site.strings.get(lang).file,
-                format!("{error}; the feeds show it"),
-            )),
-        }
-    }
-    match llms::text_of_site(site) {
-        Ok(text) => files.push(OutputFile::new("llms.txt", text.into_bytes(), "content")),
-        Err(error) => problems.push(Problem::in_file(
-            &site.strings.get(Lang::FALLBACK).file,
-            format!("{error}; llms.txt shows it"),
-        )),
-    }
-    if problems.is_empty() {
-        Ok(files)
-    } else {
-        Err(problems)
-    }
+    let of_languages = Lang::ALL.map(|lang| {
+        of_language(Localized::new(site, lang))
+            .map_err(|error| missing(site, lang, &error, "the feeds show it"))
+    });
+    let llms = match llms::text_of_site(site) {
+        Ok(text) => Ok(vec![OutputFile::new("llms.txt", text.into_bytes(), "content")]),
+        Err(error) => Err(missing(site, Lang::FALLBACK, &error, "llms.txt shows it")),
+    };
+    let made = problem::collect(of_languages.into_iter().chain([llms]))?;
+    files.extend(made.into_iter().flatten());
+    Ok(files)
+}
+
+fn missing(site: &Site, lang: Lang, error: &StringsError, shown: &str) -> Problem {
+    Problem::in_file(&site.strings.get(lang).file, format!("{error}; {shown}"))
 }
 
 fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError> {
