@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cache::shared_bytes;
 use model::build_error::BuildError;
-use model::output::{ASSETS, OutputFile};
+use model::output::OutputFile;
 use platform::amenity::Amenity;
 pub use weight::PhoneWeight;
 
@@ -105,11 +105,9 @@ impl Pictures {
     /// Every file to publish.
     pub fn files(&self) -> impl Iterator<Item = OutputFile> + '_ {
         self.sets.iter().flat_map(|set| {
-            set.sizes.iter().map(|size| OutputFile {
-                path: size.url.trim_start_matches('/').to_owned(),
-                bytes: size.bytes.clone(),
-                url: size.url.clone(),
-                origin: set.master.clone(),
+            set.sizes.iter().map(|size| {
+                let path = size.url.trim_start_matches('/');
+                OutputFile::new(path, size.bytes.clone(), &set.master)
             })
         })
     }
@@ -120,19 +118,4 @@ impl PictureSet {
     pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &PictureSize> {
         self.sizes.iter().filter(move |size| size.kind == kind)
     }
-}
-
-impl Kind {
-    fn ending(self) -> &'static str {
-        match self {
-            Kind::Avif => "avif",
-            Kind::Webp => "webp",
-            Kind::Jpeg => "jpg",
-        }
-    }
-}
-
-/// `/assets/lobby-1280-0f1e2d3c4b.avif`
-fn address(name: &str, width: u32, hash: &str, kind: Kind) -> String {
-    format!("{ASSETS}{name}-{width}-{hash}.{}", kind.ending())
 }

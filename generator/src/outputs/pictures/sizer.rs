@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::masters::Master;
-use super::{Kind, PictureSet, PictureSize, address};
+use super::{Kind, PictureSet, PictureSize};
 use crate::cache::fingerprint::Inputs;
 use crate::outputs::node_tool::NodeTool;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
-use model::problem::{Problem, sorted};
+use model::output::ASSETS;
+use model::problem::{self, Problem};
 
 const TOOL: NodeTool = NodeTool {
     makes: "the pictures",
@@ -92,20 +93,17 @@ fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>
     }
     let request = Request { jobs };
     let answers: Vec<Answer> = TOOL.run(root, node, &request, masters.len())?;
-    let (mut sets, mut problems) = (Vec::new(), Vec::new());
-    for ((master, out), answer) in masters.iter().zip(&outs).zip(answers) {
-        match answer {
-            Answer::Refused { error } => {
-                let message = format!("cannot be read as a picture: {error}");
-                problems.push(Problem::in_file(&master.file, message));
-            }
-            Answer::Made(record) => sets.push(read_set(master, record, out)?),
+    let made = masters.iter().zip(&outs).zip(answers);
+    let made = made.map(|((master, out), answer)| match answer {
+        Answer::Made(record) => Ok((master, record, out)),
+        Answer::Refused { error } => {
+            let message = format!("cannot be read as a picture: {error}");
+            Err(Problem::in_file(&master.file, message))
         }
-    }
-    match problems.is_empty() {
-        true => Ok(sets),
-        false => Err(sorted(problems).into()),
-    }
+    });
+    let made = problem::collect(made)?.into_iter();
+    made.map(|(master, record, out)| read_set(master, record, out))
+        .collect()
 }
 
 fn read_set(master: &Master, record: Record, folder: &Path) -> Result<PictureSet, BuildError> {
@@ -113,10 +111,15 @@ fn read_set(master: &Master, record: Record, folder: &Path) -> Result<PictureSet
         let path = folder.join(&file.file);
         let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
         let hash = hex(&Sha256::digest(&bytes)[..HASH]);
+        let ending = match file.kind {
+            Kind::Avif => "avif",
+            Kind::Webp => "webp",
+            Kind::Jpeg => "jpg",
+        };
         Ok(PictureSize {
             kind: file.kind,
             width: file.width,
-            url: address(&master.name, file.width, &hash, file.kind),
+            url: format!("{ASSETS}{}-{}-{hash}.{ending}", master.name, file.width),
             bytes: bytes.into(),
         })
     };

@@ -12,6 +12,7 @@ mod shapes;
 mod templates;
 mod tokens;
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ pub use png::{HEIGHT, WIDTH};
 use card_renderer::CardRenderer;
 use model::build_error::BuildError;
 use model::formats::templating::template_problem;
-use model::lang::{Lang, PerLang};
+use model::lang::Lang;
 use model::output::OutputFile;
 use model::problem::{self, Problem, sorted};
 use model::site::{PageKind, Site, UNIT_PARENT};
@@ -93,31 +94,24 @@ impl SharePictures {
 
     /// Every file to publish.
     pub fn files(&self) -> impl Iterator<Item = OutputFile> + '_ {
-        self.pictures.iter().map(|picture| OutputFile {
-            path: picture.url.trim_start_matches('/').to_owned(),
-            bytes: picture.bytes.clone(),
-            url: picture.url.clone(),
-            origin: picture.origin.clone(),
+        self.pictures.iter().map(|picture| {
+            let path = picture.url.trim_start_matches('/');
+            OutputFile::new(path, picture.bytes.clone(), &picture.origin)
         })
     }
 
     /// Gives pages without a picture of their own that of the page above them, or that of the home page.
     fn add_inherited(&mut self, site: &Site) {
-        let find = |lang: Lang, neutral: &str, by_page: &[Option<usize>]| {
-            let index = site
-                .pages
-                .iter()
-                .position(|page| page.lang == lang && page.neutral == neutral);
-            index.and_then(|index| by_page[index])
-        };
-        let home = PerLang::from_fn(|lang| find(lang, "/", &self.by_page));
-        let units = PerLang::from_fn(|lang| find(lang, UNIT_PARENT, &self.by_page));
+        let pages = site.pages.iter().zip(&self.by_page);
+        let own = pages.filter_map(|(page, picture)| Some(((page.lang, page.neutral.as_str()), (*picture)?)));
+        let own: HashMap<(Lang, &str), usize> = own.collect();
         for (page, picture) in site.pages.iter().zip(&mut self.by_page) {
-            let above = match page.kind {
-                PageKind::Unit(_) => *units.get(page.lang),
-                PageKind::Content(_) => None,
+            let above: &[&str] = match page.kind {
+                PageKind::Unit(_) => &[UNIT_PARENT, "/"],
+                PageKind::Content(_) => &["/"],
             };
-            *picture = picture.or(above).or(*home.get(page.lang));
+            let mut inherited = above.iter().filter_map(|neutral| own.get(&(page.lang, *neutral)));
+            *picture = picture.or_else(|| inherited.next().copied());
         }
     }
 }
