@@ -2,10 +2,10 @@
 //! checks it against `budgets.html_css_fonts_home` of `site.yaml`.
 
 use std::fmt;
-use std::io::Write as _;
 
 use serde::Serialize;
 
+use crate::outputs::brotli::brotli;
 use crate::stages::prerender::bundle::Bundle;
 use model::config::{self, Budgets};
 use model::output::OutputFile;
@@ -19,8 +19,6 @@ const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"/assets/";
 const QUICK: u32 = 5;
 /// The strongest quality, which CDNs use for stored files; it takes half a second for a home page.
 const STRONGEST: u32 = 11;
-/// Brotli's largest standard window, as a power of two.
-const WINDOW: u32 = 22;
 
 /// Bytes as transferred: compressed with brotli, except fonts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -93,10 +91,7 @@ fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
 }
 
 fn compressed(bytes: &[u8], quality: u32) -> u64 {
-    let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, quality, WINDOW);
-    // Writing to a vector cannot fail.
-    let _ = writer.write_all(bytes);
-    writer.into_inner().len() as u64
+    brotli(bytes, quality).len() as u64
 }
 
 #[cfg(test)]

@@ -2,20 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::io::Write as _;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::BundleFile;
 use super::entries::{ESTIMATE, ISLANDS, PAGE, STYLES};
+use crate::outputs::brotli::brotli;
 use model::config::{self, Budgets};
 use model::problem::Problem;
 
 /// Brotli's highest quality, at which CDNs store static files.
 const QUALITY: u32 = 11;
-/// Brotli's default window: 2^22 bytes (RFC 7932 allows up to 2^24).
-const WINDOW: u32 = 22;
 
 /// Sizes in bytes after brotli.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -179,10 +177,7 @@ impl fmt::Display for SizeReport {
 }
 
 fn compressed(bytes: &[u8]) -> u64 {
-    let mut writer = brotli::CompressorWriter::new(Vec::new(), 4096, QUALITY, WINDOW);
-    // Writing to a vector cannot fail.
-    let _ = writer.write_all(bytes);
-    writer.into_inner().len() as u64
+    brotli(bytes, QUALITY).len() as u64
 }
 
 #[cfg(test)]

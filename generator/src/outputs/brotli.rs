@@ -1,0 +1,17 @@
+//! Compression with brotli (RFC 7932).
+
+use std::io::Write as _;
+
+/// The size of the buffer in bytes.
+const BUFFER: usize = 4096;
+/// The base-2 logarithm of the largest standard window.
+const WINDOW: u32 = 22;
+
+/// The bytes, compressed; `quality` is from 0 to 11.
+#[must_use]
+pub fn brotli(bytes: &[u8], quality: u32) -> Vec<u8> {
+    let mut writer = brotli::CompressorWriter::new(Vec::new(), BUFFER, quality, WINDOW);
+    // Writing to a vector cannot fail.
+    let _ = writer.write_all(bytes);
+    writer.into_inner()
+}
