@@ -75,6 +75,18 @@ impl BuildError {
         move |source| BuildError::File { path, source }
     }
 
+    /// Every problem on its own line, or the message of any other error.
+    #[must_use]
+    pub fn details(&self) -> String {
+        match self {
+            BuildError::Problems(problems) => {
+                let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
+                lines.join("\n")
+            }
+            other => other.to_string(),
+        }
+    }
+
     /// Separates the problems, which are collected from every page or batch, from any other error, which ends the
     /// build at once.
     ///

@@ -6,44 +6,13 @@
 
 use std::path::Path;
 
-use http::{HeaderName, HeaderValue, StatusCode};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-/// The rules of one built site.
+/// The rules of one built site, each with its path pattern, in the files' order.
 #[derive(Debug, Clone, Default)]
 pub struct CdnRules {
-    headers: Vec<(Pattern, Vec<(HeaderName, HeaderValue)>)>,
-    redirects: Vec<(Pattern, String, StatusCode)>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Pattern {
-    prefix: String,
-    /// The text after `*`; none in a pattern without `*`.
-    suffix: Option<String>,
-}
-
-impl Pattern {
-    fn new(text: &str) -> Pattern {
-        match text.split_once('*') {
-            Some((prefix, suffix)) => Pattern {
-                prefix: prefix.to_owned(),
-                suffix: Some(suffix.to_owned()),
-            },
-            None => Pattern {
-                prefix: text.to_owned(),
-                suffix: None,
-            },
-        }
-    }
-
-    /// The part of the path that `*` matches; none if the pattern does not match.
-    fn rest<'a>(&self, path: &'a str) -> Option<&'a str> {
-        let rest = path.strip_prefix(self.prefix.as_str())?;
-        match &self.suffix {
-            Some(suffix) => rest.strip_suffix(suffix.as_str()),
-            None => rest.is_empty().then_some(rest),
-        }
-    }
+    headers: Vec<(String, HeaderName, HeaderValue)>,
+    redirects: Vec<(String, String, StatusCode)>,
 }
 
 impl CdnRules {
@@ -63,19 +32,14 @@ impl CdnRules {
         }
     }
 
-    /// The headers of all patterns that match a path, in the file's order; a later header replaces an earlier one of the
-    /// same name.
+    /// The headers of all patterns that match a path; a later header replaces an earlier one of the same name.
     #[must_use]
-    pub fn headers_for(&self, path: &str) -> Vec<(HeaderName, HeaderValue)> {
-        let mut found: Vec<(HeaderName, HeaderValue)> = Vec::new();
-        for (name, value) in self
-            .headers
-            .iter()
-            .filter(|(pattern, _)| pattern.rest(path).is_some())
-            .flat_map(|(_, list)| list)
-        {
-            found.retain(|(known, _)| known != name);
-            found.push((name.clone(), value.clone()));
+    pub fn headers_for(&self, path: &str) -> HeaderMap {
+        let mut found = HeaderMap::new();
+        for (pattern, name, value) in &self.headers {
+            if rest(pattern, path).is_some() {
+                found.insert(name, value.clone());
+            }
         }
         found
     }
@@ -84,48 +48,53 @@ impl CdnRules {
     #[must_use]
     pub fn redirect_for(&self, path: &str) -> Option<(String, StatusCode)> {
         self.redirects.iter().find_map(|(pattern, to, status)| {
-            let rest = pattern.rest(path)?;
+            let rest = rest(pattern, path)?;
             Some((to.replace(":splat", rest), *status))
         })
     }
 }
 
-fn parse_headers(text: &str) -> Vec<(Pattern, Vec<(HeaderName, HeaderValue)>)> {
-    let mut rules: Vec<(Pattern, Vec<(HeaderName, HeaderValue)>)> = Vec::new();
-    for line in text
-        .lines()
-        .filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-    {
-        if !line.starts_with([' ', '\t']) {
-            rules.push((Pattern::new(line.trim()), Vec::new()));
-            continue;
-        }
-        let Some((_, list)) = rules.last_mut() else {
-            continue;
-        };
-        let Some((name, value)) = line.split_once(':') else {
-            continue;
-        };
-        if let (Ok(name), Ok(value)) = (name.trim().parse(), HeaderValue::from_str(value.trim())) {
-            list.push((name, value));
-        }
+/// The part of the path that the pattern's `*` matches; none if the pattern does not match.
+fn rest<'a>(pattern: &str, path: &'a str) -> Option<&'a str> {
+    match pattern.split_once('*') {
+        Some((prefix, suffix)) => path.strip_prefix(prefix)?.strip_suffix(suffix),
+        None => (pattern == path).then_some(""),
     }
-    rules
 }
 
-fn parse_redirects(text: &str) -> Vec<(Pattern, String, StatusCode)> {
+/// The lines that are neither empty nor a comment.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
-        .filter(|line| !line.trim_start().starts_with('#'))
-        .filter_map(|line| {
-            let mut words = line.split_whitespace();
-            let (from, to) = (words.next()?, words.next()?);
-            let status = words
-                .next()
-                .and_then(|word| word.parse().ok())
-                .unwrap_or(StatusCode::FOUND);
-            Some((Pattern::new(from), to.to_owned(), status))
-        })
-        .collect()
+        .filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+}
+
+fn parse_headers(text: &str) -> Vec<(String, HeaderName, HeaderValue)> {
+    let mut pattern = "";
+    let mut headers = Vec::new();
+    for line in lines(text) {
+        if !line.starts_with([' ', '\t']) {
+            pattern = line.trim();
+        } else if let Some((name, value)) = line.split_once(':')
+            && let (Ok(name), Ok(value)) = (name.trim().parse(), HeaderValue::from_str(value.trim()))
+        {
+            headers.push((pattern.to_owned(), name, value));
+        }
+    }
+    headers
+}
+
+fn parse_redirects(text: &str) -> Vec<(String, String, StatusCode)> {
+    let redirect = |line: &str| {
+        let mut words = line.split_whitespace();
+        let (from, to) = (words.next()?, words.next()?);
+        let status = words.next().and_then(|word| word.parse().ok());
+        Some((
+            from.to_owned(),
+            to.to_owned(),
+            status.unwrap_or(StatusCode::FOUND),
+        ))
+    };
+    lines(text).filter_map(redirect).collect()
 }
 
 #[cfg(test)]

@@ -1,20 +1,20 @@
 //! The error page that needs no template, style or build (S5f): a message and a link to the home page.
 
-use axum::body::Body;
-use axum::response::Response;
-use http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use http::{HeaderValue, StatusCode};
+use axum::response::{Html, IntoResponse as _, Response};
+use http::StatusCode;
+use http::header::CACHE_CONTROL;
 
 use model::formats::escape::escape_html;
 
-/// The message when the site's own error page cannot be shown.
+/// The page when the site's own error page cannot be shown.
 #[must_use]
-pub fn last_resort(english: bool) -> &'static str {
-    if english {
+pub fn last_resort(status: StatusCode, english: bool) -> Response {
+    let message = if english {
         "An error occurred"
     } else {
         "Ocurrió un error"
-    }
+    };
+    page(status, message, english)
 }
 
 /// A small complete page with `message` as its heading and a link to the home page of its language.
@@ -26,10 +26,9 @@ pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
         ("es", "/", "Volver al inicio")
     };
     let (heading, details) = message.split_once('\n').unwrap_or((message, ""));
-    let details = if details.is_empty() {
-        String::new()
-    } else {
-        format!("<pre>{}</pre>", escape_html(details))
+    let details = match details {
+        "" => String::new(),
+        details => format!("<pre>{}</pre>", escape_html(details)),
     };
     let heading = escape_html(heading);
     let html = format!(
@@ -37,15 +36,7 @@ pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
          <meta name=\"robots\" content=\"noindex\">\n<title>{heading}</title>\n<h1>{heading}</h1>\n{details}\n\
          <p><a href=\"{home}\">{back}</a></p>\n</html>\n"
     );
-    let mut answer = Response::new(Body::from(html));
-    *answer.status_mut() = status;
-    answer
-        .headers_mut()
-        .insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    answer
-        .headers_mut()
-        .insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    answer
+    (status, [(CACHE_CONTROL, "no-store")], Html(html)).into_response()
 }
 
 #[cfg(test)]

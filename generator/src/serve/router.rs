@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use axum::routing::get;
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
@@ -38,16 +38,9 @@ async fn site(State(state): State<Arc<ServeState>>, request: Request) -> Respons
     let (parts, _) = request.into_parts();
     let english = is_english(parts.uri.path());
     // A panic must not end the server, and its answer still links to the home page (S5f).
-    let task = tokio::spawn(async move { answer(&state, &parts.method, &parts.uri, &parts.headers).await });
+    let task = tokio::spawn(async move { answer(&state, &parts) });
     task.await
-        .unwrap_or_else(|_| {
-            fallback::page(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                fallback::last_resort(english),
-                english,
-            )
-        })
-        .into_response()
+        .unwrap_or_else(|_| fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, english))
 }
 
 #[cfg(test)]

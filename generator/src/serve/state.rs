@@ -1,7 +1,7 @@
 //! The state of the development server: where the built site is, the host's rules, and the result of the last build.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use tokio::sync::broadcast;
@@ -22,9 +22,11 @@ pub struct BuildOutcome {
 /// The state that all requests share.
 #[derive(Debug)]
 pub struct ServeState {
-    dist: PathBuf,
-    files: FileCache,
-    reloads: bool,
+    /// The built site's folder.
+    pub(super) dist: PathBuf,
+    pub(super) files: FileCache,
+    /// Whether pages get the reload script.
+    pub(super) reloads: bool,
     rules: RwLock<Arc<CdnRules>>,
     outcome: RwLock<BuildOutcome>,
     notices: broadcast::Sender<Notice>,
@@ -44,24 +46,6 @@ impl ServeState {
             outcome: RwLock::default(),
             notices,
         }
-    }
-
-    /// The built site's folder.
-    #[must_use]
-    pub fn dist(&self) -> &Path {
-        &self.dist
-    }
-
-    /// The cache of files.
-    #[must_use]
-    pub fn files(&self) -> &FileCache {
-        &self.files
-    }
-
-    /// Whether pages get the reload script.
-    #[must_use]
-    pub fn reloads(&self) -> bool {
-        self.reloads
     }
 
     /// The host's rules from the last build.

@@ -3,12 +3,12 @@
 //! Each request bundles them again, so that they show the current sources. They have the headers of the site, so that
 //! what works here also works on a page.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
-use axum::response::{IntoResponse as _, Response};
+use axum::extract::{Path as Segment, State};
+use axum::response::{Html, IntoResponse as _, Response};
 use axum::routing::get;
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
@@ -16,88 +16,62 @@ use http::header::CONTENT_TYPE;
 use super::content_type::content_type;
 use super::fallback;
 use super::state::ServeState;
+use crate::cache;
 use crate::stages::load;
 use crate::stages::prerender::workbench::workbench;
 use model::build_error::BuildError;
+use model::problem::Bug;
 
-/// The folder of the bundle, from the project's root.
-const FOLDER: &str = ".site/cache";
 /// The template with the patterns of drawings, from the project's root.
 const PATTERNS: &str = "templates/parts/patterns.html";
 
+const INDEX: &str = "<main class=\"sheet\"><h1>Development</h1><ul><li><a href=\"/_dev/gallery\">Gallery of islands</a></li>\
+    <li><a href=\"/_dev/style-guide\">Style guide</a></li></ul></main>";
+
 /// The routes of the project in `root`.
 pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
-    let files = root.join(FOLDER).join("workbench");
+    let files = root.join(cache::FOLDER).join("workbench");
     Router::new()
-        .route("/_dev", get(index))
+        .route("/_dev", get(async || document("Development", INDEX)))
         .route(
             "/_dev/{page}",
-            get(move |Path(name): Path<String>, state| page(name, root, state)),
+            get(|Segment(name): Segment<String>, state| page(name, root, state)),
         )
         .route(
             "/_dev/files/{file}",
-            get(move |Path(name): Path<String>| file(name, files)),
+            get(|Segment(name): Segment<String>| file(name, files)),
         )
-}
-
-async fn index() -> Response {
-    document(
-        "Development",
-        "<main class=\"sheet\"><h1>Development</h1><ul><li><a href=\"/_dev/gallery\">Gallery of islands</a></li><li><a href=\"/_dev/style-guide\">Style guide</a></li></ul></main>",
-    )
 }
 
 async fn page(name: String, root: PathBuf, State(state): State<Arc<ServeState>>) -> Response {
     if name != "gallery" && name != "style-guide" {
         return (StatusCode::NOT_FOUND, "Not Found").into_response();
     }
-    let bundled = tokio::task::spawn_blocking(move || {
-        bundle(&root)?;
-        patterns(&root)
-    })
-    .await;
-    let patterns = match bundled {
-        Ok(Ok(patterns)) => patterns,
-        Ok(Err(message)) => return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, true),
-        Err(error) => return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string(), true),
-    };
-    let mut answer = document(
-        &name,
-        &format!("{patterns}\n<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>"),
-    );
-    for (header, value) in state.rules().headers_for("/") {
-        answer.headers_mut().entry(header).or_insert(value);
-    }
-    answer
-}
-
-fn bundle(root: &std::path::Path) -> Result<(), String> {
-    let lines = |problems: &[model::problem::Problem]| {
-        problems
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join("\n")
-    };
-    let config = load::read_config(root)
-        .map_err(|problems| format!("site.yaml has problems\n{}", lines(&problems)))?;
-    workbench(root, &root.join(FOLDER), &config.behaviour).map_err(|error| match &error {
-        BuildError::Problems(problems) => {
-            format!("the islands or the styles have errors\n{}", lines(problems))
+    let bundled = tokio::task::spawn_blocking(move || bundle(&root)).await;
+    match bundled.unwrap_or_else(|error| Err(Bug(error.to_string()).into())) {
+        Ok(patterns) => {
+            let script = format!("<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>");
+            let page = document(&name, &format!("{patterns}\n{script}"));
+            (state.rules().headers_for("/"), page).into_response()
         }
-        _ => error.to_string(),
-    })
+        Err(error) => {
+            let message = format!("The page cannot be made\n{}", error.details());
+            fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, true)
+        }
+    }
 }
 
-/// The hatches that plans refer to, as every page of the site defines them: the template after its comment.
-fn patterns(root: &std::path::Path) -> Result<String, String> {
-    let template =
-        std::fs::read_to_string(root.join(PATTERNS)).map_err(|error| format!("{PATTERNS}: {error}"))?;
-    Ok(template
+/// Bundles the islands and the styles. Returns the hatches that plans refer to, as every page of the site defines
+/// them: the template after its comment.
+fn bundle(root: &Path) -> Result<String, BuildError> {
+    let config = load::read_config(root)?;
+    workbench(root, &root.join(cache::FOLDER), &config.behaviour)?;
+    let path = root.join(PATTERNS);
+    let template = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
+    let svg = template
         .split_once("#}")
-        .map_or(template.as_str(), |(_, svg)| svg)
-        .trim()
-        .to_owned())
+        .map_or(template.as_str(), |(_, svg)| svg);
+    Ok(svg.trim().to_owned())
 }
 
 async fn file(name: String, files: PathBuf) -> Response {
@@ -108,13 +82,12 @@ async fn file(name: String, files: PathBuf) -> Response {
     }
 }
 
-fn document(title: &str, body: &str) -> Response {
-    let html = format!(
+fn document(title: &str, body: &str) -> Html<String> {
+    Html(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <meta name=\"robots\" content=\"noindex\">\n<title>{title}</title>\n<link rel=\"stylesheet\" href=\"/_dev/files/site.css\">\n</head>\n\
          <body data-theme=\"light\">\n{body}\n</body>\n</html>\n"
-    );
-    ([(CONTENT_TYPE, "text/html; charset=utf-8")], html).into_response()
+    ))
 }
 
 #[cfg(test)]

@@ -175,7 +175,7 @@ async fn texts_are_compressed_as_the_client_accepts() {
 async fn a_changed_file_gets_another_tag() {
     let site = site(&PAGES);
     let (_, before, _) = site.get("/").await;
-    std::fs::write(site.state.dist().join("index.html"), "<body>start</body>").expect("written");
+    std::fs::write(site.state.dist.join("index.html"), "<body>start</body>").expect("written");
     let (_, after, body) = site.get("/").await;
     assert_ne!(before["etag"], after["etag"]);
     assert_eq!(body, "<body>start</body>");
