@@ -48,7 +48,7 @@ impl Console {
         for problem in problems {
             self.say(&problem.to_string());
         }
-        self.say(&count(problems.len(), "problem"));
+        self.say(&count(problems.len(), "problem", "problems"));
     }
 
     /// Removes the animated line.
@@ -81,9 +81,9 @@ impl Progress for Console {
 }
 
 /// `1 problem`, `2 problems`.
-pub fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    let noun = if number == 1 { one } else { many };
+    format!("{number} {noun}")
 }
 
 fn say_plainly(text: &str) {

@@ -1,20 +1,23 @@
 //! The command line: its commands, their options, and the exit status of each outcome.
 
-pub mod commands;
-pub mod console;
-pub mod exit_status;
+mod commands;
+mod console;
+mod failure;
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use clap_complete::Shell;
 
-use crate::cli::commands::{
-    BuildArguments, CheckArguments, CompletionsArguments, PullArguments, ServeArguments, StubArguments,
-};
-use crate::cli::console::Console;
-use crate::cli::exit_status::Status;
+use commands::build::BuildArguments;
+use commands::check::CheckArguments;
+use commands::platform_stub::StubArguments;
+use commands::pull::PullArguments;
+use commands::serve::ServeArguments;
+use console::Console;
+use failure::Status;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -33,10 +36,14 @@ Exit status:
 
 The platform's credential is read from the environment variable PLATFORM_TOKEN.";
 
+const AFTER_COMPLETIONS_HELP: &str = "\
+Example:
+  site completions bash > ~/.local/share/bash-completion/completions/site";
+
 /// Builds, checks and serves the development's website.
 #[derive(Debug, Parser)]
 #[command(name = "site", version, about, after_help = AFTER_HELP, propagate_version = true)]
-pub struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -54,7 +61,11 @@ enum Command {
     /// Start a stub of the platform, for tests and for development without the platform
     PlatformStub(StubArguments),
     /// Print a completion script for a shell
-    Completions(CompletionsArguments),
+    #[command(after_help = AFTER_COMPLETIONS_HELP)]
+    Completions {
+        /// The shell to complete for
+        shell: Shell,
+    },
 }
 
 /// Runs the command and returns its exit status.
@@ -64,25 +75,33 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             // Help goes to stdout and is no failure. A closed pipe is no error.
             let _ = error.print();
-            let status = if error.use_stderr() {
+            return if error.use_stderr() {
                 Status::Usage
             } else {
                 Status::Done
-            };
-            return status.into();
+            }
+            .into();
         }
     };
     start_logging();
     let console = Console::detect();
-    let status = match &cli.command {
-        Command::Build(arguments) => arguments.run(&console),
-        Command::Serve(arguments) => arguments.run(&console),
-        Command::Check(arguments) => arguments.run(&console),
-        Command::Pull(arguments) => arguments.run(&console),
-        Command::PlatformStub(arguments) => arguments.run(&console),
-        Command::Completions(arguments) => arguments.run(&console),
+    let (result, as_json) = match &cli.command {
+        Command::Build(arguments) => (arguments.run(&console), arguments.json),
+        Command::Serve(arguments) => (arguments.run(&console), false),
+        Command::Check(arguments) => (arguments.run(&console), arguments.json),
+        Command::Pull(arguments) => (arguments.run(&console), arguments.json),
+        Command::PlatformStub(arguments) => (arguments.run(&console), false),
+        Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };
+    let status = result.unwrap_or_else(|error| failure::report(&console, &error, as_json));
     status.into()
+}
+
+fn print_completions(shell: Shell, console: &Console) -> Status {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "site", &mut script);
+    console.result(String::from_utf8_lossy(&script).trim_end());
+    Status::Done
 }
 
 /// Writes warnings to stderr; the environment variable `RUST_LOG` can select more.
@@ -108,7 +127,6 @@ fn start_logging() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_definition_is_valid() {

@@ -5,10 +5,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use super::failure;
 use super::source::PageArguments;
 use crate::cli::console::{Console, count};
-use crate::cli::exit_status::Status;
+use crate::cli::failure::Status;
 use crate::pipeline::progress::Stage;
 use crate::pipeline::{self, BuiltSite, Request};
 
@@ -31,23 +30,16 @@ pub struct BuildArguments {
     pages: PageArguments,
     /// Print the result as JSON
     #[arg(long)]
-    json: bool,
-    /// Bundle the islands with preact's development warnings; for tests
-    #[arg(long, hide = true)]
-    debug_islands: bool,
+    pub(in crate::cli) json: bool,
 }
 
 impl BuildArguments {
-    pub(crate) fn run(&self, console: &Console) -> Status {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let started = Instant::now();
-        let request = self.pages.request(self.debug_islands);
-        match pipeline::build(&request, console) {
-            Ok(built) => {
-                self.report(console, &request, &built, started);
-                Status::Done
-            }
-            Err(error) => failure::report(console, &error, self.json),
-        }
+        let request = self.pages.request();
+        let built = pipeline::build(&request, console)?;
+        self.report(console, &request, &built, started);
+        Ok(Status::Done)
     }
 
     fn report(&self, console: &Console, request: &Request, built: &BuiltSite, started: Instant) {
@@ -90,12 +82,11 @@ impl BuildArguments {
         console.result(&format!(
             "{}: {}, {}, {} ({milliseconds} ms)",
             request.out.display(),
-            count(site.pages.len(), "page"),
-            count(site.inventory.units.len(), "unit"),
+            count(site.pages.len(), "page", "pages"),
+            count(site.inventory.units.len(), "unit", "units"),
             match written.changed.len() {
                 0 => "nothing changed".to_owned(),
-                1 => "1 address changed".to_owned(),
-                number => format!("{number} addresses changed"),
+                number => count(number, "address changed", "addresses changed"),
             },
         ));
     }
@@ -104,8 +95,8 @@ impl BuildArguments {
 /// The time of each stage in milliseconds.
 fn stages(stages: &[(Stage, Duration)]) -> Map<String, Value> {
     let rounded = |time: Duration| json!((time.as_secs_f64() * 10_000.0).round() / 10.0);
-    stages
+    let named = stages
         .iter()
-        .map(|(stage, time)| (stage.name().to_owned(), rounded(*time)))
-        .collect()
+        .map(|(stage, time)| (stage.name().to_owned(), rounded(*time)));
+    named.collect()
 }

@@ -3,11 +3,10 @@
 use clap::Args;
 use serde_json::json;
 
-use super::failure;
 use super::source::PageArguments;
 use crate::check;
 use crate::cli::console::{Console, count};
-use crate::cli::exit_status::Status;
+use crate::cli::failure::Status;
 use crate::outputs::share;
 use crate::pipeline;
 use model::problem::{Problem, sorted};
@@ -28,27 +27,22 @@ pub struct CheckArguments {
     pages: PageArguments,
     /// Print the result as JSON
     #[arg(long)]
-    json: bool,
+    pub(in crate::cli) json: bool,
 }
 
 impl CheckArguments {
-    pub(crate) fn run(&self, console: &Console) -> Status {
-        let request = self.pages.request(false);
-        let rendered = pipeline::build_in_memory(&request, console)
-            .and_then(|rendered| Ok((share::drawings(&request.root, &rendered.site)?, rendered)));
-        let (drawings, rendered) = match rendered {
-            Ok(rendered) => rendered,
-            Err(error) => return failure::report(console, &error, self.json),
-        };
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        let request = self.pages.request();
+        let rendered = pipeline::build_in_memory(&request, console)?;
+        let drawings = share::drawings(&request.root, &rendered.site)?;
         let mut problems = check::check(&rendered.site, &rendered.files);
         problems.extend(check::check_drawings(&rendered.site, &drawings));
         let problems = sorted(problems);
         self.report(console, rendered.site.pages.len(), &problems);
-        if problems.is_empty() {
-            Status::Done
-        } else {
-            Status::Problems
-        }
+        Ok(match problems.is_empty() {
+            true => Status::Done,
+            false => Status::Problems,
+        })
     }
 
     /// Prints the problems to stdout: they are the result of this command.
@@ -63,8 +57,8 @@ impl CheckArguments {
         }
         console.result(&format!(
             "{} checked, {}",
-            count(pages, "page"),
-            count(problems.len(), "problem")
+            count(pages, "page", "pages"),
+            count(problems.len(), "problem", "problems")
         ));
     }
 }

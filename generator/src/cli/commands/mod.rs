@@ -1,18 +1,9 @@
 //! One file per command: its arguments and what it does.
 
-mod build;
-mod check;
-mod completions;
-mod failure;
-mod platform_stub;
-mod pull;
-mod runtime;
-mod serve;
+pub(super) mod build;
+pub(super) mod check;
+pub(super) mod platform_stub;
+pub(super) mod pull;
+pub(super) mod serve;
+mod server;
 mod source;
-
-pub use build::BuildArguments;
-pub use check::CheckArguments;
-pub use completions::CompletionsArguments;
-pub use platform_stub::StubArguments;
-pub use pull::PullArguments;
-pub use serve::ServeArguments;

@@ -5,10 +5,11 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use clap::Args;
 use platform::stub::{self, StubConfig};
 
-use super::runtime;
+use super::server::{block_on, stop_signal};
 use crate::cli::console::Console;
-use crate::cli::exit_status::Status;
+use crate::cli::failure::Status;
 use crate::stages::load;
+use model::build_error::BuildError;
 use model::config::Config;
 
 /// The bearer token that the stub accepts when PLATFORM_TOKEN is not set.
@@ -46,18 +47,12 @@ pub struct StubArguments {
 }
 
 impl StubArguments {
-    pub(crate) fn run(&self, console: &Console) -> Status {
-        let config = match load::read_config(&self.root) {
-            Ok(config) => config,
-            Err(problems) => {
-                console.problems(&problems);
-                return Status::Problems;
-            }
-        };
-        runtime::block_on(console, self.serve(console, &config))
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        let config = load::read_config(&self.root).map_err(BuildError::from)?;
+        block_on(self.serve(console, &config))
     }
 
-    async fn serve(&self, console: &Console, config: &Config) -> Status {
+    async fn serve(&self, console: &Console, config: &Config) -> anyhow::Result<Status> {
         let stub = StubConfig {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), self.port),
             base_path: config.platform.base_path.clone(),
@@ -66,19 +61,12 @@ impl StubArguments {
             inventory: self.root.join("content/inventory.json"),
             amenities: self.root.join("content/amenities.json"),
         };
-        match stub::serve(stub).await {
-            Ok((address, handle)) => {
-                console.result(&format!("http://{address}"));
-                tokio::select! {
-                    () = handle.run() => {}
-                    () = runtime::stop_signal() => {}
-                }
-                Status::Done
-            }
-            Err(error) => {
-                console.say(&format!("site: {error}"));
-                Status::NotWritten
-            }
+        let (address, handle) = stub::serve(stub).await?;
+        console.result(&format!("http://{address}"));
+        tokio::select! {
+            () = handle.run() => {}
+            () = stop_signal() => {}
         }
+        Ok(Status::Done)
     }
 }

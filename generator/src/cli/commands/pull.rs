@@ -6,10 +6,9 @@ use clap::Args;
 use platform::unit::{Status as UnitStatus, Unit};
 use serde_json::json;
 
-use super::failure;
 use super::source::SourceArguments;
 use crate::cli::console::{Console, count};
-use crate::cli::exit_status::Status;
+use crate::cli::failure::Status;
 use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
 use crate::stages::pull::Pulled;
@@ -28,19 +27,15 @@ pub struct PullArguments {
     source: SourceArguments,
     /// Print the result as JSON
     #[arg(long)]
-    json: bool,
+    pub(in crate::cli) json: bool,
 }
 
 impl PullArguments {
-    pub(crate) fn run(&self, console: &Console) -> Status {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         console.stage(Stage::Pull);
-        match pipeline::pull_only(&self.source.absolute_root(), &self.source.pull()) {
-            Ok(pulled) => {
-                self.report(console, &pulled);
-                Status::Done
-            }
-            Err(error) => failure::report(console, &error, self.json),
-        }
+        let pulled = pipeline::pull_only(&self.source.absolute_root(), &self.source.pull())?;
+        self.report(console, &pulled);
+        Ok(Status::Done)
     }
 
     fn report(&self, console: &Console, pulled: &Pulled) {
@@ -62,14 +57,11 @@ impl PullArguments {
             .iter()
             .map(|(status, number)| format!("{number} {status}"))
             .collect();
-        let amenities = match inventory.amenities.len() {
-            1 => "1 amenity".to_owned(),
-            number => format!("{number} amenities"),
-        };
         console.result(&format!(
-            "{} ({}) and {amenities} of {} from {}",
-            count(inventory.units.len(), "unit"),
+            "{} ({}) and {} of {} from {}",
+            count(inventory.units.len(), "unit", "units"),
             statuses.join(", "),
+            count(inventory.amenities.len(), "amenity", "amenities"),
             inventory.date,
             pulled.source
         ));

@@ -1,24 +1,24 @@
 //! `site serve`: builds, serves `dist/` as the host does, accepts leads, and builds again when a file changes.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::anyhow;
 use clap::Args;
 use functions::{Config as LeadsConfig, Leads, PlatformAccess, Secret, StoreLocation};
 use jiff::Timestamp;
 use tokio::net::TcpListener;
 
-use super::runtime;
+use super::server::{block_on, stop_signal};
 use super::source::PageArguments;
 use crate::cli::console::Console;
-use crate::cli::exit_status::Status;
+use crate::cli::failure::{self, Status};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
 use crate::serve::{BuildOutcome, Changes, ServeState, router};
 use crate::stages::load;
-use crate::stages::pull::{self, Origin};
+use crate::stages::pull::Origin;
 use model::build_error::BuildError;
 use model::config::Config;
 use model::problem::Bug;
@@ -55,103 +55,61 @@ pub struct ServeArguments {
     /// Build once; do not watch files for changes
     #[arg(long)]
     no_watch: bool,
-    /// Bundle the islands with preact's development warnings; for tests
-    #[arg(long, hide = true)]
-    debug_islands: bool,
 }
 
 impl ServeArguments {
-    pub(crate) fn run(&self, console: &Console) -> Status {
-        let request = self.pages.request(self.debug_islands);
-        let config = match load::read_config(&request.root) {
-            Ok(config) => config,
-            Err(problems) => {
-                console.problems(&problems);
-                return Status::Problems;
-            }
-        };
-        runtime::block_on(console, self.serve(Arc::new(console.clone()), request, config))
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        let request = self.pages.request();
+        let config = load::read_config(&request.root).map_err(BuildError::from)?;
+        block_on(self.serve(Arc::new(console.clone()), request, config))
     }
 
-    async fn serve(&self, console: Arc<Console>, request: Request, config: Config) -> Status {
+    async fn serve(&self, console: Arc<Console>, request: Request, config: Config) -> anyhow::Result<Status> {
         let address = SocketAddr::new(self.host, self.port);
-        let listener = match TcpListener::bind(address).await {
-            Ok(listener) => listener,
-            Err(error) => {
-                console.say(&format!(
-                    "site: cannot listen on {address}: {error}; choose another port with --port"
-                ));
-                return Status::NotWritten;
-            }
-        };
-        let leads = match Leads::new(leads_config(&request, &config)) {
-            Ok(leads) => leads,
-            Err(error) => {
-                console.say(&format!("site: {error}"));
-                return Status::NotWritten;
-            }
-        };
+        let listener = TcpListener::bind(address).await.map_err(|error| {
+            anyhow!("cannot listen on {address}: {error}; choose another port with --port")
+        })?;
+        let leads = Leads::new(leads_config(&request, &config))?;
         let delivery = leads.deliver_in_background();
         let state = Arc::new(ServeState::new(request.out.clone(), !self.no_watch));
         // Watching starts before the first build, so that no edit is missed between them.
-        let changes = if self.no_watch {
+        let changes = (!self.no_watch)
+            .then(|| Changes::watch(&request.root))
+            .transpose();
+        let changes = changes.unwrap_or_else(|error| {
+            console.say(&format!("site: cannot watch files for changes: {error}"));
             None
-        } else {
-            watch(&console, &request)
-        };
+        });
         rebuild(&console, &state, request.clone()).await;
-        let url = listener
-            .local_addr()
-            .map_or_else(|_| address.to_string(), |address| address.to_string());
-        console.result(&format!("http://{url}"));
+        let url = format!("http://{}", listener.local_addr().unwrap_or(address));
+        console.result(&url);
         if self.open {
-            open_in_browser(&format!("http://{url}"));
+            open_in_browser(&url);
         }
         let app = router(&request.root, state.clone(), leads.router())
             .into_make_service_with_connect_info::<SocketAddr>();
-        let served = async move { axum::serve(listener, app).await };
-        tokio::select! {
-            result = served => report(&console, result),
-            Some(()) = rebuild_if_watching(changes, &console, &state, request) => {}
-            () = runtime::stop_signal() => {}
-        }
+        let served = tokio::select! {
+            served = async { axum::serve(listener, app).await } => served,
+            () = rebuild_on_changes(changes, &console, &state, request) => Ok(()),
+            () = stop_signal() => Ok(()),
+        };
         delivery.stop().await;
-        Status::Done
-    }
-}
-
-/// Rebuilds on changes; returns nothing when files are not watched.
-async fn rebuild_if_watching(
-    changes: Option<Changes>,
-    console: &Arc<Console>,
-    state: &Arc<ServeState>,
-    request: Request,
-) -> Option<()> {
-    rebuild_on_changes(console, state, request, changes?).await;
-    Some(())
-}
-
-fn watch(console: &Console, request: &Request) -> Option<Changes> {
-    let watched = Changes::watch(&request.root);
-    watched
-        .map_err(|error| console.say(&format!("site: cannot watch files for changes: {error}")))
-        .ok()
-}
-
-fn report(console: &Console, result: std::io::Result<()>) {
-    if let Err(error) = result {
-        console.say(&format!("site: {error}"));
+        served?;
+        Ok(Status::Done)
     }
 }
 
 /// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. The inventory is
-/// pulled again after each [`PULL_INTERVAL`].
+/// pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and never ends.
 async fn rebuild_on_changes(
+    changes: Option<Changes>,
     console: &Arc<Console>,
     state: &Arc<ServeState>,
-    request: Request,
-    mut changes: Changes,
+    mut request: Request,
 ) {
+    let Some(mut changes) = changes else {
+        return std::future::pending().await;
+    };
     let mut edited = request.clone();
     if matches!(request.pull.origin, Origin::Platform { .. }) {
         edited.pull.origin = Origin::Offline;
@@ -165,8 +123,8 @@ async fn rebuild_on_changes(
                 None => return,
             },
             _ = pulls.tick() => {
-                let now = Timestamp::now();
-                rebuild(console, state, Request { pull: pull::Request { now, ..request.pull.clone() }, ..request.clone() }).await;
+                request.pull.now = Timestamp::now();
+                rebuild(console, state, request.clone()).await;
             }
         }
     }
@@ -180,40 +138,28 @@ async fn rebuild(console: &Arc<Console>, state: &Arc<ServeState>, request: Reque
         progress.clear();
         result
     });
-    let outcome = match built.await {
-        Ok((Ok(built), refused)) => {
+    let (built, refused) = built
+        .await
+        .unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
+    let problems = match built {
+        Ok(built) => {
             console.note(&format!("{} addresses changed", built.written.changed.len()));
             if !refused.problems.is_empty() {
                 console.problems(&refused.problems);
             }
             // The other pages are new, so browsers load them; each refused page answers with its own message.
-            BuildOutcome {
-                failed_pages: refused.messages.into_iter().collect(),
-                problems: None,
-            }
+            None
         }
-        Ok((Err(error), refused)) => failed(console, &error, refused),
-        Err(error) => failed(console, &Bug(error.to_string()).into(), RefusedPages::default()),
-    };
-    state.finish_build(outcome);
-}
-
-fn failed(console: &Console, error: &BuildError, refused: RefusedPages) -> BuildOutcome {
-    let message = match error {
-        BuildError::Problems(problems) => {
-            console.problems(problems);
-            let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
-            lines.join("\n")
-        }
-        other => {
-            console.say(&format!("site: {other}"));
-            other.to_string()
+        Err(error) => {
+            let details = error.details();
+            failure::report(console, &error.into(), false);
+            Some(details)
         }
     };
-    BuildOutcome {
+    state.finish_build(BuildOutcome {
         failed_pages: refused.messages.into_iter().collect(),
-        problems: Some(message),
-    }
+        problems,
+    });
 }
 
 /// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.
@@ -233,18 +179,13 @@ fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
 }
 
 fn platform_access(request: &Request, config: &Config) -> Option<PlatformAccess> {
-    let given = match &request.pull.origin {
-        Origin::Platform { url } => url.clone(),
-        Origin::Offline | Origin::File(_) => None,
+    let url = match &request.pull.origin {
+        Origin::Platform { url: Some(url) } => url,
+        _ => &config.platform.url,
     };
-    let url = given
-        .or_else(|| Some(config.platform.url.clone()))
-        .filter(|url| !url.is_empty())?;
-    let token = std::env::var("PLATFORM_TOKEN")
-        .ok()
-        .filter(|token| !token.is_empty())?;
-    Some(PlatformAccess {
-        url,
+    let token = std::env::var("PLATFORM_TOKEN").ok()?;
+    (!url.is_empty() && !token.is_empty()).then(|| PlatformAccess {
+        url: url.clone(),
         base_path: config.platform.base_path.clone(),
         token: Secret::new(token),
     })
@@ -252,10 +193,7 @@ fn platform_access(request: &Request, config: &Config) -> Option<PlatformAccess>
 
 /// Opens the address in the default browser. A browser that cannot be started is no error.
 fn open_in_browser(url: &str) {
-    let opener = if cfg!(target_os = "macos") {
-        Path::new("open")
-    } else {
-        Path::new("xdg-open")
-    };
+    let on_mac = cfg!(target_os = "macos");
+    let opener = if on_mac { "open" } else { "xdg-open" };
     let _ = std::process::Command::new(opener).arg(url).spawn();
 }

@@ -92,11 +92,14 @@ pub struct PageArguments {
     /// How many threads to use [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
+    /// Bundle the islands with preact's development warnings; for tests
+    #[arg(long, hide = true)]
+    debug_islands: bool,
 }
 
 impl PageArguments {
     /// The request for the pipeline.
-    pub(super) fn request(&self, debug_islands: bool) -> Request {
+    pub(super) fn request(&self) -> Request {
         if let Some(jobs) = self.jobs {
             // Fails only when a test has set the pool already.
             let _ = rayon::ThreadPoolBuilder::new()
@@ -109,7 +112,7 @@ impl PageArguments {
             pull: self.source.pull(),
             base_url: self.base_url.clone(),
             drafts: self.drafts,
-            debug_islands,
+            debug_islands: self.debug_islands,
         }
     }
 }

@@ -1,0 +1,53 @@
+//! Exit statuses, and how a command that failed says why.
+
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::console::Console;
+use model::build_error::BuildError;
+
+/// The exit status of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Status {
+    /// The command succeeded.
+    Done = 0,
+    /// Problems in the author's files, a tool that is missing or failed, an unusable file of `--inventory`, or a bug.
+    Problems = 1,
+    /// The arguments are wrong.
+    Usage = 2,
+    /// The inventory is refused under `--strict`.
+    Refused = 3,
+    /// A file could not be read or written, or a server could not listen on its address.
+    NotWritten = 4,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status as u8)
+    }
+}
+
+/// Prints an error; with `as_json` as one JSON object on stdout. Errors other than [`BuildError`] are those of servers.
+pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) -> Status {
+    let (problems, reasons, status) = match error.downcast_ref() {
+        Some(BuildError::Problems(problems)) => (&problems[..], &[][..], Status::Problems),
+        Some(BuildError::InventoryRefused { reasons, .. }) => (&[][..], &reasons[..], Status::Refused),
+        Some(BuildError::InventoryFile(reason)) => (&[][..], std::slice::from_ref(reason), Status::Problems),
+        Some(BuildError::Tool(_) | BuildError::Bug(_)) => (&[][..], &[][..], Status::Problems),
+        Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })
+        | None => (&[][..], &[][..], Status::NotWritten),
+    };
+    console.clear();
+    if as_json {
+        let result =
+            json!({"done": false, "error": error.to_string(), "problems": problems, "reasons": reasons});
+        console.result(&result.to_string());
+    } else if problems.is_empty() {
+        console.say(&format!("site: {error}"));
+    } else {
+        console.problems(problems);
+    }
+    status
+}
