@@ -153,20 +153,18 @@ fn render(
 ) -> Result<RenderedSite, BuildError> {
     let Prepared {
         site,
-        pulled,
         bundle,
         islands,
         pictures,
-        share,
         ..
-    } = prepared;
+    } = &prepared;
     let (pages, documents) = timer.run_both(
         (Stage::Render, || {
-            render::render(&site, &bundle, &islands, &pictures, &share, sink)
+            render::render(site, bundle, islands, pictures, &prepared.share, sink)
         }),
         // The documents' compiler runs in another process, so it can use another core.
         (Stage::Documents, || {
-            documents::make(&request.root, &site, &pictures)
+            documents::make(&request.root, site, pictures)
         }),
     );
     let Rendered {
@@ -181,22 +179,20 @@ fn render(
         return Err(problem::sorted(broken).into());
     }
     islands.save();
-    let home_budgets = budgets::of_home(&site);
-    let home = HomeWeight::of(&files, &bundle, home_budgets);
+    let home = HomeWeight::of(&files, bundle, budgets::of_home(site));
     let picture = pictures.heaviest_on_phone();
     if !request.debug_islands {
-        let over = home_budgets.and_then(|budgets| home.over(budgets));
-        budgets::check(&site, &bundle, &islands, &pictures, over)?;
+        budgets::check(site, bundle, islands, pictures, home)?;
     }
     Ok(RenderedSite {
-        site,
         files,
         in_sink,
         reused,
-        pulled,
-        bundle,
         home,
         picture,
+        site: prepared.site,
+        pulled: prepared.pulled,
+        bundle: prepared.bundle,
     })
 }
 

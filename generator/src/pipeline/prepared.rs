@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::progress::{Stage, StageTimer};
 use super::{RefusedPages, Request};
-use crate::cache::fingerprint;
+use crate::cache::{self, fingerprint};
 use crate::outputs::pictures::{self, Pictures};
 use crate::outputs::share::{self, SharePictures};
 use crate::outputs::trackers;
@@ -54,8 +54,7 @@ pub(super) fn prepare(
     let pulled = timer.run(Stage::Pull, || {
         pull::pull(&project(&request.root, &sources.config), &request.pull)
     })?;
-    let site = timer.run(Stage::Resolve, || resolved(sources, &pulled, refused))?;
-    let site = Arc::new(site);
+    let site = Arc::new(timer.run(Stage::Resolve, || resolved(sources, &pulled, refused))?);
     let (prerendered, (pictures, share)) = timer.run_both(
         (Stage::Prerender, || prerender(request, &site)),
         // The picture library runs in another process, so it can use another core.
@@ -118,7 +117,7 @@ fn resolved(
 }
 
 fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
-    let cache = request.root.join(".site/cache");
+    let cache = request.root.join(cache::FOLDER);
     let options = BundleOptions {
         debug: request.debug_islands,
         consent: trackers::settings(&site.config),

@@ -26,30 +26,21 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All stages in order.
-    pub const ALL: [Stage; 8] = [
-        Stage::Load,
-        Stage::Pull,
-        Stage::Resolve,
-        Stage::Prerender,
-        Stage::Pictures,
-        Stage::Render,
-        Stage::Documents,
-        Stage::Write,
+    /// The names that the console, `--json` and the documentation use, in the order of the stages.
+    pub const NAMES: [&str; 8] = [
+        "load",
+        "pull",
+        "resolve",
+        "prerender",
+        "pictures",
+        "render",
+        "documents",
+        "write",
     ];
 
-    /// The name that the console, `--json` and the documentation use.
+    /// The name of this stage.
     pub const fn name(self) -> &'static str {
-        match self {
-            Stage::Load => "load",
-            Stage::Pull => "pull",
-            Stage::Resolve => "resolve",
-            Stage::Prerender => "prerender",
-            Stage::Pictures => "pictures",
-            Stage::Render => "render",
-            Stage::Documents => "documents",
-            Stage::Write => "write",
-        }
+        Stage::NAMES[self as usize]
     }
 }
 

@@ -5,9 +5,10 @@ pub mod home_weight;
 use crate::outputs::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
+use home_weight::HomeWeight;
 use model::build_error::BuildError;
 use model::config::Budgets;
-use model::problem::{self, Problem};
+use model::problem;
 use model::site::Site;
 
 /// The budgets of the home page; nothing when the inventory has more units than the development declares. A home page
@@ -18,7 +19,7 @@ pub(super) fn of_home(site: &Site) -> Option<&Budgets> {
     (site.inventory.units.len() as u64 <= declared).then_some(&site.config.budgets)
 }
 
-/// Checks every budget. `home` is the problem of the home page.
+/// Checks every budget.
 ///
 /// # Errors
 /// A problem for each budget that is exceeded.
@@ -27,11 +28,11 @@ pub(super) fn check(
     bundle: &Bundle,
     islands: &Islands,
     pictures: &Pictures,
-    home: Option<Problem>,
+    home: HomeWeight,
 ) -> Result<(), BuildError> {
     let budgets = &site.config.budgets;
     let mut over = bundle.sizes.over(budgets);
-    over.extend(home);
+    over.extend(of_home(site).and_then(|budgets| home.over(budgets)));
     over.extend(pictures.over(budgets));
     for set in islands.sets_on_pages() {
         let names = set.iter().map(String::as_str);
