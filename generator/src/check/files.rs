@@ -43,33 +43,30 @@ pub(super) fn check(outputs: &[OutputFile], files: &Files) -> Vec<Problem> {
             Some((_, "webmanifest")) => urls_in_manifest(&file.bytes),
             _ => continue,
         };
-        problems.extend(urls.into_iter().filter(|url| !files.answers(url)).map(|url| {
-            Problem::in_file(
-                &file.origin,
-                format!("{} refers to `{url}`, which does not exist", file.url),
-            )
-        }));
+        for url in urls
+            .iter()
+            .filter(|url| url.starts_with('/') && !files.answers(url))
+        {
+            let message = format!("{} refers to `{url}`, which does not exist", file.url);
+            problems.push(Problem::in_file(&file.origin, message));
+        }
     }
     problems
 }
 
 fn urls_in_styles(css: &str) -> Vec<String> {
-    css.split("url(")
+    let urls = css
+        .split("url(")
         .skip(1)
-        .filter_map(|rest| rest.split(')').next())
-        .map(|url| url.trim_matches(['"', '\'', ' ']))
-        .filter(|url| url.starts_with('/'))
-        .map(str::to_owned)
+        .filter_map(|rest| rest.split(')').next());
+    urls.map(|url| url.trim_matches(['"', '\'', ' ']).to_owned())
         .collect()
 }
 
 fn urls_in_manifest(json: &[u8]) -> Vec<String> {
     let manifest: Value = serde_json::from_slice(json).unwrap_or_default();
-    let icons = manifest["icons"].as_array().cloned().unwrap_or_default();
+    let icons = manifest["icons"].as_array().into_iter().flatten();
     icons
-        .iter()
-        .filter_map(|icon| icon["src"].as_str())
-        .filter(|url| url.starts_with('/'))
-        .map(str::to_owned)
+        .filter_map(|icon| icon["src"].as_str().map(str::to_owned))
         .collect()
 }

@@ -6,92 +6,73 @@ use super::files::Files;
 use super::page::CheckedPage;
 use model::problem::Problem;
 
+/// Forms of addresses that are not of this site, apart from those of [`is_external`].
+const OTHER_SCHEMES: [&str; 3] = ["mailto:", "tel:", "sms:"];
+
 pub(super) fn check(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let by_url: HashMap<&str, &CheckedPage> =
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
-    pages
-        .iter()
-        .flat_map(|page| problems_of(page, &by_url, files))
-        .collect()
+    let problems = pages.iter().flat_map(|page| {
+        let faults = faults_of(page, &by_url, files).into_iter();
+        faults.map(|fault| page.problem(fault)).chain(unsafe_links(page))
+    });
+    problems.collect()
 }
 
-fn problems_of(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Files) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    for link in &page.facts.links {
-        if link.lacks_noopener {
-            problems.push(
-                page.problem(format!(
-                    "the link `{}` has `target=_blank` without `rel=noopener`",
-                    link.address
-                ))
-                .hint("add rel=\"noopener\""),
-            );
-        }
-        problems.extend(fault_of(page, &link.address, by_url, files));
-    }
-    for asset in page
-        .facts
-        .assets
-        .iter()
-        .filter(|asset| !asset.starts_with("data:"))
-    {
-        let path = asset.split(['?', '#']).next().unwrap_or_default();
-        if is_external(asset) {
-            problems.push(page.problem(format!("the page loads `{asset}` from another origin")));
-        } else if !files.answers(path) {
-            problems.push(page.problem(format!("the page loads `{asset}`, which does not exist")));
-        }
-    }
-    for id in page
-        .facts
-        .references
-        .iter()
-        .filter(|id| !page.facts.ids.contains_key(*id))
-    {
-        problems.push(page.problem(format!(
-            "a label or description refers to the id `{id}`, which is not on the page"
-        )));
-    }
-    problems
-}
-
-fn fault_of(
-    page: &CheckedPage,
-    address: &str,
-    by_url: &HashMap<&str, &CheckedPage>,
-    files: &Files,
-) -> Option<Problem> {
-    if is_external(address)
-        || ["mailto:", "tel:", "sms:"]
-            .iter()
-            .any(|scheme| address.starts_with(scheme))
-    {
-        return None;
-    }
-    let (rest, anchor) = match address.split_once('#') {
-        Some((rest, anchor)) => (rest, Some(anchor)),
-        None => (address, None),
-    };
-    let path = rest.split('?').next().unwrap_or_default();
-    let target = if path.is_empty() {
-        page.page.url.as_str()
-    } else {
-        path
-    };
-    if !files.answers(target) {
-        return Some(page.problem(format!("the link `{address}` has no target")));
-    }
-    let anchor = anchor.filter(|anchor| !anchor.is_empty())?;
-    let exists = by_url
-        .get(target)
-        .is_some_and(|page| page.facts.ids.contains_key(anchor));
-    (!exists).then(|| {
-        page.problem(format!(
-            "the link `{address}` has no target: {target} has no id `{anchor}`"
-        ))
+fn unsafe_links(page: &CheckedPage) -> impl Iterator<Item = Problem> {
+    let links = page.facts.links.iter().filter(|link| link.lacks_noopener);
+    links.map(|link| {
+        let address = &link.address;
+        let message = format!("the link `{address}` has `target=_blank` without `rel=noopener`");
+        page.problem(message).hint("add `rel=noopener`")
     })
 }
 
+fn faults_of(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Files) -> Vec<String> {
+    let facts = &page.facts;
+    let links = facts.links.iter();
+    let mut faults: Vec<String> = links
+        .filter_map(|link| fault_of_link(&page.page.url, &link.address, by_url, files))
+        .collect();
+    for asset in facts.assets.iter().filter(|asset| !asset.starts_with("data:")) {
+        let path = asset.split(['?', '#']).next().unwrap_or_default();
+        if is_external(asset) {
+            faults.push(format!("the page loads `{asset}` from another origin"));
+        } else if !files.answers(path) {
+            faults.push(format!("the page loads `{asset}`, which does not exist"));
+        }
+    }
+    let missing = facts.references.iter().filter(|id| !facts.ids.contains_key(*id));
+    faults.extend(
+        missing.map(|id| format!("a label or description refers to the id `{id}`, which is not on the page")),
+    );
+    faults
+}
+
+fn fault_of_link(
+    own_url: &str,
+    address: &str,
+    by_url: &HashMap<&str, &CheckedPage>,
+    files: &Files,
+) -> Option<String> {
+    if is_external(address) || OTHER_SCHEMES.iter().any(|scheme| address.starts_with(scheme)) {
+        return None;
+    }
+    let (rest, anchor) = address.split_once('#').unwrap_or((address, ""));
+    let target = match rest.split('?').next().unwrap_or_default() {
+        "" => own_url,
+        path => path,
+    };
+    if !files.answers(target) {
+        return Some(format!("the link `{address}` has no target"));
+    }
+    let page = by_url.get(target);
+    let exists = anchor.is_empty() || page.is_some_and(|page| page.facts.ids.contains_key(anchor));
+    (!exists).then(|| format!("the link `{address}` has no target: {target} has no id `{anchor}`"))
+}
+
 fn is_external(address: &str) -> bool {
-    address.starts_with("https://") || address.starts_with("http://") || address.starts_with("//")
+    ["https://", "http://", "//"]
+        .iter()
+        .any(|start| address.starts_with(start))
 }

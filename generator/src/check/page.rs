@@ -15,28 +15,26 @@ pub(super) struct CheckedPage<'a> {
     pub(super) facts: Facts,
 }
 
-/// The facts that the checks use.
+/// The facts that the checks use; lists are in the page's order.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     pub(super) lang: String,
     pub(super) title: String,
     pub(super) description: String,
-    pub(super) canonical: Option<String>,
-    /// `hreflang` and address of each alternate.
-    pub(super) alternates: Vec<(String, String)>,
+    pub(super) has_canonical: bool,
+    /// `hreflang` of each alternate.
+    pub(super) alternates: Vec<String>,
     /// The share picture's properties: `og:image`, `og:image:width` and so on.
     pub(super) share: BTreeMap<String, String>,
     /// Every `id` with its number of uses.
     pub(super) ids: HashMap<String, usize>,
-    /// Links.
     pub(super) links: Vec<Link>,
     /// The addresses of files that the page loads.
     pub(super) assets: Vec<String>,
-    /// Heading levels in order.
+    /// The levels of headings.
     pub(super) headings: Vec<u8>,
-    /// Pictures.
     pub(super) pictures: Vec<Picture>,
-    /// Names of islands in order.
+    /// Names of islands.
     pub(super) islands: Vec<String>,
     /// Mark-up that the Content-Security-Policy blocks.
     pub(super) inline: Vec<String>,
@@ -52,7 +50,6 @@ pub(super) struct Facts {
     pub(super) unfilled: Option<String>,
 }
 
-/// One link.
 #[derive(Debug)]
 pub(super) struct Link {
     pub(super) address: String,
@@ -60,16 +57,12 @@ pub(super) struct Link {
     pub(super) lacks_noopener: bool,
 }
 
-/// One picture.
 #[derive(Debug)]
 pub(super) struct Picture {
     pub(super) source: String,
     pub(super) has_alt: bool,
     pub(super) has_size: bool,
 }
-
-/// The type of a block of JSON-LD.
-const STRUCTURED_DATA: &str = "application/ld+json";
 
 /// Attributes whose value is a list of ids.
 const REFERENCES: [&str; 5] = [
@@ -90,8 +83,10 @@ impl<'a> CheckedPage<'a> {
 
     /// The file that an author opens to change the page: its content file, or else its template.
     pub(super) fn file(&self) -> String {
-        let source = self.page.source().map(|source| source.file.clone());
-        source.unwrap_or_else(|| format!("templates/{}", self.page.template))
+        match self.page.source() {
+            Some(source) => source.file.clone(),
+            None => format!("templates/{}", self.page.template),
+        }
     }
 
     /// A problem of this page, in the file that an author opens.
@@ -103,123 +98,99 @@ impl<'a> CheckedPage<'a> {
 impl Facts {
     fn of(html: &str) -> Facts {
         let document = Html::parse_document(html);
+        let root = document.root_element();
         let mut facts = Facts {
-            shown: Shown::of(&document),
+            lang: root.attr("lang").unwrap_or_default().to_owned(),
+            shown: Shown::of(root),
             ..Facts::default()
         };
-        for element in document.root_element().descendants().filter_map(ElementRef::wrap) {
-            facts.read_attributes(&element);
-            facts.read_element(&element);
+        for element in elements(root) {
+            facts.read_attributes(element);
+            facts.read_element(element);
         }
-        let root = document.root_element();
-        facts.lang = root.value().attr("lang").unwrap_or_default().to_owned();
-        facts.read_attributes(&root);
         facts
     }
 
-    fn read_attributes(&mut self, element: &ElementRef) {
-        let name = element.value().name();
+    fn read_attributes(&mut self, element: ElementRef) {
         for (attribute, value) in element.value().attrs() {
             match attribute {
                 "id" => *self.ids.entry(value.to_owned()).or_default() += 1,
-                "style" => self.inline.push(format!("<{name} style=\"{value}\">")),
-                _ if attribute.starts_with("on") => {
-                    self.inline.push(format!("<{name} {attribute}=\"{value}\">"));
+                "srcset" => {
+                    let addresses = value.split(',').filter_map(|part| part.split_whitespace().next());
+                    self.assets.extend(addresses.map(str::to_owned));
                 }
                 _ if REFERENCES.contains(&attribute) => self
                     .references
                     .extend(value.split_whitespace().map(str::to_owned)),
-                "srcset" => self.assets.extend(addresses_of_set(value)),
                 _ => {}
             }
-            if value.trim_start().to_ascii_lowercase().starts_with("javascript:") {
+            let is_script = value.trim_start().to_ascii_lowercase().starts_with("javascript:");
+            if is_script || attribute == "style" || attribute.starts_with("on") {
+                let name = element.value().name();
                 self.inline.push(format!("<{name} {attribute}=\"{value}\">"));
             }
         }
     }
 
-    fn read_element(&mut self, element: &ElementRef) {
-        let attribute = |name: &str| element.value().attr(name).map(str::to_owned);
-        match element.value().name() {
-            "title" if self.title.is_empty() => self.title = text_of(element),
-            "meta" if attribute("name").as_deref() == Some("description") => {
+    fn read_element(&mut self, element: ElementRef) {
+        let name = element.value().name();
+        let attribute = |name: &str| element.attr(name).map(str::to_owned);
+        match name {
+            "title" if self.title.is_empty() => {
+                self.title = element.text().collect::<String>().trim().to_owned();
+            }
+            "meta" if element.attr("name") == Some("description") => {
                 self.description = attribute("content").unwrap_or_default();
             }
             "meta" => {
                 let property = attribute("property").filter(|name| name.starts_with("og:image"));
                 self.share.extend(property.zip(attribute("content")));
             }
-            "link" => self.read_link_element(element),
-            "a" | "area" => self.links.extend(attribute("href").map(|address| {
-                Link {
+            "link" => match (element.attr("rel"), attribute("hreflang")) {
+                (Some("canonical"), _) => self.has_canonical = true,
+                (Some("alternate"), Some(hreflang)) => self.alternates.push(hreflang),
+                _ => self.assets.push(attribute("href").unwrap_or_default()),
+            },
+            "a" | "area" => {
+                let rel = element.attr("rel").unwrap_or_default();
+                let is_safe = rel.contains("noopener") || rel.contains("noreferrer");
+                let lacks_noopener = element.attr("target") == Some("_blank") && !is_safe;
+                self.links.extend(attribute("href").map(|address| Link {
                     address,
-                    lacks_noopener: attribute("target").as_deref() == Some("_blank")
-                        && !attribute("rel")
-                            .is_some_and(|rel| rel.contains("noopener") || rel.contains("noreferrer")),
-                }
-            })),
-            "script" => match attribute("src") {
-                Some(source) => self.assets.push(source),
-                None if attribute("type").as_deref() == Some(STRUCTURED_DATA) => {
-                    self.structured.push(element.text().collect());
-                }
-                None if is_data(attribute("type").as_deref()) => {}
-                None => self.inline.push("<script> without src".to_owned()),
+                    lacks_noopener,
+                }));
+            }
+            "script" => match (attribute("src"), element.attr("type")) {
+                (Some(source), _) => self.assets.push(source),
+                (None, Some("application/ld+json")) => self.structured.push(element.text().collect()),
+                // Data, which the Content-Security-Policy does not block.
+                (None, Some("application/json" | "speculationrules")) => {}
+                (None, _) => self.inline.push("<script> without src".to_owned()),
             },
             "video" | "source" | "iframe" => self.media.extend(attribute("src")),
             "style" => self.inline.push("<style>".to_owned()),
-            "img" => self.read_picture(element),
-            "site-island" => self.islands.extend(attribute("name")),
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
-                self.headings.extend(element.value().name()[1..].parse::<u8>());
+            "img" => {
+                let source = attribute("src").unwrap_or_default();
+                self.assets.push(source.clone());
+                self.pictures.push(Picture {
+                    source,
+                    has_alt: element.attr("alt").is_some(),
+                    has_size: element.attr("width").and(element.attr("height")).is_some(),
+                });
             }
+            "site-island" => self.islands.extend(attribute("name")),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.headings.extend(name[1..].parse::<u8>()),
             _ => {}
         }
-        if self.unfilled.is_none() && !matches!(element.value().name(), "script" | "style") {
-            let own_text = element
-                .children()
-                .filter_map(|child| child.value().as_text())
-                .find(|text| text.contains("{{"));
+        if self.unfilled.is_none() && !matches!(name, "script" | "style") {
+            let mut own_texts = element.children().filter_map(|child| child.value().as_text());
+            let own_text = own_texts.find(|text| text.contains("{{"));
             self.unfilled = own_text.map(|text| text.trim().to_owned());
         }
     }
-
-    fn read_link_element(&mut self, element: &ElementRef) {
-        let attribute = |name: &str| element.value().attr(name).unwrap_or_default().to_owned();
-        let (rel, address) = (attribute("rel"), attribute("href"));
-        match rel.as_str() {
-            "canonical" => self.canonical = Some(address),
-            "alternate" if element.value().attr("hreflang").is_some() => {
-                self.alternates.push((attribute("hreflang"), address));
-            }
-            _ => self.assets.push(address),
-        }
-    }
-
-    fn read_picture(&mut self, element: &ElementRef) {
-        let source = element.value().attr("src").unwrap_or_default().to_owned();
-        self.pictures.push(Picture {
-            has_alt: element.value().attr("alt").is_some(),
-            has_size: ["width", "height"]
-                .iter()
-                .all(|name| element.value().attr(name).is_some()),
-            source: source.clone(),
-        });
-        self.assets.push(source);
-    }
 }
 
-/// Whether a script element is data, which the Content-Security-Policy does not block.
-fn is_data(kind: Option<&str>) -> bool {
-    matches!(kind, Some("application/json" | "speculationrules"))
-}
-
-fn text_of(element: &ElementRef) -> String {
-    element.text().collect::<String>().trim().to_owned()
-}
-
-fn addresses_of_set(set: &str) -> impl Iterator<Item = String> {
-    set.split(',')
-        .filter_map(|part| part.split_whitespace().next())
-        .map(str::to_owned)
+/// An element and all elements below it, in the page's order.
+pub(super) fn elements(root: ElementRef) -> impl Iterator<Item = ElementRef> {
+    root.descendants().filter_map(ElementRef::wrap)
 }

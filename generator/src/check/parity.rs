@@ -1,25 +1,18 @@
 //! A page has the same headings, islands, pictures, links and number of ids in both languages.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::page::CheckedPage;
 use model::lang::Lang;
 use model::problem::Problem;
 
 pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
-    let spanish: HashMap<&str, &CheckedPage> = pages
-        .iter()
-        .filter(|page| page.page.lang == Lang::Es)
+    let of_lang = |lang| pages.iter().filter(move |page| page.page.lang == lang);
+    let spanish: HashMap<&str, &CheckedPage> = of_lang(Lang::Es)
         .map(|page| (page.page.neutral.as_str(), page))
         .collect();
-    let english = pages.iter().filter(|page| page.page.lang == Lang::En);
-    english
-        .flat_map(|page| {
-            spanish
-                .get(page.page.neutral.as_str())
-                .map_or_else(Vec::new, |other| compare(page, other))
-        })
-        .collect()
+    let pairs = of_lang(Lang::En).filter_map(|page| Some((page, spanish.get(page.page.neutral.as_str())?)));
+    pairs.flat_map(|(page, other)| compare(page, other)).collect()
 }
 
 fn compare(page: &CheckedPage, other: &CheckedPage) -> Vec<Problem> {
@@ -31,24 +24,18 @@ fn compare(page: &CheckedPage, other: &CheckedPage) -> Vec<Problem> {
     if ours.islands != theirs.islands {
         differences.push(format!("islands {:?} and {:?}", ours.islands, theirs.islands));
     }
-    if ours.pictures.len() != theirs.pictures.len() {
-        differences.push(format!(
-            "{} and {} pictures",
-            ours.pictures.len(),
-            theirs.pictures.len()
-        ));
+    for (what, our_number, their_number) in [
+        ("pictures", ours.pictures.len(), theirs.pictures.len()),
+        ("links", ours.links.len(), theirs.links.len()),
+        // Ids of headings are made from their text and differ between languages, so only their number is compared.
+        ("ids", ours.ids.len(), theirs.ids.len()),
+    ] {
+        if our_number != their_number {
+            differences.push(format!("{our_number} and {their_number} {what}"));
+        }
     }
-    let links = |page: &CheckedPage| page.facts.links.len();
-    if links(page) != links(other) {
-        differences.push(format!("{} and {} links", links(page), links(other)));
-    }
-    // Ids of headings are made from their text and differ between languages, so only their number is compared.
-    let count = |page: &CheckedPage| page.facts.ids.keys().collect::<BTreeSet<_>>().len();
-    if count(page) != count(other) {
-        differences.push(format!("{} and {} ids", count(page), count(other)));
-    }
+    let differences = differences.into_iter();
     differences
-        .into_iter()
         .map(|difference| page.problem(format!("the page differs from {}: {difference}", other.page.url)))
         .collect()
 }

@@ -21,12 +21,11 @@ pub(super) fn check(base_url: &str, pages: &[CheckedPage], files: &Files) -> Vec
     if !pages.iter().any(shares) {
         return Vec::new();
     }
-    let problems = |page: &CheckedPage| {
-        let faults = of_page(base_url, &page.facts.share, files);
-        let found = faults.into_iter().map(|fault| page.problem(fault).hint(HINT));
-        found.collect::<Vec<_>>()
-    };
-    pages.iter().flat_map(problems).collect()
+    let problems = pages.iter().flat_map(|page| {
+        let faults = of_page(base_url, &page.facts.share, files).into_iter();
+        faults.map(|fault| page.problem(fault).hint(HINT))
+    });
+    problems.collect()
 }
 
 fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> Vec<String> {
@@ -50,29 +49,24 @@ fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> V
         faults.push(format!("og:image `{url}` does not exist"));
         return faults;
     };
-    match size(&file.bytes) {
-        Some((kind, width, height)) => {
-            if (width, height) != (WIDTH, HEIGHT) {
-                faults.push(format!(
-                    "og:image `{url}` is {width} x {height} pixels, not {WIDTH} x {HEIGHT}"
-                ));
-            }
-            let declared = [
-                property("og:image:type"),
-                property("og:image:width"),
-                property("og:image:height"),
-            ];
-            if declared != [kind, &width.to_string(), &height.to_string()] {
-                let [declared_kind, wide, high] = declared;
-                faults.push(format!(
-                    "og:image `{url}` is {kind} of {width} x {height}, but the page declares \"{declared_kind}\" of \"{wide}\" x \"{high}\""
-                ));
-            }
+    if let Some((kind, width, height)) = size(&file.bytes) {
+        if (width, height) != (WIDTH, HEIGHT) {
+            faults.push(format!(
+                "og:image `{url}` is {width} x {height} pixels, not {WIDTH} x {HEIGHT}"
+            ));
         }
-        None => faults.push(format!("og:image `{url}` is neither PNG nor JPEG")),
+        let declared = ["type", "width", "height"].map(|name| property(&format!("og:image:{name}")));
+        if declared != [kind, &width.to_string(), &height.to_string()] {
+            let [declared_kind, wide, high] = declared;
+            faults.push(format!(
+                "og:image `{url}` is {kind} of {width} x {height}, but the page declares `{declared_kind}` of `{wide}` x `{high}`"
+            ));
+        }
+    } else {
+        faults.push(format!("og:image `{url}` is neither PNG nor JPEG"));
     }
-    if file.bytes.len() > MAX_BYTES {
-        let bytes = file.bytes.len();
+    let bytes = file.bytes.len();
+    if bytes > MAX_BYTES {
         faults.push(format!(
             "og:image `{url}` has {bytes} bytes: WhatsApp shows at most {MAX_BYTES}"
         ));
@@ -154,7 +148,7 @@ mod tests {
             (faults(good(), &[("og:image:alt", " ")]), "no alternative text"),
             (
                 faults(good(), &[("og:image:width", "600")]),
-                "declares \"image/png\" of \"600\"",
+                "declares `image/png` of `600`",
             ),
             (faults(b"GIF89a".to_vec(), &[]), "neither PNG nor JPEG"),
             (faults(png(1200, 630, MAX_BYTES), &[]), "WhatsApp"),

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use scraper::{ElementRef, Html, Node};
+use scraper::{ElementRef, Node};
 
 use super::amounts::amounts;
+use crate::check::page::elements;
 
 /// What a visitor sees; in all texts one space separates two words.
 #[derive(Clone, Debug, Default)]
@@ -55,15 +56,14 @@ const BLOCKS: [&str; 12] = [
 const PERSONAL: [&str; 4] = ["name", "email", "phone", "message"];
 
 impl Shown {
-    pub(in crate::check) fn of(document: &Html) -> Shown {
-        let root = document.root_element();
+    pub(in crate::check) fn of(root: ElementRef) -> Shown {
         let mut shown = Shown {
             text: text_of(root, false),
             unfolded: text_of(root, true),
             ..Shown::default()
         };
         let mut blocks = BTreeMap::new();
-        for element in root.descendants().filter_map(ElementRef::wrap) {
+        for element in elements(root) {
             match element.value().name() {
                 "img" => shown.pictures.extend(picture(element)),
                 "form" => shown.forms.extend(form(element)),
@@ -115,9 +115,8 @@ fn collect(element: ElementRef, unfolded: bool, text: &mut String) {
         match child.value() {
             Node::Text(words) if !is_folded => text.push_str(words),
             Node::Element(inner) if !is_folded || inner.name() == "summary" => {
-                ElementRef::wrap(child)
-                    .into_iter()
-                    .for_each(|inner| collect(inner, unfolded, text));
+                let inner = ElementRef::wrap(child).into_iter();
+                inner.for_each(|inner| collect(inner, unfolded, text));
             }
             _ => {}
         }
@@ -146,35 +145,27 @@ fn ancestors(element: ElementRef) -> impl Iterator<Item = ElementRef> + Clone {
 }
 
 fn picture(image: ElementRef) -> Option<Picture> {
-    let source = image.value().attr("src").unwrap_or_default();
+    let source = image.attr("src").unwrap_or_default();
     let is_drawing = source.starts_with("data:") || source.ends_with(".svg");
     let figure = ancestors(image).find(|element| element.value().name() == "figure");
-    let inner = figure
-        .iter()
-        .flat_map(|figure| figure.descendants())
-        .filter_map(ElementRef::wrap);
-    let caption = inner
-        .filter(|element| element.value().name() == "figcaption")
-        .map(|caption| text_of(caption, false));
+    let caption = figure.and_then(|figure| named(figure, &["figcaption"]).next());
     (!is_drawing).then(|| Picture {
         source: source.to_owned(),
-        caption: caption.take(1).collect(),
+        caption: caption.map_or_else(String::new, |caption| text_of(caption, false)),
     })
 }
 
 fn form(form: ElementRef) -> Option<Form> {
-    let inner = || {
-        form.descendants()
-            .filter_map(ElementRef::wrap)
-            .map(|element| element.value())
-    };
-    let mut fields = inner().filter(|element| matches!(element.name(), "input" | "textarea"));
-    let is_personal = fields.any(|field| field.attr("name").is_some_and(|name| PERSONAL.contains(&name)));
-    let links = inner()
-        .filter(|element| element.name() == "a")
-        .filter_map(|link| link.attr("href"));
+    let names = named(form, &["input", "textarea"]).filter_map(|field| field.attr("name"));
+    let links = named(form, &["a"]).filter_map(|link| link.attr("href"));
+    let is_personal = names.into_iter().any(|name| PERSONAL.contains(&name));
     is_personal.then(|| Form {
         text: text_of(form, false),
         links: links.map(str::to_owned).collect(),
     })
+}
+
+/// The elements below an element that have one of the names.
+fn named<'a>(element: ElementRef<'a>, names: &[&str]) -> impl Iterator<Item = ElementRef<'a>> {
+    elements(element).filter(move |element| names.contains(&element.value().name()))
 }

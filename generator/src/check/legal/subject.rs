@@ -54,7 +54,7 @@ impl<'a> Subject<'a> {
         let markdown = String::from_utf8_lossy(markdown);
         let mut rendered = String::new();
         html::push_html(&mut rendered, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
-        let shown = Cow::Owned(Shown::of(&Html::parse_document(&rendered)));
+        let shown = Cow::Owned(Shown::of(Html::parse_document(&rendered).root_element()));
         let file = format!("templates/{}", markdown_alternate::template(page));
         let name = format!("page /{}", markdown_alternate::file(page));
         Subject::new(Medium::Markdown, site, page, file, name, shown)

@@ -6,7 +6,6 @@
 
 mod addresses;
 mod offers;
-mod references;
 mod video;
 
 use serde_json::Value;
@@ -45,11 +44,10 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Pr
     let mut problems = Vec::new();
     let pages: Vec<Described> = pages.iter().map(|page| read(page, &mut problems)).collect();
     for page in &pages {
-        problems.extend(addresses::check(site, page, files));
         problems.extend(offers::check(site, page));
         problems.extend(video::check(site, page));
     }
-    problems.extend(references::check(&pages));
+    problems.extend(addresses::check(&site.config.base_url, &pages, files));
     problems
 }
 
@@ -75,13 +73,11 @@ fn read<'a>(page: &'a CheckedPage, problems: &mut Vec<Problem>) -> Described<'a>
 fn objects<'a>(values: impl IntoIterator<Item = &'a Value>) -> Vec<&'a Value> {
     let mut found = Vec::new();
     for value in values {
-        match value {
-            Value::Array(list) => found.extend(objects(list)),
-            Value::Object(properties) => {
-                found.push(value);
-                found.extend(objects(properties.values()));
-            }
-            _ => {}
+        if let Value::Array(list) = value {
+            found.extend(objects(list));
+        } else if let Value::Object(properties) = value {
+            found.push(value);
+            found.extend(objects(properties.values()));
         }
     }
     found
