@@ -20,21 +20,21 @@ const WIDTH_DIGITS: usize = 3;
 
 impl When {
     pub(super) fn applies(self, expected: &Expected, subject: &Subject) -> bool {
-        let shows_price_but = |excluded: &[Money]| {
-            let amounts = pesos(&subject.shown.text);
-            let mut prices = amounts.iter().filter(|amount| expected.prices.contains(amount));
-            !subject.document_units.is_empty() || prices.any(|price| !excluded.contains(price))
-        };
         match self {
             When::Always => true,
-            When::Prices => shows_price_but(&[]),
-            When::Offers => match subject.unit.filter(|unit| unit.status == Status::Sold) {
-                Some(sold) => {
-                    let total = expected.totals.get(&sold.price).unwrap_or(&sold.price);
-                    shows_price_but(&[sold.price, *total])
-                }
-                None => shows_price_but(&[]),
-            },
+            When::Prices | When::Offers => {
+                let sold = subject
+                    .unit
+                    .filter(|unit| self == When::Offers && unit.status == Status::Sold);
+                let is_sold = |amount: &Money| {
+                    sold.is_some_and(|unit| {
+                        *amount == unit.price || expected.totals.get(&unit.price) == Some(amount)
+                    })
+                };
+                let amounts = pesos(&subject.shown.text);
+                let mut prices = amounts.iter().filter(|amount| expected.prices.contains(amount));
+                !subject.document_units.is_empty() || prices.any(|price| !is_sold(price))
+            }
             When::PaymentPlan => {
                 let parts = expected.strings(&["payment.down_payment", "payment.balance"]);
                 let has_plan = |block: &String| parts.iter().all(|part| block.contains(part));
@@ -46,39 +46,38 @@ impl When {
 
 /// The total of the page's unit, where it is not seen without opening a `<details>`.
 pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> {
-    let Some(unit) = subject.unit else {
-        return Vec::new();
-    };
     let on_page = pesos(&subject.shown.text);
-    let total = expected.totals.get(&unit.price).filter(|total| {
-        let has_price = on_page.contains(&unit.price) || on_page.contains(*total);
-        has_price && !pesos(&subject.shown.unfolded).contains(*total)
+    let missing = subject.unit.and_then(|unit| {
+        let total = expected.totals.get(&unit.price)?;
+        let has_price = on_page.contains(&unit.price) || on_page.contains(total);
+        (has_price && !pesos(&subject.shown.unfolded).contains(total))
+            .then(|| format!("the total of {}, `{total}`, is not shown", unit.code))
     });
-    let message = total.map(|total| format!("the total of {}, `{total}`, is not shown", unit.code));
-    message.into_iter().collect()
+    Vec::from_iter(missing)
 }
 
 /// Net prices whose block has neither their total nor the words for "plus tax".
 pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<String> {
     // The total of one unit can be the net price of another.
     let on_page = pesos(&subject.shown.text);
-    let totals: BTreeSet<&Money> = on_page
-        .iter()
-        .filter_map(|net| expected.totals.get(net))
-        .collect();
+    let on_page = on_page.iter().filter_map(|net| expected.totals.get(net));
+    let totals: BTreeSet<&Money> = on_page.collect();
     let plus_tax = expected.strings(&["price.vat_suffix", "price.net"]);
-    let blocks = subject.shown.blocks.iter();
-    let blocks = blocks.filter(|block| !plus_tax.iter().any(|words| block.contains(words)));
-    let bare = blocks.flat_map(|block| {
+    let mut missing = Vec::new();
+    for block in &subject.shown.blocks {
         let amounts = pesos(block);
-        let is_bare = |net: &Money| {
+        let is_bare = |net: &&Money| {
             let total = expected.totals.get(net);
             total.is_some_and(|total| !amounts.contains(total)) && !totals.contains(net)
         };
-        amounts.iter().copied().filter(is_bare).collect::<Vec<_>>()
-    });
-    bare.map(|net| format!("`{net}` is a price before tax, and its block does not say so"))
-        .collect()
+        if !plus_tax.iter().any(|words| block.contains(words)) {
+            let bare = amounts.iter().filter(is_bare);
+            missing.extend(
+                bare.map(|net| format!("`{net}` is a price before tax, and its block does not say so")),
+            );
+        }
+    }
+    missing
 }
 
 /// Totals of units in a document that differ from the inventory's.
@@ -125,25 +124,30 @@ pub(super) fn captions(expected: &Expected, subject: &Subject) -> Vec<String> {
 fn is_file_of(source: &str, name: &str) -> bool {
     let file = source.rsplit('/').next().unwrap_or_default();
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let rest = stem
-        .strip_prefix(name)
-        .map(|rest| rest.strip_prefix('-').ok_or(rest));
-    rest.is_some_and(|rest| match rest {
-        Ok(size) => {
-            let (width, hash) = size.split_once('-').unwrap_or((size, "0"));
-            let is_width = width.len() >= WIDTH_DIGITS && width.bytes().all(|byte| byte.is_ascii_digit());
-            is_width && !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
-        }
-        Err(rest) => rest.is_empty(),
-    })
+    let Some(rest) = stem.strip_prefix(name) else {
+        return false;
+    };
+    let is_width =
+        |width: &str| width.len() >= WIDTH_DIGITS && width.bytes().all(|byte| byte.is_ascii_digit());
+    let is_hash = |hash: &str| !hash.is_empty() && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match rest.split('-').collect::<Vec<_>>()[..] {
+        [""] => true,
+        ["", width] => is_width(width),
+        ["", width, hash] => is_width(width) && is_hash(hash),
+        _ => false,
+    }
 }
 
 /// What a page with a form for personal data lacks.
 pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<String> {
+    let shown = &subject.shown;
+    if shown.forms.is_empty() {
+        return Vec::new();
+    }
     let notice = expected.strings(&["form.notice"]);
     let full = expected.lang.path(FULL_NOTICE);
     let mut missing = Vec::new();
-    for form in &subject.shown.forms {
+    for form in &shown.forms {
         if !notice.iter().any(|notice| form.text.contains(notice)) {
             missing.push("the form does not show the simplified privacy notice".to_owned());
         }
@@ -157,15 +161,13 @@ pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<Stri
             ));
         }
     }
-    if !subject.shown.forms.is_empty() {
-        let config = &expected.site.config;
-        let responsible =
-            [&config.legal.responsible, &config.showroom.address.street].map(|text| plain(text));
-        let absent = responsible
-            .iter()
-            .filter(|text| !subject.shown.text.contains(*text));
-        let message = "the page has a form and does not show who is responsible for the data and where";
-        missing.extend(absent.map(|text| format!("{message}: `{text}` is missing")));
+    let config = &expected.site.config;
+    for text in [&config.legal.responsible, &config.showroom.address.street] {
+        let text = plain(text);
+        if !shown.text.contains(&text) {
+            let message = "the page has a form and does not show who is responsible for the data and where";
+            missing.push(format!("{message}: `{text}` is missing"));
+        }
     }
     missing
 }

@@ -120,13 +120,9 @@ fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
 }
 
 fn illustrative_drawing(expected: &Expected, subject: &Subject) -> Vec<Vec<String>> {
-    let of_unit = subject
-        .unit
-        .map(|_| expected.strings(&["legal.illustrative_plan"]));
-    of_unit
-        .into_iter()
-        .chain([expected.strings(&["legal.illustrative"])])
-        .collect()
+    let of_unit = subject.unit.map(|_| "legal.illustrative_plan");
+    let keys = of_unit.into_iter().chain(["legal.illustrative"]);
+    keys.map(|key| expected.strings(&[key])).collect()
 }
 
 impl Rule {
@@ -138,11 +134,9 @@ impl Rule {
             SharePicture => SHARE_PICTURE_REMEDY,
             Page | Markdown | Document => self.remedy,
         };
+        let (name, law) = (self.name, self.law);
         let problem = |what: String| {
-            let message = format!(
-                "legal rule {} ({}): {what} ({})",
-                self.name, self.law, subject.name
-            );
+            let message = format!("legal rule {name} ({law}): {what} ({})", subject.name);
             Problem::in_file(&subject.file, message).hint(remedy)
         };
         missing.map(problem).collect()
@@ -159,10 +153,11 @@ impl Requirement {
             Pass(missing) => missing(expected, subject),
             Show(groups) => {
                 let groups = groups(expected, subject);
-                let is_shown = groups.iter().any(|group| has_group(&subject.shown.text, group));
+                if groups.iter().any(|group| has_group(&subject.shown.text, group)) {
+                    return Vec::new();
+                }
                 let example = groups.first().map_or_else(String::new, |group| group.join(", "));
-                let message = format!("`{example}` is missing: {what}");
-                (!is_shown).then_some(message).into_iter().collect()
+                vec![format!("`{example}` is missing: {what}")]
             }
         }
     }
