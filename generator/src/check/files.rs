@@ -10,27 +10,21 @@ use model::problem::Problem;
 /// The paths that the lead function answers.
 const LEAD_FUNCTION: &str = "/api/";
 
-/// Every file of the site, by path and by URL.
-pub(super) struct Files<'a> {
-    by_path: HashMap<&'a str, &'a OutputFile>,
-    by_url: HashMap<&'a str, &'a OutputFile>,
-}
+/// Every file of the site, by URL.
+pub(super) struct Files<'a>(HashMap<&'a str, &'a OutputFile>);
 
 impl<'a> Files<'a> {
     pub(super) fn of(outputs: &'a [OutputFile]) -> Files<'a> {
-        Files {
-            by_path: outputs.iter().map(|file| (file.path.as_str(), file)).collect(),
-            by_url: outputs.iter().map(|file| (file.url.as_str(), file)).collect(),
-        }
+        Files(outputs.iter().map(|file| (file.url.as_str(), file)).collect())
     }
 
-    pub(super) fn get(&self, path: &str) -> Option<&'a OutputFile> {
-        self.by_path.get(path).copied()
+    pub(super) fn get(&self, url: &str) -> Option<&'a OutputFile> {
+        self.0.get(url).copied()
     }
 
     /// Whether the site or the lead function answers a URL.
     pub(super) fn answers(&self, url: &str) -> bool {
-        self.by_url.contains_key(url) || url.starts_with(LEAD_FUNCTION)
+        self.0.contains_key(url) || url.starts_with(LEAD_FUNCTION)
     }
 }
 

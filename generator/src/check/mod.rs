@@ -31,7 +31,7 @@ pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
     let pages: Vec<CheckedPage> = site
         .pages
         .par_iter()
-        .filter_map(|page| Some(CheckedPage::read(page, files.get(&page.file)?)))
+        .filter_map(|page| Some(CheckedPage::read(page, files.get(&page.url)?)))
         .collect();
     let mut problems: Vec<Problem> = pages.par_iter().flat_map_iter(markup::check).collect();
     problems.extend(links::check(&pages, &files));

@@ -38,7 +38,7 @@ fn of_page(base_url: &str, share: &BTreeMap<String, String>, files: &Files) -> V
     if property("og:image:alt").trim().is_empty() {
         faults.push("the share picture has no alternative text (`og:image:alt`)".to_owned());
     }
-    let path = url.strip_prefix(base_url).and_then(|path| path.strip_prefix('/'));
+    let path = url.strip_prefix(base_url).filter(|path| path.starts_with('/'));
     let Some(path) = path.filter(|_| url.starts_with("https://")) else {
         faults.push(format!(
             "og:image `{url}` is not an https address below {base_url}"

@@ -19,7 +19,6 @@ pub enum Address {
 }
 
 /// Finds the file for `path`, percent-encoded as in the request line, below `dist`.
-#[must_use]
 pub fn find(dist: &Path, path: &str) -> Address {
     let Some(clean) = decode(path) else {
         return Address::Missing;
@@ -42,7 +41,6 @@ pub fn find(dist: &Path, path: &str) -> Address {
 }
 
 /// Whether the pages at a path are in English, by its first segment.
-#[must_use]
 pub fn is_english(path: &str) -> bool {
     path == "/en" || path.starts_with("/en/")
 }

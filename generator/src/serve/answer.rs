@@ -16,7 +16,7 @@ use super::address::{Address, find, is_english};
 use super::cdn_rules::CdnRules;
 use super::fallback;
 use super::live_reload::with_reload_script;
-use super::state::ServeState;
+use super::state::{LastBuild, ServeState};
 
 /// Answers a request for the built site.
 pub fn answer(state: &ServeState, request: &Parts) -> Response {
@@ -25,25 +25,29 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
         return (StatusCode::METHOD_NOT_ALLOWED, allowed, "Method Not Allowed").into_response();
     }
     let path = request.uri.path();
-    if let Some(message) = state.failure_of(path) {
-        return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, is_english(path));
+    let last_build = state.last_build();
+    let LastBuild { outcome, rules } = &*last_build;
+    if let Some(message) = outcome.failed_pages.get(path) {
+        return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, message, is_english(path));
     }
-    let rules = state.rules();
     if let Some((to, status)) = rules.redirect_for(path) {
         return redirect(to, status, request);
     }
     match find(&state.dist, path) {
-        Address::File(name) => file(state, &rules, &name.to_string_lossy(), StatusCode::OK, request),
+        Address::File(name) => file(state, rules, &name.to_string_lossy(), StatusCode::OK, request),
         Address::Canonical(to) => redirect(to, StatusCode::PERMANENT_REDIRECT, request),
-        Address::Missing => missing(state, &rules, request),
+        Address::Missing => match &outcome.problems {
+            // No build has written a site yet.
+            Some(problems) if !state.dist.join("index.html").is_file() => {
+                fallback::page(StatusCode::INTERNAL_SERVER_ERROR, problems, is_english(path))
+            }
+            _ => missing(state, rules, request),
+        },
     }
 }
 
 fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
     let path = request.uri.path();
-    if let Some(problems) = state.first_build_problems() {
-        return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &problems, is_english(path));
-    }
     let accept = header(request, &ACCEPT);
     let wants_page = accept.is_empty() || accept.contains("text/html") || accept.contains("*/*");
     // A missing picture or script gets a short text, not a page.

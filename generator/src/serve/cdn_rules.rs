@@ -17,14 +17,12 @@ pub struct CdnRules {
 
 impl CdnRules {
     /// Reads both files from a built site; a missing file has no rules.
-    #[must_use]
     pub fn read(dist: &Path) -> CdnRules {
         let text = |name: &str| std::fs::read_to_string(dist.join(name)).unwrap_or_default();
         CdnRules::parse(&text("_headers"), &text("_redirects"))
     }
 
     /// Reads the texts of both files. Lines that are not rules are ignored, as hosts do.
-    #[must_use]
     pub fn parse(headers: &str, redirects: &str) -> CdnRules {
         CdnRules {
             headers: parse_headers(headers),
@@ -33,7 +31,6 @@ impl CdnRules {
     }
 
     /// The headers of all patterns that match a path; a later header replaces an earlier one of the same name.
-    #[must_use]
     pub fn headers_for(&self, path: &str) -> HeaderMap {
         let mut found = HeaderMap::new();
         for (pattern, name, value) in &self.headers {
@@ -45,7 +42,6 @@ impl CdnRules {
     }
 
     /// The target and status of the redirect for a path.
-    #[must_use]
     pub fn redirect_for(&self, path: &str) -> Option<(String, StatusCode)> {
         self.redirects.iter().find_map(|(pattern, to, status)| {
             let rest = rest(pattern, path)?;

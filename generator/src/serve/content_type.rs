@@ -1,7 +1,6 @@
 //! The media type of a file by its extension.
 
 /// The `Content-Type` of a file; texts are UTF-8.
-#[must_use]
 pub fn content_type(name: &str) -> String {
     let guessed = mime_guess::from_path(name).first_or_octet_stream();
     let charset = if guessed.type_() == "text" {
@@ -13,7 +12,6 @@ pub fn content_type(name: &str) -> String {
 }
 
 /// Whether a file of this type gets smaller when it is compressed.
-#[must_use]
 pub fn is_compressible(content_type: &str) -> bool {
     let is_text = content_type.starts_with("text/") || content_type.ends_with("json");
     is_text || content_type.ends_with("+xml") || content_type.ends_with("/xml")

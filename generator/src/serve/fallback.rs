@@ -7,7 +7,6 @@ use http::header::CACHE_CONTROL;
 use model::formats::escape::escape_html;
 
 /// The page when the site's own error page cannot be shown.
-#[must_use]
 pub fn last_resort(status: StatusCode, english: bool) -> Response {
     let message = if english {
         "An error occurred"
@@ -18,7 +17,6 @@ pub fn last_resort(status: StatusCode, english: bool) -> Response {
 }
 
 /// A small complete page with `message` as its heading and a link to the home page of its language.
-#[must_use]
 pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
     let (lang, home, back) = if english {
         ("en", "/en", "Back to home")

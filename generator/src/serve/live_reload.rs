@@ -9,7 +9,7 @@ use std::time::Duration;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use bytes::Bytes;
 use futures::stream::{self, Stream};
-use tokio::sync::broadcast;
+use tokio::sync::broadcast::{self, error::RecvError};
 
 /// The path of the script.
 pub const SCRIPT_PATH: &str = "/_dev/reload.js";
@@ -23,17 +23,7 @@ events.addEventListener(\"reload\", () => location.reload());
 events.addEventListener(\"problems\", (event) => console.error(event.data));
 ";
 
-/// An event for open pages.
-#[derive(Debug, Clone)]
-pub enum Notice {
-    /// A build wrote the site.
-    Reload,
-    /// The build failed, with its problems as text; the last written site is still served.
-    Problems(String),
-}
-
 /// A page with the script's element before `</body>`.
-#[must_use]
 pub fn with_reload_script(page: &[u8]) -> Bytes {
     let tag = format!("<script type=\"module\" src=\"{SCRIPT_PATH}\"></script>");
     let text = String::from_utf8_lossy(page);
@@ -43,20 +33,21 @@ pub fn with_reload_script(page: &[u8]) -> Bytes {
     }
 }
 
-/// The event stream for one open page.
-pub fn stream(receiver: broadcast::Receiver<Notice>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let notices = stream::unfold(receiver, |mut receiver| async move {
-        let event = match receiver.recv().await {
-            // After missed notices one reload is enough.
-            Ok(Notice::Reload) | Err(broadcast::error::RecvError::Lagged(_)) => {
-                Event::default().event("reload").data("reload")
-            }
-            Ok(Notice::Problems(text)) => Event::default().event("problems").data(text),
-            Err(broadcast::error::RecvError::Closed) => return None,
+/// The event stream for one open page. It receives the problems of each build that wrote no site, and nothing for a
+/// build that wrote one.
+pub fn stream(
+    builds: broadcast::Receiver<Option<String>>,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let events = stream::unfold(builds, |mut builds| async move {
+        let event = match builds.recv().await {
+            // After missed builds one reload is enough.
+            Ok(None) | Err(RecvError::Lagged(_)) => Event::default().event("reload").data("reload"),
+            Ok(Some(problems)) => Event::default().event("problems").data(problems),
+            Err(RecvError::Closed) => return None,
         };
-        Some((Ok(event), receiver))
+        Some((Ok(event), builds))
     });
-    Sse::new(notices).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+    Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }
 
 #[cfg(test)]

@@ -4,11 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::response::Response;
 use axum::routing::get;
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
+use http::request::Parts;
 
 use super::address::is_english;
 use super::answer::answer;
@@ -26,7 +27,7 @@ pub fn router(root: &Path, state: Arc<ServeState>, function: Router) -> Router {
         )
         .route(
             EVENTS_PATH,
-            get(|State(state): State<Arc<ServeState>>| async move { stream(state.subscribe()) }),
+            get(|State(state): State<Arc<ServeState>>| async move { stream(state.builds.subscribe()) }),
         )
         .merge(workbench::routes(root.to_owned()))
         .fallback(site)
@@ -34,11 +35,10 @@ pub fn router(root: &Path, state: Arc<ServeState>, function: Router) -> Router {
         .merge(function)
 }
 
-async fn site(State(state): State<Arc<ServeState>>, request: Request) -> Response {
-    let (parts, _) = request.into_parts();
-    let english = is_english(parts.uri.path());
+async fn site(State(state): State<Arc<ServeState>>, request: Parts) -> Response {
+    let english = is_english(request.uri.path());
     // A panic must not end the server, and its answer still links to the home page (S5f).
-    let task = tokio::spawn(async move { answer(&state, &parts) });
+    let task = tokio::spawn(async move { answer(&state, &request) });
     task.await
         .unwrap_or_else(|_| fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, english))
 }

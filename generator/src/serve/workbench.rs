@@ -52,7 +52,7 @@ async fn page(name: String, root: PathBuf, State(state): State<Arc<ServeState>>)
         Ok(patterns) => {
             let script = format!("<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>");
             let page = document(&name, &format!("{patterns}\n{script}"));
-            (state.rules().headers_for("/"), page).into_response()
+            (state.last_build().rules.headers_for("/"), page).into_response()
         }
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());

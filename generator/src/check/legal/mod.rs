@@ -30,9 +30,8 @@ use subject::Subject;
 /// Checks all pages, their Markdown alternates and the data of all documents.
 pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     let alternates = site.pages.iter().filter_map(|page| {
-        let exists = markdown_alternate::exists(site, page);
-        let file = exists.then(|| files.get(&markdown_alternate::file(page)))?;
-        Some(Subject::of_markdown(site, page, &file?.bytes))
+        let file = files.get(&markdown_alternate::url(site, page)?)?;
+        Some(Subject::of_markdown(site, page, file))
     });
     let pages = pages.iter().map(|page| Subject::of_page(site, page));
     // A document that cannot be made for lack of data is a problem of the build.

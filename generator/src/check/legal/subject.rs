@@ -14,6 +14,7 @@ use crate::outputs::documents::Job;
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::Drawn;
 use model::lang::Lang;
+use model::output::OutputFile;
 use model::site::{Page, PageKind, Site};
 
 /// The key of a document's data under which its template finds texts with placeholders.
@@ -50,13 +51,13 @@ impl<'a> Subject<'a> {
         Subject::new(Medium::Page, site, checked.page, checked.file(), name, shown)
     }
 
-    pub(super) fn of_markdown(site: &'a Site, page: &Page, markdown: &[u8]) -> Subject<'a> {
-        let markdown = String::from_utf8_lossy(markdown);
+    pub(super) fn of_markdown(site: &'a Site, page: &Page, alternate: &OutputFile) -> Subject<'a> {
+        let markdown = String::from_utf8_lossy(&alternate.bytes);
         let mut rendered = String::new();
         html::push_html(&mut rendered, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
         let shown = Cow::Owned(Shown::of(Html::parse_document(&rendered).root_element()));
         let file = format!("templates/{}", markdown_alternate::template(page));
-        let name = format!("page /{}", markdown_alternate::file(page));
+        let name = format!("page {}", alternate.url);
         Subject::new(Medium::Markdown, site, page, file, name, shown)
     }
 

@@ -1,14 +1,13 @@
 //! `site build`.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
 use super::source::PageArguments;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
-use crate::pipeline::progress::Stage;
 use crate::pipeline::{self, BuiltSite, Request};
 
 const AFTER_HELP: &str = "\
@@ -47,6 +46,10 @@ impl BuildArguments {
         console.clear();
         let milliseconds = started.elapsed().as_millis();
         if self.json {
+            let stages = built.stages.iter().map(|(stage, time)| {
+                let milliseconds = (time.as_secs_f64() * 10_000.0).round() / 10.0;
+                (stage.name().to_owned(), json!(milliseconds))
+            });
             let result = json!({
                 "done": true,
                 "out": request.out.to_string_lossy(),
@@ -64,7 +67,7 @@ impl BuildArguments {
                 "sizes": built.rendered.bundle.sizes,
                 "home": built.rendered.home,
                 "picture": built.rendered.picture,
-                "stages": stages(&built.stages),
+                "stages": stages.collect::<Map<_, _>>(),
                 "milliseconds": u64::try_from(milliseconds).unwrap_or(u64::MAX),
             });
             console.result(&result.to_string());
@@ -90,13 +93,4 @@ impl BuildArguments {
             },
         ));
     }
-}
-
-/// The time of each stage in milliseconds.
-fn stages(stages: &[(Stage, Duration)]) -> Map<String, Value> {
-    let rounded = |time: Duration| json!((time.as_secs_f64() * 10_000.0).round() / 10.0);
-    let named = stages
-        .iter()
-        .map(|(stage, time)| (stage.name().to_owned(), rounded(*time)));
-    named.collect()
 }
