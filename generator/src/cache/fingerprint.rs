@@ -6,7 +6,7 @@ use std::time::UNIX_EPOCH;
 
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use model::fingerprint::Fingerprint;
 
@@ -51,17 +51,12 @@ pub fn of_sources(root: &Path) -> Fingerprint {
     let mut inputs = Inputs::default();
     inputs.add(executable_time().to_le_bytes());
     for source in SOURCES {
-        let top = root.join(source);
-        let walk = WalkDir::new(&top)
+        let walk = WalkDir::new(root.join(source))
             .follow_links(true)
-            .sort_by_file_name()
-            .into_iter();
-        let included =
-            walk.filter_entry(|entry| EXCLUDED.iter().all(|other| entry.path() != root.join(other)));
-        for entry in included
-            .filter_map(Result::ok)
-            .filter(|entry| entry.file_type().is_file())
-        {
+            .sort_by_file_name();
+        let is_included = |entry: &DirEntry| EXCLUDED.iter().all(|other| entry.path() != root.join(other));
+        let entries = walk.into_iter().filter_entry(is_included).filter_map(Result::ok);
+        for entry in entries.filter(|entry| entry.file_type().is_file()) {
             let name = entry.path().strip_prefix(root).unwrap_or(entry.path());
             inputs.add(name.as_os_str().as_encoded_bytes());
             // A file that cannot be read stops the build where it is needed.

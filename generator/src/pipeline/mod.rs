@@ -17,12 +17,12 @@ use model::site::Site;
 
 use crate::outputs::documents;
 use crate::outputs::pictures::PhoneWeight;
-use crate::pipeline::budgets::home_weight::HomeWeight;
 use crate::stages::load;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
 use crate::stages::render::{self, PageFingerprints, Rendered, UnitPageSink};
 use crate::stages::write::{self, Lock, SiteWriter, Written};
+use budgets::HomeWeight;
 use prepared::{Prepared, prepare, project};
 use progress::{Progress, Stage, StageTimer};
 
@@ -92,17 +92,11 @@ pub fn build(request: &Request, progress: &dyn Progress) -> Result<BuiltSite, Bu
     build_with(request, progress, None)
 }
 
-/// Builds as [`build`] does, but leaves out pages that cannot be shown at all instead of stopping (S5g).
-pub fn build_for_serving(
-    request: &Request,
-    progress: &dyn Progress,
-) -> (Result<BuiltSite, BuildError>, RefusedPages) {
-    let mut refused = RefusedPages::default();
-    let built = build_with(request, progress, Some(&mut refused));
-    (built, refused)
-}
-
-fn build_with(
+/// Builds as [`build`] does; with `refused`, pages that cannot be shown at all are left out and listed there (S5g).
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build_with(
     request: &Request,
     progress: &dyn Progress,
     refused: Option<&mut RefusedPages>,

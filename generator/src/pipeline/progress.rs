@@ -47,19 +47,16 @@ impl Stage {
 /// Receives the progress of a build; the command line shows it.
 pub trait Progress: Sync {
     /// A stage begins.
-    fn stage(&self, stage: Stage);
+    fn stage(&self, _stage: Stage) {}
     /// A message for the user, for instance that another build is running.
-    fn note(&self, text: &str);
+    fn note(&self, _text: &str) {}
 }
 
 /// Reports nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 
-impl Progress for Silent {
-    fn stage(&self, _: Stage) {}
-    fn note(&self, _: &str) {}
-}
+impl Progress for Silent {}
 
 /// Reports the stages of one build and measures how long each takes.
 pub(super) struct StageTimer<'a> {

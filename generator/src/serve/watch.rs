@@ -34,20 +34,17 @@ impl Changes {
     pub fn watch(root: &Path) -> notify::Result<Changes> {
         let (sender, events) = mpsc::unbounded_channel();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            let Ok(event) = event else { return };
-            if event.kind.is_access() {
-                return;
-            }
-            for path in event.paths.into_iter().filter(|path| is_source(path)) {
+            let changes = event.into_iter().filter(|event| !event.kind.is_access());
+            for path in changes
+                .flat_map(|event| event.paths)
+                .filter(|path| is_source(path))
+            {
                 // Sending fails when the server has stopped.
                 let _ = sender.send(path);
             }
         })?;
-        for path in WATCHED
-            .iter()
-            .map(|name| root.join(name))
-            .filter(|path| path.exists())
-        {
+        let watched = WATCHED.iter().map(|name| root.join(name));
+        for path in watched.filter(|path| path.exists()) {
             watcher.watch(&path, RecursiveMode::Recursive)?;
         }
         Ok(Changes {

@@ -6,7 +6,6 @@ use platform::money::Money;
 use platform::unit::{Status, UnitUse};
 
 use super::shown::plain;
-use model::config::Legal;
 use model::dates;
 use model::lang::Lang;
 use model::price::Price;
@@ -43,10 +42,6 @@ impl<'a> Expected<'a> {
         }
     }
 
-    pub(super) fn legal(&self) -> &'a Legal {
-        &self.site.config.legal
-    }
-
     /// The texts of `strings.json` with these keys, as a reader sees them; unknown and empty ones are left out.
     pub(super) fn strings(&self, keys: &[&str]) -> Vec<String> {
         let strings = self.site.strings.get(self.lang);
@@ -67,17 +62,13 @@ fn validity_sentences(site: &Site, lang: Lang, date: &str) -> Vec<String> {
         };
         site.strings.get(lang).text(key, count, &value_of).ok()
     };
-    let available = |uses: &[UnitUse]| {
+    let in_offer = |uses: &[UnitUse]| {
         let units = site.inventory.units.iter();
         let available = units.filter(|unit| unit.status == Status::Available);
         let count = available.filter(|unit| uses.contains(&unit.unit_use)).count();
         sentence("legal.units_in_offer", i64::try_from(count).ok())
     };
-    let [offices, shops] = UnitUse::ALL;
-    let limited = [&[offices, shops][..], &[offices], &[shops]].map(available);
-    let sentences = [sentence("price.validity", None)]
-        .into_iter()
-        .chain(limited)
-        .flatten();
-    sentences.map(|text| plain(&text)).collect()
+    let mut sentences = vec![sentence("price.validity", None), in_offer(&UnitUse::ALL)];
+    sentences.extend(UnitUse::ALL.map(|unit_use| in_offer(&[unit_use])));
+    sentences.into_iter().flatten().map(|text| plain(&text)).collect()
 }

@@ -108,7 +108,7 @@ pub(super) fn pesos_first(_: &Expected, subject: &Subject) -> Vec<String> {
 /// Pictures that are no photographs and have no caption that says so.
 pub(super) fn captions(expected: &Expected, subject: &Subject) -> Vec<String> {
     let words = expected.strings(&["legal.illustrative"]);
-    let photographs = &expected.legal().photographs;
+    let photographs = &expected.site.config.legal.photographs;
     let pictures = subject.shown.pictures.iter().filter(|picture| {
         let is_photograph = photographs.iter().any(|name| is_file_of(&picture.source, name));
         let has_caption = words.iter().any(|words| picture.caption.contains(words));

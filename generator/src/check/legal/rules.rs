@@ -89,7 +89,7 @@ pub(super) static RULES: [Rule; 9] = [
     ], remedy: "caption the picture with t(\"legal.illustrative\"), or name it under legal.photographs of site.yaml \
                 when it is a photograph" },
     Rule { name: "seller", law: "LFPC, article 76 Bis, section III", profiles: ALL, requirements: &[
-        Requirement(OFFERS, Prices, Show(|expected, _| vec![vec![plain(&expected.legal().responsible)]]),
+        Requirement(OFFERS, Prices, Show(|expected, _| vec![vec![plain(&expected.site.config.legal.responsible)]]),
             "the seller's legal name, `legal.responsible`"),
     ], remedy: "show t(\"legal.seller\", seller=site.legal.responsible), for example in templates/parts/footer.html" },
     Rule { name: "complaints", law: "LFPC, article 76 Bis, section III; NOM-247-SE-2021", profiles: ALL, requirements: &[
@@ -98,7 +98,7 @@ pub(super) static RULES: [Rule; 9] = [
     ], remedy: "show t(\"legal.complaints\", ...) with legal.complaints of site.yaml, for example in \
                 templates/parts/footer.html" },
     Rule { name: "profeco-contract", law: "LFPC, articles 73 and 87; NOM-247-SE-2021", profiles: &[Housing], requirements: &[
-        Requirement(OFFERS, Prices, Show(|expected, _| vec![expected.legal().profeco_contract.iter().map(|n| plain(n)).collect()]),
+        Requirement(OFFERS, Prices, Show(|expected, _| vec![expected.site.config.legal.profeco_contract.iter().map(|n| plain(n)).collect()]),
             "the number of the registered contract, `legal.profeco_contract`"),
     ], remedy: "show t(\"legal.profeco_contract\", number=site.legal.profeco_contract), for example in \
                 templates/parts/footer.html" },
@@ -111,7 +111,7 @@ pub(super) static RULES: [Rule; 9] = [
 ];
 
 fn complaints(expected: &Expected, _: &Subject) -> Vec<Vec<String>> {
-    let channels = expected.legal().complaints.iter();
+    let channels = expected.site.config.legal.complaints.iter();
     let texts = channels.map(|channel| {
         let hours = channel.hours.get(expected.lang);
         [channel.phone.label(), &channel.email, hours].map(plain).to_vec()

@@ -21,7 +21,6 @@ Examples:
 The addresses whose content changed are written to .site/changed-urls.txt, one per line, for
 purging caches. When nothing changed, dist/ is not written.";
 
-/// The arguments of `site build`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct BuildArguments {

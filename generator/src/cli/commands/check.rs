@@ -19,7 +19,6 @@ Examples:
   site check --offline                        with the last good inventory
   site check --offline --json                 print the problems as JSON";
 
-/// The arguments of `site check`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct CheckArguments {

@@ -34,7 +34,6 @@ Modes: ok, refuse, hang, stall, break, slow (delay_ms), unauthorized, not_found,
 too_many_requests (retry_after), server_error, redirect, html, cut_off, other_shape, deep, empty,
 half, unknown_status, price_times_ten, duplicate_codes, huge. The call \"*\" matches every call.";
 
-/// The arguments of `site platform-stub`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct StubArguments {

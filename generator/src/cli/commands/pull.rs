@@ -19,7 +19,6 @@ Examples:
   site pull --strict                          exit with status 3 if the inventory is refused
   site pull --accept-inventory                accept real changes that the gates refuse";
 
-/// The arguments of `site pull`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct PullArguments {

@@ -37,7 +37,6 @@ const OUTBOX: &str = ".outbox";
 /// The time between two pulls from the platform while the server runs.
 const PULL_INTERVAL: Duration = Duration::from_secs(60);
 
-/// The arguments of `site serve`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct ServeArguments {
@@ -134,9 +133,10 @@ async fn rebuild_on_changes(
 async fn rebuild(console: &Arc<Console>, state: &Arc<ServeState>, request: Request) {
     let progress = console.clone();
     let built = tokio::task::spawn_blocking(move || {
-        let result = pipeline::build_for_serving(&request, progress.as_ref());
+        let mut refused = RefusedPages::default();
+        let built = pipeline::build_with(&request, progress.as_ref(), Some(&mut refused));
         progress.clear();
-        result
+        (built, refused)
     });
     let (built, refused) = built
         .await

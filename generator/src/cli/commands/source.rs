@@ -10,7 +10,6 @@ use crate::pipeline::Request;
 use crate::stages::pull::{self, Origin};
 use model::config;
 
-/// Which project, and where its inventory comes from.
 #[derive(Debug, Args)]
 pub struct SourceArguments {
     /// The project's folder
@@ -54,7 +53,12 @@ impl SourceArguments {
             (Some(file), _) => Origin::File(file.clone()),
             (None, true) => Origin::Offline,
             (None, false) => Origin::Platform {
-                url: self.platform.clone().or_else(platform_from_env),
+                // Not clap's `env`, because that would conflict with `--offline`, which takes precedence.
+                url: self.platform.clone().or_else(|| {
+                    std::env::var("PLATFORM_URL")
+                        .ok()
+                        .filter(|url| !url.trim().is_empty())
+                }),
             },
         };
         pull::Request {
@@ -65,14 +69,6 @@ impl SourceArguments {
             now: Timestamp::now(),
         }
     }
-}
-
-/// The address in the environment variable PLATFORM_URL. It is not clap's `env`, because that would conflict with
-/// `--offline`, which takes precedence.
-fn platform_from_env() -> Option<String> {
-    std::env::var("PLATFORM_URL")
-        .ok()
-        .filter(|url| !url.trim().is_empty())
 }
 
 /// Arguments of the commands that build pages.
@@ -118,9 +114,6 @@ impl PageArguments {
 }
 
 fn base_url(text: &str) -> Result<String, &'static str> {
-    if config::is_base_url(text) {
-        Ok(text.to_owned())
-    } else {
-        Err("write it like https://example.com, without a path or a slash at the end")
-    }
+    let base_url = config::is_base_url(text).then(|| text.to_owned());
+    base_url.ok_or("write it like https://example.com, without a path or a slash at the end")
 }

@@ -1,15 +1,19 @@
-//! The size of the home page without pictures and scripts: its HTML, style sheets and fonts. The build prints it and
-//! checks it against `budgets.html_css_fonts_home` of `site.yaml`.
+//! Checks the sizes of what visitors download against `budgets:` of `site.yaml`, and measures the home page without
+//! pictures and scripts: its HTML, style sheets and fonts.
 
 use std::fmt;
 
 use serde::Serialize;
 
 use crate::outputs::brotli::brotli;
+use crate::outputs::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
+use crate::stages::prerender::islands::Islands;
+use model::build_error::BuildError;
 use model::config::{self, Budgets};
 use model::output::OutputFile;
-use model::problem::Problem;
+use model::problem::{self, Problem};
+use model::site::Site;
 
 /// The home page in each language.
 const HOMES: [&str; 2] = ["index.html", "en.html"];
@@ -19,6 +23,39 @@ const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"/assets/";
 const QUICK: u32 = 5;
 /// The strongest quality, which CDNs use for stored files; it takes half a second for a home page.
 const STRONGEST: u32 = 11;
+
+/// The budgets of the home page; nothing when the inventory has more units than the development declares. A home page
+/// that grew with the data is not the editor's fault and must not stop the publication of prices.
+pub(super) fn of_home(site: &Site) -> Option<&Budgets> {
+    let facts = &site.config.facts;
+    let declared = u64::from(facts.offices) + u64::from(facts.commercial_units);
+    (site.inventory.units.len() as u64 <= declared).then_some(&site.config.budgets)
+}
+
+/// Checks every budget.
+///
+/// # Errors
+/// A problem for each budget that is exceeded.
+pub(super) fn check(
+    site: &Site,
+    bundle: &Bundle,
+    islands: &Islands,
+    pictures: &Pictures,
+    home: HomeWeight,
+) -> Result<(), BuildError> {
+    let budgets = &site.config.budgets;
+    let mut over = bundle.sizes.over(budgets);
+    over.extend(of_home(site).and_then(|budgets| home.over(budgets)));
+    over.extend(pictures.over(budgets));
+    for set in islands.sets_on_pages() {
+        let names = set.iter().map(String::as_str);
+        over.extend(bundle.sizes.page_over(names, budgets));
+    }
+    match over.is_empty() {
+        true => Ok(()),
+        false => Err(problem::sorted(over).into()),
+    }
+}
 
 /// Bytes as transferred: compressed with brotli, except fonts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
