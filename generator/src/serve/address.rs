@@ -3,7 +3,7 @@
 //! `/inventario` is `inventario.html`, `/en` is `en.html`, `/` is `index.html`. A path that ends in a slash or in `.html`
 //! redirects. No path leads outside the built site.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use percent_encoding::percent_decode_str;
 
@@ -11,7 +11,7 @@ use percent_encoding::percent_decode_str;
 #[derive(Debug, PartialEq, Eq)]
 pub enum Address {
     /// A file, as a path below the built site.
-    File(PathBuf),
+    File(String),
     /// A permanent redirect to the canonical path of a page.
     Canonical(String),
     /// No file.
@@ -26,18 +26,16 @@ pub fn find(dist: &Path, path: &str) -> Address {
     if clean.len() > 1 && clean.ends_with('/') {
         return Address::Canonical(canonical(clean.trim_end_matches('/')));
     }
-    if let Some(page) = clean
-        .strip_suffix(".html")
-        .filter(|_| dist.join(&clean[1..]).is_file())
+    let is_file = |name: &str| dist.join(name).is_file();
+    if let Some(page) = clean.strip_suffix(".html")
+        && is_file(&clean[1..])
     {
         return Address::Canonical(canonical(page.strip_suffix("/index").unwrap_or(page)));
     }
     let name = if clean == "/" { "index" } else { &clean[1..] };
-    let candidates = [PathBuf::from(format!("{name}.html")), PathBuf::from(name)];
-    candidates
-        .into_iter()
-        .find(|candidate| dist.join(candidate).is_file())
-        .map_or(Address::Missing, Address::File)
+    let mut candidates = [format!("{name}.html"), name.to_owned()].into_iter();
+    let file = candidates.find(|candidate| is_file(candidate));
+    file.map_or(Address::Missing, Address::File)
 }
 
 /// Whether the pages at a path are in English, by its first segment.
@@ -47,8 +45,7 @@ pub fn is_english(path: &str) -> bool {
 
 fn canonical(path: &str) -> String {
     // A browser would read a path with two leading slashes as another host.
-    let trimmed = path.trim_start_matches('/');
-    format!("/{trimmed}")
+    format!("/{}", path.trim_start_matches('/'))
 }
 
 /// The decoded path; none if it could leave the site or name a file for the host, such as `_headers`.
@@ -56,9 +53,7 @@ fn decode(path: &str) -> Option<String> {
     let text = percent_decode_str(path).decode_utf8().ok()?;
     let safe = text.starts_with('/')
         && !text.contains(['\\', '\0'])
-        && text
-            .split('/')
-            .all(|segment| segment != ".." && segment != "." && !segment.starts_with(['_', '.']));
+        && !text.split('/').any(|segment| segment.starts_with(['_', '.']));
     let known_dot = text.starts_with("/.well-known/");
     (safe || known_dot && !text.contains("..")).then(|| text.into_owned())
 }

@@ -34,7 +34,7 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
         return redirect(to, status, request);
     }
     match find(&state.dist, path) {
-        Address::File(name) => file(state, rules, &name.to_string_lossy(), StatusCode::OK, request),
+        Address::File(name) => file(state, rules, &name, StatusCode::OK, request),
         Address::Canonical(to) => redirect(to, StatusCode::PERMANENT_REDIRECT, request),
         Address::Missing => match &outcome.problems {
             // No build has written a site yet.

@@ -125,7 +125,8 @@ fn an_upward_import_is_found() {
 
 #[test]
 fn the_documentation_names_the_stages_in_their_order() {
-    let sentence = Stage::NAMES.join(", ");
+    let names = Stage::NAMES;
+    let sentence = names.join(", ");
     for file in ["generator/src/lib.rs", "generator/src/pipeline/mod.rs"] {
         let source = fs::read_to_string(repository().join(file)).unwrap();
         let text: Vec<&str> = source

@@ -98,9 +98,9 @@ pub(super) fn document_totals(expected: &Expected, subject: &Subject) -> Vec<Str
 pub(super) fn pesos_first(_: &Expected, subject: &Subject) -> Vec<String> {
     let first_is_foreign = |text: &String| {
         let first = amounts(text).into_iter().next()?;
-        let number = text[first.at..].split(' ').next().unwrap_or_default();
-        let message = format!("the amount `{number}` in another currency has no amount in pesos before it");
-        (first.currency == Currency::Foreign).then_some(message)
+        let number = first.number;
+        (first.currency == Currency::Foreign)
+            .then(|| format!("the amount `{number}` in another currency has no amount in pesos before it"))
     };
     subject.shown.blocks.iter().filter_map(first_is_foreign).collect()
 }
