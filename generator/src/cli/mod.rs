@@ -107,11 +107,8 @@ fn print_completions(shell: Shell, console: &Console) -> Status {
 /// Writes warnings to stderr; the environment variable `RUST_LOG` can select more.
 fn start_logging() {
     use tracing_subscriber::filter::{LevelFilter, Targets};
-    use tracing_subscriber::layer::SubscriberExt;
-    use tracing_subscriber::util::SubscriberInitExt;
-    let requested = std::env::var("RUST_LOG")
-        .ok()
-        .and_then(|text| text.parse::<Targets>().ok());
+    use tracing_subscriber::prelude::*;
+    let requested = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use platform::money::Money;
-use platform::unit::Status;
+use platform::unit::{Status, Unit};
 use serde_json::Value;
 
 use super::amounts::{Currency, amounts, pesos};
@@ -23,17 +23,12 @@ impl When {
         match self {
             When::Always => true,
             When::Prices | When::Offers => {
-                let sold = subject
-                    .unit
-                    .filter(|unit| self == When::Offers && unit.status == Status::Sold);
-                let is_sold = |amount: &Money| {
-                    sold.is_some_and(|unit| {
-                        *amount == unit.price || expected.totals.get(&unit.price) == Some(amount)
-                    })
-                };
-                let amounts = pesos(&subject.shown.text);
-                let mut prices = amounts.iter().filter(|amount| expected.prices.contains(amount));
-                !subject.document_units.is_empty() || prices.any(|price| !is_sold(price))
+                let is_sold = |unit: &&Unit| self == When::Offers && unit.status == Status::Sold;
+                let sold = subject.unit.filter(is_sold).map(|unit| &unit.price);
+                let own = [sold, sold.and_then(|price| expected.totals.get(price))];
+                let is_price =
+                    |amount: &Money| expected.prices.contains(amount) && !own.contains(&Some(amount));
+                !subject.document_units.is_empty() || pesos(&subject.shown.text).iter().any(is_price)
             }
             When::PaymentPlan => {
                 let parts = expected.strings(&["payment.down_payment", "payment.balance"]);
@@ -63,19 +58,16 @@ pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<Str
     let on_page = on_page.iter().filter_map(|net| expected.totals.get(net));
     let totals: BTreeSet<&Money> = on_page.collect();
     let plus_tax = expected.strings(&["price.vat_suffix", "price.net"]);
+    let says_so = |block: &&String| plus_tax.iter().any(|words| block.contains(words));
     let mut missing = Vec::new();
-    for block in &subject.shown.blocks {
+    for block in subject.shown.blocks.iter().filter(|block| !says_so(block)) {
         let amounts = pesos(block);
         let is_bare = |net: &&Money| {
             let total = expected.totals.get(net);
             total.is_some_and(|total| !amounts.contains(total)) && !totals.contains(net)
         };
-        if !plus_tax.iter().any(|words| block.contains(words)) {
-            let bare = amounts.iter().filter(is_bare);
-            missing.extend(
-                bare.map(|net| format!("`{net}` is a price before tax, and its block does not say so")),
-            );
-        }
+        let message = |net| format!("`{net}` is a price before tax, and its block does not say so");
+        missing.extend(amounts.iter().filter(is_bare).map(message));
     }
     missing
 }

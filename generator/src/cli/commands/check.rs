@@ -9,7 +9,7 @@ use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::outputs::share;
 use crate::pipeline;
-use model::problem::{Problem, sorted};
+use model::problem::sorted;
 
 const AFTER_HELP: &str = "\
 Builds the site in memory, does not change the output folder, and prints each problem as
@@ -37,27 +37,21 @@ impl CheckArguments {
         let mut problems = check::check(&rendered.site, &rendered.files);
         problems.extend(check::check_drawings(&rendered.site, &drawings));
         let problems = sorted(problems);
-        self.report(console, rendered.site.pages.len(), &problems);
-        Ok(match problems.is_empty() {
-            true => Status::Done,
-            false => Status::Problems,
-        })
-    }
-
-    /// Prints the problems to stdout: they are the result of this command.
-    fn report(&self, console: &Console, pages: usize, problems: &[Problem]) {
+        let (done, pages) = (problems.is_empty(), rendered.site.pages.len());
+        // The problems are the result of this command, so they go to stdout.
         if self.json {
-            let result = json!({"done": problems.is_empty(), "pages": pages, "problems": problems});
+            let result = json!({"done": done, "pages": pages, "problems": problems});
             console.result(&result.to_string());
-            return;
+        } else {
+            for problem in &problems {
+                console.result(&problem.to_string());
+            }
+            console.result(&format!(
+                "{} checked, {}",
+                count(pages, "page", "pages"),
+                count(problems.len(), "problem", "problems")
+            ));
         }
-        for problem in problems {
-            console.result(&problem.to_string());
-        }
-        console.result(&format!(
-            "{} checked, {}",
-            count(pages, "page", "pages"),
-            count(problems.len(), "problem", "problems")
-        ));
+        Ok(if done { Status::Done } else { Status::Problems })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use platform::unit::{Status as UnitStatus, Unit};
+use platform::unit::Status as UnitStatus;
 use serde_json::json;
 
 use super::source::SourceArguments;
@@ -11,7 +11,6 @@ use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
-use crate::stages::pull::Pulled;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -33,44 +32,34 @@ impl PullArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         console.stage(Stage::Pull);
         let pulled = pipeline::pull_only(&self.source.absolute_root(), &self.source.pull())?;
-        self.report(console, &pulled);
-        Ok(Status::Done)
-    }
-
-    fn report(&self, console: &Console, pulled: &Pulled) {
         let inventory = &pulled.inventory;
+        let units = inventory.units.iter();
+        let number = |status| units.clone().filter(|unit| unit.status == status).count();
+        let statuses = BTreeMap::from(UnitStatus::ALL.map(|status| (status.key(), number(status))));
         if self.json {
             let result = json!({
                 "done": true,
                 "source": pulled.source,
                 "date": inventory.date,
                 "units": inventory.units.len(),
-                "statuses": statuses(&inventory.units),
+                "statuses": statuses,
                 "amenities": inventory.amenities.len(),
                 "warnings": pulled.warnings,
             });
             console.result(&result.to_string());
-            return;
+            return Ok(Status::Done);
         }
-        let statuses: Vec<String> = statuses(&inventory.units)
+        let statuses = statuses
             .iter()
-            .map(|(status, number)| format!("{number} {status}"))
-            .collect();
+            .map(|(status, number)| format!("{number} {status}"));
         console.result(&format!(
             "{} ({}) and {} of {} from {}",
             count(inventory.units.len(), "unit", "units"),
-            statuses.join(", "),
+            statuses.collect::<Vec<_>>().join(", "),
             count(inventory.amenities.len(), "amenity", "amenities"),
             inventory.date,
             pulled.source
         ));
+        Ok(Status::Done)
     }
-}
-
-/// How many units have each status, in the order of the legend.
-fn statuses(units: &[Unit]) -> BTreeMap<&'static str, usize> {
-    let number = |status| units.iter().filter(|unit| unit.status == status).count();
-    UnitStatus::ALL
-        .map(|status| (status.key(), number(status)))
-        .into()
 }
