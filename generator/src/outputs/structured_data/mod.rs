@@ -35,7 +35,7 @@ pub struct Subject<'a> {
 #[derive(Debug, thiserror::Error)]
 pub enum DescribeError {
     /// A video whose poster is not a picture of the site.
-    #[error("data.video names the picture \"{0}\", and there is no content/images/{0}.jpg")]
+    #[error("data.video names the picture `{0}`, and there is no content/images/{0}.jpg")]
     NoPoster(String),
     /// The generator itself is at fault.
     #[error(transparent)]

@@ -121,6 +121,6 @@ fn a_video_is_described() {
     );
     assert_eq!(
         describe(&|_| None).unwrap_err().to_string(),
-        "data.video names the picture \"street\", and there is no content/images/street.jpg"
+        "data.video names the picture `street`, and there is no content/images/street.jpg"
     );
 }
