@@ -48,7 +48,9 @@ test-rust: $(PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process te
 test-islands: $(PACKAGES) ## the components, on preact and on React
 	cd islands && npm test && npm run test:react
 
-test-browser: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
+test-browser: $(PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
+	@# With the features that the tests of all crates have compiled already.
+	cargo build --workspace --bins
 	@# Pictures and documents that the Rust tests have made are found by their content and not made again.
 	@mkdir -p target/tmp/site-cache .site/cache && cp -rn target/tmp/site-cache/. .site/cache/ || true
 	cd islands && npm run test:browser
@@ -88,7 +90,7 @@ clean: ## remove everything that was built
 # cargo decides whether the commands are up to date.
 .PHONY: $(SITE)
 $(SITE):
-	cargo build --bin site
+	cargo build --package generator --bin site
 
 .PHONY: target/lean/leads
 target/lean/leads:

@@ -9,6 +9,9 @@ use serde_json::Value;
 use std::net::IpAddr;
 use tower::util::MapRequest;
 
+/// Set by AWS Lambda only: the address of its runtime API.
+pub(crate) const RUNTIME: &str = "AWS_LAMBDA_RUNTIME_API";
+
 /// Handles events until the Lambda runtime ends the process.
 pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
     let handler = service_fn(move |event: LambdaEvent<Value>| {

@@ -15,6 +15,7 @@ mod delivery;
 #[doc(hidden)]
 pub mod fuzzing;
 mod http;
+#[cfg(feature = "cloud")]
 mod lambda;
 mod lead;
 mod logging;

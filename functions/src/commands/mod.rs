@@ -10,8 +10,10 @@ mod inspect;
 mod operate;
 mod serve;
 
+#[cfg(feature = "cloud")]
+use crate::lambda;
 use crate::lead::Reference;
-use crate::{Config, Leads, lambda};
+use crate::{Config, Leads};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use jiff::Timestamp;
@@ -19,9 +21,6 @@ use std::future::Future;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// Set by AWS Lambda only: the address of its runtime API.
-const LAMBDA_RUNTIME: &str = "AWS_LAMBDA_RUNTIME_API";
 
 /// Accepts the form posts of the site, saves each lead and delivers it.
 ///
@@ -130,7 +129,8 @@ enum Task {
 pub fn command() -> ExitCode {
     crate::logging::start();
     let environment = |name: &str| std::env::var(name).ok();
-    if environment(LAMBDA_RUNTIME).is_some() {
+    #[cfg(feature = "cloud")]
+    if environment(lambda::RUNTIME).is_some() {
         return with_leads(environment, lambda::run);
     }
     let command = Command::parse();

@@ -13,6 +13,7 @@ mod page;
 mod rejection;
 mod response;
 
+#[cfg(feature = "cloud")]
 pub(crate) use address::VisitorAddress;
 
 use crate::app_state::AppState;
