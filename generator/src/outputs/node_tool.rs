@@ -83,7 +83,7 @@ impl NodeTool {
     fn unusable(&self, error: &str) -> BuildError {
         let makes = self.makes;
         BuildError::Tool(format!(
-            "{makes} need Node and the packages of islands/ (run 'make build'): {error}"
+            "{makes} need Node and the packages of islands/ (run `make build`): {error}"
         ))
     }
 }

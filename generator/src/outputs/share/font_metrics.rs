@@ -40,7 +40,7 @@ pub(super) struct FontMetrics {
 /// Why a text cannot be measured.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum MeasureError {
-    #[error("there is no face \"{0}\": use \"display\", \"text\" or \"strong\"")]
+    #[error("there is no face `{0}`: use `display`, `text` or `strong`")]
     Face(String),
     #[error("the font of the face `{face}` has no glyph for `{letter}` of `{text}`")]
     Letter {
