@@ -4,7 +4,7 @@
 //! one respect: with a [`PageSink`], each unit page is written to it as soon as it is rendered, and unit pages that
 //! the sink has already are skipped, so that a large inventory does not fill the memory.
 //!
-//! What all pages of a language share (texts, units, plans, settings) is computed once, in a [`RenderContext`]. The
+//! What all pages of a language share (texts, units, plans, settings) is computed once, in a `RenderContext`. The
 //! problems of all pages are collected.
 
 mod anchors;
