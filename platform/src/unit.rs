@@ -36,16 +36,31 @@ pub struct Unit {
     pub status: Status,
 }
 
-/// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, so that it is a safe
-/// path segment and file name.
+/// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, and none of
+/// [`RESERVED_NAMES`] in any case, so that it is a safe path segment and file name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct UnitCode(String);
 
-/// The text is not a valid unit code.
+/// Names with a meaning of their own: `index` names a folder's page on web servers, the others are devices on Windows
+/// ("Naming Files, Paths, and Namespaces"), with any extension.
+const RESERVED_NAMES: [&str; 23] = [
+    "index", "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
+    "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+];
+
+/// Why a text is not a valid unit code.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)")]
-pub struct BadUnitCode;
+pub enum BadUnitCode {
+    /// It has other characters, or too many.
+    #[error("is not a unit code (1 to 32 letters, digits, '-' or '_', first a letter or digit)")]
+    Characters,
+    /// It is one of [`RESERVED_NAMES`].
+    #[error(
+        "cannot be a unit code, because the name is reserved for files or URLs: give the unit another code"
+    )]
+    Reserved,
+}
 
 impl UnitCode {
     /// Checks `text`, without surrounding white space.
@@ -56,10 +71,13 @@ impl UnitCode {
             .bytes()
             .next()
             .is_some_and(|byte| byte.is_ascii_alphanumeric());
-        if valid_start && text.len() <= 32 && text.bytes().all(allowed) {
-            return Ok(Self(text.to_owned()));
+        if !valid_start || text.len() > 32 || !text.bytes().all(allowed) {
+            return Err(BadUnitCode::Characters);
         }
-        Err(BadUnitCode)
+        if RESERVED_NAMES.iter().any(|name| text.eq_ignore_ascii_case(name)) {
+            return Err(BadUnitCode::Reserved);
+        }
+        Ok(Self(text.to_owned()))
     }
 
     /// The code as text.
@@ -212,7 +230,19 @@ mod tests {
             "\"</script>",
             &"a".repeat(33),
         ] {
-            assert_eq!(UnitCode::new(bad), Err(BadUnitCode), "{bad}");
+            assert_eq!(UnitCode::new(bad), Err(BadUnitCode::Characters), "{bad}");
+        }
+    }
+
+    #[test]
+    fn names_reserved_for_files_and_urls_are_no_codes() {
+        for reserved in [
+            "index", "INDEX", "CON", "con", "Nul", "aux", "prn", "COM1", "lpt9", " nul ",
+        ] {
+            assert_eq!(UnitCode::new(reserved), Err(BadUnitCode::Reserved), "{reserved}");
+        }
+        for similar in ["index-1", "CON-1", "COM10", "COM0", "nulo"] {
+            assert!(UnitCode::new(similar).is_ok(), "{similar}");
         }
     }
 

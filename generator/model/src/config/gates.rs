@@ -15,6 +15,9 @@ pub struct Gates {
     pub price_pesos: Range<u32>,
     /// Areas in whole square metres.
     pub area_m2: Range<u32>,
+    /// How much interior and terrace together may differ from the total area, in percent of it; a greater difference is
+    /// a warning.
+    pub area_sum_percent: u32,
     /// How much the price of one unit may change from one snapshot to the next, in percent.
     pub unit_price_change_percent: u32,
     /// How much the median price may change, in percent.
@@ -32,6 +35,7 @@ impl Default for Gates {
                 max: 30_000_000,
             },
             area_m2: Range { min: 20, max: 400 },
+            area_sum_percent: 5,
             unit_price_change_percent: 40,
             median_price_change_percent: 15,
             vanished_percent: 20,

@@ -18,6 +18,7 @@ use model::lang::PerLang;
 use model::payment::{self, PaymentPlan};
 use model::problem::{Place, Problem, sorted};
 use model::strings::{self, Strings};
+use platform::unit::Level;
 
 /// The folder of the months of construction progress, below a language's folder.
 pub const PROGRESS_FOLDER: &str = "avance-de-obra";
@@ -124,6 +125,13 @@ fn parse_geometry(text: &str) -> Result<Option<Geometry>, Vec<Problem>> {
         let message = sentence.split(" at line ").next().unwrap_or_default();
         vec![Problem::at(GEOMETRY, place, message)]
     })
+}
+
+/// The levels in the building's geometry; none when the file is missing or damaged, which [`load`] reports.
+pub(crate) fn drawn_levels(root: &Path) -> Vec<Level> {
+    let geometry = read_optional(root, GEOMETRY, parse_geometry).ok().flatten();
+    let levels = geometry.into_iter().flat_map(|geometry| geometry.levels);
+    levels.map(|drawn| Level(drawn.level)).collect()
 }
 
 /// Reads a file that a site may lack.

@@ -20,6 +20,7 @@ use model::config::gates::{Declared, Gates};
 pub use reason::Reason;
 use reason::reason;
 
+use crate::stages::load;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use model::history::History;
@@ -28,9 +29,10 @@ use model::time_zone::TimeZone;
 use platform::amenity::Amenity;
 use platform::client::{BadToken, Token};
 use platform::config::PlatformConfig;
-use platform::unit::Unit;
+use platform::unit::{Level, Unit};
 use serde::Serialize;
 use snapshot::Snapshot;
+use std::collections::HashSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -191,16 +193,18 @@ fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
 }
 
 /// Checks the units: first for errors that make them unusable, then against the gates of plausibility, which `accept`
-/// overrides. Returns the units in the site's order, and the reasons that were accepted.
+/// overrides. Returns the units in the site's order, and warnings: the reasons that were accepted, and areas that do not
+/// add up.
 fn check(
     units: Vec<Unit>,
     before: Option<&[Unit]>,
     project: &Project<'_>,
     request: &Request,
 ) -> Result<(Vec<Unit>, Vec<Reason>), Vec<Reason>> {
-    let duplicates = gates::duplicates(&units);
-    if !duplicates.is_empty() {
-        return Err(duplicates);
+    let mut unusable = gates::duplicates(&units);
+    unusable.extend(gates::unknown_levels(&units, known_levels(project)));
+    if !unusable.is_empty() {
+        return Err(unusable);
     }
     let mut units = hidden_price::replace(units, before, project)?;
     let implausible = gates::implausible(&units, before, project.gates, project.declared);
@@ -209,7 +213,16 @@ fn check(
     }
     order::sort(&mut units);
     let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
-    Ok((units, implausible.into_iter().map(accepted).collect()))
+    let mut warnings: Vec<Reason> = implausible.into_iter().map(accepted).collect();
+    warnings.extend(gates::unequal(&units, project.gates));
+    Ok((units, warnings))
+}
+
+/// Whether site.yaml or the building's geometry has a level.
+fn known_levels(project: &Project<'_>) -> impl Fn(Level) -> bool + use<> {
+    let drawn = load::drawn_levels(project.root);
+    let known: HashSet<Level> = project.platform.levels.values().copied().chain(drawn).collect();
+    move |level| known.contains(&level)
 }
 
 /// Stores a good pull as the new snapshot, and its changes in the history. When the amenities could not be pulled, those

@@ -1,9 +1,11 @@
 //! Answers that can be read but are not plausible, and their explicit acceptance by an editor.
 
+use crate::support::files::repository;
 use crate::support::pull_fixture::{PullFixture, TODAY, kinds, misbehaviours, refusal};
 use generator::stages::pull::{Request, Source};
 use platform::money::Money;
 use platform::stub::{Behaviour, Mode};
+use platform::unit::Level;
 use serde_json::{Value, json};
 
 /// How many amenities the build uses: none only if the platform sends an empty list.
@@ -106,6 +108,44 @@ fn an_editor_accepts_fewer_units_and_implausible_prices() {
 }
 
 #[test]
+fn a_level_of_the_geometry_or_of_the_settings_is_known_and_no_other() {
+    let mut fixture = PullFixture::start();
+    fixture.put("units/O-301", &json!({"level": 99}));
+    let accepting = Request {
+        strict: true,
+        ..fixture.accepting()
+    };
+    assert_eq!(kinds(&refusal(fixture.pull(&accepting))), ["unknown_level"]);
+    fixture.platform.levels.insert("Azotea".to_owned(), Level(99));
+    assert_eq!(fixture.pull(&fixture.strict()).unwrap().source, Source::Platform);
+
+    let fixture = PullFixture::start();
+    fixture.put("units/O-301", &json!({"level": 5}));
+    let geometry = std::fs::read_to_string(repository().join("content/geometry.json")).unwrap();
+    let higher = geometry
+        .replace("\"level\": 4", "\"level\": 5")
+        .replace("\"level\":4", "\"level\":5");
+    std::fs::write(fixture.root().join("content/geometry.json"), higher).unwrap();
+    assert_eq!(fixture.pull(&fixture.strict()).unwrap().source, Source::Platform);
+}
+
+#[test]
+fn areas_that_do_not_add_up_are_published_with_a_warning() {
+    let fixture = PullFixture::start();
+    fixture.put("units/O-301", &json!({"totalArea": 399, "interiorArea": 148.5}));
+    let pulled = fixture.pull(&fixture.strict()).unwrap();
+    assert_eq!(
+        (pulled.source, kinds(&pulled.warnings)),
+        (Source::Platform, vec!["area_sum"])
+    );
+    let message = pulled.warnings[0].to_string();
+    assert!(
+        message.contains("O-301") && message.contains("gates.area_sum_percent"),
+        "{message}"
+    );
+}
+
+#[test]
 fn an_unreadable_answer_cannot_be_accepted() {
     for mode in [
         Mode::UnknownStatus,
@@ -151,6 +191,9 @@ fn hostile_values_are_faults_of_one_unit_and_field() {
         (json!({"level": 70_000}), "broken_schema", "level"),
         (json!({"bathrooms": -1}), "broken_schema", "bathrooms"),
         (json!({"propertyCode": "../../etc"}), "broken_schema", "code"),
+        (json!({"propertyCode": "CON"}), "broken_schema", "reserved"),
+        (json!({"propertyCode": "index"}), "broken_schema", "reserved"),
+        (json!({"level": 99}), "unknown_level", "O-301"),
         (json!({"status": "VENDIDO?"}), "unknown_status", "status"),
     ] {
         let fixture = PullFixture::start();

@@ -1,8 +1,9 @@
 //! The gates: whether an inventory is plausible. Each gate returns typed reasons. Their limits are the `gates:` section
 //! of site.yaml; the number of units is declared under `facts:`.
 //!
-//! `bounds` checks one list, `changes` compares it with the last one.
+//! `bounds` checks one list, `changes` compares it with the last one. `area_sum` finds what is published with a warning.
 
+mod area_sum;
 mod bounds;
 mod changes;
 #[cfg(test)]
@@ -10,10 +11,12 @@ mod tests;
 
 use std::collections::HashSet;
 
-use platform::unit::Unit;
+use platform::unit::{Level, Unit};
 
 use model::config::Range;
 use model::config::gates::{Declared, Gates};
+
+pub(super) use area_sum::unequal;
 
 use super::reason::{Reason, reason};
 
@@ -29,6 +32,20 @@ pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
     };
     repeated
         .map(|unit| reason("duplicate_code", message(unit)))
+        .collect()
+}
+
+/// A reason for each unit on a level that `is_known` does not know: such a level has no name and no plan.
+pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(Level) -> bool) -> Vec<Reason> {
+    let unknown = units.iter().filter(|unit| !is_known(unit.level));
+    let message = |Unit { code, level, .. }: &Unit| {
+        format!(
+            "unit {code} is on level {level}, which is neither in `platform.levels` nor in content/geometry.json: add \
+             the level there, or correct it on the platform"
+        )
+    };
+    unknown
+        .map(|unit| reason("unknown_level", message(unit)))
         .collect()
 }
 
