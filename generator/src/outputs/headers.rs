@@ -25,6 +25,9 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-cap
     fullscreen=(self), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), \
     publickey-credentials-get=(), usb=(), browsing-topics=()";
 
+/// The source of a directive that allows nothing.
+const NO_SOURCE: &str = "'none'";
+
 /// Where reCAPTCHA v3 comes from, allowed when a key is configured.
 const CAPTCHA_SOURCES: [(&str, &str); 3] = [
     (
@@ -155,8 +158,9 @@ fn everywhere(config: &Config) -> Vec<(&'static str, String)> {
 /// The policy of the whole site: our own origin, nothing inline, what the configured
 /// third parties need, and what `site.yaml` adds.
 pub fn content_security_policy(config: &Config) -> String {
-    let own: [(&str, &str); 11] = [
-        ("default-src", "'none'"),
+    let own: [(&str, &str); 14] = [
+        // Firefox applies it to prefetched pages; every other kind of request has a directive of its own.
+        ("default-src", "'self'"),
         ("script-src", "'self'"),
         ("style-src", "'self'"),
         ("img-src", "'self' data:"),
@@ -164,13 +168,20 @@ pub fn content_security_policy(config: &Config) -> String {
         ("connect-src", "'self'"),
         ("manifest-src", "'self'"),
         ("worker-src", "'self'"),
-        ("base-uri", "'none'"),
+        ("object-src", NO_SOURCE),
+        ("frame-src", NO_SOURCE),
+        ("media-src", NO_SOURCE),
+        ("base-uri", NO_SOURCE),
         ("form-action", "'self'"),
-        ("frame-ancestors", "'none'"),
+        ("frame-ancestors", NO_SOURCE),
     ];
     let mut directives: Vec<(&str, Vec<&str>)> = own.map(|(name, source)| (name, vec![source])).into();
     let mut allow = |name, source| match directives.iter_mut().find(|(known, _)| *known == name) {
-        Some((_, sources)) => sources.push(source),
+        Some((_, sources)) => {
+            // Beside another source it is an error.
+            sources.retain(|known| *known != NO_SOURCE);
+            sources.push(source);
+        }
         None => directives.push((name, vec![source])),
     };
     if !config.captcha_site_key.is_empty() {
@@ -189,4 +200,46 @@ pub fn content_security_policy(config: &Config) -> String {
         .map(|(name, sources)| format!("{name} {}", sources.join(" ")))
         .collect();
     parts.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn policy(changes: &[(&str, &str)]) -> String {
+        let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../site.yaml");
+        let mut text = std::fs::read_to_string(site).unwrap();
+        for (before, after) in changes {
+            assert!(text.contains(before), "{before}");
+            text = text.replace(before, after);
+        }
+        content_security_policy(&Config::parse(&text).unwrap())
+    }
+
+    /// The fetch directives of Content Security Policy Level 3 that browsers know, without those for scripts and styles
+    /// that fall back to `script-src` and `style-src`.
+    const FETCH_DIRECTIVES: [&str; 10] = [
+        "connect-src", "font-src", "frame-src", "img-src", "manifest-src", "media-src", "object-src", "script-src",
+        "style-src", "worker-src",
+    ];
+
+    #[test]
+    fn firefox_may_prefetch_and_nothing_else_uses_the_default() {
+        let policy = policy(&[]);
+        assert!(policy.starts_with("default-src 'self'; "), "{policy}");
+        for directive in FETCH_DIRECTIVES {
+            assert!(policy.contains(&format!("; {directive} '")), "{directive}: {policy}");
+        }
+    }
+
+    #[test]
+    fn an_added_source_replaces_none() {
+        let policy = policy(&[
+            ("csp: {}", "csp: { media-src: [\"'self'\", \"https://video.example\"] }"),
+            ("captcha_site_key: \"\"", "captcha_site_key: key"),
+        ]);
+        assert!(policy.contains("; media-src 'self' https://video.example; "), "{policy}");
+        assert!(policy.contains("; frame-src https://www.google.com/recaptcha/ "), "{policy}");
+        assert!(policy.contains("; object-src 'none'; "), "{policy}");
+    }
 }

@@ -5,8 +5,9 @@ import type { AddressInfo } from "node:net";
 import type { SiteBundle } from "./bundle.ts";
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'";
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; frame-src 'none'; " +
+  "media-src 'none'; form-action 'self'; base-uri 'none'";
 
 export type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 
