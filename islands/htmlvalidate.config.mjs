@@ -14,6 +14,8 @@ export default {
     "tel-non-breaking": "off",
     // A heading may begin with a number: "#1-quien-es". HTML only forbids spaces in an id.
     "valid-id": ["error", { relaxed: true }],
+    // VoiceOver announces a list without markers only when its role is written.
+    "no-redundant-role": "off",
     // The filters of the inventory take effect immediately; their form has no submit button.
     "wcag/h32": "off",
     // The fieldset that disables the filters until the script is ready is not a group and needs no legend.

@@ -4,19 +4,8 @@ import { islands, type IslandName } from "../registry.ts";
 import { showFallback } from "./fallback.ts";
 import { readProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
+import { loadWithRetry } from "./retry.ts";
 import { moments } from "./when/index.ts";
-
-/** Milliseconds before the second attempt: a device that changes networks is offline for a moment. */
-const RETRY_DELAY = 300;
-
-async function loadWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch {
-    await new Promise((done) => setTimeout(done, RETRY_DELAY));
-    return load();
-  }
-}
 
 class SiteIsland extends HTMLElement {
   connectedCallback(): void {

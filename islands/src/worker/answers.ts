@@ -10,7 +10,7 @@ type Waiter = Pick<ExtendableEvent, "waitUntil">;
 export async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
-    return await networkFirst(event, async () => (await event.preloadResponse) ?? fetch(request));
+    return await networkFirst(event);
   } catch {
     const offline = offlineOf(new URL(request.url).pathname);
     return (await stored(pages, offline.page)) ?? minimalPage(offline);
@@ -19,7 +19,7 @@ export async function page(event: FetchEvent): Promise<Response> {
 
 /** A data file: from the network, else the cached copy. */
 export function data(event: FetchEvent): Promise<Response> {
-  return networkFirst(event, () => fetch(event.request));
+  return networkFirst(event);
 }
 
 /** A file with a hash in its name: a cached copy cannot be outdated. */
@@ -33,9 +33,9 @@ export async function asset(event: FetchEvent): Promise<Response> {
 }
 
 /** The response of the network, or the cached one when the network fails or is slow. Rejects when there is neither. */
-async function networkFirst(event: FetchEvent, load: () => Promise<Response>): Promise<Response> {
+async function networkFirst(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const network = load();
+  const network = fetch(request);
   // A response that comes after the timeout is still stored.
   inBackground(
     event,

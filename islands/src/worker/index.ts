@@ -14,7 +14,8 @@ self.addEventListener("activate", (event) => event.waitUntil(SITE.kill ? retire(
 
 async function activate(): Promise<void> {
   await dropOthers();
-  await self.registration.navigationPreload?.enable();
+  // Earlier versions enabled it. With it, Firefox shows its own error page when there is no network.
+  await self.registration.navigationPreload?.disable();
   await self.clients.claim();
 }
 

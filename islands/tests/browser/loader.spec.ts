@@ -135,6 +135,8 @@ test("an island that throws after it started gets its HTML back", async ({ page,
 
 test("a script that fails once is requested again, without a reload", async ({ page, site }) => {
   const path = site.chunk("counter");
+  const urls: string[] = [];
+  page.on("request", (request) => request.url().includes(path) && urls.push(request.url()));
   site.respond(path, (response) =>
     site.count(path) === 1
       ? send(response, 503, "")
@@ -144,6 +146,8 @@ test("a script that fails once is requested again, without a reload", async ({ p
   await page.goto("/");
   await expect(page.locator("site-island")).toHaveAttribute("state", "ready");
   expect(site.count(path)).toBe(2);
+  // Firefox never requests a module's URL again after it failed.
+  expect(urls).toEqual([site.origin + path, `${site.origin}${path}?again`]);
   expect(site.count("/")).toBe(1);
 });
 

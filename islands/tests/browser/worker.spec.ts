@@ -89,6 +89,26 @@ test("online, pages come from the network", async ({ page, site }) => {
   await expect(page.locator("main")).toHaveText("new");
 });
 
+test("navigation preload is turned off, also where an earlier worker turned it on", async ({
+  page,
+  site,
+}) => {
+  const preload = () =>
+    page.evaluate(async () => {
+      const registration = (await navigator.serviceWorker.getRegistration())!;
+      return (await registration.navigationPreload.getState()).enabled;
+    });
+  const earlier = `addEventListener("activate", (event) =>
+    event.waitUntil(registration.navigationPreload.enable().then(() => clients.claim())));`;
+  site.respond("/sw.js", earlier, "text/javascript");
+  await openControlled(page, site);
+  expect(await preload()).toBe(true);
+  serveWorker(site);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
+  // With it, Firefox shows its own error page instead of the worker's response when there is no network.
+  await expect.poll(preload).toBe(false);
+});
+
 test("hashed assets are requested once", async ({ page, site }) => {
   serveWorker(site);
   site.respond("/assets/a-ABCDEFGH.js", "1", "text/javascript");

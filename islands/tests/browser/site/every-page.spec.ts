@@ -5,7 +5,15 @@ import { siteSetting } from "../../site-settings.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
 import { missingCharacters } from "./font-characters.ts";
-import { cutOff, printProblems, sideways, smallTargets, spaceText, tabThrough } from "./layout-checks.ts";
+import {
+  cutOff,
+  drawnOtherwiseInWebKit,
+  printProblems,
+  sideways,
+  smallTargets,
+  spaceText,
+  tabThrough,
+} from "./layout-checks.ts";
 
 /** The desktop loads the site as shipped, the phone with preact/debug. */
 const DEVICES = ["desktop", "phone"] as const;
@@ -72,6 +80,11 @@ for (const lang of LANGS)
               expect(names.has("islands")).toBe(islands > 0);
               if (!islands) expect([...names]).toEqual(["page"]);
             });
+
+          test("has fieldsets and lists that WebKit draws as other engines do", async ({ visits }) => {
+            const { page } = await visits.open(device, url);
+            expect(await drawnOtherwiseInWebKit(page)).toEqual([]);
+          });
 
           test("has only characters that its fonts contain", async ({ visits }) => {
             const { page } = await visits.open(device, url);

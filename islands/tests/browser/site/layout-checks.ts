@@ -128,6 +128,32 @@ function focusVisibility(page: Page): Promise<string> {
   });
 }
 
+/** Fieldsets and lists that WebKit draws in another way than the other engines. */
+export function drawnOtherwiseInWebKit(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const report = (what: string, elements: Element[]) =>
+      found.push(...elements.map((element) => `${what}: ${element.outerHTML.slice(0, 100)}`));
+    const style = (element: Element) => getComputedStyle(element);
+    report(
+      "a floated legend in a grid covers the fields",
+      [...document.querySelectorAll("legend")].filter(
+        (legend) => style(legend).float !== "none" && style(legend.parentElement!).display !== "block",
+      ),
+    );
+    const lists = [...document.querySelectorAll("ul, ol")];
+    report(
+      "an empty marker makes rows higher",
+      lists.filter((list) => style(list).listStyleType === '""'),
+    );
+    report(
+      "without its role, VoiceOver does not announce the list",
+      lists.filter((list) => list.matches(".list:not([role=list])")),
+    );
+    return found;
+  });
+}
+
 /** What is wrong on paper: width beyond the sheet, elements pinned over the text, folded text. */
 export function printProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {

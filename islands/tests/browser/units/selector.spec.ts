@@ -61,6 +61,16 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
   }
 }
 
+test("paper shows every level, the screen one", async ({ page, site }) => {
+  site.island("/", "selector");
+  await open(page, "/");
+  const floors = page.locator(".selector-floor");
+  await expect(floors).toHaveCount(4);
+  await expect(floors.filter({ visible: true })).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(floors.filter({ visible: true })).toHaveCount(4);
+});
+
 test("selecting text in the dialog and releasing the button outside leaves it open", async ({
   page,
   site,
