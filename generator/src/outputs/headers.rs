@@ -219,8 +219,16 @@ mod tests {
     /// The fetch directives of Content Security Policy Level 3 that browsers know, without those for scripts and styles
     /// that fall back to `script-src` and `style-src`.
     const FETCH_DIRECTIVES: [&str; 10] = [
-        "connect-src", "font-src", "frame-src", "img-src", "manifest-src", "media-src", "object-src", "script-src",
-        "style-src", "worker-src",
+        "connect-src",
+        "font-src",
+        "frame-src",
+        "img-src",
+        "manifest-src",
+        "media-src",
+        "object-src",
+        "script-src",
+        "style-src",
+        "worker-src",
     ];
 
     #[test]
@@ -228,18 +236,30 @@ mod tests {
         let policy = policy(&[]);
         assert!(policy.starts_with("default-src 'self'; "), "{policy}");
         for directive in FETCH_DIRECTIVES {
-            assert!(policy.contains(&format!("; {directive} '")), "{directive}: {policy}");
+            assert!(
+                policy.contains(&format!("; {directive} '")),
+                "{directive}: {policy}"
+            );
         }
     }
 
     #[test]
     fn an_added_source_replaces_none() {
         let policy = policy(&[
-            ("csp: {}", "csp: { media-src: [\"'self'\", \"https://video.example\"] }"),
+            (
+                "csp: {}",
+                "csp: { media-src: [\"'self'\", \"https://video.example\"] }",
+            ),
             ("captcha_site_key: \"\"", "captcha_site_key: key"),
         ]);
-        assert!(policy.contains("; media-src 'self' https://video.example; "), "{policy}");
-        assert!(policy.contains("; frame-src https://www.google.com/recaptcha/ "), "{policy}");
+        assert!(
+            policy.contains("; media-src 'self' https://video.example; "),
+            "{policy}"
+        );
+        assert!(
+            policy.contains("; frame-src https://www.google.com/recaptcha/ "),
+            "{policy}"
+        );
         assert!(policy.contains("; object-src 'none'; "), "{policy}");
     }
 }

@@ -28,7 +28,7 @@ const STORE: &str = "bundles";
 const UNUSED_KEPT: usize = 5;
 /// Version of the cached format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
 /// esbuild.
-const FORMAT: u32 = 6;
+const FORMAT: u32 = 7;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]
@@ -113,7 +113,8 @@ pub fn bundle(
     }
     let constants = entries::constants(behaviour, options);
     let runs = entries::runs(&islands, options.consent.is_some());
-    let hash = inputs::hash(root, &format!("{FORMAT} {runs:?} {constants:?}"))?;
+    let target = esbuild::target()?;
+    let hash = inputs::hash(root, &format!("{FORMAT} {target} {runs:?} {constants:?}"))?;
     let store = Store::new(cache, STORE);
     if let Some(bundle) = store.get(&hash) {
         return Ok(bundle);

@@ -10,8 +10,8 @@ use std::process::Command;
 use model::build_error::BuildError;
 use model::problem::{Place, Problem};
 
-/// The oldest browsers that the site supports: those with modules, `:has` and `inert`.
-const TARGET: &str = "--target=es2022,chrome105,firefox121,safari16";
+/// The oldest browsers that the site supports, at two levels ([docs/browsers.md](../../../../docs/browsers.md)).
+const BROWSERS: &str = include_str!("../../../../islands/browsers.json");
 
 /// The arguments common to all runs. The islands import `react`; the bundle contains preact.
 const ARGUMENTS: [&str; 14] = [
@@ -43,6 +43,17 @@ pub(super) struct Run {
     pub entries: Vec<(String, String)>,
     /// Arguments beyond the common ones.
     pub arguments: &'static [&'static str],
+}
+
+/// The argument that limits syntax to what the oldest browsers in which the site is usable can read.
+pub(super) fn target() -> Result<String, BuildError> {
+    let levels: BTreeMap<String, BTreeMap<String, f64>> = serde_json::from_str(BROWSERS)
+        .map_err(|error| BuildError::Tool(format!("islands/browsers.json: {error}")))?;
+    let usable = levels.get("usable").into_iter().flatten();
+    let browsers: String = usable
+        .map(|(name, version)| format!(",{name}{version}"))
+        .collect();
+    Ok(format!("--target=es2022{browsers}"))
 }
 
 /// The native binary that npm installed in `islands/node_modules`.
@@ -86,7 +97,7 @@ pub(super) fn run(
         .current_dir(islands)
         .args(run.entries.iter().map(|(name, path)| format!("{name}={path}")))
         .args(ARGUMENTS)
-        .arg(TARGET)
+        .arg(target()?)
         .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
         .args(
             constants
@@ -163,6 +174,14 @@ mod tests {
                 "islands/src/registry.ts:5:31: Could not resolve \"./x\"",
                 "templates/styles/site.css:2:1: Expected \"}\"",
             ]
+        );
+    }
+
+    #[test]
+    fn the_target_is_the_oldest_usable_browsers() {
+        assert_eq!(
+            target().unwrap(),
+            "--target=es2022,chrome108,firefox121,safari16.4"
         );
     }
 
