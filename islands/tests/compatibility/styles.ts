@@ -1,6 +1,14 @@
 // The features that a style sheet uses: properties, their keywords, functions and units, selectors, at-rules and media
 // features. A declaration of the same property before it is a fallback, and what is inside `@supports` needs none.
-import { parse, walk, type CssNode, type Declaration, type WalkContext } from "css-tree";
+import {
+  parse,
+  walk,
+  type Atrule,
+  type Block,
+  type CssNode,
+  type Declaration,
+  type WalkContext,
+} from "css-tree";
 import { data, lackingLevels, type Feature, type Gap } from "./data.ts";
 
 const {
@@ -40,13 +48,14 @@ export function gapsOfStyles(css: string): { gaps: Gap[]; checked: number } {
     enter(this: WalkContext, node: CssNode) {
       if (node.type === "Atrule" && node.name === "supports") supportsDepth++;
       if (supportsDepth) return;
-      for (const [name, feature] of featuresOf(node, this)) {
+      const declaration = node.type === "Declaration" ? node : this.declaration;
+      for (const [name, feature] of featuresOf(node, declaration, this.atrule)) {
         if (!feature?.__compat) continue;
         checked++;
         for (const level of lackingLevels(feature)) {
-          if (this.declaration && hasPrefixed(this)) continue;
-          if (level === "usable" && this.declaration && hasFallback(this, name)) continue;
-          gaps.push({ level, feature: name, where: text(this.declaration ?? this.rule?.prelude ?? node) });
+          if (declaration && hasPrefixed(this.block!, declaration)) continue;
+          if (level === "usable" && declaration && hasFallback(this.block!, declaration, name)) continue;
+          gaps.push({ level, feature: name, where: text(declaration ?? this.rule?.prelude ?? node) });
         }
       }
     },
@@ -57,7 +66,11 @@ export function gapsOfStyles(css: string): { gaps: Gap[]; checked: number } {
   return { gaps, checked };
 }
 
-function featuresOf(node: CssNode, { declaration, atrule }: WalkContext): [string, Feature][] {
+function featuresOf(
+  node: CssNode,
+  declaration: Declaration | null,
+  atrule: Atrule | null,
+): [string, Feature][] {
   switch (node.type) {
     case "Atrule":
       return [[`css.at-rules.${node.name}`, atRules![node.name]]];
@@ -109,27 +122,25 @@ function typed(name: string): [string, Feature][] {
 }
 
 /** Whether the rule also has the property with the prefix of an engine. */
-function hasPrefixed({ block, declaration }: WalkContext): boolean {
-  const prefixed = ["-webkit-", "-moz-"].map((prefix) => prefix + declaration!.property);
-  return block!.children.some((other) => other.type === "Declaration" && prefixed.includes(other.property));
+function hasPrefixed({ children }: Block, { property }: Declaration): boolean {
+  const prefixed = ["-webkit-", "-moz-"].map((prefix) => prefix + property);
+  return children.some((other) => other.type === "Declaration" && prefixed.includes(other.property));
 }
 
 /** Whether an earlier declaration of the same property, in the same rule, does without the feature. */
-function hasFallback({ block, declaration }: WalkContext, name: string): boolean {
-  const property = declaration!.property;
-  if (property.startsWith("--")) return false;
-  for (const other of block!.children) {
-    if (other === declaration) return false;
-    if (other.type !== "Declaration" || other.property !== property) continue;
-    let uses = false;
-    walk(other, {
-      enter(this: WalkContext, node: CssNode) {
-        uses ||= featuresOf(node, { ...this, declaration: other }).some(([used]) => used === name);
-      },
-    });
-    if (!uses) return true;
-  }
-  return false;
+function hasFallback({ children }: Block, declaration: Declaration, name: string): boolean {
+  if (declaration.property.startsWith("--")) return false;
+  const others = children.toArray().filter((other) => other.type === "Declaration");
+  const earlier = others.slice(0, others.indexOf(declaration));
+  return earlier.some((other) => other.property === declaration.property && !uses(other, name));
+}
+
+function uses(declaration: Declaration, name: string): boolean {
+  let found = false;
+  walk(declaration, (node) => {
+    found ||= featuresOf(node, declaration, null).some(([used]) => used === name);
+  });
+  return found;
 }
 
 function member(feature: Feature, name: string): Feature {
