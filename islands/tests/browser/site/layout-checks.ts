@@ -154,7 +154,7 @@ export function drawnOtherwiseInWebKit(page: Page): Promise<string[]> {
   });
 }
 
-/** What is wrong on paper: width beyond the sheet, elements pinned over the text, folded text. */
+/** What is wrong on paper: width beyond the sheet, elements pinned over the text, rows that overlap, folded text. */
 export function printProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
@@ -166,6 +166,12 @@ export function printProblems(page: Page): Promise<string[]> {
     report(
       "pinned",
       shown.filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position)),
+    );
+    report(
+      "rows overlap after a page break in Firefox",
+      shown.filter(
+        (element) => element.matches("body, main, .sheet") && getComputedStyle(element).display !== "block",
+      ),
     );
     // A folded payment plan must be on paper too.
     const texts = [...document.querySelectorAll("main details :is(td, p):not([hidden] *)")];
