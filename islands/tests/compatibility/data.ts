@@ -25,18 +25,14 @@ export interface Gap {
   where: string;
 }
 
-/** The browsers of a level without a feature, each with its first version that has it; none for what the data lacks. */
-export function missing(feature: Feature, level: Level): string[] {
+/** The levels with a browser that lacks a feature; none for what the data does not describe. */
+export function lackingLevels(feature: Feature): Level[] {
   const statement = feature?.__compat;
   if (!statement) return [];
-  const browsers = Object.entries(MINIMUM[level]) as [Browser, number][];
-  return browsers.filter(([name, version]) => !supports(statement, name, version)).map(([name]) => name);
-}
-
-/** The levels that lack a feature. */
-export function lackingLevels(feature: Feature): Level[] {
-  const levels: Level[] = ["complete", "usable"];
-  return levels.filter((level) => missing(feature, level).length > 0);
+  return (["complete", "usable"] as const).filter((level) => {
+    const browsers = Object.entries(MINIMUM[level]) as [Browser, number][];
+    return !browsers.every(([name, version]) => supports(statement, name, version));
+  });
 }
 
 /** An iPhone has the version number of Safari, but lacks a few of its features. */

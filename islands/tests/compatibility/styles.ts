@@ -78,8 +78,6 @@ function featuresOf(
       return mediaFeature(node.name.replace(/^(min|max)-/, ""), atrule?.name);
     case "FeatureRange":
       return [["css.at-rules.media.range_syntax", member(atRules!.media, "range_syntax")]];
-    case "Condition":
-      return [];
     case "PseudoClassSelector":
     case "PseudoElementSelector":
       return [[`css.selectors.${node.name}`, selectors![node.name]]];
