@@ -16,6 +16,7 @@ export default {
     "valid-id": ["error", { relaxed: true }],
     // VoiceOver announces a list without markers only when its role is written.
     "no-redundant-role": "off",
+    "prefer-native-element": ["error", { exclude: ["list"] }],
     // The filters of the inventory take effect immediately; their form has no submit button.
     "wcag/h32": "off",
     // The fieldset that disables the filters until the script is ready is not a group and needs no legend.
