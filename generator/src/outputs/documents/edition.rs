@@ -96,7 +96,7 @@ impl<'a> Edition<'a> {
     pub(super) fn blocks(&self, page: &Page, markdown: &str) -> Vec<Block> {
         let url = self.localized.absolute(&page.url);
         let address = |written: &str| Some(self.localized.absolute_link(&url, written));
-        blocks::blocks(markdown, self.lang, &address)
+        blocks::blocks(markdown, &address)
     }
 
     /// Data of a page. Each text is a string or, where it has Markdown formatting, a list of blocks.

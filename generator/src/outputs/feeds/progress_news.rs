@@ -40,6 +40,6 @@ fn entry(localized: Localized<'_>, month: Month, source: &EntrySource) -> Result
         // Never later than the note about the month.
         date: month.first_day(),
         page: format!("{page}#m{month}"),
-        text: Text::Html(markdown::render(&source.body, lang, &address).html),
+        text: Text::Html(markdown::render(&source.body, &address).html),
     })
 }

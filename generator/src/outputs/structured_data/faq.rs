@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::outputs::documents::blocks::{Block, Run, blocks};
-use model::site::{Page, Site};
+use model::site::Site;
 
 /// A question in the front matter; the answer is Markdown.
 #[derive(Deserialize)]
@@ -14,23 +14,23 @@ struct Item {
 }
 
 /// The questions of a page, in its order; none when it has none.
-pub(super) fn questions(site: &Site, page: &Page, data: &Value) -> Vec<Value> {
+pub(super) fn questions(site: &Site, data: &Value) -> Vec<Value> {
     let items = data.pointer("/faq/items").and_then(Value::as_array);
     let items = items.into_iter().flatten();
     items
         .filter_map(|item| Item::deserialize(item).ok())
         .map(|item| {
-            let answer = json!({"@type": "Answer", "text": words(site, page, &item.answer)});
+            let answer = json!({"@type": "Answer", "text": words(site, &item.answer)});
             json!({"@type": "Question", "name": item.question, "acceptedAnswer": answer})
         })
         .collect()
 }
 
 /// The plain text of a Markdown text, a line for each paragraph, item or row.
-fn words(site: &Site, page: &Page, markdown: &str) -> String {
+fn words(site: &Site, markdown: &str) -> String {
     let address = |written: &str| Some(site.config.absolute(written));
     let mut lines = Vec::new();
-    for block in blocks(markdown, page.lang, &address) {
+    for block in blocks(markdown, &address) {
         lines_of(&block, &mut lines);
     }
     lines.join("\n")

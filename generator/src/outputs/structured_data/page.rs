@@ -21,7 +21,7 @@ pub(super) fn web_page(subject: &Subject) -> Value {
             ("RealEstateListing", unit, Some(site.inventory.date))
         }
         PageKind::Content(source) => {
-            let questions = faq::questions(site, page, &source.front.data);
+            let questions = faq::questions(site, &source.front.data);
             match questions.is_empty() {
                 false => ("FAQPage", json!(questions), None),
                 true if page.neutral == UNIT_PARENT => ("CollectionPage", Value::Null, None),

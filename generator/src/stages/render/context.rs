@@ -97,7 +97,7 @@ impl RenderContext {
 
     /// The HTML of an author's Markdown.
     pub(super) fn html(&self, text: &str) -> Value {
-        let document = markdown::render(text, self.lang, &|written| self.address(written));
+        let document = markdown::render(text, &|written| self.address(written));
         Value::from_safe_string(document.html)
     }
 

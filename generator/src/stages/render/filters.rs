@@ -39,9 +39,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     environment.add_filter("md", move |text: &str| owned.html(text));
     let owned = context.clone();
     environment.add_filter("md_inline", move |text: &str| {
-        Value::from_safe_string(markdown::render_inline(text, owned.lang, &|written| {
-            owned.address(written)
-        }))
+        Value::from_safe_string(markdown::render_inline(text, &|written| owned.address(written)))
     });
 }
 

@@ -86,9 +86,7 @@ impl PageValue {
 
     fn document(&self) -> &Document {
         self.document.get_or_init(|| match self.page().source() {
-            Some(source) => markdown::render(&source.body, self.context.lang, &|written| {
-                self.context.address(written)
-            }),
+            Some(source) => markdown::render(&source.body, &|written| self.context.address(written)),
             None => Document::default(),
         })
     }

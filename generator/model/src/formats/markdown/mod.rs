@@ -1,9 +1,8 @@
-//! Markdown to HTML: tables, footnotes, heading anchors, quotation marks of the page's language, links whose
+//! Markdown to HTML: tables, footnotes, heading anchors, typographic quotation marks, links whose
 //! destinations the caller maps. Raw HTML is escaped, not passed through; [`scan`] reports it with its position.
 
 mod anchor;
 mod footnote;
-mod quotes;
 mod scan;
 mod source;
 mod table;
@@ -11,12 +10,10 @@ mod table;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub use anchor::{Anchors, fold};
-pub use quotes::Quotes;
 pub use scan::{Finding, FindingKind, scan};
 pub use source::with_addresses;
 
 use super::escape::escape_html;
-use crate::lang::Lang;
 
 /// A heading, for a table of contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,10 +45,9 @@ fn options() -> Options {
 }
 
 /// Renders a text of blocks. `address` maps the destination of a link as written to the one in the page.
-pub fn render(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> Document {
+pub fn render(text: &str, address: &dyn Fn(&str) -> String) -> Document {
     let mut anchors = Anchors::default();
     let mut headings = Vec::new();
-    let mut quotes = Quotes::of(lang);
     let mut table = table::Table::default();
     let mut notes = footnote::Notes::default();
     let mut out: Vec<Event> = Vec::new();
@@ -77,7 +73,6 @@ pub fn render(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> Docum
             Event::FootnoteReference(name) => notes.reference(&name),
             Event::Start(Tag::FootnoteDefinition(name)) => notes.open(&name),
             Event::End(TagEnd::FootnoteDefinition) => Event::Html("</div>\n".into()),
-            Event::Text(piece) => Event::Text(quotes.piece(piece)),
             other => other,
         });
     }
@@ -87,8 +82,8 @@ pub fn render(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> Docum
 }
 
 /// Renders a text for the inside of an element such as a heading or a table cell: a single paragraph has no `<p>`.
-pub fn render_inline(text: &str, lang: Lang, address: &dyn Fn(&str) -> String) -> String {
-    let html = render(text, lang, address).html;
+pub fn render_inline(text: &str, address: &dyn Fn(&str) -> String) -> String {
+    let html = render(text, address).html;
     let html = html.trim();
     let paragraph = html
         .strip_prefix("<p>")
@@ -139,14 +134,13 @@ mod tests {
     use super::*;
 
     fn es(text: &str) -> String {
-        render(text, Lang::Es, &str::to_owned).html
+        render(text, &str::to_owned).html
     }
 
     #[test]
     fn headings_have_folded_anchors() {
         let document = render(
             "## ¿Cómo se compra?\n\n## Cómo se compra\n\n### Otra {#mia}\n",
-            Lang::Es,
             &str::to_owned,
         );
         let ids: Vec<&str> = document
@@ -174,7 +168,7 @@ mod tests {
     #[test]
     fn links_are_mapped_and_escaped() {
         let address = |written: &str| written.replace("/x", "/en/x?a=1&b=\"2\"");
-        let html = render("[a](/x \"T\") [b](https://b.example)", Lang::En, &address).html;
+        let html = render("[a](/x \"T\") [b](https://b.example)", &address).html;
         assert_eq!(
             html,
             "<p><a href=\"/en/x?a=1&amp;b=&quot;2&quot;\" title=\"T\">a</a> \
@@ -195,13 +189,16 @@ mod tests {
 
     #[test]
     fn inline_text_has_no_paragraph() {
+        assert_eq!(render_inline("**a** b", &str::to_owned), "<strong>a</strong> b");
+        assert_eq!(render_inline("a\n\nb", &str::to_owned), "<p>a</p>\n<p>b</p>");
+    }
+
+    #[test]
+    fn quotation_marks_are_typographic() {
+        let text = "Dijo \"el 'gran' día\"... y O'Farrill";
         assert_eq!(
-            render_inline("**a** b", Lang::Es, &str::to_owned),
-            "<strong>a</strong> b"
-        );
-        assert_eq!(
-            render_inline("a\n\nb", Lang::Es, &str::to_owned),
-            "<p>a</p>\n<p>b</p>"
+            render_inline(text, &str::to_owned),
+            "Dijo “el ‘gran’ día”… y O’Farrill"
         );
     }
 }

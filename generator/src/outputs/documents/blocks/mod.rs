@@ -9,9 +9,6 @@ mod tests;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Serialize;
 
-use model::formats::markdown::Quotes;
-use model::lang::Lang;
-
 pub use bound::bound;
 
 /// One block of a text.
@@ -69,14 +66,13 @@ impl Run {
     }
 }
 
-/// The blocks of a Markdown text, with the quotation marks of its language. `address` turns the target of a link into an
-/// absolute address, or into none. Raw HTML and pictures are left out.
+/// The blocks of a Markdown text. `address` turns the target of a link into an absolute address, or into none. Raw HTML
+/// and pictures are left out.
 #[must_use]
-pub fn blocks(markdown: &str, lang: Lang, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
+pub fn blocks(markdown: &str, address: &dyn Fn(&str) -> Option<String>) -> Vec<Block> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION;
     Reader {
         events: Parser::new_ext(markdown, options),
-        quotes: Quotes::of(lang),
         address,
         strong: 0,
         emphasis: 0,
@@ -87,7 +83,6 @@ pub fn blocks(markdown: &str, lang: Lang, address: &dyn Fn(&str) -> Option<Strin
 
 struct Reader<'a> {
     events: Parser<'a>,
-    quotes: Quotes,
     address: &'a dyn Fn(&str) -> Option<String>,
     strong: usize,
     emphasis: usize,
@@ -176,11 +171,7 @@ impl Reader<'_> {
             Event::End(TagEnd::Link) => {
                 self.links.pop();
             }
-            Event::Text(text) => {
-                let text = self.quotes.piece(text);
-                self.push(&text, runs);
-            }
-            Event::Code(text) => self.push(&text, runs),
+            Event::Text(text) | Event::Code(text) => self.push(&text, runs),
             Event::SoftBreak | Event::HardBreak => self.push(" ", runs),
             _ => {}
         }
