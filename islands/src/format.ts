@@ -26,3 +26,9 @@ export function area(squareMetres: number): string {
   const value = Math.round(squareMetres * 100);
   return `${grouped(Math.floor(value / 100))}.${hundredths(value)}${NBSP}m²`;
 }
+
+/** Formats square metres for a reader: in English as "62.50 m² (673 sq ft)"; a square metre has 10.76391 square feet. */
+export function areaIn(lang: "es" | "en", squareMetres: number): string {
+  const feet = grouped(Math.round(squareMetres * 10.76391));
+  return area(squareMetres) + (lang === "en" ? ` (${feet}${NBSP}sq${NBSP}ft)` : "");
+}

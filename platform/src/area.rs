@@ -6,6 +6,12 @@ use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
+/// Square feet in one square metre (a foot is 0.3048 m), in hundred-thousandths.
+const SQUARE_FEET: u64 = 1_076_391;
+
+/// What one square foot is in hundredths of a square metre times [`SQUARE_FEET`].
+const SQUARE_FEET_SCALE: u64 = 10_000_000;
+
 /// Hundredths of a square metre. JSON: square metres as a number with at most two decimals (`62.5`, `8`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Area(pub u32);
@@ -29,6 +35,20 @@ impl Area {
     /// Sum, or `None` when it does not fit.
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)
+    }
+
+    /// The area in square feet, rounded half up to a whole number.
+    pub fn square_feet(self) -> u64 {
+        let product = u64::from(self.0) * SQUARE_FEET;
+        (product + SQUARE_FEET_SCALE / 2) / SQUARE_FEET_SCALE
+    }
+
+    /// `62.50 m² (673 sq ft)`, for readers who think in square feet.
+    pub fn with_square_feet(self) -> String {
+        let mut text = format!("{self} (");
+        // Writing to a String cannot fail.
+        let _ = decimal::write_grouped(self.square_feet(), &mut text);
+        text + "\u{a0}sq\u{a0}ft)"
     }
 
     /// Whether the area is zero, like the terrace of a unit without one.

@@ -20,6 +20,7 @@ fn every_case_has_the_expected_text() {
         let text = match case.kind.as_str() {
             "money" => Some(Money(case.value).to_string()),
             "area" => Some(Area(u32::try_from(case.value).unwrap()).to_string()),
+            "area_feet" => Some(Area(u32::try_from(case.value).unwrap()).with_square_feet()),
             "price_per_m2" => price_per_square_metre_text(Money(case.value), Area(case.area.unwrap())),
             other => panic!("unknown kind {other}"),
         };

@@ -3,6 +3,7 @@
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
+use platform::area::Area;
 use platform::unit::{Level, Status, UnitUse};
 
 use crate::config::Month;
@@ -63,6 +64,15 @@ impl<'a> Localized<'a> {
     /// The title of a unit with the number `unit`: `Oficina 301`.
     pub fn unit_title(&self, unit_use: UnitUse, unit: &str) -> Result<String, StringsError> {
         self.filled(&format!("unit.{}_title", unit_use.key()), &[("unit", unit)])
+    }
+
+    /// An area for a reader: `62.50 m²` in Spanish, `62.50 m² (673 sq ft)` in English.
+    #[must_use]
+    pub fn area(&self, area: Area) -> String {
+        match self.lang {
+            Lang::Es => area.to_string(),
+            Lang::En => area.with_square_feet(),
+        }
     }
 
     /// The name of a use: `Oficina`.

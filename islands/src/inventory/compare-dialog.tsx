@@ -1,6 +1,6 @@
 // The modal dialog that compares up to four units: one column per unit, one row per property.
 import { useEffect, useRef, type ReactNode } from "react";
-import { area, money } from "../format.ts";
+import { areaIn, money } from "../format.ts";
 import { totalOf } from "../price.ts";
 import { StatusMark } from "../plan/status.tsx";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
@@ -27,9 +27,9 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
     [columns.price, (unit) => money(unit.price) + labels.suffix],
     [t("price.total"), (unit) => money(totalOf(unit.price, island.vatPercent))],
     [t("price.per_m2"), (unit) => pricePerMetre(unit.price, unit.area)],
-    [columns.area, (unit) => area(unit.area)],
-    [columns.interior, (unit) => area(unit.interior)],
-    [columns.terrace, (unit) => (unit.terrace ? area(unit.terrace) : "–")],
+    [columns.area, (unit) => areaIn(island.lang, unit.area)],
+    [columns.interior, (unit) => areaIn(island.lang, unit.interior)],
+    [columns.terrace, (unit) => (unit.terrace ? areaIn(island.lang, unit.terrace) : "–")],
     [columns.level, (unit) => labels.levels[unit.level] ?? unit.level],
     [t("unit.use"), (unit) => labels.uses[unit.use]],
     [columns.bathrooms, (unit) => unit.bathrooms],

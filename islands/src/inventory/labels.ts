@@ -7,6 +7,7 @@ import { COLUMNS, type Column } from "./sort.ts";
 
 /** The translated labels of the table. */
 export interface Labels {
+  lang: "es" | "en";
   columns: Record<Column, string>;
   /** The label of the area on a phone, without "m²", because a value with "m²" follows. */
   area: string;
@@ -24,9 +25,10 @@ export interface Labels {
 export const UNIT_PLACE = "\u0000";
 
 /** Translates all labels. */
-export function readLabels(t: TFunction, { strings, levels }: UnitIslandProps): Labels {
+export function readLabels(t: TFunction, { lang, strings, levels }: UnitIslandProps): Labels {
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {
+    lang,
     columns: Object.fromEntries(columns) as Labels["columns"],
     area: t("inventory.area"),
     levels: Object.fromEntries(levels.map(({ level, label }) => [level, label])),

@@ -1,7 +1,7 @@
 // The inventory as a table; on a phone the style sheet shows its rows as cards. Rows are created by a function without
 // hooks and reused while they do not change, so that 5,000 units filter and sort within a frame.
 import { useRef, type MouseEvent, type ReactElement } from "react";
-import { area, money } from "../format.ts";
+import { area, areaIn, money } from "../format.ts";
 import { StatusMark } from "../plan/status.tsx";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import type { Unit } from "../stores/unit.ts";
@@ -105,7 +105,7 @@ function unitRow(unit: Unit, href: string, labels: Labels, actions: ReactElement
         {unit.terrace ? area(unit.terrace) : "–"}
       </td>
       <td className="number col-area" data-label={labels.area}>
-        {area(unit.area)}
+        {areaIn(labels.lang, unit.area)}
       </td>
       <td className="number col-price">{money(unit.price) + labels.suffix}</td>
       <td data-label={columns.typology}>{unit.typology}</td>

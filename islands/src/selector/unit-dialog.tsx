@@ -1,7 +1,7 @@
 // The modal dialog of one unit: its facts, price and status, and the links to request it. The browser's `<dialog>` keeps
 // the focus inside, closes on Escape and restores the focus.
 import { useEffect, useRef, type MouseEvent } from "react";
-import { area, money } from "../format.ts";
+import { areaIn, money } from "../format.ts";
 import { Ground, Walls } from "../plan/building.tsx";
 import { dollars, totalOf, vatOf } from "../price.ts";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
@@ -53,7 +53,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
         <KeyPlan island={island} unit={unit} />
-        <UnitFacts unit={unit} levelName={levelName} />
+        <UnitFacts lang={island.lang} unit={unit} levelName={levelName} />
         <PriceBlock island={island} unit={unit} />
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
@@ -84,13 +84,13 @@ function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
   ) : null;
 }
 
-function UnitFacts({ unit, levelName }: { unit: Unit; levelName: string }) {
+function UnitFacts({ lang, unit, levelName }: { lang: "es" | "en"; unit: Unit; levelName: string }) {
   const t = useTranslate();
   const facts = [
     ["level", levelName],
-    ["area_total", area(unit.area)],
-    ["interior", area(unit.interior)],
-    ["terrace", unit.terrace ? area(unit.terrace) : t("unit.no_terrace")],
+    ["area_total", areaIn(lang, unit.area)],
+    ["interior", areaIn(lang, unit.interior)],
+    ["terrace", unit.terrace ? areaIn(lang, unit.terrace) : t("unit.no_terrace")],
     ["bathrooms", unit.bathrooms],
     ["typology", unit.typology],
   ] as const;

@@ -1,7 +1,7 @@
 //! The site in one language, as documents show it: texts, links, prices.
 
 use jiff::civil::Date;
-use platform::area::price_per_square_metre_text;
+use platform::area::{Area, price_per_square_metre_text};
 use platform::money::Money;
 use platform::unit::{Level, Unit};
 use serde_json::{Value, json};
@@ -87,6 +87,11 @@ impl<'a> Edition<'a> {
         })
     }
 
+    /// An area as a page of its own states it; tables have columns of square metres.
+    pub(super) fn area(&self, area: Area) -> String {
+        self.localized.area(area)
+    }
+
     /// A level's name.
     pub(super) fn level(&self, level: Level) -> Result<String, Problem> {
         self.bound(self.localized.level(level))
@@ -136,6 +141,11 @@ impl<'a> Edition<'a> {
             "interior": unit.interior.to_string(),
             "terrace": terrace,
             "area": unit.area.to_string(),
+            "stated": {
+                "interior": self.area(unit.interior),
+                "terrace": (!unit.terrace.is_zero()).then(|| self.area(unit.terrace)),
+                "area": self.area(unit.area),
+            },
             "typology": legible(&unit.typology),
             "status": unit.status,
             "net": price.net.to_string(),

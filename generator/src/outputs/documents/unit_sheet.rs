@@ -39,7 +39,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
     let site = &edition.site.config.name;
     let sheet = Sheet {
         title: &format!("{heading}. {site}"),
-        description: &format!("{site}. {heading}, {level}, {}.", unit.area),
+        description: &format!("{site}. {heading}, {level}, {}.", edition.area(unit.area)),
         date_line: &sheet::availability(edition)?,
         date: edition.site.inventory.date,
     };

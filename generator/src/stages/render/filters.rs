@@ -20,8 +20,9 @@ const HUNDREDTHS: f64 = 100.0;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     environment.add_filter("money", |centavos: i64| Money(centavos).to_string());
-    environment.add_filter("area", |square_metres: f64| {
-        hundredths(square_metres).map(|area| area.to_string())
+    let owned = context.clone();
+    environment.add_filter("area", move |square_metres: f64| {
+        hundredths(square_metres).map(|area| owned.localized().area(area))
     });
     environment.add_filter("price_per_m2", |unit: &UnitValue| {
         price_per_square_metre_text(unit.unit().price, unit.unit().area)

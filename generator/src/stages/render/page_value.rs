@@ -126,7 +126,7 @@ impl PageValue {
         let value_of = |name: &str| match name {
             "unit" => Some(unit.unit.clone()),
             "level" => localized.level(unit.level).ok(),
-            "area" => Some(unit.area.to_string()),
+            "area" => Some(localized.area(unit.area)),
             "price" => Some(unit.price.to_string()),
             "typology" => Some(unit.typology.clone()),
             "status" => localized.status(unit.status).ok(),
