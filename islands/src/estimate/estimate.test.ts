@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import en from "../../../content/en/strings.json" with { type: "json" };
 import es from "../../../content/es/strings.json" with { type: "json" };
-import { money } from "../format.ts";
 import { estimate } from "./index.ts";
 import { parseNumber } from "./number.ts";
 import { compute, type Assumptions } from "./compute.ts";
@@ -24,7 +22,7 @@ const NAMES = [
   "purchase",
 ] as const;
 
-/** The example in the text of the page. */
+/** Round numbers, whose results are easy to check. */
 const EXAMPLE = {
   price: "5,000,000",
   area: "100",
@@ -36,7 +34,7 @@ const EXAMPLE = {
 };
 
 describe("the estimate", () => {
-  it("gives the results of the example in the page, in both languages", () => {
+  it("computes rent, expenses, cost and yields", () => {
     const outcome = compute(typed(EXAMPLE), 16n)!;
     expect(outcome).toEqual({
       full: 12_000_000n,
@@ -47,13 +45,6 @@ describe("the estimate", () => {
       gross_rate: 148n,
       net_rate: 100n,
     });
-    for (const lang of ["es", "en"]) {
-      const page = readFileSync(`../content/${lang}/inversionistas.md`, "utf8");
-      for (const amount of [outcome.collected, outcome.spent, outcome.net, outcome.cost])
-        expect(page, lang).toContain(`| ${money(Number(amount))} |`);
-      expect(page).toMatch(/\| 1\.48\s?% \|/);
-      expect(page).toMatch(/\| 1\.00\s?% \|/);
-    }
   });
 
   it.each<[string, Partial<Record<keyof Assumptions, string>>, bigint, Partial<Record<string, bigint>>]>([

@@ -65,9 +65,9 @@ function table(caption: string, list: Token[]): HTMLElement {
 
 /** The parts of a page as HTML. */
 const PARTS = `
-<h1>Un edificio para trabajar</h1><h2>Elija un nivel, después un espacio</h2><h3>Nivel 3 y Penthouse</h3>
+<h1>Un edificio para trabajar</h1><h2>Elija un nivel y después un espacio</h2><h3>Nivel 3 y Penthouse</h3>
 <p class="lead">46 oficinas y 23 locales comerciales, de 45 a 180 m².</p>
-<p>Cada espacio tiene su plano, su superficie y su precio en el <a href="/inventario">inventario</a>.</p>
+<p>El <a href="/inventario">inventario</a> muestra el plano, la superficie y el precio de cada unidad.</p>
 <p class="actions"><a class="button is-main" href="#a">Ver disponibilidad</a> <a class="button" href="#a">Solicitar información</a>
 <button class="button" type="button" disabled>No disponible</button> <a class="arrow" href="#a"><span>Conocer las oficinas</span></a></p>
 <ul class="legend"><li class="status is-disponible">Disponible</li><li class="status is-reservado">Apartado</li><li class="status is-vendido">Vendido</li></ul>

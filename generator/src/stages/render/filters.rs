@@ -18,11 +18,18 @@ use model::formats::markdown;
 /// Hundredths in one square metre: [`Area`] counts in hundredths.
 const HUNDREDTHS: f64 = 100.0;
 
+/// Centavos in a hundredth of a million pesos.
+const CENTAVOS_IN_10_000_PESOS: u64 = 1_000_000;
+
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
     environment.add_filter("money", |centavos: i64| Money(centavos).to_string());
     let owned = context.clone();
     environment.add_filter("area", move |square_metres: f64| {
         hundredths(square_metres).map(|area| owned.localized().area(area))
+    });
+    let owned = context.clone();
+    environment.add_filter("short_money", move |centavos: i64| {
+        short_money(&owned, Money(centavos))
     });
     environment.add_filter("price_per_m2", |unit: &UnitValue| {
         price_per_square_metre_text(unit.unit().price, unit.unit().area)
@@ -64,6 +71,28 @@ fn literal(text: &str) -> String {
         escape.into_iter().chain([character])
     };
     text.chars().flat_map(escaped).collect()
+}
+
+/// A price in millions, `$3.2 MD MXN` (specification, section 9), or in full where that would be another price.
+fn short_money(context: &RenderContext, price: Money) -> Result<String, Error> {
+    let Some(millions) = millions(price) else {
+        return Ok(price.to_string());
+    };
+    let label = context
+        .localized()
+        .filled("price.millions", &[("millions", &millions)]);
+    label.map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
+}
+
+/// A price in millions of pesos, `3.2`; none when it is negative or has more than two decimals in millions.
+fn millions(price: Money) -> Option<String> {
+    let centavos = u64::try_from(price.centavos()).ok()?;
+    if !centavos.is_multiple_of(CENTAVOS_IN_10_000_PESOS) {
+        return None;
+    }
+    let hundredths = centavos / CENTAVOS_IN_10_000_PESOS;
+    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    Some(text.trim_end_matches('0').trim_end_matches('.').to_owned())
 }
 
 fn hundredths(square_metres: f64) -> Result<Area, Error> {
@@ -126,6 +155,16 @@ fn number(value: &Value) -> Result<String, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_price_in_millions_is_never_rounded() {
+        let shown = |pesos| millions(Money::from_pesos(pesos).unwrap());
+        assert_eq!(shown(3_200_000).as_deref(), Some("3.2"));
+        assert_eq!(shown(13_960_000).as_deref(), Some("13.96"));
+        assert_eq!(shown(10_000_000).as_deref(), Some("10"));
+        assert_eq!(shown(3_207_000), None);
+        assert_eq!(shown(-3_200_000), None);
+    }
 
     #[test]
     fn numbers_are_grouped() {

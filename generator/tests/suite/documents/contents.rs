@@ -146,7 +146,7 @@ fn the_privacy_notice_is_the_pages_text() {
 #[test]
 fn the_brochure_shows_its_pictures_and_marks_each_as_illustrative() {
     let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
-    for (lang, words) in [(Lang::Es, "Imagen ilustrativa"), (Lang::En, "Illustrative image")] {
+    for (lang, words) in [(Lang::Es, "Imagen ilustrativa"), (Lang::En, "Artist’s rendering")] {
         let path = path(Document::Brochure, lang);
         let job = jobs.iter().find(|job| job.path == path).unwrap();
         let shown: Vec<&str> = job.pictures.iter().map(|picture| picture.file.as_str()).collect();

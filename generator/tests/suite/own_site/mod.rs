@@ -2,6 +2,8 @@
 //!
 //! Needs the npm packages (`make set-up`).
 
+mod claims;
+mod fixed_texts;
 mod machines;
 mod styles;
 

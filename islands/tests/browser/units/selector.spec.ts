@@ -4,8 +4,8 @@ import { htmlChanges, watchHtml } from "../html-changes.ts";
 import { expect, NEWER, open, VIEWPORTS, test, units } from "./unit-site.ts";
 
 const WORDS = {
-  es: { request: "Solicitar más información", page: "Ver la ficha completa" },
-  en: { request: "Request more information", page: "See the full sheet" },
+  es: { request: "Solicitar más información", page: "Ver la página de la unidad" },
+  en: { request: "Request more information", page: "See the unit page" },
 };
 
 for (const [size, viewport] of Object.entries(VIEWPORTS)) {

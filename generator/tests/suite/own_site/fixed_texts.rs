@@ -1,0 +1,176 @@
+//! The visitors' texts that the specification fixes, each as a literal, on the finished pages that show it.
+
+use scraper::{Html, Selector};
+
+use crate::support::own_project::text;
+
+/// A file and the texts that it shows (specification, sections 2, 3, 5, 8 and 9). Where the specification fixes a Spanish
+/// text, the English page shows its translation.
+const FIXED: &[(&str, &[&str])] = &[
+    (
+        "index.html",
+        &[
+            "46 oficinas",
+            "23 locales comerciales",
+            "173 cajones de estacionamiento",
+            "de 45 a 180 m²",
+            "$3.2 MD MXN",
+            "+ IVA",
+            "62 km",
+            "70 km",
+            "10 % del PIB turístico regional",
+            "Planta Baja",
+            "Nivel 2",
+            "Nivel 3",
+            "Penthouse",
+        ],
+    ),
+    (
+        "en.html",
+        &[
+            "46 offices",
+            "23 commercial units",
+            "173 parking spaces",
+            "from 45 to 180 m²",
+            "$3.2 million MXN",
+            "+ VAT",
+            "62 km",
+            "70 km",
+            "10% of regional tourism GDP",
+        ],
+    ),
+    (
+        "oficinas-lujo.html",
+        &[
+            "46 oficinas",
+            "business center",
+            "sala de cardio",
+            "sala de relajación",
+        ],
+    ),
+    (
+        "en/oficinas-lujo.html",
+        &["46 offices", "business center", "cardio room", "relax room"],
+    ),
+    (
+        "locales-comerciales.html",
+        &[
+            "23 locales",
+            "173 cajones de estacionamiento",
+            "CCTV las 24 horas",
+        ],
+    ),
+    (
+        "en/locales-comerciales.html",
+        &["23 commercial units", "173 parking spaces", "24-hour CCTV"],
+    ),
+    (
+        "caracteristicas.html",
+        &[
+            "Planta de emergencia",
+            "Cisterna",
+            "Sistema contra incendios",
+            "3 elevadores",
+            "3.80 a 4.05 m",
+        ],
+    ),
+    (
+        "en/caracteristicas.html",
+        &[
+            "Emergency generator",
+            "Fire system",
+            "3 elevators",
+            "3.80 to 4.05 m",
+        ],
+    ),
+    (
+        "inventario.html",
+        &[
+            "No hay datos",
+            "Disponible",
+            "Apartado",
+            "Vendido",
+            "+ IVA",
+            "Unidad",
+            "Nivel",
+            "Baños",
+            "Interior",
+            "Terraza",
+            "Área m²",
+            "Precio",
+            "Tipología",
+        ],
+    ),
+    (
+        "inversionistas.html",
+        &["$3.2 MD MXN", "10 % del PIB turístico regional"],
+    ),
+    ("avance-de-obra.html", &["octubre de 2022", "junio de 2025"]),
+    ("en/avance-de-obra.html", &["October 2022", "June 2025"]),
+    (
+        "contacto.html",
+        &[
+            "Nombre es requerido",
+            "Número requerido",
+            "Tiene que ser solo números",
+            "El espacio que busca es requerido",
+            "Cómo se identifica es requerido",
+            "Correo electrónico es requerido",
+            "Correo electrónico no valido",
+            "Correo envíado correctamente. Pronto nos contactaremos contigo",
+            "Inténtelo más tarde",
+        ],
+    ),
+    (
+        "en/contacto.html",
+        &["Real estate agent or broker", "Company director", "Investor"],
+    ),
+    (
+        "brochure.html",
+        &[
+            "Correo electrónico no valido",
+            "Correo envíado correctamente. Pronto nos contactaremos contigo",
+        ],
+    ),
+    ("en/brochure.html", &["Broker", "Investor", "End user"]),
+    ("en/404.html", &["This page could not be found"]),
+    ("en/500.html", &["An error occurred"]),
+];
+
+/// The titles of the error pages, which are the same in both languages.
+const TITLES: [(&str, &str); 4] = [
+    ("404.html", "404 Not Found"),
+    ("en/404.html", "404 Not Found"),
+    ("500.html", "An error occurred"),
+    ("en/500.html", "An error occurred"),
+];
+
+/// The text of a page and of the data of its islands, with plain spaces.
+fn shown(file: &str) -> String {
+    let page = Html::parse_document(&text(file));
+    let text: String = page.root_element().text().collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_text_that_the_specification_fixes_is_on_its_page() {
+    let missing: Vec<String> = FIXED
+        .iter()
+        .flat_map(|(file, texts)| {
+            let shown = shown(file);
+            let missing = texts.iter().filter(move |text| !shown.contains(**text));
+            missing.map(move |text| format!("{file}: {text}"))
+        })
+        .collect();
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn error_pages_have_the_titles_of_the_specification() {
+    let title = Selector::parse("title").unwrap();
+    for (file, expected) in TITLES {
+        let page = Html::parse_document(&text(file));
+        let found: String = page.select(&title).next().unwrap().text().collect();
+        assert_eq!(found, expected, "{file}");
+    }
+}
