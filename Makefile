@@ -27,7 +27,7 @@ check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings,
 test: ## every test, the quick ones first
 	@# What is downloaded is installed while clippy compiles; tests that wait run beside tests that compute.
 	@$(MAKE) --no-print-directory -j4 lint set-up
-	@$(MAKE) --no-print-directory -j2 --output-sync=line test-rust test-islands
+	@$(MAKE) --no-print-directory -j2 test-rust test-islands
 	@$(MAKE) --no-print-directory test-browser
 
 lint: lint-rust lint-islands ## formatting, lints, types, and the contrast of the colours

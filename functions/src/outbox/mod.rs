@@ -64,17 +64,27 @@ impl Outbox {
             )
             .await?;
         }
-        let content = to_json(lead)?;
-        match self
-            .store
-            .create(&waiting_path(&lead.reference), content, Durable::Yes)
-            .await?
-        {
+        self.create(lead).await
+    }
+
+    /// Creates the lead unless it is waiting or delivered.
+    async fn create(&self, lead: &Lead) -> Result<Saved, StoreError> {
+        let path = waiting_path(&lead.reference);
+        let created = self.store.create(&path, to_json(lead)?, Durable::Yes).await?;
+        // An earlier post with this key may have been delivered since the caller looked: then it is no longer waiting, and
+        // this lead, if it has another content, must not be accepted, because it would never be sent.
+        if let Some(delivered) = self.read_delivered(&lead.reference).await? {
+            if let Created::New = created {
+                self.store.delete(vec![path]).await?;
+            }
+            return Ok(Saved::compare(&delivered.lead, lead));
+        }
+        match created {
             Created::New => Ok(Saved::New),
             Created::Exists => match self.find(&lead.reference).await? {
                 Some(earlier) => Ok(Saved::compare(&earlier, lead)),
                 // An operator deleted it between the two operations.
-                None => Err(StoreError::Unreadable(waiting_path(&lead.reference))),
+                None => Err(StoreError::Unreadable(path)),
             },
         }
     }

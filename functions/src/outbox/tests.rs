@@ -45,6 +45,12 @@ async fn two_posts_with_one_key_are_one_lead() {
             outbox.save(&lead("key-1", "otra"), None).await.expect("saved"),
             Saved::Conflict
         );
+        // The delivery ended after `save` looked for it.
+        assert_eq!(outbox.create(&first).await.expect("saved"), Saved::Existing);
+        assert_eq!(
+            outbox.create(&lead("key-1", "otra")).await.expect("saved"),
+            Saved::Conflict
+        );
         assert!(
             outbox
                 .read_waiting(&first.reference)
