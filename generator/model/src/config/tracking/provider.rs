@@ -46,7 +46,7 @@ pub(super) struct Service {
     /// The form of its ids, in words.
     pub expected_id: &'static str,
     is_id: fn(&str) -> bool,
-    /// The URL of the script, in which `{id}` stands for the id.
+    /// The URL of the script, with `{id}` in the place of the id.
     script: &'static str,
 }
 
