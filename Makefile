@@ -2,7 +2,10 @@
 .DEFAULT_GOAL := help
 SHELL := bash
 STAMPS := target/stamps
+# What builds the site; all packages test it, too.
 PACKAGES := islands/node_modules/i18next-translator/package.json
+ALL_PACKAGES := islands/node_modules/.all
+TRANSLATOR := islands/scripts/make-translator.mjs islands/scripts/translator.d.ts
 BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 SITE := target/debug/site
@@ -17,7 +20,7 @@ endif
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
-set-up: $(PACKAGES) $(BROWSER_STAMP) $(SERVERS_STAMP) ## install what building and testing need
+set-up: $(ALL_PACKAGES) $(BROWSER_STAMP) $(SERVERS_STAMP) ## install what building and testing need
 
 serve: ## build the site from the platform stub and serve it; edits show at once
 	@$(MAKE) --no-print-directory -j2 $(PACKAGES) $(SITE)
@@ -41,35 +44,35 @@ lint-rust:
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- --deny warnings
 
-lint-islands: $(PACKAGES)
+lint-islands: $(ALL_PACKAGES)
 	cd islands && npm run --silent format:check && npm run --silent typecheck
 	node scripts/contrast.mjs
 
-test-rust: $(PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process tests of the crates
+test-rust: $(ALL_PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process tests of the crates
 	@# Many of these tests wait for a server: more threads than processors keep the processors busy.
 	RUST_TEST_THREADS=4 cargo test --workspace
 	scripts/check-lead-function
 
-test-islands: $(PACKAGES) ## the components, on preact and on React
+test-islands: $(ALL_PACKAGES) ## the components, on preact and on React
 	cd islands && npm test && npm run test:react
 
-test-browser: $(PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
+test-browser: $(ALL_PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
 	@# With the features that the tests of all crates have compiled already.
 	cargo build --workspace --bins
 	@# Pictures and documents that the Rust tests have made are found by their content and not made again.
 	@mkdir -p target/tmp/site-cache .site/cache && cp -rn target/tmp/site-cache/. .site/cache/ || true
 	cd islands && npm run test:browser
 
-screenshots: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the visual baselines)
+screenshots: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the visual baselines)
 	cd islands && npm run screenshots
 
-montage: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## the picture at the top of the README, from today's pages: docs/images/montage.webp
+montage: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## the picture at the top of the README, from today's pages: docs/images/montage.webp
 	cd islands && npm run montage
 
-lighthouse: $(PACKAGES) $(SITE) $(BROWSER_STAMP) islands/tools/lighthouse/node_modules/.package-lock.json ## Lighthouse as a phone, every page (ARGS="--runs 1 /contacto" for less)
+lighthouse: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) islands/tools/lighthouse/node_modules/.package-lock.json ## Lighthouse as a phone, every page (ARGS="--runs 1 /contacto" for less)
 	cd islands/tools/lighthouse && npm start --silent -- $(ARGS)
 
-interactions: $(PACKAGES) $(SITE) $(BROWSER_STAMP) ## how long taps and keys wait for the next paint on a slow phone (ARGS="--runs 5 --json /contacto")
+interactions: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## how long taps and keys wait for the next paint on a slow phone (ARGS="--runs 5 --json /contacto")
 	cd islands && npm run --silent interactions -- $(ARGS)
 
 soak: target/lean/leads $(SERVERS_STAMP) ## 100,000 posts while the platform fails on and off; each lead must be delivered or dead-lettered
@@ -104,11 +107,15 @@ target/lean/leads:
 islands/node_modules/.package-lock.json: islands/package-lock.json
 	@scripts/require node npm
 	@# Cargo compiles meanwhile and takes longer: npm has the processor time that it leaves.
-	cd islands && nice npm ci --no-audit --no-fund
+	cd islands && nice npm ci --omit=dev --no-audit --no-fund
 
 # Not a script of npm: islands/.npmrc turns those off.
-$(PACKAGES): islands/node_modules/.package-lock.json islands/scripts/make-translator.mjs islands/scripts/translator.d.ts
+$(PACKAGES): islands/node_modules/.package-lock.json $(TRANSLATOR)
 	cd islands && node scripts/make-translator.mjs
+
+$(ALL_PACKAGES): islands/package-lock.json $(TRANSLATOR)
+	@scripts/require node npm
+	cd islands && npm ci --no-audit --no-fund && node scripts/make-translator.mjs && touch node_modules/.all
 
 $(SERVERS_STAMP): functions/tests/servers/requirements.txt
 	scripts/set-up-test-servers
