@@ -6,6 +6,7 @@ mod contact;
 mod facts;
 pub mod gates;
 mod legal;
+pub mod publishing;
 mod switches;
 pub mod tracking;
 
@@ -21,6 +22,7 @@ pub use legal::{Complaints, Legal, Profile};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 
 use crate::config::gates::Gates;
+use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
 use crate::formats::yaml::{self, Step, unknown_key};
@@ -76,6 +78,9 @@ pub struct Config {
     /// Bounds of a plausible inventory.
     #[serde(default, skip_serializing)]
     pub gates: Gates,
+    /// Where the site is published.
+    #[serde(default, skip_serializing)]
+    pub publish: Publishing,
     /// Times and thresholds of the browser's scripts (S28).
     pub behaviour: Behaviour,
     /// Third-party scripts; an empty value disables a script (S26).
