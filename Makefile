@@ -33,10 +33,19 @@ check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings,
 	$(SITE) check --offline
 
 test: ## every test, the quick ones first
-	@# What is downloaded is installed while clippy compiles; tests that wait run beside tests that compute.
-	@$(MAKE) --no-print-directory -j4 lint set-up
-	@$(MAKE) --no-print-directory -j2 test-rust test-islands
-	@$(MAKE) --no-print-directory test-browser
+	@# Rust's lints and the set-up first, then everything of one kind beside something that waits or computes less.
+	cargo fmt --all --check
+	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up
+	@$(LINTING) $(MAKE) --no-print-directory -j2 test-rust test-islands
+	@$(LINTING) $(MAKE) --no-print-directory test-browser
+
+# Clippy is the compiler of our crates here, as `cargo clippy` sets it: what is linted is what is tested, and no dependency
+# is compiled a second time for the lints alone.
+LINTING := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=--deny__CLIPPY_HACKERY__warnings
+
+.PHONY: compile-with-lints
+compile-with-lints:
+	$(LINTING) cargo build --quiet --workspace --all-targets
 
 lint: lint-rust lint-islands ## formatting, lints, types, and the contrast of the colours
 
@@ -50,7 +59,7 @@ lint-islands: $(ALL_PACKAGES)
 
 test-rust: $(ALL_PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process tests of the crates
 	@# Many of these tests wait for a server: more threads than processors keep the processors busy.
-	RUST_TEST_THREADS=4 cargo test --workspace
+	RUST_TEST_THREADS=8 cargo test --workspace
 	scripts/check-lead-function
 
 test-islands: $(ALL_PACKAGES) ## the components, on preact and on React
