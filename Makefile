@@ -107,7 +107,7 @@ clean: ## remove everything that was built
 # cargo decides whether the commands are up to date.
 .PHONY: $(SITE)
 $(SITE):
-	cargo build --package generator --bin site
+	cargo build --package generator --bin site --no-default-features
 
 .PHONY: target/lean/leads
 target/lean/leads:

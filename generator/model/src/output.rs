@@ -29,3 +29,26 @@ impl OutputFile {
         }
     }
 }
+
+/// The address under which a file of the built site is served and cached, from its path below `dist/`. A page's address
+/// has no `.html`; the home page is `index.html`.
+///
+/// ```
+/// assert_eq!(model::output::address_of("index.html"), "/");
+/// assert_eq!(model::output::address_of("en/inventario.html"), "/en/inventario");
+/// assert_eq!(model::output::address_of("sw.js"), "/sw.js");
+/// ```
+pub fn address_of(path: &str) -> String {
+    match path.strip_suffix(".html") {
+        Some("index") => "/".to_owned(),
+        Some(page) => format!("/{page}"),
+        None => format!("/{path}"),
+    }
+}
+
+/// Whether a file of this media type gets smaller when it is compressed.
+pub fn is_compressible(content_type: &str) -> bool {
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    let is_text = essence.starts_with("text/") || essence.ends_with("json");
+    is_text || essence.ends_with("+xml") || essence.ends_with("/xml")
+}

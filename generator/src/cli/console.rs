@@ -5,12 +5,18 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
+#[cfg(feature = "publish")]
+use indicatif::ProgressStyle;
 
 use crate::pipeline::progress::{Progress, Stage};
 use model::problem::Problem;
 
 /// The time between two frames of the animated line.
 const TICK: Duration = Duration::from_millis(80);
+
+/// The line of an upload.
+#[cfg(feature = "publish")]
+const UPLOAD: &str = "{spinner} uploading {bytes} of {total_bytes} [{wide_bar}] {eta}";
 
 /// The output of a command.
 #[derive(Clone, Debug)]
@@ -77,6 +83,30 @@ impl Progress for Console {
 
     fn note(&self, text: &str) {
         self.say(&format!("site: {text}"));
+    }
+}
+
+#[cfg(feature = "publish")]
+impl publish::progress::Progress for Console {
+    fn begin(&self, files: usize, bytes: u64) {
+        let Some(bar) = &self.bar else {
+            let size = indicatif::HumanBytes(bytes);
+            return say_plainly(&format!(
+                "site: uploading {}, {size}",
+                count(files, "file", "files")
+            ));
+        };
+        let style = ProgressStyle::with_template(UPLOAD).unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(style);
+        bar.set_length(bytes);
+        bar.reset();
+        bar.enable_steady_tick(TICK);
+    }
+
+    fn uploaded(&self, bytes: u64) {
+        if let Some(bar) = &self.bar {
+            bar.inc(bytes);
+        }
     }
 }
 

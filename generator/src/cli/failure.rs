@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::console::Console;
-use model::build_error::BuildError;
+use model::build_error::{BuildError, InventoryReason};
+use model::problem::Problem;
 
 /// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,9 @@ pub(super) enum Status {
     Refused = 3,
     /// A file could not be read or written, or a server could not listen on its address.
     NotWritten = 4,
+    /// The target of a publication changed meanwhile, or another publisher is at work there.
+    #[cfg(feature = "publish")]
+    Conflict = 7,
 }
 
 impl From<Status> for ExitCode {
@@ -31,6 +35,10 @@ impl From<Status> for ExitCode {
 
 /// Prints an error; with `as_json` as one JSON object on stdout. Errors other than [`BuildError`] are those of servers.
 pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) -> Status {
+    #[cfg(feature = "publish")]
+    if let Some(failed) = error.downcast_ref() {
+        return print(console, error, &[], &[], of_publication(failed), as_json);
+    }
     let (problems, reasons, status) = match error.downcast_ref() {
         Some(BuildError::Problems(problems)) => (&problems[..], &[][..], Status::Problems),
         Some(BuildError::InventoryRefused { reasons, .. }) => (&[][..], &reasons[..], Status::Refused),
@@ -39,6 +47,17 @@ pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) ->
         Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })
         | None => (&[][..], &[][..], Status::NotWritten),
     };
+    print(console, error, problems, reasons, status, as_json)
+}
+
+fn print(
+    console: &Console,
+    error: &anyhow::Error,
+    problems: &[Problem],
+    reasons: &[InventoryReason],
+    status: Status,
+    as_json: bool,
+) -> Status {
     console.clear();
     if as_json {
         let result =
@@ -50,4 +69,21 @@ pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) ->
         console.problems(problems);
     }
     status
+}
+
+/// The exit status of a publication that failed.
+#[cfg(feature = "publish")]
+fn of_publication(error: &publish::error::PublishError) -> Status {
+    use publish::error::PublishError;
+    match error {
+        PublishError::Leased { .. } | PublishError::LeaseLost(_) | PublishError::Moved(_) => Status::Conflict,
+        PublishError::Usage(_) => Status::Usage,
+        PublishError::Target(_)
+        | PublishError::NotBuilt(_)
+        | PublishError::TooManyDeletes { .. }
+        | PublishError::Damaged { .. } => Status::Problems,
+        PublishError::Store { .. } | PublishError::File { .. } | PublishError::FileChanged(_) => {
+            Status::NotWritten
+        }
+    }
 }

@@ -14,7 +14,15 @@ use clap_complete::Shell;
 use commands::build::BuildArguments;
 use commands::check::CheckArguments;
 use commands::platform_stub::StubArguments;
+#[cfg(feature = "publish")]
+use commands::publish::PublishArguments;
 use commands::pull::PullArguments;
+#[cfg(feature = "publish")]
+use commands::releases::ReleasesArguments;
+#[cfg(feature = "publish")]
+use commands::restore::RestoreArguments;
+#[cfg(feature = "publish")]
+use commands::rollback::RollbackArguments;
 use commands::serve::ServeArguments;
 use console::Console;
 use failure::Status;
@@ -33,6 +41,7 @@ Exit status:
   2  wrong arguments
   3  the inventory is refused under --strict; dist/ is unchanged
   4  a file could not be read or written; dist/ is unchanged, unless the message says otherwise
+  7  the target of a publication changed meanwhile, or another publisher is at work there
 
 The platform's credential is read from the environment variable PLATFORM_TOKEN.";
 
@@ -58,6 +67,18 @@ enum Command {
     Check(CheckArguments),
     /// Get the inventory from the platform and store it as the last good one
     Pull(PullArguments),
+    /// Publish dist/ to a target of site.yaml: a folder or an object store
+    #[cfg(feature = "publish")]
+    Publish(PublishArguments),
+    /// List the releases that a target keeps
+    #[cfg(feature = "publish")]
+    Releases(ReleasesArguments),
+    /// Publish an older release again
+    #[cfg(feature = "publish")]
+    Rollback(RollbackArguments),
+    /// Get the last good inventory and the history from a target
+    #[cfg(feature = "publish")]
+    Restore(RestoreArguments),
     /// Start a stub of the platform, for tests and for development without the platform
     PlatformStub(StubArguments),
     /// Print a completion script for a shell
@@ -90,6 +111,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Serve(arguments) => (arguments.run(&console), false),
         Command::Check(arguments) => (arguments.run(&console), arguments.json),
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
+        #[cfg(feature = "publish")]
+        Command::Publish(arguments) => (arguments.run(&console), arguments.project.json),
+        #[cfg(feature = "publish")]
+        Command::Releases(arguments) => (arguments.run(&console), arguments.project.json),
+        #[cfg(feature = "publish")]
+        Command::Rollback(arguments) => (arguments.run(&console), arguments.project.json),
+        #[cfg(feature = "publish")]
+        Command::Restore(arguments) => (arguments.run(&console), arguments.project.json),
         Command::PlatformStub(arguments) => (arguments.run(&console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };

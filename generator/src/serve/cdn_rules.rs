@@ -4,9 +4,21 @@
 //! visitors. `_headers` has path patterns, in which one `*` matches any text, each followed by indented `Name: value`
 //! lines; `_redirects` has one `from to status` per line.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+
+use super::content_type::content_type;
+use model::output::address_of;
+
+/// The headers that object stores keep with a file.
+const STORED_HEADERS: [&str; 4] = [
+    "cache-control",
+    "content-disposition",
+    "content-type",
+    "x-robots-tag",
+];
 
 /// The rules of one built site, each with its path pattern, in the files' order.
 #[derive(Debug, Clone, Default)]
@@ -39,6 +51,19 @@ impl CdnRules {
             }
         }
         found
+    }
+
+    /// The headers that a stored copy of a file can have, by their name in lower case. `path` is below the built site.
+    pub fn file_headers(&self, path: &str) -> BTreeMap<String, String> {
+        let headers = self.headers_for(&address_of(path));
+        let ruled = headers.iter().filter_map(|(name, value)| {
+            let is_stored = STORED_HEADERS.contains(&name.as_str());
+            is_stored.then(|| Some((name.as_str().to_owned(), value.to_str().ok()?.to_owned())))?
+        });
+        [("content-type".to_owned(), content_type(path))]
+            .into_iter()
+            .chain(ruled)
+            .collect()
     }
 
     /// The target and status of the redirect for a path.
@@ -105,6 +130,19 @@ mod tests {
         assert_eq!(rules.headers_for("/en/inventario/O-301.md").len(), 1);
         assert_eq!(rules.headers_for("/en/inventario/O-301").len(), 0);
         assert_eq!(rules.headers_for("/inventario.mdx").len(), 0);
+    }
+
+    #[test]
+    fn a_stored_file_has_the_headers_of_its_address() {
+        let rules = CdnRules::parse(
+            "/*\n  X-Frame-Options: DENY\n  Cache-Control: no-cache\n/gracias\n  Cache-Control: no-store\n\
+             /*.atom\n  Content-Type: application/atom+xml; charset=utf-8\n",
+            "",
+        );
+        let of = |path: &str| rules.file_headers(path).into_values().collect::<Vec<_>>();
+        assert_eq!(of("gracias.html"), ["no-store", "text/html; charset=utf-8"]);
+        assert_eq!(of("index.html"), ["no-cache", "text/html; charset=utf-8"]);
+        assert_eq!(of("a.atom"), ["no-cache", "application/atom+xml; charset=utf-8"]);
     }
 
     #[test]

@@ -11,12 +11,6 @@ pub fn content_type(name: &str) -> String {
     format!("{guessed}{charset}")
 }
 
-/// Whether a file of this type gets smaller when it is compressed.
-pub fn is_compressible(content_type: &str) -> bool {
-    let is_text = content_type.starts_with("text/") || content_type.ends_with("json");
-    is_text || content_type.ends_with("+xml") || content_type.ends_with("/xml")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,9 +13,10 @@ use flate2::Compression;
 use flate2::bufread::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-use super::content_type::{content_type, is_compressible};
+use super::content_type::content_type;
 use crate::outputs::brotli::brotli;
 use model::fingerprint::hex;
+use model::output::is_compressible;
 
 /// The quality of brotli: answers are about as large as those of a CDN.
 const BROTLI_QUALITY: u32 = 9;

@@ -13,6 +13,7 @@ mod state;
 mod watch;
 mod workbench;
 
+pub use cdn_rules::CdnRules;
 pub use router::router;
 pub use state::{BuildOutcome, ServeState};
 pub use watch::Changes;

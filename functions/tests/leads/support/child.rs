@@ -1,4 +1,4 @@
-//! Child processes that are killed when a test ends.
+//! Child processes that are killed when a test ends. The generator's tests use this file, too.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

@@ -1,4 +1,4 @@
-//! A mail server and an S3-compatible server, as processes.
+//! A mail server and an S3-compatible server, as processes. The generator's tests use this file, too.
 
 use super::child::ChildProcess;
 use std::fs;
@@ -32,9 +32,7 @@ pub struct Server {
 
 impl Server {
     fn start(script: &str, arguments: &[&Path]) -> Self {
-        let script = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/servers")
-            .join(script);
+        let script = root().join("functions/tests/servers").join(script);
         let mut command = Command::new(programs().join("python"));
         let (process, url) =
             ChildProcess::start_and_read_line(command.arg(script).args(arguments).stderr(Stdio::null()));

@@ -3,7 +3,17 @@
 pub(super) mod build;
 pub(super) mod check;
 pub(super) mod platform_stub;
+#[cfg(feature = "publish")]
+pub(super) mod publish;
 pub(super) mod pull;
+#[cfg(feature = "publish")]
+pub(super) mod releases;
+#[cfg(feature = "publish")]
+pub(super) mod restore;
+#[cfg(feature = "publish")]
+pub(super) mod rollback;
 pub(super) mod serve;
 mod server;
 mod source;
+#[cfg(feature = "publish")]
+mod target;

@@ -36,6 +36,9 @@ use std::collections::HashSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+/// The folder of what pulls remember, from the project's root: the last good inventory and the history.
+pub const STATE: &str = ".site/snapshot";
+
 /// The settings of the project that a pull needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Project<'a> {

@@ -37,12 +37,3 @@ pub(super) fn removed(out: &Path, files: &HashSet<&str>) -> Result<Vec<String>, 
     }
     Ok(removed)
 }
-
-/// The address of a file. A page's address has no `.html`; the home page is `index.html`.
-pub(super) fn url_of(path: &str) -> String {
-    match path.strip_suffix(".html") {
-        Some("index") => "/".to_owned(),
-        Some(page) => format!("/{page}"),
-        None => format!("/{path}"),
-    }
-}

@@ -28,6 +28,11 @@ pub use site_writer::SiteWriter;
 /// A file that every built site has. A folder without it is not replaced: it holds something else.
 const SITE_MARKER: &str = "_headers";
 
+/// Whether a build wrote the folder.
+pub fn is_built(out: &Path) -> bool {
+    out.join(SITE_MARKER).is_file()
+}
+
 /// What the stage did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {

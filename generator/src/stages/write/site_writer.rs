@@ -11,11 +11,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rayon::prelude::*;
 
 use super::page_manifest::{PageEntry, PageManifest, Stamp};
-use super::{SITE_MARKER, Written, compare, standby, swap, tree};
+use super::{Written, compare, is_built, standby, swap, tree};
 use crate::cache::file::parent;
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
-use model::output::OutputFile;
+use model::output::{OutputFile, address_of};
 use model::page_sink::PageSink;
 
 /// See the module. When it is dropped before [`SiteWriter::finish`], the last site is unchanged.
@@ -111,7 +111,7 @@ impl SiteWriter {
         let unchanged = all.len() - written.len();
         let mut changed: Vec<String> = written
             .into_values()
-            .chain(removed.iter().map(|path| compare::url_of(path)))
+            .chain(removed.iter().map(|path| address_of(path)))
             .collect();
         changed.sort();
         drop(all);
@@ -285,7 +285,7 @@ fn refuse_foreign(out: &Path) -> Result<(), BuildError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(BuildError::at(out)(error)),
     };
-    if entries.next().is_none() || out.join(SITE_MARKER).exists() {
+    if entries.next().is_none() || is_built(out) {
         Ok(())
     } else {
         Err(BuildError::ForeignOutput(out.to_owned()))

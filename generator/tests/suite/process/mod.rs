@@ -2,4 +2,6 @@
 
 mod command;
 mod kill;
+#[cfg(feature = "publish")]
+mod publish;
 mod serve;

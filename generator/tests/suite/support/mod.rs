@@ -2,9 +2,13 @@
 
 #![allow(dead_code, reason = "the golden sites use a part of it")]
 
+#[path = "../../../../functions/tests/leads/support/child.rs"]
+pub mod child;
 pub mod files;
 pub mod own_project;
 pub mod pdf;
 pub mod pull_fixture;
 pub mod requests;
 pub mod sample_site;
+#[path = "../../../../functions/tests/leads/support/servers.rs"]
+pub mod servers;

@@ -1,0 +1,31 @@
+//! Where a target stores what is not public.
+
+/// The folder at the target for everything that is not public. Hosts must answer 404 for it.
+pub const PRIVATE: &str = ".site/";
+
+/// The record of the current release.
+pub const RECORD: &str = ".site/current.json";
+
+/// The lease of the publisher that is at work.
+pub const LEASE: &str = ".site/lease.json";
+
+/// The inventory snapshot and history of the project that was published last.
+pub const STATE: &str = ".site/state.json";
+
+/// Where the files of a release are listed.
+#[must_use]
+pub fn release(number: u64) -> String {
+    format!("{PRIVATE}releases/{number}.json")
+}
+
+/// Where a release's file without a hash in its name is stored for rollback, by the hash of its content.
+#[must_use]
+pub fn body(sha256: &str) -> String {
+    format!("{PRIVATE}bodies/{sha256}")
+}
+
+/// Whether visitors can get the file at this path.
+#[must_use]
+pub fn is_public(path: &str) -> bool {
+    !path.starts_with(PRIVATE)
+}

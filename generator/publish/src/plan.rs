@@ -1,0 +1,252 @@
+//! What a publication does: derived from the last record, the wanted files, and what is uncertain.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use model::output::address_of;
+
+use crate::error::PublishError;
+use crate::layout;
+use crate::phase::Phase;
+use crate::record::{FileRecord, Files, Headers, Kept, Record, Release};
+use crate::site_files::sha256;
+
+/// The limits of a publication.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// How many releases can be applied again.
+    pub(crate) keep: u64,
+    /// How many files may be deleted, in percent.
+    pub(crate) max_deletes: u32,
+    /// Whether more may be deleted.
+    pub(crate) allow_deletes: bool,
+}
+
+/// A file to upload.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Upload {
+    /// When.
+    pub(crate) phase: Phase,
+    /// Where it goes.
+    pub(crate) path: String,
+    /// The file of the site that has its content.
+    pub(crate) source: String,
+    /// What it is afterwards.
+    pub(crate) file: FileRecord,
+}
+
+/// The list of files of a release, as it is stored.
+#[derive(Clone, Debug)]
+pub(crate) struct Manifest {
+    /// Where it goes.
+    pub(crate) path: String,
+    /// The files as JSON.
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Manifest {
+    fn new(number: u64, files: &Files) -> Manifest {
+        Manifest {
+            path: layout::release(number),
+            bytes: serde_json::to_vec(files).unwrap_or_default(),
+        }
+    }
+
+    fn file(&self) -> FileRecord {
+        FileRecord {
+            sha256: sha256(&self.bytes),
+            length: self.bytes.len() as u64,
+            headers: Headers::new(),
+        }
+    }
+}
+
+/// What a publication does.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// The list of files of the new release; none when neither files nor headers differ from the last release.
+    pub(crate) manifest: Option<Manifest>,
+    /// What is uploaded, in the order of the phases.
+    pub(crate) uploads: Vec<Upload>,
+    /// What is deleted afterwards.
+    pub(crate) deletes: BTreeSet<String>,
+    /// How many hashed files remain because of the limit; the next publications delete them.
+    pub(crate) postponed: usize,
+    /// The addresses that caches must purge.
+    pub(crate) changed: BTreeSet<String>,
+    /// What older releases need afterwards.
+    pub(crate) kept: BTreeMap<String, Kept>,
+}
+
+impl Plan {
+    /// The plan that brings a target from the last record to the wanted files of release `number` or, when these do not
+    /// differ, of the last one.
+    ///
+    /// # Errors
+    /// [`PublishError::TooManyDeletes`].
+    pub(crate) fn new(
+        last: Option<&Record>,
+        wanted: &Files,
+        uncertain: &BTreeSet<String>,
+        limits: Limits,
+    ) -> Result<Plan, PublishError> {
+        let is_new_release = last.is_none_or(|last| last.files != *wanted);
+        let last_number = last.map_or(0, |last| last.release.number);
+        let number = last_number + u64::from(is_new_release);
+        let held = |path: &str| {
+            let held = last.and_then(|last| last.held(path));
+            held.filter(|_| !uncertain.contains(path))
+        };
+        let mut uploads = Vec::new();
+        let mut kept = last.map(|last| last.kept.clone()).unwrap_or_default();
+        kept.retain(|path, _| !wanted.contains_key(path) && !uncertain.contains(path));
+        for (path, file) in wanted {
+            if held(path) != Some(file) {
+                let is_new = last.is_none_or(|last| !last.files.contains_key(path));
+                uploads.push(Upload {
+                    phase: Phase::of(path, file, is_new),
+                    path: path.clone(),
+                    source: path.clone(),
+                    file: file.clone(),
+                });
+            }
+            if !file.is_immutable() {
+                let (body, content) = (layout::body(&file.sha256), body_of(file));
+                let is_listed = kept.get(&body).is_some_and(|kept| kept.last_release == number);
+                if !is_listed && held(&body).is_none() {
+                    uploads.push(Upload {
+                        phase: Phase::Assets,
+                        path: body.clone(),
+                        source: path.clone(),
+                        file: content.clone(),
+                    });
+                }
+                kept.insert(body, kept_until(number, content));
+            }
+        }
+        uploads.sort_by(|one, other| (one.phase, &one.path).cmp(&(other.phase, &other.path)));
+        let manifest = is_new_release.then(|| Manifest::new(number, wanted));
+        if let Some(manifest) = &manifest {
+            kept.insert(manifest.path.clone(), kept_until(number, manifest.file()));
+        }
+        let mut plan = Plan {
+            manifest,
+            changed: uploads
+                .iter()
+                .filter(|upload| layout::is_public(&upload.path) && !upload.file.is_immutable())
+                .map(|upload| address_of(&upload.path))
+                .collect(),
+            uploads,
+            deletes: BTreeSet::new(),
+            postponed: 0,
+            kept,
+        };
+        let removed = plan.remove_old_files(last, wanted, uncertain);
+        plan.prune(last, number, removed, limits)?;
+        Ok(plan)
+    }
+
+    /// Deletes what the wanted files do not have any more, except hashed files, which older pages need. Returns how
+    /// many files of the last release are deleted.
+    fn remove_old_files(
+        &mut self,
+        last: Option<&Record>,
+        wanted: &Files,
+        uncertain: &BTreeSet<String>,
+    ) -> usize {
+        let mut removed = 0;
+        let last_files = last.iter().flat_map(|last| &last.files);
+        for (path, file) in last_files.filter(|(path, _)| !wanted.contains_key(*path)) {
+            if file.is_immutable() {
+                let last_number = last.map_or(0, |last| last.release.number);
+                self.kept
+                    .insert(path.clone(), kept_until(last_number, file.clone()));
+            } else {
+                removed += 1;
+                self.changed.insert(address_of(path));
+                self.deletes.insert(path.clone());
+            }
+        }
+        let pending = last.iter().flat_map(|last| &last.pending_deletes);
+        for path in uncertain.iter().chain(pending) {
+            if !wanted.contains_key(path) && !self.kept.contains_key(path) {
+                self.deletes.insert(path.clone());
+            }
+        }
+        removed
+    }
+
+    /// Deletes what only releases before the kept ones need, hashed files up to the limit.
+    fn prune(
+        &mut self,
+        last: Option<&Record>,
+        number: u64,
+        removed: usize,
+        limits: Limits,
+    ) -> Result<(), PublishError> {
+        let (hashed, other): (Vec<_>, Vec<_>) = last
+            .iter()
+            .flat_map(|last| &last.files)
+            .partition(|(_, file)| file.is_immutable());
+        let share = |total: usize| (total * limits.max_deletes as usize).div_ceil(100);
+        if removed > share(other.len()) && !limits.allow_deletes {
+            return Err(PublishError::TooManyDeletes {
+                deleted: removed,
+                total: other.len(),
+                limit: limits.max_deletes,
+            });
+        }
+        let older = last.iter().flat_map(|last| last.kept.keys());
+        let held = hashed.len() + older.filter(|path| layout::is_public(path)).count();
+        let mut remaining = if limits.allow_deletes {
+            usize::MAX
+        } else {
+            share(held)
+        };
+        for (path, kept) in &self.kept {
+            if kept.last_release + limits.keep > number {
+                continue;
+            }
+            if !layout::is_public(path) {
+                self.deletes.insert(path.clone());
+            } else if remaining > 0 {
+                remaining -= 1;
+                self.deletes.insert(path.clone());
+            } else {
+                self.postponed += 1;
+            }
+        }
+        let deletes = &self.deletes;
+        self.kept.retain(|path, _| !deletes.contains(path));
+        Ok(())
+    }
+
+    /// The releases that can be applied again after this one.
+    pub(crate) fn releases(last: Option<&Record>, release: &Release, keep: u64) -> Vec<Release> {
+        let earlier = last.iter().flat_map(|last| &last.releases);
+        let earlier = earlier
+            .filter(|earlier| earlier.number != release.number)
+            .cloned();
+        let mut releases: Vec<Release> = earlier.chain([release.clone()]).collect();
+        releases.retain(|earlier| earlier.number + keep > release.number);
+        releases
+    }
+
+    /// Every path at the target that the publication may change.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &String> {
+        let manifest = self.manifest.iter().map(|manifest| &manifest.path);
+        let uploads = self.uploads.iter().map(|upload| &upload.path);
+        manifest.chain(uploads).chain(&self.deletes)
+    }
+}
+
+fn kept_until(last_release: u64, file: FileRecord) -> Kept {
+    Kept { last_release, file }
+}
+
+/// A body as it is stored: without the headers of its path.
+fn body_of(file: &FileRecord) -> FileRecord {
+    FileRecord {
+        headers: Headers::new(),
+        ..file.clone()
+    }
+}

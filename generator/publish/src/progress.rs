@@ -1,0 +1,15 @@
+//! Reports how far a publication is.
+
+/// Receives the progress of a publication; the command line shows it.
+pub trait Progress: Sync {
+    /// The upload of so many files and bytes begins.
+    fn begin(&self, _files: usize, _bytes: u64) {}
+    /// A file with so many bytes is uploaded.
+    fn uploaded(&self, _bytes: u64) {}
+}
+
+/// Reports nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Silent;
+
+impl Progress for Silent {}

@@ -1,0 +1,299 @@
+//! One publication: compares, uploads, records, deletes and purges.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures::future::{BoxFuture, try_join};
+use serde::Serialize;
+
+use crate::clock::Clock;
+use crate::content::Content;
+use crate::error::PublishError;
+use crate::layout;
+use crate::lease::{Found, Lease, write_once};
+use crate::plan::{Limits, Plan};
+use crate::progress::Progress;
+use crate::record::{self, Files, Headers, Record, Release};
+use crate::state::State;
+use crate::target::{Target, Version};
+use crate::upload::upload;
+
+/// Purges these addresses from the cache in front of the target. The error is a message for people; the next
+/// publication then purges the addresses again.
+pub type Purge<'a> = dyn Fn(Vec<String>) -> BoxFuture<'a, Result<(), String>> + Send + Sync + 'a;
+
+/// What to publish, and how.
+pub struct Publication<'a> {
+    /// Where to.
+    pub target: &'a dyn Target,
+    /// The wanted files.
+    pub files: Files,
+    /// Where their content comes from.
+    pub content: Content,
+    /// Who publishes.
+    pub publisher: String,
+    /// The git revision of the project, if it has one.
+    pub revision: Option<String>,
+    /// What changed, in words.
+    pub news: Option<String>,
+    /// The number of the release that is applied again.
+    pub rollback_to: Option<u64>,
+    /// The project's state to store at the target; what is stored remains without one.
+    pub state: Option<State>,
+    /// How many releases can be applied again; at least 1.
+    pub keep: u32,
+    /// How many files may be deleted, in percent.
+    pub max_deletes: u32,
+    /// Whether more may be deleted.
+    pub allow_deletes: bool,
+    /// Whether to compare the files at the target with the record, and repair those that were changed by hand.
+    pub verify: bool,
+    /// Whether to change nothing.
+    pub dry_run: bool,
+    /// The clock.
+    pub clock: Clock,
+    /// Purges the cache; without one nothing is purged.
+    pub purge: Option<&'a Purge<'a>>,
+    /// Receives the progress.
+    pub progress: &'a dyn Progress,
+}
+
+/// Result of a publication.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Published {
+    /// The number of the current release; 0 when there is none.
+    pub release: u64,
+    /// Whether this publication made it.
+    pub is_new: bool,
+    /// The public files that were uploaded, by path.
+    pub uploaded: Vec<String>,
+    /// How many bytes were uploaded, those for rollback included.
+    pub bytes: u64,
+    /// The public files that were deleted.
+    pub deleted: Vec<String>,
+    /// How many old files were not deleted because of `publish.max_deletes`; the next publications delete them.
+    pub postponed_deletes: usize,
+    /// The addresses whose content changed.
+    pub changed: Vec<String>,
+    /// Files at the target that no publication wrote; known only with `verify`.
+    pub unknown: Vec<String>,
+    /// Why the cache could not be purged. The next publication purges it again.
+    pub purge_error: Option<String>,
+}
+
+impl Publication<'_> {
+    /// Publishes.
+    ///
+    /// # Errors
+    /// See [`PublishError`]. The next publication repairs what this one left incomplete.
+    pub async fn run(self) -> Result<Published, PublishError> {
+        let (last, found) = try_join(Record::read(self.target), Found::read(self.target)).await?;
+        let (last, version) = last.map_or((None, None), |(record, version)| (Some(record), Some(version)));
+        let mut uncertain = found.uncertain(last.as_ref());
+        if !uncertain.is_empty() {
+            found.refuse_if_held(&self.clock)?;
+        }
+        let unknown = self.find_differences(last.as_ref(), &mut uncertain).await?;
+        let limits = Limits {
+            keep: u64::from(self.keep.max(1)),
+            max_deletes: self.max_deletes,
+            allow_deletes: self.allow_deletes,
+        };
+        let plan = Plan::new(last.as_ref(), &self.files, &uncertain, limits)?;
+        let mut published = self.describe(&plan, last.as_ref(), unknown);
+        let is_complete = plan.paths().next().is_none() && uncertain.is_empty();
+        if self.dry_run {
+            return Ok(published);
+        }
+        if is_complete && last.as_ref().is_none_or(|last| !last.has_pending()) {
+            self.store_state(last.as_ref()).await?;
+            return Ok(published);
+        }
+        let number = last.as_ref().map_or(0, |last| last.release.number);
+        let writes: BTreeSet<String> = plan.paths().chain(&uncertain).cloned().collect();
+        let lease = found.take(self.target, self.clock, &self.publisher, number + 1, writes);
+        let lease = lease.await?;
+        let done = lease
+            .hold(self.write(&lease, plan, last, version, &mut published))
+            .await;
+        let released = lease.release(done.is_ok()).await;
+        done.and(released)?;
+        Ok(published)
+    }
+
+    /// Does what the plan says.
+    async fn write(
+        &self,
+        lease: &Lease<'_>,
+        plan: Plan,
+        last: Option<Record>,
+        version: Option<Version>,
+        published: &mut Published,
+    ) -> Result<(), PublishError> {
+        // The plan was made before the lease was ours.
+        if self.target.version(layout::RECORD).await? != version {
+            return Err(PublishError::Moved(layout::RECORD));
+        }
+        self.target.clean().await?;
+        let etags = upload(self.target, &self.content, &plan.uploads, lease, self.progress).await?;
+        lease.check()?;
+        if let Some(manifest) = &plan.manifest {
+            let bytes = manifest.bytes.clone().into();
+            self.target.write(&manifest.path, bytes, &Headers::new()).await?;
+        }
+        let state = self.store_state(last.as_ref()).await?;
+        self.target.flush().await?;
+        let mut record = self.record(plan, last, etags, state);
+        lease.check()?;
+        let version = self.write_record(&record, version.as_ref()).await?;
+        if record.has_pending() {
+            self.finish(lease, &mut record, published).await?;
+            self.write_record(&record, Some(&version)).await?;
+        }
+        Ok(())
+    }
+
+    /// Deletes and purges what the record says.
+    async fn finish(
+        &self,
+        lease: &Lease<'_>,
+        record: &mut Record,
+        published: &mut Published,
+    ) -> Result<(), PublishError> {
+        lease.check()?;
+        if !record.pending_deletes.is_empty() {
+            let paths = std::mem::take(&mut record.pending_deletes);
+            self.target.delete(paths.into_iter().collect()).await?;
+        }
+        if let Some(purge) = self.purge {
+            let addresses: Vec<String> = record.pending_purge.iter().cloned().collect();
+            match purge(addresses).await {
+                Ok(()) => record.pending_purge.clear(),
+                Err(message) => published.purge_error = Some(message),
+            }
+        }
+        Ok(())
+    }
+
+    /// The record after the publication, with what remains to be done.
+    fn record(
+        &self,
+        plan: Plan,
+        last: Option<Record>,
+        etags: BTreeMap<String, String>,
+        state: Option<String>,
+    ) -> Record {
+        let release = match &last {
+            Some(last) if plan.manifest.is_none() => last.release.clone(),
+            last => Release {
+                number: last.as_ref().map_or(0, |last| last.release.number) + 1,
+                published_at: self.clock.now(),
+                publisher: self.publisher.clone(),
+                revision: self.revision.clone(),
+                news: self.news.clone(),
+                rollback_to: self.rollback_to,
+            },
+        };
+        let releases = Plan::releases(last.as_ref(), &release, u64::from(self.keep.max(1)));
+        let (mut all_etags, mut pending_purge) = last
+            .map(|last| (last.etags, last.pending_purge))
+            .unwrap_or_default();
+        all_etags.extend(etags);
+        all_etags.retain(|path, _| self.files.contains_key(path));
+        pending_purge.extend(plan.changed);
+        if self.purge.is_none() {
+            pending_purge.clear();
+        }
+        Record {
+            version: record::VERSION,
+            release,
+            files: self.files.clone(),
+            kept: plan.kept,
+            etags: all_etags,
+            precompressed: self.target.is_precompressed(),
+            pending_deletes: plan.deletes,
+            pending_purge,
+            state,
+            releases,
+        }
+    }
+
+    /// Writes the record if it is still the one of this version.
+    async fn write_record(
+        &self,
+        record: &Record,
+        version: Option<&Version>,
+    ) -> Result<Version, PublishError> {
+        let bytes = serde_json::to_vec(record).map_err(|error| PublishError::Damaged {
+            path: layout::RECORD.to_owned(),
+            reason: error.to_string(),
+        })?;
+        let written = write_once(self.target, layout::RECORD, bytes, version).await?;
+        written.ok_or(PublishError::Moved(layout::RECORD))
+    }
+
+    /// Stores the project's state if it differs from what the record names. Returns its hash.
+    async fn store_state(&self, last: Option<&Record>) -> Result<Option<String>, PublishError> {
+        let stored = last.and_then(|last| last.state.clone());
+        let Some(state) = &self.state else {
+            return Ok(stored);
+        };
+        let hash = state.hash();
+        if stored.as_deref() != Some(&hash) {
+            state.write(self.target).await?;
+        }
+        Ok(Some(hash))
+    }
+
+    /// Adds the files whose content at the target is not certain: all text files when their compression changed; with
+    /// `verify`, those that differ from the record. Returns the files that no publication wrote.
+    async fn find_differences(
+        &self,
+        last: Option<&Record>,
+        uncertain: &mut BTreeSet<String>,
+    ) -> Result<Vec<String>, PublishError> {
+        let Some(last) = last else {
+            return Ok(Vec::new());
+        };
+        if last.precompressed != self.target.is_precompressed() {
+            let texts = last.files.iter().filter(|(_, file)| file.is_compressible());
+            uncertain.extend(texts.map(|(path, _)| path.clone()));
+        }
+        if !self.verify {
+            return Ok(Vec::new());
+        }
+        let listed = self.target.list().await?;
+        for (path, file) in &last.files {
+            let is_same = listed.get(path).is_some_and(|listed| {
+                let (known, now) = (last.etags.get(path), &listed.etag);
+                listed.length == file.length && (known.is_none() || known == now.as_ref())
+            });
+            if !is_same {
+                uncertain.insert(path.clone());
+            }
+        }
+        let missing = last.kept.keys().filter(|path| !listed.contains_key(*path));
+        uncertain.extend(missing.cloned());
+        let is_ours = |path: &str| {
+            !layout::is_public(path) || last.held(path).is_some() || last.pending_deletes.contains(path)
+        };
+        let unknown = listed.into_keys().filter(|path| !is_ours(path));
+        Ok(unknown.filter(|path| !uncertain.contains(path)).collect())
+    }
+
+    fn describe(&self, plan: &Plan, last: Option<&Record>, unknown: Vec<String>) -> Published {
+        let is_new = plan.manifest.is_some();
+        let is_public = |path: &&String| layout::is_public(path);
+        let uploaded = plan.uploads.iter().map(|upload| &upload.path);
+        Published {
+            release: last.map_or(0, |last| last.release.number) + u64::from(is_new),
+            is_new,
+            uploaded: uploaded.filter(is_public).cloned().collect(),
+            bytes: plan.uploads.iter().map(|upload| upload.file.length).sum(),
+            deleted: plan.deletes.iter().filter(is_public).cloned().collect(),
+            postponed_deletes: plan.postponed,
+            changed: plan.changed.iter().cloned().collect(),
+            unknown,
+            purge_error: None,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The record of what a target holds, from which every publication is derived.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use crate::error::PublishError;
+use crate::layout;
+use crate::target::{Target, Version};
+
+/// Records of another version are not read.
+pub const VERSION: u32 = 1;
+
+/// The headers of a file by their name in lower case.
+pub type Headers = BTreeMap<String, String>;
+
+/// The files of a site by their path below `dist/`.
+pub type Files = BTreeMap<String, FileRecord>;
+
+/// A file as it is at the target.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileRecord {
+    /// The SHA-256 of the content, in hexadecimal digits.
+    pub sha256: String,
+    /// The length in bytes.
+    pub length: u64,
+    /// The headers that it is served with.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub headers: Headers,
+}
+
+impl FileRecord {
+    /// Whether a hash in its name makes it immutable, by the rule for its cache.
+    #[must_use]
+    pub fn is_immutable(&self) -> bool {
+        let cached = self.headers.get("cache-control");
+        cached.is_some_and(|value| value.contains("immutable"))
+    }
+
+    /// Whether it gets smaller when it is compressed.
+    #[must_use]
+    pub fn is_compressible(&self) -> bool {
+        let kind = self.headers.get("content-type");
+        kind.is_some_and(|kind| model::output::is_compressible(kind))
+    }
+}
+
+/// One publication.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Release {
+    /// Its number; the first one is 1.
+    pub number: u64,
+    /// When it was published.
+    pub published_at: Timestamp,
+    /// Who published it.
+    pub publisher: String,
+    /// The git revision of the project, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<String>,
+    /// What changed, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub news: Option<String>,
+    /// The number of the older release that this one applied again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rollback_to: Option<u64>,
+}
+
+/// A file that only older releases use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kept {
+    /// The number of the last release that uses it.
+    pub last_release: u64,
+    /// The file.
+    #[serde(flatten)]
+    pub file: FileRecord,
+}
+
+/// What a target holds. Stored at [`layout::RECORD`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The version of this format.
+    pub version: u32,
+    /// The current release.
+    #[serde(flatten)]
+    pub release: Release,
+    /// The files of the current release.
+    pub files: Files,
+    /// What else is at the target by path: hashed files of older releases, and what rollback needs.
+    pub kept: BTreeMap<String, Kept>,
+    /// The entity tags that the target gave to public files, by path; a file with another one was changed by hand.
+    #[serde(default)]
+    pub etags: BTreeMap<String, String>,
+    /// Whether text files have compressed files beside them.
+    #[serde(default)]
+    pub precompressed: bool,
+    /// Paths that are still to be deleted.
+    pub pending_deletes: BTreeSet<String>,
+    /// Addresses that are still to be purged from the cache in front of the target.
+    pub pending_purge: BTreeSet<String>,
+    /// The SHA-256 of what is stored at [`layout::STATE`].
+    #[serde(default)]
+    pub state: Option<String>,
+    /// The releases that can be applied again, oldest first; the last one is the current one.
+    pub releases: Vec<Release>,
+}
+
+impl Record {
+    /// The record at a target, with its version.
+    ///
+    /// # Errors
+    /// The target fails, or the record cannot be read.
+    pub async fn read(target: &dyn Target) -> Result<Option<(Record, Version)>, PublishError> {
+        let Some((bytes, version)) = target.read(layout::RECORD).await? else {
+            return Ok(None);
+        };
+        let damaged = |reason: String| PublishError::Damaged {
+            path: layout::RECORD.to_owned(),
+            reason,
+        };
+        let record: Record = serde_json::from_slice(&bytes).map_err(|error| {
+            damaged(format!(
+                "the record cannot be read ({error}): move it away, and the next run uploads everything"
+            ))
+        })?;
+        if record.version != VERSION {
+            let message = format!(
+                "the record has version {}, not {VERSION}: use the version of this command that wrote it",
+                record.version
+            );
+            return Err(damaged(message));
+        }
+        Ok(Some((record, version)))
+    }
+
+    /// The file at a path, if the target has one.
+    pub(crate) fn held(&self, path: &str) -> Option<&FileRecord> {
+        let kept = || self.kept.get(path).map(|kept| &kept.file);
+        self.files.get(path).or_else(kept)
+    }
+
+    /// Whether something remains to be done at the target.
+    pub(crate) fn has_pending(&self) -> bool {
+        !self.pending_deletes.is_empty() || !self.pending_purge.is_empty()
+    }
+}

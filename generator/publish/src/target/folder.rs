@@ -1,0 +1,324 @@
+//! A folder as a target, such as the one that nginx serves.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, Permissions};
+use std::io::{self, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use object_store::UpdateVersion;
+use rustix::fs::{FlockOperation, flock};
+use walkdir::WalkDir;
+
+use super::{Listed, Target, Version};
+use crate::error::PublishError;
+use crate::layout::{self, PRIVATE};
+use crate::record::{FileRecord, Headers};
+use crate::site_files::sha256;
+
+/// The quality of brotli: a tenth of the time of the best one for a twentieth more bytes.
+const BROTLI_QUALITY: i32 = 9;
+
+/// The names of compressed files end with these.
+const COMPRESSED: [&str; 2] = [".br", ".gz"];
+
+/// The mode of public files and folders, which the web server's user must be able to read.
+const PUBLIC: (u32, u32) = (0o644, 0o755);
+
+/// The mode of private files and folders.
+const PRIVATE_MODE: (u32, u32) = (0o600, 0o700);
+
+/// The names of files that are not complete begin with this, in the private folder.
+const TEMPORARY: &str = "new-";
+
+/// A folder. Files are written beside their place and renamed.
+#[derive(Clone, Debug)]
+pub struct FolderTarget {
+    root: PathBuf,
+    precompressed: bool,
+}
+
+impl FolderTarget {
+    /// The files below `root`; with `precompressed`, a `.br` and a `.gz` beside each text file.
+    #[must_use]
+    pub fn new(root: PathBuf, precompressed: bool) -> FolderTarget {
+        FolderTarget { root, precompressed }
+    }
+
+    /// Runs blocking work on a thread for it.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        path: &str,
+        work: impl FnOnce(&FolderTarget, &str) -> io::Result<T> + Send + 'static,
+    ) -> Result<T, PublishError> {
+        let (target, path) = (self.clone(), path.to_owned());
+        let place = self.root.join(&path);
+        let done = tokio::task::spawn_blocking(move || work(&target, &path)).await;
+        let done = done.unwrap_or_else(|error| Err(io::Error::other(error)));
+        done.map_err(PublishError::at(&place))
+    }
+
+    fn replace(&self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let place = self.root.join(path);
+        let (file_mode, folder_mode) = if layout::is_public(path) {
+            PUBLIC
+        } else {
+            PRIVATE_MODE
+        };
+        let folder = place.parent().unwrap_or(&self.root);
+        create_folder(&self.root, folder, folder_mode)?;
+        // In the private folder, so that a killed run leaves nothing public.
+        let private = self.root.join(PRIVATE);
+        create_folder(&self.root, &private, PRIVATE_MODE.1)?;
+        let mut temporary = tempfile::Builder::new()
+            .prefix(TEMPORARY)
+            .permissions(Permissions::from_mode(file_mode))
+            .tempfile_in(private)?;
+        temporary.write_all(bytes)?;
+        temporary.persist(&place)?;
+        Ok(())
+    }
+
+    /// Writes the compressed files first, so that none is older than the file itself.
+    fn write_all(&self, path: &str, bytes: &[u8], is_compressible: bool) -> io::Result<String> {
+        if is_compressible {
+            for suffix in COMPRESSED {
+                let beside = format!("{path}{suffix}");
+                if self.precompressed {
+                    self.replace(&beside, &compress(bytes, suffix)?)?;
+                } else {
+                    remove(&self.root.join(beside))?;
+                }
+            }
+        }
+        self.replace(path, bytes)?;
+        Ok(sha256(bytes))
+    }
+
+    /// Holds the folder's lock while a file is compared and replaced.
+    fn replace_if(
+        &self,
+        path: &str,
+        bytes: &[u8],
+        expected: Option<&Version>,
+    ) -> io::Result<Option<Version>> {
+        let _lock = self.lock()?;
+        let now = read(&self.root.join(path))?.map(|bytes| version(&bytes));
+        if now.as_ref() != expected {
+            return Ok(None);
+        }
+        self.replace(path, bytes)?;
+        File::open(self.root.join(path))?.sync_all()?;
+        Ok(Some(version(bytes)))
+    }
+
+    /// Waits for the folder's lock; it is released when the file is dropped.
+    fn lock(&self) -> io::Result<File> {
+        let private = self.root.join(PRIVATE);
+        create_folder(&self.root, &private, PRIVATE_MODE.1)?;
+        let lock = File::create(private.join("lock"))?;
+        flock(&lock, FlockOperation::LockExclusive)?;
+        Ok(lock)
+    }
+
+    /// Removes temporary files. The only other writers replace a file under the lock.
+    fn remove_temporary_files(&self) -> io::Result<()> {
+        let _lock = self.lock()?;
+        for entry in fs::read_dir(self.root.join(PRIVATE))? {
+            let entry = entry?;
+            if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
+                remove(&entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn remove_files(&self, paths: &[String]) -> io::Result<()> {
+        for path in paths {
+            let place = self.root.join(path);
+            for suffix in COMPRESSED.iter().filter(|_| self.precompressed) {
+                remove(&self.root.join(format!("{path}{suffix}")))?;
+            }
+            remove(&place)?;
+            // A folder that is not empty remains, and so do those above it.
+            let above = place
+                .ancestors()
+                .skip(1)
+                .take_while(|folder| *folder != self.root);
+            for folder in above {
+                if fs::remove_dir(folder).is_err() {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn list_files(&self) -> io::Result<BTreeMap<String, Listed>> {
+        let mut listed = BTreeMap::new();
+        for entry in WalkDir::new(&self.root) {
+            let entry = entry.map_err(io::Error::from)?;
+            if !entry.file_type().is_file() {
+                continue;
+            }
+            let below = entry.path().strip_prefix(&self.root).unwrap_or(entry.path());
+            let bytes = fs::read(entry.path())?;
+            let file = Listed {
+                length: bytes.len() as u64,
+                etag: Some(sha256(&bytes)),
+            };
+            listed.insert(below.to_string_lossy().into_owned(), file);
+        }
+        if self.precompressed {
+            let is_beside = |path: &String| {
+                let base = COMPRESSED.iter().find_map(|suffix| path.strip_suffix(suffix));
+                base.is_some_and(|base| listed.contains_key(base))
+            };
+            let beside: Vec<String> = listed.keys().filter(|path| is_beside(path)).cloned().collect();
+            beside.iter().for_each(|path| drop(listed.remove(path)));
+        }
+        Ok(listed)
+    }
+}
+
+#[async_trait]
+impl Target for FolderTarget {
+    async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
+        let found = self
+            .blocking(path, |target, path| read(&target.root.join(path)))
+            .await?;
+        Ok(found.map(|bytes| {
+            let version = version(&bytes);
+            (bytes.into(), version)
+        }))
+    }
+
+    async fn version(&self, path: &str) -> Result<Option<Version>, PublishError> {
+        Ok(self.read(path).await?.map(|(_, version)| version))
+    }
+
+    async fn write(
+        &self,
+        path: &str,
+        bytes: Bytes,
+        headers: &Headers,
+    ) -> Result<Option<String>, PublishError> {
+        let file = FileRecord {
+            headers: headers.clone(),
+            ..FileRecord::default()
+        };
+        let is_compressible = file.is_compressible();
+        let write = move |target: &FolderTarget, path: &str| target.write_all(path, &bytes, is_compressible);
+        self.blocking(path, write).await.map(Some)
+    }
+
+    async fn write_if(
+        &self,
+        path: &str,
+        bytes: Bytes,
+        expected: Option<&Version>,
+    ) -> Result<Option<Version>, PublishError> {
+        let expected = expected.cloned();
+        self.blocking(path, move |target, path| {
+            target.replace_if(path, &bytes, expected.as_ref())
+        })
+        .await
+    }
+
+    async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
+        self.blocking("", move |target, _| target.remove_files(&paths))
+            .await
+    }
+
+    async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
+        self.blocking("", |target, _| target.list_files()).await
+    }
+
+    async fn clean(&self) -> Result<(), PublishError> {
+        self.blocking(PRIVATE, |target, _| target.remove_temporary_files())
+            .await
+    }
+
+    async fn flush(&self) -> Result<(), PublishError> {
+        self.blocking("", |target, _| match File::open(&target.root) {
+            Ok(root) => flush_file_system(&root),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        })
+        .await
+    }
+
+    fn is_precompressed(&self) -> bool {
+        self.precompressed
+    }
+
+    fn takes_host_files(&self) -> bool {
+        true
+    }
+}
+
+/// Creates a folder and those above it, up to `root`, with a mode.
+fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(folder)?;
+    let created = folder
+        .ancestors()
+        .take_while(|above| *above != root && above.starts_with(root));
+    for above in created {
+        fs::set_permissions(above, Permissions::from_mode(mode))?;
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn version(bytes: &[u8]) -> Version {
+    Version(UpdateVersion {
+        e_tag: Some(sha256(bytes)),
+        version: None,
+    })
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn compress(bytes: &[u8], suffix: &str) -> io::Result<Vec<u8>> {
+    if suffix == ".gz" {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(bytes)?;
+        return encoder.finish();
+    }
+    let parameters = brotli::enc::BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        ..Default::default()
+    };
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut &bytes[..], &mut compressed, &parameters)?;
+    Ok(compressed)
+}
+
+#[cfg(target_os = "linux")]
+fn flush_file_system(folder: &File) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(folder)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn flush_file_system(folder: &File) -> io::Result<()> {
+    folder.sync_all()
+}

@@ -1,0 +1,189 @@
+//! An object store as a target: S3 and compatible services, Google Cloud Storage, Azure.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use futures::{StreamExt as _, TryStreamExt as _};
+use object_store::path::Path as ObjectPath;
+use object_store::{
+    Attribute, Attributes, Error, ObjectStore, ObjectStoreExt as _, PutMode, PutOptions, PutPayload,
+    UpdateVersion,
+};
+
+use super::{Listed, Target, Version};
+use crate::error::PublishError;
+use crate::record::Headers;
+
+/// A part of an object store.
+#[derive(Debug)]
+pub struct ObjectTarget {
+    store: Arc<dyn ObjectStore>,
+    prefix: ObjectPath,
+}
+
+impl ObjectTarget {
+    /// The objects below a prefix.
+    #[must_use]
+    pub fn new(store: Arc<dyn ObjectStore>, prefix: ObjectPath) -> ObjectTarget {
+        ObjectTarget { store, prefix }
+    }
+
+    fn object(&self, path: &str) -> Result<ObjectPath, PublishError> {
+        let whole = if self.prefix.as_ref().is_empty() {
+            path.to_owned()
+        } else {
+            format!("{}/{path}", self.prefix)
+        };
+        ObjectPath::parse(&whole).map_err(|error| PublishError::store(path)(error.into()))
+    }
+}
+
+#[async_trait]
+impl Target for ObjectTarget {
+    async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
+        let object = self.object(path)?;
+        let found = match self.store.get(&object).await {
+            Err(Error::NotFound { .. }) => return Ok(None),
+            found => found.map_err(PublishError::store(path))?,
+        };
+        let version = UpdateVersion {
+            e_tag: found.meta.e_tag.clone(),
+            version: found.meta.version.clone(),
+        };
+        let bytes = found.bytes().await.map_err(PublishError::store(path))?;
+        Ok(Some((bytes, Version(version))))
+    }
+
+    async fn version(&self, path: &str) -> Result<Option<Version>, PublishError> {
+        match self.store.head(&self.object(path)?).await {
+            Err(Error::NotFound { .. }) => Ok(None),
+            found => {
+                let meta = found.map_err(PublishError::store(path))?;
+                Ok(Some(Version(UpdateVersion {
+                    e_tag: meta.e_tag,
+                    version: meta.version,
+                })))
+            }
+        }
+    }
+
+    async fn write(
+        &self,
+        path: &str,
+        bytes: Bytes,
+        headers: &Headers,
+    ) -> Result<Option<String>, PublishError> {
+        let options = PutOptions {
+            attributes: attributes(headers),
+            ..PutOptions::default()
+        };
+        let object = self.object(path)?;
+        let written = self
+            .store
+            .put_opts(&object, PutPayload::from(bytes), options)
+            .await;
+        Ok(written.map_err(PublishError::store(path))?.e_tag)
+    }
+
+    async fn write_if(
+        &self,
+        path: &str,
+        bytes: Bytes,
+        expected: Option<&Version>,
+    ) -> Result<Option<Version>, PublishError> {
+        let options = PutOptions {
+            mode: match expected {
+                Some(Version(version)) => PutMode::Update(version.clone()),
+                None => PutMode::Create,
+            },
+            attributes: private_attributes(),
+            ..PutOptions::default()
+        };
+        let object = self.object(path)?;
+        match self
+            .store
+            .put_opts(&object, PutPayload::from(bytes), options)
+            .await
+        {
+            Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => Ok(None),
+            written => {
+                let written = written.map_err(PublishError::store(path))?;
+                Ok(Some(Version(written.into())))
+            }
+        }
+    }
+
+    async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
+        let objects: Vec<_> = paths
+            .iter()
+            .map(|path| self.object(path))
+            .collect::<Result<_, _>>()?;
+        let objects = futures::stream::iter(objects.into_iter().map(Ok));
+        let mut deleted = self.store.delete_stream(objects.boxed());
+        while let Some(result) = deleted.next().await {
+            match result {
+                Ok(_) | Err(Error::NotFound { .. }) => {}
+                Err(error) => return Err(PublishError::store("files to delete")(error)),
+            }
+        }
+        Ok(())
+    }
+
+    async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
+        let start = self.prefix.as_ref().len() + usize::from(!self.prefix.as_ref().is_empty());
+        let objects = self.store.list(Some(&self.prefix)).map_ok(|meta| {
+            let path = meta.location.as_ref().get(start..).unwrap_or_default().to_owned();
+            let listed = Listed {
+                length: meta.size,
+                etag: meta.e_tag,
+            };
+            (path, listed)
+        });
+        objects
+            .try_collect()
+            .await
+            .map_err(PublishError::store("the list of files"))
+    }
+
+    /// An object is stored as a whole or not at all.
+    async fn clean(&self) -> Result<(), PublishError> {
+        Ok(())
+    }
+
+    /// An object store answers when the object is stored.
+    async fn flush(&self) -> Result<(), PublishError> {
+        Ok(())
+    }
+
+    fn takes_host_files(&self) -> bool {
+        false
+    }
+}
+
+/// The headers that an object can have. `X-Robots-Tag` becomes the metadata `robots`, which a function at the edge can
+/// read; the other headers of a site are the host's.
+fn attributes(headers: &Headers) -> Attributes {
+    let known = headers.iter().filter_map(|(name, value)| {
+        let attribute = match name.as_str() {
+            "content-type" => Attribute::ContentType,
+            "cache-control" => Attribute::CacheControl,
+            "content-disposition" => Attribute::ContentDisposition,
+            "x-robots-tag" => Attribute::Metadata("robots".into()),
+            _ => return None,
+        };
+        Some((attribute, value.clone().into()))
+    });
+    known
+        .collect::<Vec<(Attribute, object_store::AttributeValue)>>()
+        .into_iter()
+        .collect()
+}
+
+fn private_attributes() -> Attributes {
+    Attributes::from_iter([
+        (Attribute::ContentType, "application/json"),
+        (Attribute::CacheControl, "no-store"),
+    ])
+}

@@ -1,0 +1,48 @@
+//! Uploads the files of a plan, phase by phase.
+
+use std::collections::BTreeMap;
+
+use futures::{StreamExt as _, TryStreamExt as _};
+
+use crate::content::Content;
+use crate::error::PublishError;
+use crate::lease::Lease;
+use crate::phase::Phase;
+use crate::plan::Upload;
+use crate::progress::Progress;
+use crate::target::Target;
+
+/// How many files are uploaded at the same time.
+const CONCURRENCY: usize = 16;
+
+/// Uploads the files in the order of their phases. Returns the entity tags by path.
+pub(crate) async fn upload(
+    target: &dyn Target,
+    content: &Content,
+    uploads: &[Upload],
+    lease: &Lease<'_>,
+    progress: &dyn Progress,
+) -> Result<BTreeMap<String, String>, PublishError> {
+    let bytes = uploads.iter().map(|upload| upload.file.length).sum();
+    progress.begin(uploads.len(), bytes);
+    let mut etags = BTreeMap::new();
+    for phase in Phase::ALL {
+        let files = uploads.iter().filter(|upload| upload.phase == phase);
+        let one = |upload: &'_ Upload| {
+            let upload = upload.clone();
+            async move {
+                let bytes = content.read(target, &upload.source, &upload.file).await?;
+                lease.check()?;
+                let etag = target.write(&upload.path, bytes, &upload.file.headers).await?;
+                progress.uploaded(upload.file.length);
+                Ok::<_, PublishError>(etag.map(|etag| (upload.path, etag)))
+            }
+        };
+        let written: Vec<Option<(String, String)>> = futures::stream::iter(files.map(one))
+            .buffer_unordered(CONCURRENCY)
+            .try_collect()
+            .await?;
+        etags.extend(written.into_iter().flatten());
+    }
+    Ok(etags)
+}

@@ -1,0 +1,104 @@
+//! Older releases are applied again.
+
+use publish::error::PublishError;
+use publish::publication::{Publication, Published};
+use publish::record::Headers;
+use publish::releases;
+use publish::target::Target;
+
+use crate::support::{Observed, missing, publication, record, run, runtime, two_sites};
+
+fn rollback(target: &dyn Target, number: Option<u64>) -> Result<Published, PublishError> {
+    let (release, files) = runtime().block_on(releases::find(target, number))?;
+    run(Publication {
+        rollback_to: Some(release.number),
+        ..publication(target, files)
+    })
+}
+
+#[test]
+fn a_rollback_restores_a_release_and_is_one_itself() {
+    let (one, other) = two_sites();
+    let target = Observed::memory();
+    one.publish(&*target).unwrap();
+    other.publish(&*target).unwrap();
+    let published = rollback(&*target, None).unwrap();
+    assert!(published.is_new && published.release == 3);
+    assert!(published.uploaded.contains(&"vieja.html".to_owned()));
+    let mut public = target.public();
+    public.retain(|path, _| one.public().contains_key(path) || !path.starts_with("assets/"));
+    assert_eq!(public, one.public());
+    assert!(missing(&public).is_empty());
+    let releases = runtime().block_on(releases::list(&*target)).unwrap();
+    let listed: Vec<(u64, Option<u64>)> = releases
+        .iter()
+        .map(|release| (release.number, release.rollback_to))
+        .collect();
+    assert_eq!(listed, [(1, None), (2, None), (3, Some(1))]);
+    // And forward again.
+    rollback(&*target, Some(2)).unwrap();
+    assert_eq!(target.public()["index.html"], other.public()["index.html"]);
+}
+
+#[test]
+fn an_interrupted_rollback_is_repaired() {
+    let (one, other) = two_sites();
+    let mut is_interrupted = true;
+    let mut changes = 0;
+    while is_interrupted {
+        let target = Observed::memory();
+        one.publish(&*target).unwrap();
+        other.publish(&*target).unwrap();
+        target.fail_after(changes);
+        is_interrupted = rollback(&*target, Some(1)).is_err();
+        target.fail_after(usize::MAX);
+        assert!(missing(&target.public()).is_empty(), "after {changes} changes");
+        rollback(&*target, Some(1)).unwrap();
+        let public = target.public();
+        assert!(
+            one.public()
+                .iter()
+                .all(|(path, text)| public.get(path) == Some(text))
+        );
+        assert!(!public.contains_key("nueva.html"));
+        changes += 1;
+    }
+    assert!(changes > 10);
+}
+
+#[test]
+fn releases_that_are_not_kept_are_refused() {
+    let (one, other) = two_sites();
+    let target = Observed::memory();
+    let message = |number| rollback(&*target, number).unwrap_err().to_string();
+    assert_eq!(message(None), "the target has no release: run `site publish`");
+    one.publish(&*target).unwrap();
+    assert_eq!(
+        message(None),
+        "the target keeps no earlier release: choose one of 1"
+    );
+    other.publish(&*target).unwrap();
+    assert_eq!(
+        message(Some(7)),
+        "the target keeps no release 7: choose one of 1, 2"
+    );
+}
+
+#[test]
+fn a_damaged_body_is_not_published() {
+    let (one, other) = two_sites();
+    let target = Observed::memory();
+    one.publish(&*target).unwrap();
+    let body = publish::layout::body(&record(&*target).files["index.html"].sha256);
+    other.publish(&*target).unwrap();
+    let damage = async {
+        let text = bytes::Bytes::from_static(b"damaged");
+        target.write(&body, text, &Headers::new()).await
+    };
+    runtime().block_on(damage).unwrap();
+    let error = rollback(&*target, Some(1)).unwrap_err();
+    assert!(matches!(error, PublishError::Damaged { .. }), "{error}");
+    assert_ne!(target.public()["index.html"], "damaged");
+    other.publish(&*target).unwrap();
+    assert_eq!(target.public()["en.html"], other.public()["en.html"]);
+}

@@ -1,0 +1,285 @@
+//! Small sites, targets that record and refuse operations, and what visitors can see.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use futures::executor::block_on_stream;
+use object_store::memory::InMemory;
+use publish::clock::Clock;
+use publish::content::Content;
+use publish::error::PublishError;
+use publish::progress::Silent;
+use publish::publication::{Publication, Published};
+use publish::record::{Files, Headers, Record};
+use publish::site_files;
+use publish::target::{FolderTarget, Listed, ObjectTarget, Target, Version};
+use tempfile::TempDir;
+
+/// A target that records its operations and fails all after a number of them.
+#[derive(Debug)]
+pub struct Observed {
+    inner: Box<dyn Target>,
+    operations: Mutex<Vec<String>>,
+    remaining: AtomicUsize,
+}
+
+impl Observed {
+    pub fn memory() -> Arc<Observed> {
+        let store = ObjectTarget::new(Arc::new(InMemory::new()), "site/one".into());
+        Self::over(Box::new(store))
+    }
+
+    pub fn folder(folder: &Path) -> Arc<Observed> {
+        Self::over(Box::new(FolderTarget::new(folder.to_owned(), false)))
+    }
+
+    pub fn over(inner: Box<dyn Target>) -> Arc<Observed> {
+        Arc::new(Observed {
+            inner,
+            operations: Mutex::default(),
+            remaining: AtomicUsize::new(usize::MAX),
+        })
+    }
+
+    /// Lets this many changes succeed, and then fails everything, like a process that is killed.
+    pub fn fail_after(&self, changes: usize) {
+        self.remaining.store(changes, Ordering::SeqCst);
+    }
+
+    /// The operations since the last call.
+    pub fn take_operations(&self) -> Vec<String> {
+        std::mem::take(&mut *self.operations.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn note(&self, operation: &str, path: &str, is_change: bool) -> Result<(), PublishError> {
+        let take = |left: usize| left.checked_sub(usize::from(is_change));
+        let left = self
+            .remaining
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, take);
+        if left.is_err() || left == Ok(0) {
+            let (path, reason) = (path.to_owned(), "killed".to_owned());
+            return Err(PublishError::Store { path, reason });
+        }
+        let mut operations = self.operations.lock().unwrap();
+        operations.push(format!("{operation} {path}"));
+        Ok(())
+    }
+
+    /// The public files with their content.
+    pub fn public(&self) -> BTreeMap<String, String> {
+        let paths = tokio::runtime::Runtime::new()
+            .unwrap()
+            .block_on(self.inner.list())
+            .unwrap();
+        let public = paths.into_keys().filter(|path| publish::layout::is_public(path));
+        let stream = futures::stream::iter(public);
+        let read = futures::StreamExt::then(stream, |path| async move {
+            let (bytes, _) = self.inner.read(&path).await.unwrap().unwrap();
+            (path, String::from_utf8(bytes.to_vec()).unwrap())
+        });
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let _guard = runtime.enter();
+        block_on_stream(Box::pin(read)).collect()
+    }
+}
+
+#[async_trait]
+impl Target for Observed {
+    async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
+        self.note("GET", path, false)?;
+        self.inner.read(path).await
+    }
+
+    async fn version(&self, path: &str) -> Result<Option<Version>, PublishError> {
+        self.note("HEAD", path, false)?;
+        self.inner.version(path).await
+    }
+
+    async fn write(
+        &self,
+        path: &str,
+        bytes: Bytes,
+        headers: &Headers,
+    ) -> Result<Option<String>, PublishError> {
+        self.note("PUT", path, true)?;
+        self.inner.write(path, bytes, headers).await
+    }
+
+    async fn write_if(
+        &self,
+        path: &str,
+        bytes: Bytes,
+        expected: Option<&Version>,
+    ) -> Result<Option<Version>, PublishError> {
+        self.note("PUT", path, true)?;
+        self.inner.write_if(path, bytes, expected).await
+    }
+
+    async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
+        // One by one, so that an interruption leaves some.
+        for path in paths {
+            self.note("DELETE", &path, true)?;
+            self.inner.delete(vec![path]).await?;
+        }
+        Ok(())
+    }
+
+    async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
+        self.note("LIST", "", false)?;
+        self.inner.list().await
+    }
+
+    async fn clean(&self) -> Result<(), PublishError> {
+        self.inner.clean().await
+    }
+
+    async fn flush(&self) -> Result<(), PublishError> {
+        self.inner.flush().await
+    }
+
+    fn takes_host_files(&self) -> bool {
+        self.inner.takes_host_files()
+    }
+}
+
+/// A built site in a folder.
+pub struct Site {
+    folder: TempDir,
+    files: Files,
+}
+
+impl Site {
+    /// A site with these files. A page's content is the list of the files that it refers to.
+    pub fn with(files: &[(&str, &str)]) -> Site {
+        let folder = tempfile::tempdir().unwrap();
+        for (path, text) in files {
+            let file = folder.path().join(path);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, text).unwrap();
+        }
+        let files = site_files::read(folder.path(), |_| true, headers).unwrap();
+        Site { folder, files }
+    }
+
+    /// Changes one file.
+    pub fn change(&mut self, path: &str, text: &str) {
+        std::fs::write(self.folder.path().join(path), text).unwrap();
+        let changed = site_files::read(self.folder.path(), |found| found == path, headers).unwrap();
+        self.files.extend(changed);
+    }
+
+    /// What visitors see of it.
+    pub fn public(&self) -> BTreeMap<String, String> {
+        let read = |path: &String| std::fs::read_to_string(self.folder.path().join(path)).unwrap();
+        self.files.keys().map(|path| (path.clone(), read(path))).collect()
+    }
+
+    pub fn publication<'a>(&self, target: &'a dyn Target) -> Publication<'a> {
+        Publication {
+            content: Content::Folder(self.folder.path().to_owned()),
+            ..publication(target, self.files.clone())
+        }
+    }
+
+    pub fn publish(&self, target: &dyn Target) -> Result<Published, PublishError> {
+        run(self.publication(target))
+    }
+}
+
+/// A publication an hour after any other, so that no lease of theirs is valid.
+pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> {
+    static HOURS: AtomicUsize = AtomicUsize::new(0);
+    let hour = HOURS.fetch_add(1, Ordering::SeqCst);
+    let start: jiff::Timestamp = "2026-11-20T12:00:00Z".parse().unwrap();
+    Publication {
+        target,
+        files,
+        content: Content::Kept,
+        publisher: "ana".to_owned(),
+        revision: None,
+        news: None,
+        rollback_to: None,
+        state: None,
+        keep: 3,
+        max_deletes: 100,
+        allow_deletes: false,
+        verify: false,
+        dry_run: false,
+        clock: Clock::starting_at(start + jiff::SignedDuration::from_hours(hour as i64)),
+        purge: None,
+        progress: &Silent,
+    }
+}
+
+pub fn run(publication: Publication<'_>) -> Result<Published, PublishError> {
+    runtime().block_on(publication.run())
+}
+
+pub fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+}
+
+pub fn record(target: &dyn Target) -> Record {
+    runtime().block_on(Record::read(target)).unwrap().unwrap().0
+}
+
+fn headers(path: &str) -> Headers {
+    let cache = if path.starts_with("assets/") {
+        "public, immutable"
+    } else {
+        "no-cache"
+    };
+    let kind = if path.ends_with(".html") {
+        "text/html"
+    } else {
+        "image/svg+xml"
+    };
+    [("cache-control", cache), ("content-type", kind)]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into()
+}
+
+/// The files that pages refer to and that visitors cannot get.
+pub fn missing(public: &BTreeMap<String, String>) -> Vec<String> {
+    let pages = public.iter().filter(|(path, _)| path.ends_with(".html"));
+    pages
+        .flat_map(|(_, text)| text.split_whitespace())
+        .filter(|word| word.starts_with("assets/") && !public.contains_key(*word))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Two sites that differ in everything that can differ.
+pub fn two_sites() -> (Site, Site) {
+    let one = Site::with(&[
+        ("index.html", "one assets/a-1.js assets/c-1.css"),
+        ("en.html", "one assets/a-1.js"),
+        ("vieja.html", "assets/c-1.css"),
+        ("sitemap.xml", "one"),
+        ("sw.js", "one"),
+        ("icon.svg", "icon"),
+        ("assets/a-1.js", "a one"),
+        ("assets/c-1.css", "c"),
+    ]);
+    let other = Site::with(&[
+        ("index.html", "other assets/a-2.js assets/c-1.css"),
+        ("en.html", "other assets/a-2.js"),
+        ("nueva.html", "assets/c-1.css assets/n-1.css"),
+        ("sitemap.xml", "other"),
+        ("sw.js", "other"),
+        ("icon.svg", "icon"),
+        ("assets/a-2.js", "a other"),
+        ("assets/c-1.css", "c"),
+        ("assets/n-1.css", "n"),
+    ]);
+    (one, other)
+}

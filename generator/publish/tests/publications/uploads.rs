@@ -1,0 +1,289 @@
+//! What a publication uploads, deletes and purges, in which order, and with how many requests.
+
+use std::sync::Mutex;
+
+use futures::FutureExt as _;
+use publish::error::PublishError;
+use publish::layout;
+use publish::target::Target as _;
+
+use crate::support::{Observed, Site, record, run, runtime, two_sites};
+
+#[test]
+fn an_unchanged_site_takes_two_requests() {
+    let (one, _) = two_sites();
+    let target = Observed::memory();
+    assert!(one.publish(&*target).unwrap().is_new);
+    target.take_operations();
+    let again = one.publish(&*target).unwrap();
+    assert!(!again.is_new && again.uploaded.is_empty());
+    assert_eq!(
+        target.take_operations(),
+        ["GET .site/current.json", "GET .site/lease.json"]
+    );
+}
+
+#[test]
+fn files_are_uploaded_before_what_refers_to_them_and_deleted_last() {
+    let (one, other) = two_sites();
+    let target = Observed::memory();
+    one.publish(&*target).unwrap();
+    target.take_operations();
+    let published = other.publish(&*target).unwrap();
+    let operations = target.take_operations();
+    let at = |operation: &str| {
+        let found = operations.iter().position(|known| known == operation);
+        found.unwrap_or_else(|| panic!("no {operation}: {operations:#?}"))
+    };
+    let order = [
+        "PUT .site/lease.json",
+        "PUT assets/a-2.js",
+        "PUT nueva.html",
+        "PUT index.html",
+        "PUT sitemap.xml",
+        "PUT sw.js",
+        "PUT .site/current.json",
+        "DELETE vieja.html",
+    ];
+    let positions = order.map(at);
+    assert!(positions.is_sorted(), "{operations:#?}");
+    assert!(
+        !operations.contains(&"PUT assets/c-1.css".to_owned()),
+        "it did not change"
+    );
+    assert_eq!(published.deleted, ["vieja.html"]);
+    assert_eq!(
+        published.changed,
+        ["/", "/en", "/nueva", "/sitemap.xml", "/sw.js", "/vieja"]
+    );
+    let mut public = target.public();
+    assert_eq!(
+        public.remove("assets/a-1.js").as_deref(),
+        Some("a one"),
+        "older pages need it"
+    );
+    assert_eq!(public, other.public());
+}
+
+#[test]
+fn one_price_of_ten_thousand_units_takes_few_requests() {
+    let pages: Vec<String> = (0..10_000)
+        .map(|unit| format!("inventario/O-{unit}.html"))
+        .collect();
+    let mut files: Vec<(&str, &str)> = pages
+        .iter()
+        .map(|path| (path.as_str(), "assets/a-1.js"))
+        .collect();
+    files.push(("assets/a-1.js", "a"));
+    let mut site = Site::with(&files);
+    let target = Observed::memory();
+    site.publish(&*target).unwrap();
+    target.take_operations();
+    site.publish(&*target).unwrap();
+    assert_eq!(target.take_operations().len(), 2, "nothing changed");
+    site.change("inventario/O-77.html", "1 assets/a-1.js");
+    let published = site.publish(&*target).unwrap();
+    assert_eq!(published.uploaded, ["inventario/O-77.html"]);
+    let operations = target.take_operations();
+    // Record and lease; the lease taken; the record is still the same one; the page, and its body for rollback; the list
+    // of files; the record; the lease released.
+    assert_eq!(operations.len(), 9, "{operations:#?}");
+}
+
+#[test]
+fn a_dry_run_changes_nothing() {
+    let (one, other) = two_sites();
+    let target = Observed::memory();
+    one.publish(&*target).unwrap();
+    target.take_operations();
+    let mut dry = other.publication(&*target);
+    dry.dry_run = true;
+    let planned = run(dry).unwrap();
+    assert!(
+        target
+            .take_operations()
+            .iter()
+            .all(|operation| operation.starts_with("GET"))
+    );
+    let mut done = other.publish(&*target).unwrap();
+    done.release = planned.release;
+    assert_eq!(planned, done);
+}
+
+#[test]
+fn hashed_files_are_deleted_after_the_kept_releases() {
+    let target = Observed::memory();
+    let site = |number: u32| {
+        let (asset, page) = (format!("assets/a-{number}.js"), format!("assets/a-{number}.js"));
+        Site::with(&[("index.html", &page), (&asset, "a")])
+    };
+    for number in 1..=3 {
+        site(number).publish(&*target).unwrap();
+    }
+    assert_eq!(target.public().len(), 4, "three releases are kept");
+    let published = site(4).publish(&*target).unwrap();
+    assert_eq!(published.deleted, ["assets/a-1.js"]);
+    let numbers: Vec<u64> = record(&*target)
+        .releases
+        .iter()
+        .map(|release| release.number)
+        .collect();
+    assert_eq!(numbers, [2, 3, 4]);
+    let stored = runtime().block_on(target.list()).unwrap();
+    assert!(!stored.contains_key(&layout::release(1)) && stored.contains_key(&layout::release(2)));
+    assert_eq!(
+        stored
+            .keys()
+            .filter(|path| path.starts_with(".site/bodies/"))
+            .count(),
+        3
+    );
+}
+
+#[test]
+fn a_site_that_lost_many_pages_is_not_published() {
+    let target = Observed::memory();
+    let pages: Vec<String> = (0..10).map(|number| format!("{number}.html")).collect();
+    let site = |number: usize| {
+        let files: Vec<(&str, &str)> = pages[..number]
+            .iter()
+            .map(|path| (path.as_str(), "page"))
+            .collect();
+        Site::with(&files)
+    };
+    site(10).publish(&*target).unwrap();
+    let publication = |number: usize, allow_deletes: bool| {
+        let site = site(number);
+        let mut publication = site.publication(&*target);
+        publication.max_deletes = 20;
+        publication.allow_deletes = allow_deletes;
+        run(publication)
+    };
+    let error = publication(7, false).unwrap_err();
+    assert!(
+        matches!(
+            error,
+            PublishError::TooManyDeletes {
+                deleted: 3,
+                total: 10,
+                limit: 20
+            }
+        ),
+        "{error}"
+    );
+    assert_eq!(target.public().len(), 10);
+    assert_eq!(publication(8, false).unwrap().deleted.len(), 2);
+    assert_eq!(publication(2, true).unwrap().deleted.len(), 6);
+}
+
+#[test]
+fn old_hashed_files_above_the_limit_are_deleted_by_the_next_runs() {
+    let target = Observed::memory();
+    let assets: Vec<String> = (0..10).map(|number| format!("assets/a-{number}.js")).collect();
+    let mut files: Vec<(&str, &str)> = assets.iter().map(|path| (path.as_str(), "a")).collect();
+    files.push(("index.html", "page"));
+    let (full, bare) = (Site::with(&files), Site::with(&[("index.html", "page")]));
+    full.publish(&*target).unwrap();
+    let publish = || {
+        let mut publication = bare.publication(&*target);
+        publication.max_deletes = 30;
+        publication.keep = 1;
+        run(publication).unwrap()
+    };
+    let deletes: Vec<usize> = (0..6).map(|_| publish().deleted.len()).collect();
+    assert_eq!(deletes[0], 3, "30 % of 10");
+    assert_eq!(deletes.iter().sum::<usize>(), 10, "{deletes:?}");
+    assert_eq!(target.public().len(), 1);
+}
+
+#[test]
+fn a_failed_purge_is_done_by_the_next_run() {
+    let (one, other) = two_sites();
+    let target = Observed::memory();
+    let calls: Mutex<Vec<Vec<String>>> = Mutex::default();
+    let purge = |succeeds: bool| {
+        let calls = &calls;
+        move |addresses: Vec<String>| {
+            calls.lock().unwrap().push(addresses);
+            let result = if succeeds {
+                Ok(())
+            } else {
+                Err("the cache is down".to_owned())
+            };
+            async { result }.boxed()
+        }
+    };
+    let (fails, succeeds) = (purge(false), purge(true));
+    one.publish(&*target).unwrap();
+    let mut publication = other.publication(&*target);
+    publication.purge = Some(&fails);
+    let published = run(publication).unwrap();
+    assert_eq!(published.purge_error.as_deref(), Some("the cache is down"));
+    assert_eq!(record(&*target).pending_purge.len(), 6);
+    let mut again = other.publication(&*target);
+    again.purge = Some(&succeeds);
+    assert_eq!(run(again).unwrap().purge_error, None);
+    assert!(record(&*target).pending_purge.is_empty());
+    let calls = calls.lock().unwrap();
+    assert_eq!(calls.len(), 2);
+    assert_eq!(calls[0], calls[1]);
+    assert!(calls[0].contains(&"/vieja".to_owned()));
+}
+
+#[test]
+fn a_changed_header_is_a_change() {
+    let (one, _) = two_sites();
+    let target = Observed::memory();
+    one.publish(&*target).unwrap();
+    let mut publication = one.publication(&*target);
+    let icon = publication.files.get_mut("icon.svg").unwrap();
+    icon.headers
+        .insert("cache-control".to_owned(), "no-store".to_owned());
+    let published = run(publication).unwrap();
+    assert_eq!(published.uploaded, ["icon.svg"]);
+    assert!(published.is_new);
+}
+
+#[test]
+fn a_file_changed_by_hand_is_found_and_repaired() {
+    let (one, _) = two_sites();
+    let folder = tempfile::tempdir().unwrap();
+    for target in [Observed::memory(), Observed::folder(folder.path())] {
+        one.publish(&*target).unwrap();
+        let by_hand = async {
+            let text = |text: &'static str| bytes::Bytes::from_static(text.as_bytes());
+            target
+                .write(
+                    "index.html",
+                    text("one assets/a-9.js assets/c-1.css"),
+                    &Default::default(),
+                )
+                .await?;
+            target
+                .write("mine.txt", text("mine"), &Default::default())
+                .await?;
+            target.delete(vec!["assets/a-1.js".to_owned()]).await
+        };
+        runtime().block_on(by_hand).unwrap();
+        let mut publication = one.publication(&*target);
+        publication.verify = true;
+        let published = run(publication).unwrap();
+        assert_eq!(published.uploaded, ["assets/a-1.js", "index.html"]);
+        assert_eq!(published.unknown, ["mine.txt"], "it stays");
+        let mut public = target.public();
+        assert_eq!(public.remove("mine.txt").as_deref(), Some("mine"));
+        assert_eq!(public, one.public());
+        let mut again = one.publication(&*target);
+        again.verify = true;
+        assert!(run(again).unwrap().uploaded.is_empty());
+    }
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_published_stops_the_run() {
+    let target = Observed::memory();
+    let (one, _) = two_sites();
+    let mut publication = one.publication(&*target);
+    publication.files.get_mut("index.html").unwrap().sha256 = "0".repeat(64);
+    assert!(matches!(run(publication), Err(PublishError::FileChanged(_))));
+}

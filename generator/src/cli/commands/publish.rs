@@ -1,0 +1,190 @@
+//! `site publish`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use publish::content::Content;
+use publish::error::PublishError;
+use publish::publication::{Publication, Published};
+use publish::site_files;
+use publish::state::State;
+use serde_json::{Value, json};
+
+use super::server::block_on;
+use super::target::{ProjectArguments, Selected, publisher, revision, text_of};
+use crate::cli::console::{Console, count};
+use crate::cli::failure::Status;
+use crate::pipeline::progress::Progress as _;
+use crate::serve::CdnRules;
+use crate::stages::{pull, write};
+
+const AFTER_HELP: &str = "\
+Publishes dist/ as `site build` wrote it to a target of `publish.targets` in site.yaml: a folder, or
+s3://, gs:// or az:// with the credentials from the usual environment variables (AWS_ACCESS_KEY_ID,
+GOOGLE_SERVICE_ACCOUNT, AZURE_STORAGE_ACCOUNT_KEY and so on).
+
+Only what changed is uploaded, hashed files first; a run where nothing changed takes two requests.
+The target's folder .site/ contains the record, the lease and what rollback needs: it must not be
+public. A run that is killed is repaired by the next one, two minutes later at the latest.
+
+Examples:
+  site publish                                publish to the only target
+  site publish live --dry-run                 print what would be uploaded, deleted and purged
+  site publish live --verify                  also repair files that were changed by hand";
+
+/// What changed, in words, as a build writes it.
+const NEWS: &str = ".site/news.txt";
+
+/// The files that tell a host what to do.
+const HOST_FILES: [&str; 2] = ["_headers", "_redirects"];
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct PublishArguments {
+    /// The target's name in site.yaml; not needed when there is only one
+    target: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) project: ProjectArguments,
+    /// The built site [default: dist below the project's folder]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print what would be done, and change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Delete more files than `publish.max_deletes` allows
+    #[arg(long)]
+    allow_deletes: bool,
+    /// List the files at the target, and upload those again that differ from the record
+    #[arg(long)]
+    verify: bool,
+}
+
+impl PublishArguments {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        let selected = self.project.select(self.target.as_deref())?;
+        let out = self.out.clone().unwrap_or_else(|| selected.root.join("dist"));
+        let _lock = write::Lock::take(&selected.root, || {
+            console.note("waiting for a build of this project");
+        })?;
+        if !write::is_built(&out) {
+            return Err(PublishError::NotBuilt(out).into());
+        }
+        let rules = CdnRules::read(&out);
+        let is_published = |path: &str| selected.target.takes_host_files() || !HOST_FILES.contains(&path);
+        let files = site_files::read(&out, is_published, |path| rules.file_headers(path))?;
+        let publication = Publication {
+            files,
+            content: Content::Folder(out),
+            state: State::read(&selected.root.join(pull::STATE))?,
+            allow_deletes: self.allow_deletes,
+            verify: self.verify,
+            dry_run: self.dry_run,
+            ..publication(&selected, &self.project, console)?
+        };
+        let published = block_on(async { Ok(publication.run().await?) })?;
+        Ok(report(
+            console,
+            &selected,
+            &published,
+            self.dry_run,
+            self.project.json,
+        ))
+    }
+}
+
+/// A publication without files to a target, with the settings of its project.
+pub(super) fn publication<'a>(
+    selected: &'a Selected,
+    project: &ProjectArguments,
+    console: &'a Console,
+) -> anyhow::Result<Publication<'a>> {
+    let settings = &selected.config.publish;
+    Ok(Publication {
+        target: selected.target.as_ref(),
+        files: Default::default(),
+        content: Content::Kept,
+        publisher: publisher(),
+        revision: revision(&selected.root),
+        news: text_of(&selected.root.join(NEWS))?,
+        rollback_to: None,
+        state: None,
+        keep: settings.keep,
+        max_deletes: settings.max_deletes,
+        allow_deletes: false,
+        verify: false,
+        dry_run: false,
+        clock: project.clock(),
+        purge: None,
+        progress: console,
+    })
+}
+
+/// Prints the result of a publication.
+pub(super) fn report(
+    console: &Console,
+    selected: &Selected,
+    published: &Published,
+    dry_run: bool,
+    as_json: bool,
+) -> Status {
+    console.clear();
+    let status = match &published.purge_error {
+        Some(_) => Status::NotWritten,
+        None => Status::Done,
+    };
+    if as_json {
+        let mut result = json!({"done": status == Status::Done, "target": selected.name, "dry_run": dry_run});
+        if let (Value::Object(result), Ok(Value::Object(details))) =
+            (&mut result, serde_json::to_value(published))
+        {
+            result.extend(details);
+        }
+        console.result(&result.to_string());
+        return status;
+    }
+    if dry_run {
+        let lines = [
+            ("upload", &published.uploaded),
+            ("delete", &published.deleted),
+            ("purge", &published.changed),
+        ];
+        for (verb, paths) in lines {
+            paths
+                .iter()
+                .for_each(|path| console.result(&format!("{verb} {path}")));
+        }
+    }
+    for path in &published.unknown {
+        console.say(&format!(
+            "site: {path}: no publication wrote this file: delete it, or leave it there"
+        ));
+    }
+    if published.postponed_deletes > 0 {
+        console.say(&format!(
+            "site: {} of older releases will be deleted by the next runs (`publish.max_deletes`)",
+            count(published.postponed_deletes, "file", "files")
+        ));
+    }
+    if let Some(error) = &published.purge_error {
+        console.say(&format!(
+            "site: the release is published, but the cache is not purged: {error}: run `site publish` again"
+        ));
+    }
+    let summary = if published.uploaded.is_empty() && published.deleted.is_empty() {
+        format!("release {} is current, nothing changed", published.release)
+    } else {
+        format!(
+            "release {}: {} uploaded, {} deleted",
+            published.release,
+            count(published.uploaded.len(), "file", "files"),
+            published.deleted.len()
+        )
+    };
+    let would = if dry_run {
+        " (dry run, nothing was done)"
+    } else {
+        ""
+    };
+    console.result(&format!("{}: {summary}{would}", selected.name));
+    status
+}

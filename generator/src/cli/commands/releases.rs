@@ -1,0 +1,62 @@
+//! `site releases`.
+
+use clap::Args;
+use publish::record::Release;
+use publish::releases;
+
+use super::server::block_on;
+use super::target::ProjectArguments;
+use crate::cli::console::Console;
+use crate::cli::failure::Status;
+
+const AFTER_HELP: &str = "\
+Prints the releases that the target keeps (`publish.keep`), newest first: number, time, publisher,
+git revision, and what changed in words.
+
+Example:
+  site releases live";
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct ReleasesArguments {
+    /// The target's name in site.yaml; not needed when there is only one
+    target: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) project: ProjectArguments,
+}
+
+impl ReleasesArguments {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        let selected = self.project.select(self.target.as_deref())?;
+        let releases = block_on(async { Ok(releases::list(selected.target.as_ref()).await?) })?;
+        if self.project.json {
+            console.result(&serde_json::to_string(&releases)?);
+            return Ok(Status::Done);
+        }
+        if releases.is_empty() {
+            console.say(&format!("site: {}: nothing is published yet", selected.name));
+        }
+        for release in releases.iter().rev() {
+            console.result(&line(release));
+        }
+        Ok(Status::Done)
+    }
+}
+
+fn line(release: &Release) -> String {
+    let mut words = vec![
+        release.number.to_string(),
+        release.published_at.to_string(),
+        release.publisher.clone(),
+        release.revision.clone().unwrap_or_else(|| "-".to_owned()),
+    ];
+    words.extend(release.rollback_to.map(|number| format!("rollback to {number}")));
+    // One line for each release.
+    words.extend(
+        release
+            .news
+            .as_ref()
+            .map(|news| news.lines().collect::<Vec<_>>().join("; ")),
+    );
+    words.join("  ")
+}

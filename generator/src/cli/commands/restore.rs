@@ -1,0 +1,48 @@
+//! `site restore`.
+
+use clap::Args;
+use publish::state::{Restored, State};
+use serde_json::json;
+
+use super::server::block_on;
+use super::target::ProjectArguments;
+use crate::cli::console::Console;
+use crate::cli::failure::Status;
+use crate::stages::pull;
+
+const AFTER_HELP: &str = "\
+Gets the last good inventory and the history from the target, where `site publish` stored them. Call
+it before `site build` on a machine that may have lost .site/. It changes nothing when the project's
+own inventory is as new or newer, or when nothing is published yet.
+
+Example:
+  site restore live && site build && site publish live";
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct RestoreArguments {
+    /// The target's name in site.yaml; not needed when there is only one
+    target: Option<String>,
+    #[command(flatten)]
+    pub(in crate::cli) project: ProjectArguments,
+}
+
+impl RestoreArguments {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        let selected = self.project.select(self.target.as_deref())?;
+        let folder = selected.root.join(pull::STATE);
+        let restored = block_on(async { Ok(State::restore(selected.target.as_ref(), &folder).await?) })?;
+        if self.project.json {
+            let result = json!({"done": true, "target": selected.name, "state": restored});
+            console.result(&result.to_string());
+            return Ok(Status::Done);
+        }
+        let words = match restored {
+            Restored::Restored => "the inventory and its history are restored",
+            Restored::Unneeded => "the project's own inventory is as new or newer",
+            Restored::Missing => "nothing to restore: nothing is published yet",
+        };
+        console.result(&format!("{}: {words}", selected.name));
+        Ok(Status::Done)
+    }
+}

@@ -1,0 +1,101 @@
+//! Arguments that the commands for published sites share: the project, its target, and the clock.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use jiff::Timestamp;
+use publish::clock::Clock;
+use publish::error::PublishError;
+use publish::target::{self, Target};
+
+use crate::stages::load;
+use model::build_error::BuildError;
+use model::config::Config;
+
+#[derive(Debug, Args)]
+pub struct ProjectArguments {
+    /// The project's folder
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(super) root: PathBuf,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub(in crate::cli) json: bool,
+    /// The time, instead of that of the system's clock; for tests
+    #[arg(long, hide = true)]
+    now: Option<Timestamp>,
+}
+
+/// A target of a project.
+pub(super) struct Selected {
+    /// The project's folder as an absolute path.
+    pub(super) root: PathBuf,
+    /// Its `site.yaml`.
+    pub(super) config: Config,
+    /// The target's name.
+    pub(super) name: String,
+    /// The target.
+    pub(super) target: Arc<dyn Target>,
+}
+
+impl ProjectArguments {
+    /// Opens the target of this name, or the only one.
+    ///
+    /// # Errors
+    /// Problems in `site.yaml`, no such target, or one that cannot be used.
+    pub(super) fn select(&self, name: Option<&str>) -> anyhow::Result<Selected> {
+        let root = self.root.canonicalize().unwrap_or_else(|_| self.root.clone());
+        let config = load::read_config(&root).map_err(BuildError::from)?;
+        let (name, settings) = target::select(&config.publish, name)?;
+        let (name, target) = (name.to_owned(), target::open(&root, settings)?);
+        Ok(Selected {
+            root,
+            config,
+            name,
+            target,
+        })
+    }
+
+    /// The clock of a publication.
+    pub(super) fn clock(&self) -> Clock {
+        Clock::starting_at(self.now.unwrap_or_else(Timestamp::now))
+    }
+}
+
+/// Who publishes: `PUBLISHER`, or else the user that CI names, or else the user of this machine.
+pub(super) fn publisher() -> String {
+    [
+        "PUBLISHER",
+        "GITHUB_ACTOR",
+        "GITLAB_USER_LOGIN",
+        "USER",
+        "LOGNAME",
+    ]
+    .iter()
+    .find_map(|name| std::env::var(name).ok().filter(|value| !value.trim().is_empty()))
+    .unwrap_or_else(|| "unknown".to_owned())
+}
+
+/// The git revision of the project, if it has one.
+pub(super) fn revision(root: &Path) -> Option<String> {
+    let git = std::process::Command::new("git")
+        .args(["rev-parse", "--short=12", "HEAD"])
+        .current_dir(root)
+        .stderr(std::process::Stdio::null())
+        .output()
+        .ok()?;
+    let revision = String::from_utf8(git.stdout).ok()?.trim().to_owned();
+    (git.status.success() && !revision.is_empty()).then_some(revision)
+}
+
+/// A file of the project, for messages; nothing when it does not exist.
+pub(super) fn text_of(path: &Path) -> Result<Option<String>, PublishError> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(PublishError::File {
+            path: path.to_owned(),
+            source,
+        }),
+    }
+}

@@ -1,0 +1,140 @@
+//! What the commands print and how they end.
+
+use object_store::path::Path as ObjectPath;
+use object_store::{Attribute, ObjectStoreExt as _};
+use publish::record::{Headers, Record};
+use serde_json::{Value, json};
+
+use super::places::{Place, missing};
+
+#[test]
+fn a_site_is_published_listed_and_rolled_back_on_s3() {
+    let place = Place::s3();
+    let first = place.publish("one");
+    assert_eq!(
+        (&first["done"], &first["release"]),
+        (&json!(true), &json!(1)),
+        "{first}"
+    );
+    assert_eq!(place.public(), place.wanted("one"));
+    place.requests();
+    let again = place.publish("one");
+    assert_eq!(again["is_new"], false);
+    let requests = place.requests();
+    assert_eq!(requests.len(), 2, "{requests:?}");
+    assert!(
+        requests
+            .iter()
+            .all(|request| request.starts_with("GET /leads-bucket/site/one/.site/"))
+    );
+
+    let text = "3 vendidas: O-301, O-305, L-12\n";
+    std::fs::write(place.root().join(".site/news.txt"), text).unwrap();
+    let changed = place.publish("other");
+    assert_eq!(changed["is_new"], true);
+    assert_eq!(missing(&place.public()), Vec::<String>::new());
+    let releases = place.json(&["releases"]);
+    assert_eq!(releases[1]["news"], "3 vendidas: O-301, O-305, L-12");
+    assert!(releases[0]["publisher"].as_str().unwrap().starts_with("ana@"));
+    let listed = String::from_utf8(place.run(&["releases"]).stdout).unwrap();
+    assert!(listed.starts_with("2  2027-"), "{listed}");
+
+    let rolled_back = place.json(&["rollback", "1", "live"]);
+    assert_eq!(rolled_back["release"], 3, "{rolled_back}");
+    let (public, wanted) = (place.public(), place.wanted("one"));
+    assert!(wanted.iter().all(|(path, bytes)| public.get(path) == Some(bytes)));
+    let unknown = place.run(&["rollback", "9"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8(unknown.stderr).unwrap(),
+        "site: the target keeps no release 9: choose one of 1, 2, 3\n"
+    );
+}
+
+#[test]
+fn objects_have_the_headers_of_the_rules() {
+    let place = Place::s3();
+    place.publish("one");
+    let record = place.block_on(Record::read(place.target.as_ref()));
+    let record = record.unwrap().unwrap().0;
+    assert_eq!(
+        record.files["assets/one-1.js"].headers["cache-control"],
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(
+        record.files["index.html"].headers["content-type"],
+        "text/html; charset=utf-8"
+    );
+    let store = place.store();
+    let object = ObjectPath::from("site/one/data/inventory.json");
+    let headers = place.block_on(store.get(&object)).unwrap().attributes;
+    let value = |attribute: Attribute| headers.get(&attribute).map(ToString::to_string);
+    assert_eq!(value(Attribute::ContentType).as_deref(), Some("application/json"));
+    assert_eq!(
+        value(Attribute::CacheControl).as_deref(),
+        Some("public, max-age=0, must-revalidate")
+    );
+}
+
+#[test]
+fn only_a_built_site_is_published_and_only_to_a_known_target() {
+    let place = Place::folder();
+    let run = |arguments: &[&str]| {
+        let output = place.run(arguments);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, message) = run(&["publish", "--out", place.root().join("content").to_str().unwrap()]);
+    assert_eq!(code, Some(1));
+    assert!(
+        message.ends_with("`site build` did not write this folder: run `site build` first\n"),
+        "{message}"
+    );
+    let (code, message) = run(&["publish", "test"]);
+    assert_eq!(code, Some(2));
+    assert_eq!(
+        message,
+        "site: site.yaml has no target `test`: write one of `live`\n"
+    );
+}
+
+#[test]
+fn a_leased_target_ends_with_status_7() {
+    let place = Place::folder();
+    place.publish("one");
+    let lease = json!({
+        "owner": "eva", "expires_at": "2090-01-01T00:00:00Z", "release": 2, "writes": ["index.html"],
+    });
+    let none = Headers::new();
+    let write = place
+        .target
+        .write(".site/lease.json", lease.to_string().into(), &none);
+    place.block_on(write).unwrap();
+    let output = place.run(&[
+        "publish",
+        "--json",
+        "--out",
+        place.root().join("other").to_str().unwrap(),
+    ]);
+    assert_eq!(output.status.code(), Some(7));
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        result["error"],
+        "the target is leased by eva until 2090-01-01T00:00:00Z: run the command again after that"
+    );
+}
+
+#[test]
+fn a_bare_machine_gets_its_inventory_back() {
+    let place = Place::folder();
+    let state = place.root().join(".site/snapshot");
+    std::fs::create_dir_all(&state).unwrap();
+    std::fs::write(state.join("inventory.json"), "{}").unwrap();
+    place.publish("one");
+    assert_eq!(place.json(&["restore"])["state"], "unneeded");
+    std::fs::remove_dir_all(&state).unwrap();
+    assert_eq!(place.json(&["restore"])["state"], "restored");
+    assert_eq!(
+        std::fs::read_to_string(state.join("inventory.json")).unwrap(),
+        "{}"
+    );
+}

@@ -1,0 +1,6 @@
+//! `site publish` and its companions as processes, to a folder and to an S3-compatible server.
+
+mod commands;
+mod conditional;
+mod kill;
+mod places;

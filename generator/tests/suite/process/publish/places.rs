@@ -1,0 +1,226 @@
+//! Where the tests publish to, and what visitors can get there.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use object_store::aws::{AmazonS3, AmazonS3Builder};
+use object_store::path::Path as ObjectPath;
+use publish::layout::is_public;
+use publish::target::{FolderTarget, ObjectTarget, Target};
+use serde_json::Value;
+use tokio::runtime::Runtime;
+
+use crate::support::files::copy_folder;
+use crate::support::sample_site::SampleSite;
+use crate::support::servers::{Server, s3};
+
+/// The credentials of the S3-compatible server.
+const KEY: &str = "test";
+
+/// A project with two built sites, and a target.
+pub struct Place {
+    site: SampleSite,
+    server: Option<Server>,
+    store: Option<AmazonS3>,
+    /// The target, opened without the command.
+    pub target: Arc<dyn Target>,
+    runtime: Runtime,
+    /// How many commands were started. Each runs an hour after the one before, so that no lease is valid any more.
+    hours: AtomicU32,
+}
+
+impl Place {
+    /// A folder beside the project's sources.
+    pub fn folder() -> Place {
+        let site = SampleSite::with("units");
+        let target = FolderTarget::new(site.root().join("public"), false);
+        Place::new(site, None, Arc::new(target), "{ url: public }")
+    }
+
+    /// A prefix of a bucket.
+    pub fn s3() -> Place {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let server = s3();
+        let store = AmazonS3Builder::new()
+            .with_bucket_name("leads-bucket")
+            .with_endpoint(&server.url)
+            .with_allow_http(true)
+            .with_access_key_id(KEY)
+            .with_secret_access_key(KEY)
+            .build()
+            .unwrap();
+        let target = ObjectTarget::new(Arc::new(store.clone()), ObjectPath::from("site/one"));
+        let settings = format!("{{ url: s3://leads-bucket/site/one, endpoint: {} }}", server.url);
+        Place {
+            store: Some(store),
+            ..Place::new(
+                SampleSite::with("units"),
+                Some(server),
+                Arc::new(target),
+                &settings,
+            )
+        }
+    }
+
+    fn new(site: SampleSite, server: Option<Server>, target: Arc<dyn Target>, settings: &str) -> Place {
+        let place = Place {
+            site,
+            server,
+            store: None,
+            target,
+            runtime: Runtime::new().unwrap(),
+            hours: AtomicU32::default(),
+        };
+        place.build("one");
+        place.site.edit(
+            "content/inventory.json",
+            "\"price\": 5000000",
+            "\"price\": 5100000",
+        );
+        place.site.edit(
+            "content/es/strings.json",
+            "\"home\": \"Inicio\"",
+            "\"home\": \"Principio\"",
+        );
+        place.build("other");
+        let yaml = place.root().join("site.yaml");
+        let text = fs::read_to_string(&yaml).unwrap();
+        let publish =
+            format!("\npublish:\n  keep: 3\n  max_deletes: 100\n  targets: {{ live: {settings} }}\n");
+        fs::write(yaml, text + &publish).unwrap();
+        place
+    }
+
+    /// Builds the site and copies it to `name`, with a script whose name has a hash, as islands have.
+    fn build(&self, name: &str) {
+        let built = self.site.run(&["build", "--offline"]);
+        assert!(
+            built.status.success(),
+            "{}",
+            String::from_utf8_lossy(&built.stderr)
+        );
+        let copy = self.root().join(name);
+        copy_folder(&self.site.dist(), &copy);
+        fs::create_dir_all(copy.join("assets")).unwrap();
+        fs::write(copy.join(format!("assets/{name}-1.js")), name).unwrap();
+        let page = copy.join("index.html");
+        let text = fs::read_to_string(&page).unwrap();
+        fs::write(
+            page,
+            format!("{text}<script src=\"/assets/{name}-1.js\"></script>"),
+        )
+        .unwrap();
+    }
+
+    pub fn root(&self) -> &Path {
+        self.site.root()
+    }
+
+    /// The command with these arguments.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.site.command(arguments);
+        let hour = self.hours.fetch_add(1, Ordering::SeqCst);
+        let (day, hour) = (1 + hour / 24, hour % 24);
+        let (month, day) = (1 + day / 28, 1 + day % 28);
+        let (year, month) = (2027 + month / 12, 1 + month % 12);
+        command
+            .arg("--now")
+            .arg(format!("{year}-{month:02}-{day:02}T{hour:02}:00:00Z"));
+        command
+            .env("AWS_ACCESS_KEY_ID", KEY)
+            .env("AWS_SECRET_ACCESS_KEY", KEY);
+        command
+            .env("AWS_REGION", "us-east-1")
+            .env("PUBLISHER", "ana")
+            .env("CI", "true");
+        command
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// The JSON that a command prints.
+    pub fn json(&self, arguments: &[&str]) -> Value {
+        let output = self.run(&[arguments, &["--json"]].concat());
+        let text = String::from_utf8(output.stdout).unwrap();
+        serde_json::from_str(&text)
+            .unwrap_or_else(|error| panic!("{error}: {text}{}", String::from_utf8_lossy(&output.stderr)))
+    }
+
+    /// Publishes one of the built sites.
+    pub fn publish(&self, name: &str) -> Value {
+        self.json(&["publish", "--out", self.root().join(name).to_str().unwrap()])
+    }
+
+    /// The files that visitors can get.
+    pub fn public(&self) -> BTreeMap<String, Vec<u8>> {
+        self.runtime.block_on(async {
+            let mut public = BTreeMap::new();
+            for path in self
+                .target
+                .list()
+                .await
+                .unwrap()
+                .into_keys()
+                .filter(|path| is_public(path))
+            {
+                let (bytes, _) = self.target.read(&path).await.unwrap().unwrap();
+                public.insert(path, bytes.to_vec());
+            }
+            public
+        })
+    }
+
+    /// The files of one of the built sites, as the target has them.
+    pub fn wanted(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
+        let mut files = crate::support::files::read_files(&self.root().join(name));
+        if self.server.is_some() {
+            files.retain(|path, _| !path.starts_with('_'));
+        }
+        files
+    }
+
+    /// The bucket.
+    pub fn store(&self) -> &AmazonS3 {
+        self.store.as_ref().unwrap()
+    }
+
+    /// The requests that the server got since the last call, as `METHOD path`.
+    pub fn requests(&self) -> Vec<String> {
+        let url = format!("{}/requests", self.server.as_ref().unwrap().url);
+        let text = self.runtime.block_on(async {
+            let client = reqwest::Client::builder().no_proxy().build().unwrap();
+            client.get(url).send().await.unwrap().text().await.unwrap()
+        });
+        text.lines().map(str::to_owned).collect()
+    }
+
+    pub fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
+        self.runtime.block_on(work)
+    }
+}
+
+/// The hashed files that pages, style sheets and scripts refer to and that visitors cannot get.
+pub fn missing(public: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
+    let mut missing = Vec::new();
+    let texts = public
+        .iter()
+        .filter(|(path, _)| [".html", ".css", ".js"].iter().any(|end| path.ends_with(end)));
+    for (page, bytes) in texts {
+        let text = String::from_utf8_lossy(bytes);
+        for rest in text.split("/assets/").skip(1) {
+            let end = rest.find(|letter: char| !(letter.is_ascii_alphanumeric() || "-_.".contains(letter)));
+            let path = format!("assets/{}", &rest[..end.unwrap_or(rest.len())]);
+            // A folder's name alone is no reference.
+            if path.contains('.') && !public.contains_key(&path) {
+                missing.push(format!("{page}: {path}"));
+            }
+        }
+    }
+    missing
+}
