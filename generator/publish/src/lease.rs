@@ -4,7 +4,7 @@
 //! Every change of the lease is a conditional write. A released lease remains at the target with nothing in it.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -119,8 +119,8 @@ pub(crate) struct Lease<'a> {
 }
 
 impl Lease<'_> {
-    fn held(&self) -> (LeaseFile, Version, Instant) {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    fn held(&self) -> MutexGuard<'_, (LeaseFile, Version, Instant)> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the lease is still ours. Called before each write.
@@ -147,7 +147,7 @@ impl Lease<'_> {
         loop {
             tokio::time::sleep(RENEWAL).await;
             let deadline = Instant::now() + DURATION;
-            let (file, ..) = self.held();
+            let file = self.held().0.clone();
             let renewed = LeaseFile {
                 expires_at: self.clock.after(DURATION),
                 ..file
@@ -159,18 +159,21 @@ impl Lease<'_> {
     }
 
     async fn replace(&self, file: LeaseFile, deadline: Instant) -> Result<(), PublishError> {
-        let (_, version, last_deadline) = self.held();
+        let (version, last_deadline) = {
+            let held = self.held();
+            (held.1.clone(), held.2)
+        };
         let remaining = last_deadline.saturating_duration_since(Instant::now());
         let written = tokio::time::timeout(remaining, write(self.target, &file, Some(&version))).await;
         let lost = || PublishError::LeaseLost(DURATION.as_secs());
         let version = written.map_err(|_| lost())??.ok_or_else(lost)?;
-        *self.held.lock().unwrap_or_else(PoisonError::into_inner) = (file, version, deadline);
+        *self.held() = (file, version, deadline);
         Ok(())
     }
 
     /// Releases the lease. `is_complete`: everything that it lists is as the record says.
     pub(crate) async fn release(&self, is_complete: bool) -> Result<(), PublishError> {
-        let (mut file, ..) = self.held();
+        let mut file = self.held().0.clone();
         file.expires_at = self.clock.now();
         if is_complete {
             file.writes = BTreeSet::new();

@@ -35,7 +35,7 @@ fn a_site_is_published_listed_and_rolled_back_on_s3() {
     assert_eq!(missing(&place.public()), Vec::<String>::new());
     let releases = place.json(&["releases"]);
     assert_eq!(releases[1]["news"], "3 vendidas: O-301, O-305, L-12");
-    assert!(releases[0]["publisher"].as_str().unwrap().starts_with("ana@"));
+    assert_eq!(releases[0]["publisher"], "ana");
     let listed = String::from_utf8(place.run(&["releases"]).stdout).unwrap();
     assert!(listed.starts_with("2  2027-"), "{listed}");
 
@@ -68,7 +68,7 @@ fn objects_have_the_headers_of_the_rules() {
     let store = place.store();
     let object = ObjectPath::from("site/one/data/inventory.json");
     let headers = place.block_on(store.get(&object)).unwrap().attributes;
-    let value = |attribute: Attribute| headers.get(&attribute).map(ToString::to_string);
+    let value = |attribute: Attribute| headers.get(&attribute).map(|value| value.as_ref().to_owned());
     assert_eq!(value(Attribute::ContentType).as_deref(), Some("application/json"));
     assert_eq!(
         value(Attribute::CacheControl).as_deref(),

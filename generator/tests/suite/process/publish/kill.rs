@@ -5,6 +5,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use super::places::{Place, missing};
+use crate::support::files::Files;
 
 /// How many publications are killed at each place.
 fn kills() -> u32 {
@@ -29,7 +30,8 @@ fn kill_often(place: &Place) {
     let started = Instant::now();
     place.publish("other");
     let length = started.elapsed();
-    let (mut from, mut to) = ("other", "one");
+    let sites = ["one", "other"].map(|name| (name, place.wanted(name)));
+    let (mut from, mut to) = (&sites[1], &sites[0]);
     let (mut killed, mut interrupted) = (0, 0);
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     while killed < kills() {
@@ -37,7 +39,7 @@ fn kill_often(place: &Place) {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
-        let out = place.root().join(to);
+        let out = place.root().join(to.0);
         let mut command = place.command(&["publish", "--out", out.to_str().unwrap()]);
         let mut child = command
             .stdout(Stdio::null())
@@ -50,21 +52,18 @@ fn kill_often(place: &Place) {
         killed += u32::from(child.wait().unwrap().code().is_none());
         let public = place.public();
         assert_eq!(missing(&public), Vec::<String>::new(), "kill {killed}");
-        let (old, new) = (place.wanted(from), place.wanted(to));
-        let holds = |site: &std::collections::BTreeMap<String, Vec<u8>>| {
-            site.iter().all(|(path, bytes)| public.get(path) == Some(bytes))
-        };
-        interrupted += u32::from(!holds(&old) && !holds(&new));
+        let holds =
+            |(_, site): &(&str, Files)| site.iter().all(|(path, bytes)| public.get(path) == Some(bytes));
+        interrupted += u32::from(!holds(from) && !holds(to));
         // The next run publishes either of the two.
         if random & 1 == 0 {
             (from, to) = (to, from);
         }
-        let next = place.publish(to);
+        let next = place.publish(to.0);
         assert_eq!(next["done"], true, "{next}");
         let mut public = place.public();
-        let wanted = place.wanted(to);
-        public.retain(|path, _| wanted.contains_key(path) || !path.starts_with("assets/"));
-        assert!(public == wanted, "kill {killed}: the target differs from {to}");
+        public.retain(|path, _| to.1.contains_key(path) || !path.starts_with("assets/"));
+        assert!(public == to.1, "kill {killed}: the target differs from {}", to.0);
         (from, to) = (to, from);
     }
     eprintln!("{killed} kills, {interrupted} of them left a mixture");
