@@ -16,6 +16,7 @@ pub mod history;
 pub mod inventory;
 pub mod lang;
 pub mod localized;
+pub mod news;
 pub mod output;
 pub mod page_sink;
 pub mod payment;

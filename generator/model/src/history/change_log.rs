@@ -25,13 +25,8 @@ impl ChangeLog {
 
     /// Adds the changes between two versions of a unit.
     pub(super) fn compare(&mut self, date: Date, old: &Unit, new: &Unit) {
-        if old.status != new.status {
-            let (from, to) = (old.status, new.status);
-            self.add(date, new, ChangeKind::Status { from, to });
-        }
-        if old.price != new.price {
-            let (from, to) = (old.price, new.price);
-            self.add(date, new, ChangeKind::Price { from, to });
+        for kind in ChangeKind::between(old, new) {
+            self.add(date, new, kind);
         }
     }
 

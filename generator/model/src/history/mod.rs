@@ -98,6 +98,19 @@ impl ChangeKind {
         }
     }
 
+    /// The changes of status and price between two versions of a unit.
+    pub(crate) fn between(old: &Unit, new: &Unit) -> impl Iterator<Item = ChangeKind> {
+        let status = (old.status != new.status).then_some(ChangeKind::Status {
+            from: old.status,
+            to: new.status,
+        });
+        let price = (old.price != new.price).then_some(ChangeKind::Price {
+            from: old.price,
+            to: new.price,
+        });
+        status.into_iter().chain(price)
+    }
+
     /// Whether this change replaces an earlier one of the same unit: a status replaces a status, a price a price, and
     /// any change replaces that the unit was listed, returned or delisted.
     fn replaces(self, earlier: ChangeKind) -> bool {

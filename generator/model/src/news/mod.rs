@@ -1,0 +1,137 @@
+//! What changed in the inventory since an earlier one, for the people who run the site: as one line of text, as Markdown
+//! and as JSON. They read Spanish. Visitors read the feeds, which are made from the history.
+
+mod markdown;
+mod sentence;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use platform::unit::{Status, Unit, UnitCode};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::fingerprint::hex;
+use crate::history::ChangeKind;
+
+/// What changed between two inventories.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    /// The earlier inventory.
+    pub since: Since,
+    /// How many units have each status now, in the order of [`Status::ALL`].
+    pub statuses: [usize; 3],
+    /// New and delisted units, and changes of status and price. The changes of one unit follow each other.
+    pub changes: Vec<UnitChange>,
+    /// Units with changes in other fields, such as the area.
+    pub edited: Vec<UnitCode>,
+}
+
+/// The inventory that news compare with, and its date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "date", rename_all = "lowercase")]
+pub enum Since {
+    /// There is none.
+    Nothing,
+    /// The inventory of the last publication.
+    Publication(Date),
+    /// The inventory of the pull before.
+    Pull(Date),
+}
+
+/// One change of one unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnitChange {
+    /// The unit's code.
+    pub code: UnitCode,
+    /// What changed.
+    #[serde(flatten)]
+    pub kind: ChangeKind,
+}
+
+impl News {
+    /// The news of an inventory without an earlier one: the number of its units.
+    pub fn first(now: &[Unit]) -> News {
+        let number = |status| now.iter().filter(|unit| unit.status == status).count();
+        News {
+            since: Since::Nothing,
+            statuses: Status::ALL.map(number),
+            changes: Vec::new(),
+            edited: Vec::new(),
+        }
+    }
+
+    /// The changes from the units `before` to the units `now`: in the order of `now`, then the delisted units.
+    pub fn between(since: Since, before: &[Unit], now: &[Unit]) -> News {
+        let mut earlier: HashMap<&str, &Unit> =
+            before.iter().map(|unit| (unit.code.as_str(), unit)).collect();
+        let mut changes = Vec::new();
+        let mut edited = Vec::new();
+        for unit in now {
+            let mut add = |kind| {
+                changes.push(UnitChange {
+                    code: unit.code.clone(),
+                    kind,
+                });
+            };
+            let (status, price) = (unit.status, unit.price);
+            match earlier.remove(unit.code.as_str()) {
+                None => add(ChangeKind::Listed { price, status }),
+                Some(old) => {
+                    ChangeKind::between(old, unit).for_each(add);
+                    let old = Unit {
+                        status,
+                        price,
+                        ..old.clone()
+                    };
+                    if old != *unit {
+                        edited.push(unit.code.clone());
+                    }
+                }
+            }
+        }
+        let is_gone = |unit: &&Unit| earlier.contains_key(unit.code.as_str());
+        changes.extend(before.iter().filter(is_gone).map(|unit| UnitChange {
+            code: unit.code.clone(),
+            kind: ChangeKind::Gone {},
+        }));
+        News {
+            since,
+            changes,
+            edited,
+            ..News::first(now)
+        }
+    }
+
+    /// How many units are new, delisted, or have another status or price.
+    pub fn changed_units(&self) -> usize {
+        self.changes.chunk_by(|one, next| one.code == next.code).count()
+    }
+
+    /// How many units both inventories have together.
+    pub fn all_units(&self) -> usize {
+        let is_gone = |change: &&UnitChange| matches!(change.kind, ChangeKind::Gone {});
+        self.statuses.iter().sum::<usize>() + self.changes.iter().filter(is_gone).count()
+    }
+
+    /// Identifies the changes, with the values before and after: 16 hexadecimal digits of SHA-256.
+    pub fn digest(&self) -> String {
+        let changes = json!([self.changes, self.edited]);
+        hex(&Sha256::digest(changes.to_string())[..8])
+    }
+
+    /// The news as JSON: the text, what they compare with, and each change. Prices are in centavos before IVA.
+    pub fn json(&self) -> Value {
+        json!({
+            "text": self.text(),
+            "since": self.since,
+            "changed_units": self.changed_units(),
+            "all_units": self.all_units(),
+            "changes": self.changes,
+            "edited": self.edited,
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! The news as their readers see them.
+
+use jiff::civil::date;
+use platform::area::Area;
+use platform::money::Money;
+use platform::unit::{Level, UnitUse};
+
+use super::*;
+
+fn unit(code: &str, pesos: i64, status: Status) -> Unit {
+    Unit {
+        code: UnitCode::new(code).unwrap(),
+        unit: code.to_owned(),
+        level: Level(3),
+        unit_use: UnitUse::Office,
+        bathrooms: 1,
+        interior: Area(6000),
+        terrace: Area(0),
+        area: Area(6000),
+        price: Money(pesos * 100),
+        typology: "A".to_owned(),
+        status,
+    }
+}
+
+use Status::{Available, Reserved, Sold};
+
+const SINCE: Since = Since::Publication(date(2026, 11, 20));
+
+fn free(codes: &[&str]) -> Vec<Unit> {
+    codes
+        .iter()
+        .map(|code| unit(code, 1_000_000, Available))
+        .collect()
+}
+
+/// The text after one change of the units' prices to these pesos.
+fn prices(pesos: &[i64]) -> String {
+    let names = ["A", "B", "C"];
+    let before = free(&names[..pesos.len()]);
+    let now: Vec<Unit> = names
+        .iter()
+        .zip(pesos)
+        .map(|(code, pesos)| unit(code, *pesos, Available))
+        .collect();
+    News::between(SINCE, &before, &now).text()
+}
+
+#[test]
+fn every_kind_of_change_has_its_words() {
+    let mut before = free(&["O-301", "O-305", "L-12", "O-302", "O-303", "O-304", "O-309"]);
+    before[5].status = Reserved;
+    let mut now = before[..6].to_vec();
+    for sold in &mut now[..3] {
+        sold.status = Sold;
+    }
+    now[3].price = Money(104_000_000);
+    now[4].status = Reserved;
+    now[5].status = Available;
+    now[5].area = Area(6100);
+    now.push(unit("O-401", 2_000_000, Available));
+    let news = News::between(SINCE, &before, &now);
+    assert_eq!(
+        news.text(),
+        "3 vendidas: O-301, O-305, L-12; 1 apartada: O-303; 1 disponible de nuevo: O-304; 1 nueva: O-401; 1 precio \
+         sube 4 %: O-302; 1 retirada: O-309; 1 con cambios en otros datos: O-304"
+    );
+    assert_eq!((news.changed_units(), news.all_units()), (8, 8));
+    assert_eq!(
+        news.markdown(),
+        "### Cambios del inventario\n\nDesde la última publicación (datos del 20/11/2026):\n\n\
+         - 3 vendidas: `O-301`, `O-305`, `L-12`\n- 1 apartada: `O-303`\n- 1 disponible de nuevo: `O-304`\n\
+         - 1 nueva: `O-401`\n- 1 precio sube 4 %: `O-302`\n- 1 retirada: `O-309`\n\
+         - 1 con cambios en otros datos: `O-304`\n"
+    );
+    let table = news.table();
+    for row in [
+        "| `O-301` | estatus | disponible | vendida |\n",
+        "| `O-302` | precio | $1,000,000\u{a0}MXN | $1,040,000\u{a0}MXN (+4 %) |\n",
+        "| `O-401` | nueva |  | disponible, $2,000,000\u{a0}MXN |\n",
+        "| `O-309` | retirada |  |  |\n",
+        "| `O-304` | otros datos |  |  |\n",
+    ] {
+        assert!(table.contains(row), "{row} is missing in\n{table}");
+    }
+    let json = news.json();
+    assert_eq!(
+        json["since"],
+        json!({"kind": "publication", "date": "2026-11-20"})
+    );
+    assert_eq!(
+        json["changes"][0],
+        json!({"code": "O-301", "kind": "status", "from": "disponible", "to": "vendido"})
+    );
+    assert_eq!(json["changed_units"], 8);
+}
+
+#[test]
+fn percentages_are_rounded_and_summarized() {
+    assert_eq!(prices(&[1_005_000]), "1 precio sube 0.5 %: A");
+    assert_eq!(prices(&[999_999]), "1 precio baja menos de 0.1 %: A");
+    assert_eq!(prices(&[1_040_000, 1_040_000]), "2 precios suben 4 %: A, B");
+    assert_eq!(
+        prices(&[1_020_000, 1_100_000, 900_000]),
+        "2 precios suben entre 2 % y 10 %: A, B; 1 precio baja 10 %: C"
+    );
+    let news = News::between(SINCE, &[unit("A", 0, Available)], &free(&["A"]));
+    assert_eq!(news.text(), "1 precio sube: A", "no percentage of nothing");
+}
+
+#[test]
+fn a_unit_with_two_changes_counts_once() {
+    let news = News::between(
+        SINCE,
+        &free(&["A", "B"]),
+        &[unit("A", 5, Sold), unit("B", 1_000_000, Sold)],
+    );
+    assert_eq!(
+        (news.changes.len(), news.changed_units(), news.all_units()),
+        (3, 2, 2)
+    );
+}
+
+#[test]
+fn long_lists_are_shortened() {
+    let before: Vec<Unit> = (1..=600)
+        .map(|number| unit(&format!("U-{number}"), 5, Available))
+        .collect();
+    let now: Vec<Unit> = (1..=600)
+        .map(|number| unit(&format!("U-{number}"), 5, Sold))
+        .collect();
+    let news = News::between(SINCE, &before, &now);
+    assert!(
+        news.text().starts_with("600 vendidas: U-1, U-2, "),
+        "{}",
+        news.text()
+    );
+    assert!(news.text().ends_with("U-12 y 588 más"), "{}", news.text());
+    assert_eq!(news.table().lines().count(), 602, "the table lists every change");
+}
+
+#[test]
+fn no_change_and_no_earlier_inventory_are_said() {
+    let units = [unit("A", 5, Available), unit("B", 5, Sold)];
+    let same = News::between(Since::Pull(date(2026, 11, 20)), &units, &units);
+    assert_eq!(same.text(), "sin cambios en el inventario");
+    assert_eq!(
+        same.markdown(),
+        "### Cambios del inventario\n\nDesde la consulta anterior (datos del 20/11/2026):\n\n- sin cambios en el inventario\n"
+    );
+    let first = News::first(&units);
+    assert_eq!(
+        first.text(),
+        "sin publicación anterior: 2 unidades (1 disponible, 0 apartadas, 1 vendida)"
+    );
+    assert!(
+        first.markdown().ends_with(
+            "\n\nSin publicación anterior.\n\n- 2 unidades (1 disponible, 0 apartadas, 1 vendida)\n"
+        )
+    );
+    assert_eq!(first.changed_units(), 0);
+}
