@@ -37,11 +37,23 @@ impl TimeZone {
 
     /// The first moment of a day in this time zone (RFC 3339): `2026-11-20T00:00:00-05:00`.
     pub fn midnight(&self, day: Date) -> String {
-        match day.to_zoned(self.0.clone()) {
-            Ok(start) => start.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string(),
-            // Only the first and the last day of the calendar have moments that cannot be represented.
-            Err(_) => format!("{day}T00:00:00Z"),
+        match self.start(day) {
+            Some(start) => self.written(start),
+            None => format!("{day}T00:00:00Z"),
         }
+    }
+
+    /// The first moment of a day in this time zone. `None` for the first and the last day of the calendar only, which
+    /// have moments that cannot be represented.
+    pub fn start(&self, day: Date) -> Option<Timestamp> {
+        let start = day.to_zoned(self.0.clone()).ok()?;
+        Some(start.timestamp())
+    }
+
+    /// A moment as text (RFC 3339) in this time zone, in whole seconds.
+    pub fn written(&self, moment: Timestamp) -> String {
+        let local = moment.to_zoned(self.0.clone());
+        local.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
     }
 }
 

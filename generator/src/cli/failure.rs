@@ -22,6 +22,8 @@ pub(super) enum Status {
     Refused = 3,
     /// A file could not be read or written, or a server could not listen on its address.
     NotWritten = 4,
+    /// The command succeeded, but the inventory is older than `gates.max_age_hours`.
+    Overdue = 5,
     /// The target of a publication changed meanwhile, or another publisher is at work there.
     #[cfg(feature = "publish")]
     Conflict = 7,

@@ -41,6 +41,7 @@ Exit status:
   2  wrong arguments
   3  the inventory is refused under --strict; dist/ is unchanged
   4  a file could not be read or written; dist/ is unchanged, unless the message says otherwise
+  5  success, but the inventory is older than gates.max_age_hours of site.yaml allows
   7  the target of a publication changed meanwhile, or another publisher is at work there
 
 The platform's credential is read from the environment variable PLATFORM_TOKEN.";

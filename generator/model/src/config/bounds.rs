@@ -75,6 +75,9 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     refuse("gates.price_pesos", message, is_reversed(gates.price_pesos));
     refuse("gates.area_m2", message, is_reversed(gates.area_m2));
 
+    let message = "`max_age_hours` is 0: write a number of hours, or remove it";
+    refuse("gates.max_age_hours", message, gates.max_age_hours == Some(0));
+
     let message = "`from` is later than `to`: swap them";
     refuse("facts.progress", message, facts.progress.from > facts.progress.to);
 

@@ -24,6 +24,8 @@ pub struct Gates {
     pub median_price_change_percent: u32,
     /// How many units of the last snapshot may be missing, in percent of it (rounded up).
     pub vanished_percent: u32,
+    /// How old the inventory may be before a build reports it with its exit status, in hours; any age when absent.
+    pub max_age_hours: Option<u32>,
 }
 
 impl Default for Gates {
@@ -39,6 +41,7 @@ impl Default for Gates {
             unit_price_change_percent: 40,
             median_price_change_percent: 15,
             vanished_percent: 20,
+            max_age_hours: None,
         }
     }
 }

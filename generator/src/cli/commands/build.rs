@@ -5,7 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Map, json};
 
-use super::source::PageArguments;
+use super::source::{self, PageArguments};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline::{self, BuiltSite, Request};
@@ -37,7 +37,7 @@ impl BuildArguments {
         let request = self.pages.request();
         let built = pipeline::build(&request, console)?;
         self.report(console, &request, &built, started);
-        Ok(Status::Done)
+        Ok(source::status(console, &built.rendered.pulled))
     }
 
     fn report(&self, console: &Console, request: &Request, built: &BuiltSite, started: Instant) {
@@ -59,6 +59,8 @@ impl BuildArguments {
                 "inventory": {
                     "source": built.rendered.pulled.source,
                     "date": site.inventory.date,
+                    "pulled_at": built.rendered.pulled.pulled_at,
+                    "overdue": built.rendered.pulled.overdue,
                     "warnings": built.rendered.pulled.warnings,
                 },
                 "changed_urls": written.changed,

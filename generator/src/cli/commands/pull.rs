@@ -6,7 +6,7 @@ use clap::Args;
 use platform::unit::Status as UnitStatus;
 use serde_json::json;
 
-use super::source::SourceArguments;
+use super::source::{self, SourceArguments};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline;
@@ -44,10 +44,12 @@ impl PullArguments {
                 "units": inventory.units.len(),
                 "statuses": statuses,
                 "amenities": inventory.amenities.len(),
+                "pulled_at": pulled.pulled_at,
+                "overdue": pulled.overdue,
                 "warnings": pulled.warnings,
             });
             console.result(&result.to_string());
-            return Ok(Status::Done);
+            return Ok(source::status(console, &pulled));
         }
         let statuses = statuses
             .iter()
@@ -60,6 +62,6 @@ impl PullArguments {
             inventory.date,
             pulled.source
         ));
-        Ok(Status::Done)
+        Ok(source::status(console, &pulled))
     }
 }

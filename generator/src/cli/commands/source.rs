@@ -6,8 +6,10 @@ use clap::Args;
 use jiff::Timestamp;
 use platform::client::Token;
 
+use crate::cli::console::Console;
+use crate::cli::failure::Status;
 use crate::pipeline::Request;
-use crate::stages::pull::{self, Origin};
+use crate::stages::pull::{self, Origin, Pulled};
 use model::config;
 
 #[derive(Debug, Args)]
@@ -111,6 +113,15 @@ impl PageArguments {
             debug_islands: self.debug_islands,
         }
     }
+}
+
+/// The exit status of a command that succeeded with this inventory; says when the inventory is too old.
+pub(super) fn status(console: &Console, pulled: &Pulled) -> Status {
+    let Some(overdue) = &pulled.overdue else {
+        return Status::Done;
+    };
+    console.say(&format!("site: {overdue}"));
+    Status::Overdue
 }
 
 fn base_url(text: &str) -> Result<String, &'static str> {

@@ -1,6 +1,7 @@
 //! An inventory without the network: the last good snapshot, else the inventory shipped in the repository, else an
 //! empty list; or the file of `--inventory`.
 
+use jiff::Timestamp;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
 use std::path::Path;
@@ -28,13 +29,23 @@ pub(super) fn stored(
     amenities: Option<Vec<Amenity>>,
     mut warnings: Vec<Reason>,
 ) -> Result<Pulled, BuildError> {
-    let (listed, stored_amenities, source) = match snapshot {
+    let start = |date| project.time_zone.start(date);
+    let (listed, stored_amenities, source, pulled_at) = match snapshot {
         Some(last) => {
             let (units, date) = (last.units, last.date);
-            (Listed { units, date }, last.amenities, Source::Snapshot)
+            let pulled_at = last.pulled_at.or_else(|| start(date));
+            (
+                Listed { units, date },
+                last.amenities,
+                Source::Snapshot,
+                pulled_at,
+            )
         }
         None => match shipped_units(project, &mut warnings) {
-            Some(listed) => (listed, None, Source::Shipped),
+            Some(listed) => {
+                let pulled_at = start(listed.date);
+                (listed, None, Source::Shipped, pulled_at)
+            }
             None => {
                 warnings.push(reason(
                     "nothing",
@@ -42,7 +53,7 @@ pub(super) fn stored(
                      `site pull`",
                 ));
                 let (units, date) = (Vec::new(), project.day(request));
-                (Listed { units, date }, None, Source::Empty)
+                (Listed { units, date }, None, Source::Empty, None)
             }
         },
     };
@@ -52,7 +63,7 @@ pub(super) fn stored(
     if request.strict && !warnings.is_empty() {
         return Err(refused(warnings));
     }
-    Ok(pulled(listed, amenities, source, warnings))
+    Ok(pulled(listed, amenities, source, pulled_at, warnings))
 }
 
 /// The units of the file at `path`, with the shipped amenities.
@@ -62,7 +73,8 @@ pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<Pulled, Bu
         .map_err(BuildError::InventoryFile)?;
     let mut warnings = Vec::new();
     let amenities = shipped_amenities(project, &mut warnings);
-    Ok(pulled(listed, amenities, Source::File, warnings))
+    let pulled_at = project.time_zone.start(listed.date);
+    Ok(pulled(listed, amenities, Source::File, pulled_at, warnings))
 }
 
 /// The shipped amenities; none when there is no usable file.
@@ -99,7 +111,13 @@ fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> O
     })
 }
 
-fn pulled(listed: Listed, amenities: Vec<Amenity>, source: Source, warnings: Vec<Reason>) -> Pulled {
+fn pulled(
+    listed: Listed,
+    amenities: Vec<Amenity>,
+    source: Source,
+    pulled_at: Option<Timestamp>,
+    warnings: Vec<Reason>,
+) -> Pulled {
     let Listed { mut units, date } = listed;
     order::sort(&mut units);
     Pulled {
@@ -110,6 +128,8 @@ fn pulled(listed: Listed, amenities: Vec<Amenity>, source: Source, warnings: Vec
             history: History::default(),
         },
         source,
+        pulled_at,
+        overdue: None,
         warnings,
     }
 }

@@ -3,6 +3,7 @@
 //! When the pull fails or the gates refuse the inventory, the last good snapshot is used, else the inventory shipped in
 //! the repository, else an empty list. Under `strict` each of these is an error instead.
 
+mod age;
 mod fallback;
 mod file;
 mod gates;
@@ -14,7 +15,9 @@ mod order;
 mod reason;
 mod sealed;
 mod snapshot;
+mod store;
 
+pub use age::Overdue;
 use model::build_error::BuildError;
 use model::config::gates::{Declared, Gates};
 pub use reason::Reason;
@@ -23,10 +26,8 @@ use reason::reason;
 use crate::stages::load;
 use jiff::Timestamp;
 use jiff::civil::Date;
-use model::history::History;
 use model::inventory::Inventory;
 use model::time_zone::TimeZone;
-use platform::amenity::Amenity;
 use platform::client::{BadToken, Token};
 use platform::config::PlatformConfig;
 use platform::unit::{Level, Unit};
@@ -97,6 +98,11 @@ pub struct Pulled {
     pub inventory: Inventory,
     /// Where its units came from; for reports only.
     pub source: Source,
+    /// When the platform sent these units. Where only the day is known, the beginning of that day; for an empty list,
+    /// nothing.
+    pub pulled_at: Option<Timestamp>,
+    /// Set when these units are older than `gates.max_age_hours`.
+    pub overdue: Option<Overdue>,
     /// Why other sources were not used; already logged.
     pub warnings: Vec<Reason>,
 }
@@ -147,6 +153,7 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, BuildErr
         pulled.inventory.history = history;
         pulled.warnings.extend(damage);
     }
+    pulled.overdue = age::overdue(project, request, &pulled);
     for line in lines::lines(&pulled.warnings) {
         tracing::warn!("inventory: {line}");
     }
@@ -173,7 +180,14 @@ fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) ->
     match checked {
         Ok((units, accepted)) => {
             warnings.extend(accepted);
-            Ok(store(project, request, units, amenities.ok(), last, warnings))
+            Ok(store::store(
+                project,
+                request,
+                units,
+                amenities.ok(),
+                last,
+                warnings,
+            ))
         }
         Err(_) => fallback::stored(project, request, last, amenities.ok(), warnings),
     }
@@ -226,56 +240,4 @@ fn known_levels(project: &Project<'_>) -> impl Fn(Level) -> bool + use<> {
     let drawn = load::drawn_levels(project.root);
     let known: HashSet<Level> = project.platform.levels.values().copied().chain(drawn).collect();
     move |level| known.contains(&level)
-}
-
-/// Stores a good pull as the new snapshot, and its changes in the history. When the amenities could not be pulled, those
-/// of the last snapshot remain.
-fn store(
-    project: &Project<'_>,
-    request: &Request,
-    units: Vec<Unit>,
-    amenities: Option<Vec<Amenity>>,
-    last: Option<Snapshot>,
-    mut warnings: Vec<Reason>,
-) -> Pulled {
-    // The history first: if the process is killed before the snapshot is written, the next pull finds the same changes
-    // again, and the history lists each only once.
-    let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
-    let today = project.day(request);
-    let history = update_history(project, before, &units, today, &mut warnings);
-    let amenities = amenities.or_else(|| last.and_then(|snapshot| snapshot.amenities));
-    let snapshot = Snapshot::new(today, units, amenities);
-    if let Err(reason) = snapshot.write(project.root) {
-        warnings.push(reason);
-    }
-    let stored = snapshot.amenities;
-    let amenities = stored.unwrap_or_else(|| fallback::shipped_amenities(project, &mut warnings));
-    Pulled {
-        inventory: Inventory {
-            date: snapshot.date,
-            units: snapshot.units,
-            amenities,
-            history,
-        },
-        source: Source::Platform,
-        warnings,
-    }
-}
-
-/// The history with the changes of this pull; stored when it changed.
-fn update_history(
-    project: &Project<'_>,
-    before: Option<&[Unit]>,
-    now: &[Unit],
-    today: Date,
-    warnings: &mut Vec<Reason>,
-) -> History {
-    let (earlier, damage) = history_file::read(project.root);
-    let history = earlier.after(before, now, today);
-    if damage.is_some() || history != earlier {
-        let written = history_file::write(project.root, &history, damage.is_some());
-        warnings.extend(written.err());
-    }
-    warnings.extend(damage);
-    history
 }

@@ -1,6 +1,7 @@
 //! The last good pull, stored at `.site/snapshot/inventory.json`: the fields that the site shows, and the date. A file
 //! that was edited or damaged is not used.
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
@@ -21,7 +22,10 @@ const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub(super) struct Snapshot {
     version: u32,
-    /// The date of the pull.
+    /// When the pull was, in whole seconds; absent in snapshots of earlier versions of this command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) pulled_at: Option<Timestamp>,
+    /// The date of the pull in the development's time zone.
     pub(super) date: Date,
     /// The units, in the site's order.
     pub(super) units: Vec<Unit>,
@@ -30,10 +34,16 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// The snapshot of a good pull of that date.
-    pub(super) fn new(date: Date, units: Vec<Unit>, amenities: Option<Vec<Amenity>>) -> Self {
+    /// The snapshot of a good pull at that time, which was that date in the development's time zone.
+    pub(super) fn new(
+        pulled_at: Timestamp,
+        date: Date,
+        units: Vec<Unit>,
+        amenities: Option<Vec<Amenity>>,
+    ) -> Self {
         Self {
             version: VERSION,
+            pulled_at: Timestamp::from_second(pulled_at.as_second()).ok(),
             date,
             units,
             amenities,
@@ -96,7 +106,8 @@ mod tests {
             typology: "\"</script>".to_owned(),
             status: Status::Reserved,
         };
-        Snapshot::new("2026-11-20".parse().unwrap(), vec![unit], None)
+        let noon = "2026-11-20T12:00:00.5Z".parse().unwrap();
+        Snapshot::new(noon, "2026-11-20".parse().unwrap(), vec![unit], None)
     }
 
     #[test]
@@ -109,6 +120,19 @@ mod tests {
             .unwrap()
             .collect();
         assert_eq!(left.len(), 1, "no temporary file remains");
+    }
+
+    #[test]
+    fn a_snapshot_without_a_time_is_read() {
+        let root = tempfile::tempdir().unwrap();
+        let earlier = Snapshot {
+            pulled_at: None,
+            ..snapshot()
+        };
+        earlier.write(root.path()).unwrap();
+        let text = fs::read_to_string(Snapshot::path(root.path())).unwrap();
+        assert!(!text.contains("pulled_at"), "{text}");
+        assert_eq!(Snapshot::read(root.path()), Ok(Some(earlier)));
     }
 
     #[test]
@@ -129,7 +153,8 @@ mod tests {
         let damaged = [
             whole.replace("425000050", "425000051"),
             whole.replace("reservado", "vendido"),
-            whole.replace("2026-11-20", "2026-11-21"),
+            whole.replace("\"date\": \"2026-11-20", "\"date\": \"2026-11-21"),
+            whole.replace("T12:00:00Z", "T13:00:00Z"),
             whole[..whole.len() / 2].to_owned(),
             String::new(),
             "[".repeat(100_000),

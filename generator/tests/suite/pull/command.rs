@@ -17,7 +17,7 @@ use std::time::SystemTime;
 const SITE: &str = env!("CARGO_BIN_EXE_site");
 
 /// The repository's own project in the fixture's folder, with a running platform stub.
-fn project() -> PullFixture {
+pub(super) fn project() -> PullFixture {
     let fixture = PullFixture::start();
     let repository = repository();
     for folder in ["templates", "islands"] {
@@ -45,7 +45,7 @@ fn project() -> PullFixture {
     fixture
 }
 
-fn site(fixture: &PullFixture, arguments: &[&str]) -> Output {
+pub(super) fn site(fixture: &PullFixture, arguments: &[&str]) -> Output {
     site_logging(fixture, arguments, "warn")
 }
 
@@ -61,11 +61,11 @@ fn site_logging(fixture: &PullFixture, arguments: &[&str], level: &str) -> Outpu
         .unwrap()
 }
 
-fn done(output: &Output) {
+pub(super) fn done(output: &Output) {
     assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
-fn text(bytes: &[u8]) -> String {
+pub(super) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 

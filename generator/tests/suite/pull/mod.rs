@@ -1,5 +1,6 @@
 //! The pull stage against a running platform stub.
 
+mod age;
 mod command;
 mod day;
 mod gates;
