@@ -5,12 +5,14 @@ pub mod budgets;
 mod file_links;
 mod prepared;
 pub mod progress;
+pub mod publication;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use model::build_error::BuildError;
+use model::news::News;
 use model::output::OutputFile;
 use model::problem::{self, Problem};
 use model::site::Site;
@@ -71,6 +73,8 @@ pub struct BuiltSite {
     pub rendered: RenderedSite,
     /// Which of its files changed.
     pub written: Written,
+    /// What changed in the inventory since the last publication.
+    pub news: News,
     /// How long each stage took, in their order.
     pub stages: Vec<(Stage, Duration)>,
 }
@@ -115,6 +119,9 @@ pub fn build_with(
     let state = request.root.join(".site/output");
     let writer = SiteWriter::open(&request.out, Some(&state), fingerprints.inventory())?;
     let rendered = render(request, &timer, prepared, Some((&writer, &fingerprints)))?;
+    // Before the site is replaced, so that an error leaves the last one unchanged.
+    let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
+    publication::write_news(&request.root, &news)?;
     let written = timer.run(Stage::Write, || {
         let written = writer.finish(&rendered.files)?;
         let changed_urls = request.root.join(".site/changed-urls.txt");
@@ -124,6 +131,7 @@ pub fn build_with(
     Ok(BuiltSite {
         rendered,
         written,
+        news,
         stages: timer.finish(),
     })
 }

@@ -19,7 +19,8 @@ Examples:
   site build --accept-inventory               accept real changes that the gates refuse
 
 The addresses whose content changed are written to .site/changed-urls.txt, one per line, for
-purging caches. When nothing changed, dist/ is not written.";
+purging caches. When nothing changed, dist/ is not written. What changed in the inventory since
+the last publication is printed in Spanish and written to .site/news.txt and .site/news.md.";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -63,6 +64,7 @@ impl BuildArguments {
                     "overdue": built.rendered.pulled.overdue,
                     "warnings": built.rendered.pulled.warnings,
                 },
+                "news": built.news.json(),
                 "changed_urls": written.changed,
                 "unchanged": written.unchanged,
                 "sizes": built.rendered.bundle.sizes,
@@ -78,6 +80,7 @@ impl BuildArguments {
             "site: inventory of {} from {}",
             site.inventory.date, built.rendered.pulled.source
         ));
+        source::say_news(console, &built.news);
         console.say(&format!("site: {}", built.rendered.bundle.sizes));
         console.say(&format!("site: {}", built.rendered.home));
         if let Some(picture) = &built.rendered.picture {

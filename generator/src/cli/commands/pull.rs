@@ -11,12 +11,16 @@ use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
+use crate::pipeline::publication;
 
 const AFTER_HELP: &str = "\
 Examples:
   site pull                                   get the inventory; store it if the gates accept it
   site pull --strict                          exit with status 3 if the inventory is refused
-  site pull --accept-inventory                accept real changes that the gates refuse";
+  site pull --accept-inventory                accept real changes that the gates refuse
+
+What changed since the last publication, or else since the last pull, is printed in Spanish and
+written to .site/news.txt and .site/news.md.";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -31,7 +35,10 @@ pub struct PullArguments {
 impl PullArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         console.stage(Stage::Pull);
-        let pulled = pipeline::pull_only(&self.source.absolute_root(), &self.source.pull())?;
+        let root = self.source.absolute_root();
+        let pulled = pipeline::pull_only(&root, &self.source.pull())?;
+        let news = publication::news_of_pull(&root, &pulled);
+        publication::write_news(&root, &news)?;
         let inventory = &pulled.inventory;
         let units = inventory.units.iter();
         let number = |status| units.clone().filter(|unit| unit.status == status).count();
@@ -46,11 +53,13 @@ impl PullArguments {
                 "amenities": inventory.amenities.len(),
                 "pulled_at": pulled.pulled_at,
                 "overdue": pulled.overdue,
+                "news": news.json(),
                 "warnings": pulled.warnings,
             });
             console.result(&result.to_string());
             return Ok(source::status(console, &pulled));
         }
+        source::say_news(console, &news);
         let statuses = statuses
             .iter()
             .map(|(status, number)| format!("{number} {status}"));

@@ -11,6 +11,7 @@ use crate::cli::failure::Status;
 use crate::pipeline::Request;
 use crate::stages::pull::{self, Origin, Pulled};
 use model::config;
+use model::news::News;
 
 #[derive(Debug, Args)]
 pub struct SourceArguments {
@@ -113,6 +114,11 @@ impl PageArguments {
             debug_islands: self.debug_islands,
         }
     }
+}
+
+/// Says what changed in the inventory.
+pub(super) fn say_news(console: &Console, news: &News) {
+    console.say(&format!("site: news: {}", news.text()));
 }
 
 /// The exit status of a command that succeeded with this inventory; says when the inventory is too old.

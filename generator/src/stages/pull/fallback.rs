@@ -129,6 +129,7 @@ fn pulled(
         },
         source,
         pulled_at,
+        before: None,
         overdue: None,
         warnings,
     }

@@ -101,10 +101,21 @@ pub struct Pulled {
     /// When the platform sent these units. Where only the day is known, the beginning of that day; for an empty list,
     /// nothing.
     pub pulled_at: Option<Timestamp>,
+    /// The snapshot that this pull replaced.
+    pub before: Option<Before>,
     /// Set when these units are older than `gates.max_age_hours`.
     pub overdue: Option<Overdue>,
     /// Why other sources were not used; already logged.
     pub warnings: Vec<Reason>,
+}
+
+/// The units of the pull before.
+#[derive(Debug, Clone)]
+pub struct Before {
+    /// Its day.
+    pub date: Date,
+    /// Its units, in the site's order.
+    pub units: Vec<Unit>,
 }
 
 /// Where the units of an inventory came from.

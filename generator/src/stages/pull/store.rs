@@ -6,7 +6,7 @@ use platform::unit::Unit;
 
 use super::reason::Reason;
 use super::snapshot::Snapshot;
-use super::{Project, Pulled, Request, Source, fallback, history_file};
+use super::{Before, Project, Pulled, Request, Source, fallback, history_file};
 use model::history::History;
 use model::inventory::Inventory;
 
@@ -25,7 +25,16 @@ pub(super) fn store(
     let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
     let today = project.day(request);
     let history = update_history(project, before, &units, today, &mut warnings);
-    let amenities = amenities.or_else(|| last.and_then(|snapshot| snapshot.amenities));
+    let (before, last_amenities) = match last {
+        Some(Snapshot {
+            date,
+            units,
+            amenities,
+            ..
+        }) => (Some(Before { date, units }), amenities),
+        None => (None, None),
+    };
+    let amenities = amenities.or(last_amenities);
     let snapshot = Snapshot::new(request.now, today, units, amenities);
     if let Err(reason) = snapshot.write(project.root) {
         warnings.push(reason);
@@ -41,6 +50,7 @@ pub(super) fn store(
         },
         source: Source::Platform,
         pulled_at: snapshot.pulled_at,
+        before,
         overdue: None,
         warnings,
     }

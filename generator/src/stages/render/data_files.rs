@@ -1,6 +1,9 @@
 //! `/data/*.json`: the data with which a page refreshes itself in the browser (S20).
 
+use jiff::civil::Date;
 use platform::amenity::Amenity;
+use platform::unit::Unit;
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use model::lang::Lang;
@@ -10,6 +13,33 @@ use model::site::Site;
 
 /// Version of the data files' format: raise it when the format changes.
 const VERSION: u32 = 1;
+
+/// The path of the data file with the units, from the site's root.
+pub const INVENTORY_PATH: &str = "data/inventory.json";
+
+/// What the data file says about the inventory.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct ShownInventory {
+    version: u32,
+    /// The day of its pull.
+    pub date: Date,
+    /// The units, in the site's order.
+    pub units: Vec<Unit>,
+}
+
+impl ShownInventory {
+    /// Reads the bytes of a data file.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn read(bytes: &[u8]) -> Result<ShownInventory, String> {
+        let shown: ShownInventory = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        match shown.version {
+            VERSION => Ok(shown),
+            other => Err(format!("its version is {other}, not {VERSION}")),
+        }
+    }
+}
 
 pub(super) fn files(site: &Site) -> [OutputFile; 2] {
     let per_lang = |value: &dyn Fn(Localized) -> Option<String>| {
@@ -32,9 +62,6 @@ pub(super) fn files(site: &Site) -> [OutputFile; 2] {
     };
     let amenities: Vec<Value> = site.inventory.amenities.iter().map(amenity).collect();
     let amenities = json!({"version": VERSION, "amenities": amenities});
-    [
-        ("data/inventory.json", inventory),
-        ("data/amenities.json", amenities),
-    ]
-    .map(|(path, json)| OutputFile::new(path, json.to_string().into_bytes(), "inventory"))
+    [(INVENTORY_PATH, inventory), ("data/amenities.json", amenities)]
+        .map(|(path, json)| OutputFile::new(path, json.to_string().into_bytes(), "inventory"))
 }

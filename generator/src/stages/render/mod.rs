@@ -45,6 +45,7 @@ use model::output::ASSETS;
 use model::site::{Page, PageKind, Site};
 
 use context::RenderContext;
+pub use data_files::{INVENTORY_PATH, ShownInventory};
 use environment::Renderer;
 use model::output::OutputFile;
 use model::page_sink::PageSink;

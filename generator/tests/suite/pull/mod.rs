@@ -5,4 +5,5 @@ mod command;
 mod day;
 mod gates;
 mod network;
+mod news;
 mod stored;

@@ -1,0 +1,89 @@
+//! Whether a person must confirm a publication, because the inventory changed more than `publish.approve_above` allows.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::cache::file;
+use model::build_error::BuildError;
+use model::config::publishing::ApproveAbove;
+use model::news::News;
+
+/// The file that lists what to confirm, from the project's root.
+const CONFIRM: &str = ".site/confirm-publication.md";
+
+/// A publication that waits for a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
+#[error(
+    "{changed} of {all} units changed since the last publication, and `publish.approve_above` allows {percent} %: read \
+     {file}, and if every change is right, confirm with `--approve {digest}`",
+    file = .file.display()
+)]
+pub struct Unconfirmed {
+    /// How many units changed.
+    pub changed: usize,
+    /// How many units there are in both inventories together.
+    pub all: usize,
+    /// The limit of site.yaml.
+    pub percent: u32,
+    /// Identifies the changes; a later, different change has another one.
+    pub digest: String,
+    /// The file that lists every change.
+    pub file: PathBuf,
+}
+
+/// The publication that a person must confirm, if `limit` demands it: `approved` must be the digest of the news, so that
+/// it does not cover a later change. Writes the file that lists what to confirm, or removes it when nothing needs
+/// approval. The first publication needs none.
+///
+/// # Errors
+/// When that file cannot be written or removed.
+pub fn unconfirmed(
+    root: &Path,
+    limit: Option<ApproveAbove>,
+    news: &News,
+    approved: Option<&str>,
+) -> Result<Option<Unconfirmed>, BuildError> {
+    let file = root.join(CONFIRM);
+    let at_file = BuildError::at(&file);
+    let (changed, all) = (news.changed_units(), news.all_units());
+    let digest = news.digest();
+    let exceeds = |limit: &ApproveAbove| changed * 100 > limit.percent as usize * all;
+    let Some(limit) = limit.filter(exceeds).filter(|_| approved != Some(&digest)) else {
+        return match fs::remove_file(&file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(at_file(error)),
+            _ => Ok(None),
+        };
+    };
+    let unconfirmed = Unconfirmed {
+        changed,
+        all,
+        percent: limit.percent,
+        digest,
+        file: file.clone(),
+    };
+    file::replace(&file, unconfirmed.page(news).as_bytes()).map_err(at_file)?;
+    Ok(Some(unconfirmed))
+}
+
+impl Unconfirmed {
+    /// The Markdown of the file that lists what to confirm.
+    fn page(&self, news: &News) -> String {
+        let Self {
+            changed,
+            all,
+            percent,
+            digest,
+            ..
+        } = self;
+        format!(
+            "## Publicación por confirmar\n\nCambiaron {changed} de {all} unidades; sin confirmación se publica hasta \
+             {percent} %. Compare estos cambios con los registros de ventas. Si todos son correctos, confirme con:\n\n    \
+             site publish --approve {digest}\n\nLa confirmación vale solo para estos cambios.\n\n{}\n{}",
+            news.markdown(),
+            news.table()
+        )
+    }
+}

@@ -1,0 +1,106 @@
+//! The inventory of the last publication, and the news since then.
+//!
+//! The record of a publication is a copy of the site's own data file, so that a build writes nothing for it.
+
+mod approval;
+#[cfg(test)]
+mod tests;
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use platform::unit::Unit;
+
+pub use approval::{Unconfirmed, unconfirmed};
+
+use crate::cache::file;
+use crate::stages::pull::Pulled;
+use crate::stages::render::{INVENTORY_PATH, ShownInventory};
+use model::build_error::BuildError;
+use model::news::{News, Since};
+
+/// The inventory of the last publication, from the project's root.
+pub const PUBLISHED: &str = ".site/published-inventory.json";
+
+/// The news as one line of text, from the project's root.
+const TEXT: &str = ".site/news.txt";
+
+/// The news as Markdown, from the project's root.
+const MARKDOWN: &str = ".site/news.md";
+
+/// Records that the site in `out` is the published one.
+///
+/// # Errors
+/// When the site's data file cannot be read, or the record cannot be written.
+pub fn mark_published(root: &Path, out: &Path) -> Result<(), BuildError> {
+    let shown = out.join(INVENTORY_PATH);
+    let bytes = fs::read(&shown).map_err(BuildError::at(&shown))?;
+    let published = root.join(PUBLISHED);
+    file::replace_durably(&published, &bytes).map_err(BuildError::at(&published))
+}
+
+/// The changes of these units since the last publication.
+pub fn news_since_publication(root: &Path, units: &[Unit]) -> News {
+    match published(root) {
+        Some(last) => News::between(Since::Publication(last.date), &last.units, units),
+        None => News::first(units),
+    }
+}
+
+/// The changes of the built site in `out` since the last publication.
+///
+/// # Errors
+/// When the site's data file cannot be read.
+pub fn news_of_built(root: &Path, out: &Path) -> Result<News, BuildError> {
+    let path = out.join(INVENTORY_PATH);
+    let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
+    let shown = ShownInventory::read(&bytes)
+        .map_err(io::Error::other)
+        .map_err(BuildError::at(&path))?;
+    Ok(news_since_publication(root, &shown.units))
+}
+
+/// The changes of a pull since the last publication, or else since the pull before.
+pub fn news_of_pull(root: &Path, pulled: &Pulled) -> News {
+    let units = &pulled.inventory.units;
+    match (published(root), &pulled.before) {
+        (Some(last), _) => News::between(Since::Publication(last.date), &last.units, units),
+        (None, Some(before)) => News::between(Since::Pull(before.date), &before.units, units),
+        (None, None) => News::first(units),
+    }
+}
+
+/// Writes the news to `.site/news.txt` and `.site/news.md`, unless the files already contain them.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn write_news(root: &Path, news: &News) -> Result<(), BuildError> {
+    for (path, text) in [(TEXT, news.text() + "\n"), (MARKDOWN, news.markdown())] {
+        let path = root.join(path);
+        if fs::read_to_string(&path).is_ok_and(|old| old == text) {
+            continue;
+        }
+        file::replace(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
+    }
+    Ok(())
+}
+
+/// The inventory of the last publication; nothing when there was none or its record is damaged.
+fn published(root: &Path) -> Option<ShownInventory> {
+    let path = root.join(PUBLISHED);
+    let detail = match fs::read(&path) {
+        Ok(bytes) => match ShownInventory::read(&bytes) {
+            Ok(shown) => return Some(shown),
+            Err(detail) => detail,
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+        Err(error) => error.to_string(),
+    };
+    tracing::warn!(
+        "{}: the record of the last publication is damaged ({detail}), so the news compare with nothing: the next \
+         publication replaces it",
+        path.display()
+    );
+    None
+}

@@ -1,0 +1,178 @@
+//! News since the last publication, and its approval.
+
+use std::fs;
+
+use platform::area::Area;
+use platform::money::Money;
+use platform::unit::{Level, Status, UnitCode, UnitUse};
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::*;
+use model::config::publishing::ApproveAbove;
+
+const UNITS: usize = 10;
+
+/// Ten available units.
+fn units() -> Vec<Unit> {
+    let unit = |number: usize| Unit {
+        code: UnitCode::new(&format!("O-{number}")).unwrap(),
+        unit: number.to_string(),
+        level: Level(3),
+        unit_use: UnitUse::Office,
+        bathrooms: 1,
+        interior: Area(6000),
+        terrace: Area(0),
+        area: Area(6000),
+        price: Money(100_000_000),
+        typology: "A".to_owned(),
+        status: Status::Available,
+    };
+    (1..=UNITS).map(unit).collect()
+}
+
+/// The units with the first ones sold.
+fn sold(number: usize) -> Vec<Unit> {
+    let mut units = units();
+    for unit in &mut units[..number] {
+        unit.status = Status::Sold;
+    }
+    units
+}
+
+/// A project whose site shows these units.
+fn project(units: &[Unit]) -> TempDir {
+    let root = tempfile::tempdir().unwrap();
+    show(&root, units);
+    root
+}
+
+fn show(root: &TempDir, units: &[Unit]) {
+    let path = root.path().join("dist").join(INVENTORY_PATH);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let data =
+        json!({"version": 1, "date": "2026-11-20", "date_label": {"es": "20 de noviembre"}, "units": units});
+    fs::write(path, data.to_string()).unwrap();
+}
+
+fn publish(root: &TempDir) {
+    mark_published(root.path(), &root.path().join("dist")).unwrap();
+}
+
+fn text(root: &TempDir, units: &[Unit]) -> String {
+    news_since_publication(root.path(), units).text()
+}
+
+#[test]
+fn news_compare_with_the_last_publication() {
+    let root = project(&units());
+    assert!(text(&root, &units()).starts_with("sin publicación anterior: 10 unidades"));
+    publish(&root);
+    assert_eq!(text(&root, &units()), "sin cambios en el inventario");
+    assert_eq!(text(&root, &sold(2)), "2 vendidas: O-1, O-2");
+    show(&root, &sold(2));
+    let built = news_of_built(root.path(), &root.path().join("dist")).unwrap();
+    assert_eq!(built, news_since_publication(root.path(), &sold(2)));
+    publish(&root);
+    assert_eq!(text(&root, &sold(3)), "1 vendida: O-3");
+}
+
+#[test]
+fn a_damaged_record_counts_as_none() {
+    let root = project(&units());
+    publish(&root);
+    let path = root.path().join(PUBLISHED);
+    let whole = fs::read_to_string(&path).unwrap();
+    for damaged in [
+        "",
+        "[]",
+        &whole[..whole.len() / 2],
+        &whole.replace("\"version\":1", "\"version\":2"),
+    ] {
+        fs::write(&path, damaged).unwrap();
+        assert!(
+            text(&root, &units()).starts_with("sin publicación anterior"),
+            "{damaged}"
+        );
+    }
+}
+
+#[test]
+fn a_site_without_its_data_file_cannot_be_recorded() {
+    let root = tempfile::tempdir().unwrap();
+    let error = mark_published(root.path(), &root.path().join("dist")).unwrap_err();
+    assert!(error.to_string().contains("data/inventory.json"), "{error}");
+}
+
+#[test]
+fn the_news_are_written_for_people() {
+    let root = project(&units());
+    publish(&root);
+    let news = news_since_publication(root.path(), &sold(1));
+    write_news(root.path(), &news).unwrap();
+    write_news(root.path(), &news).unwrap();
+    let read = |path: &str| fs::read_to_string(root.path().join(path)).unwrap();
+    assert_eq!(read(TEXT), "1 vendida: O-1\n");
+    assert!(
+        read(MARKDOWN).ends_with("(datos del 20/11/2026):\n\n- 1 vendida: `O-1`\n"),
+        "{}",
+        read(MARKDOWN)
+    );
+}
+
+#[test]
+fn a_large_change_needs_the_digest_of_exactly_that_change() {
+    let root = project(&units());
+    publish(&root);
+    let limit = Some(ApproveAbove { percent: 20 });
+    let check = |number, approved| {
+        let news = news_since_publication(root.path(), &sold(number));
+        unconfirmed(root.path(), limit, &news, approved).unwrap()
+    };
+    let file = root.path().join(".site/confirm-publication.md");
+    assert_eq!(check(2, None), None, "20 % is not above 20 %");
+    assert!(!file.exists());
+    let three = check(3, None).unwrap();
+    assert_eq!((three.changed, three.all, three.percent), (3, 10, 20));
+    let page = fs::read_to_string(&file).unwrap();
+    assert!(
+        page.contains(&format!("\n    site publish --approve {}\n", three.digest)),
+        "{page}"
+    );
+    for number in 1..=3 {
+        assert!(
+            page.contains(&format!("| `O-{number}` | estatus | disponible | vendida |")),
+            "{page}"
+        );
+    }
+    assert!(three.to_string().contains(&three.digest), "{three}");
+    let four = check(4, Some(&three.digest)).unwrap();
+    assert_ne!(
+        four.digest, three.digest,
+        "an approval does not cover a later change"
+    );
+    assert!(fs::read_to_string(&file).unwrap().contains(&four.digest));
+    assert_eq!(check(4, Some("yes")), Some(four.clone()));
+    assert_eq!(check(4, Some(&four.digest)), None);
+    assert!(!file.exists(), "nothing is left to confirm");
+}
+
+#[test]
+fn without_a_limit_or_an_earlier_publication_nothing_needs_approval() {
+    let root = project(&units());
+    let check = |limit, units: &[Unit]| {
+        let news = news_since_publication(root.path(), units);
+        unconfirmed(root.path(), limit, &news, None).unwrap()
+    };
+    let zero = Some(ApproveAbove { percent: 0 });
+    assert_eq!(check(zero, &sold(10)), None, "the first publication");
+    publish(&root);
+    assert_eq!(check(None, &[]), None);
+    assert_eq!(check(zero, &units()), None);
+    assert!(check(zero, &sold(1)).is_some());
+    assert_eq!(
+        check(zero, &[]).unwrap().changed,
+        UNITS,
+        "units that are gone count"
+    );
+}
