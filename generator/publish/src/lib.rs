@@ -19,6 +19,7 @@ mod phase;
 mod plan;
 pub mod progress;
 pub mod publication;
+pub mod purge;
 pub mod record;
 pub mod releases;
 pub mod site_files;

@@ -1,0 +1,284 @@
+//! Purges against a service on this machine, and against moto's CloudFront.
+
+mod moto;
+mod service;
+
+use std::time::Duration;
+
+use model::config::publishing::Purge;
+use publish::purge::{CachePurge, Credentials, PurgeError, Services, plan, purge};
+use service::{Answer, Service};
+
+const SITE: &str = "https://muestra.example";
+const KEY: &str = "AKIDEXAMPLE7";
+const SECRET: &str = "secret-of-the-tests-91c2";
+const SESSION: &str = "session-of-the-tests-5d11";
+const TOKEN: &str = "token-of-the-tests-77ab";
+
+fn credentials() -> Credentials {
+    Credentials::from(|name| {
+        let value = match name {
+            "AWS_ACCESS_KEY_ID" => KEY,
+            "AWS_SECRET_ACCESS_KEY" => SECRET,
+            "AWS_SESSION_TOKEN" => SESSION,
+            "CLOUDFLARE_API_TOKEN" => TOKEN,
+            _ => return None,
+        };
+        Some(value.to_owned())
+    })
+}
+
+fn services(url: &str) -> Services {
+    Services {
+        backoff: Duration::from_millis(1),
+        ..Services::from(|_| Some(url.to_owned()))
+    }
+}
+
+fn cloudfront() -> Purge {
+    Purge {
+        cloudfront: Some("E2EXAMPLE".to_owned()),
+        cloudflare: None,
+        max_paths: 100,
+    }
+}
+
+fn cloudflare() -> Purge {
+    Purge {
+        cloudfront: None,
+        cloudflare: Some("zone1".to_owned()),
+        max_paths: 1000,
+    }
+}
+
+fn addresses(list: &[&str]) -> Vec<String> {
+    list.iter().map(ToString::to_string).collect()
+}
+
+fn many(number: usize) -> Vec<String> {
+    (0..number).map(|number| format!("/assets/{number}.js")).collect()
+}
+
+async fn run(configured: &Purge, list: &[String], service: &Service) -> Result<Vec<CachePurge>, PurgeError> {
+    purge(configured, SITE, list, &credentials(), &services(&service.url)).await
+}
+
+fn fails(status: u16, body: &str) -> Answer {
+    (status, None, body.to_owned())
+}
+
+#[tokio::test]
+async fn cloudfront_gets_one_signed_invalidation_with_the_paths_of_addresses_and_files() {
+    let service = Service::start([]).await;
+    let list = addresses(&[
+        "/",
+        "/data/inventory.json",
+        "/inventario/O-301",
+        "/pdf/a*b ñ&<.pdf",
+    ]);
+    let done = run(&cloudfront(), &list, &service).await.unwrap();
+    assert_eq!(done.len(), 1);
+    let received = service.received();
+    assert_eq!(received.len(), 1);
+    let request = &received[0];
+    assert_eq!(
+        (request.method.as_str(), request.path.as_str()),
+        ("POST", "/2020-05-31/distribution/E2EXAMPLE/invalidation")
+    );
+    let scope = "/us-east-1/cloudfront/aws4_request, SignedHeaders=";
+    assert!(
+        request
+            .authorization
+            .starts_with(&format!("AWS4-HMAC-SHA256 Credential={KEY}/"))
+            && request.authorization.contains(scope),
+        "{}",
+        request.authorization
+    );
+    for header in ["x-amz-date", "x-amz-content-sha256", "x-amz-security-token"] {
+        assert!(request.headers.iter().any(|name| name == header), "{header}");
+        assert!(request.authorization.contains(header), "{header} is not signed");
+    }
+    let paths = [
+        "/",
+        "/index.html",
+        "/data/inventory.json",
+        "/inventario/O-301",
+        "/inventario/O-301.html",
+        "/pdf/a%2Ab%20%C3%B1%26%3C.pdf",
+    ];
+    let items: String = paths.iter().map(|path| format!("<Path>{path}</Path>")).collect();
+    assert!(
+        request
+            .body
+            .contains(&format!("<Quantity>6</Quantity><Items>{items}</Items>")),
+        "{}",
+        request.body
+    );
+}
+
+#[tokio::test]
+async fn above_the_limit_everything_is_purged_at_once() {
+    let service = Service::start([]).await;
+    run(&cloudfront(), &many(100), &service).await.unwrap();
+    run(&cloudfront(), &many(101), &service).await.unwrap();
+    run(&cloudflare(), &many(1001), &service).await.unwrap();
+    let received = service.received();
+    assert!(received[0].body.contains("<Quantity>100</Quantity>"));
+    assert!(
+        received[1]
+            .body
+            .contains("<Quantity>1</Quantity><Items><Path>/*</Path></Items>")
+    );
+    assert_eq!(received[2].body, "{\"purge_everything\":true}");
+}
+
+#[tokio::test]
+async fn cloudflare_gets_urls_in_batches() {
+    let service = Service::start([]).await;
+    run(&cloudflare(), &many(230), &service).await.unwrap();
+    let received = service.received();
+    let mut urls = Vec::new();
+    for request in &received {
+        assert_eq!(request.path, "/zones/zone1/purge_cache");
+        assert_eq!(request.authorization, format!("Bearer {TOKEN}"));
+        let body: serde_json::Value = serde_json::from_str(&request.body).unwrap();
+        let files = body["files"].as_array().unwrap();
+        assert!(files.len() <= 100, "{} URLs", files.len());
+        urls.extend(files.iter().map(|url| url.as_str().unwrap().to_owned()));
+    }
+    let expected: Vec<String> = many(230)
+        .iter()
+        .map(|address| format!("{SITE}{address}"))
+        .collect();
+    assert_eq!((received.len(), urls), (3, expected));
+}
+
+#[tokio::test]
+async fn no_addresses_and_no_cache_need_no_request() {
+    let service = Service::start([]).await;
+    let none = Purge {
+        cloudfront: None,
+        ..cloudfront()
+    };
+    assert_eq!(run(&none, &many(3), &service).await, Ok(Vec::new()));
+    assert_eq!(run(&cloudfront(), &[], &service).await, Ok(Vec::new()));
+    assert!(service.received().is_empty());
+    assert_eq!(plan(&cloudfront(), SITE, &many(3)).len(), 1);
+}
+
+#[tokio::test]
+async fn temporary_failures_are_repeated_with_the_same_reference() {
+    let service = Service::start([fails(503, "later"), (429, Some(0), String::new())]).await;
+    run(&cloudfront(), &many(1), &service).await.unwrap();
+    let received = service.received();
+    assert_eq!(received.len(), 3);
+    assert!(received.iter().all(|request| request.body == received[0].body));
+}
+
+#[tokio::test]
+async fn a_service_that_stays_broken_is_called_four_times() {
+    let service = Service::start((0..9).map(|_| fails(500, "<html>"))).await;
+    let error = run(&cloudflare(), &many(1), &service).await.unwrap_err();
+    assert_eq!(service.received().len(), 4);
+    assert_eq!(
+        error.to_string(),
+        "Cloudflare: the purge failed 4 times: 500 Internal Server Error: the next publication repeats it"
+    );
+}
+
+#[tokio::test]
+async fn nobody_listening_is_an_error_with_its_reason() {
+    // Nothing listens on port 9.
+    let error = purge(
+        &cloudflare(),
+        SITE,
+        &many(1),
+        &credentials(),
+        &services("http://127.0.0.1:9"),
+    )
+    .await;
+    let message = error.unwrap_err().to_string();
+    assert!(
+        message.starts_with("Cloudflare: the purge failed 4 times: "),
+        "{message}"
+    );
+    assert!(message.contains("refused"), "{message}");
+}
+
+#[tokio::test]
+async fn a_refusal_is_not_repeated_and_shows_no_credential() {
+    let body = format!(
+        "<ErrorResponse><Error><Code>SignatureDoesNotMatch</Code><Message>Should have been 'x-amz-security-token:\
+         {SESSION} {SECRET} {KEY}'\nand more</Message></Error></ErrorResponse>"
+    );
+    let service = Service::start([fails(403, &body)]).await;
+    let error = run(&cloudfront(), &many(1), &service).await.unwrap_err();
+    assert_eq!(service.received().len(), 1);
+    assert_eq!(
+        error.to_string(),
+        "CloudFront: the purge was refused with status 403: SignatureDoesNotMatch: Should have been \
+         'x-amz-security-token:*** *** ***': check the credential and its permission to purge"
+    );
+    let body =
+        r#"{"success": false, "errors": [{"code": 7003, "message": "Could not route to /zones/zone1"}]}"#;
+    let service = Service::start([fails(404, body)]).await;
+    let error = run(&cloudflare(), &many(1), &service).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Cloudflare: the purge was refused with status 404: Could not route to /zones/zone1: check the ID under \
+         `purge:` in site.yaml"
+    );
+    let shown = format!("{error:?} {:?}", credentials());
+    assert!(
+        ![KEY, SECRET, SESSION, TOKEN]
+            .iter()
+            .any(|secret| shown.contains(secret)),
+        "{shown}"
+    );
+}
+
+#[tokio::test]
+async fn a_failure_of_one_cache_does_not_stop_the_other() {
+    let service = Service::start([fails(403, ""), fails(200, "{}")]).await;
+    let both = Purge {
+        cloudflare: Some("zone1".to_owned()),
+        ..cloudfront()
+    };
+    assert!(run(&both, &many(1), &service).await.is_err());
+    let paths: Vec<String> = service
+        .received()
+        .into_iter()
+        .map(|request| request.path)
+        .collect();
+    assert_eq!(paths[1], "/zones/zone1/purge_cache");
+}
+
+#[tokio::test]
+async fn missing_credentials_and_unencrypted_services_are_errors() {
+    let service = Service::start([]).await;
+    let nothing = Credentials::from(|name| (name == "AWS_ACCESS_KEY_ID").then(|| KEY.to_owned()));
+    let message = |configured: Purge, services: Services, credentials: Credentials| async move {
+        let error = purge(&configured, SITE, &many(1), &credentials, &services).await;
+        error.unwrap_err().to_string()
+    };
+    assert_eq!(
+        message(cloudfront(), services(&service.url), nothing.clone()).await,
+        "CloudFront: no credential: set the environment variable AWS_SECRET_ACCESS_KEY"
+    );
+    assert_eq!(
+        message(cloudflare(), services(&service.url), nothing).await,
+        "Cloudflare: no credential: set the environment variable CLOUDFLARE_API_TOKEN"
+    );
+    assert_eq!(
+        message(cloudflare(), services("http://cloudflare.example"), credentials()).await,
+        "Cloudflare: `http://cloudflare.example` is not the URL of a service: write an https URL, or http for this machine"
+    );
+    assert!(service.received().is_empty());
+}
+
+#[test]
+fn the_public_services_are_the_default() {
+    let services = Services::from(|_| None);
+    assert_eq!(services.cloudfront, "https://cloudfront.amazonaws.com");
+    assert_eq!(services.cloudflare, "https://api.cloudflare.com/client/v4");
+}

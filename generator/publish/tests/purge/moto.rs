@@ -1,0 +1,87 @@
+//! An invalidation of CloudFront as moto understands it. Needs the test servers (`scripts/set-up-test-servers`).
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::{SITE, addresses, cloudfront, credentials, services};
+use model::config::publishing::Purge;
+use publish::purge::purge;
+
+/// The running server. Dropping it kills it.
+struct Moto {
+    process: Child,
+    url: String,
+}
+
+impl Drop for Moto {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn start() -> Moto {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let installed = Command::new(root.join("scripts/set-up-test-servers")).status();
+    assert!(installed.unwrap().success(), "scripts/set-up-test-servers failed");
+    let mut process = Command::new(root.join("target/test-servers/bin/python"))
+        .arg(root.join("functions/tests/servers/s3.py"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut url = String::new();
+    let output = process.stdout.take().unwrap();
+    BufReader::new(output).read_line(&mut url).unwrap();
+    Moto {
+        process,
+        url: url.trim_end().to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn moto_stores_the_invalidation() {
+    let moto = start();
+    let http = reqwest::Client::new();
+    // moto finds the service in the scope of the signature.
+    let scope = "AWS4-HMAC-SHA256 Credential=a/20261122/us-east-1/cloudfront/aws4_request";
+    let base = format!("{}/2020-05-31/distribution", moto.url);
+    let made = http.post(&base).header("authorization", scope).body(DISTRIBUTION);
+    let made = made.send().await.unwrap().text().await.unwrap();
+    let id = between(&made, "<Id>", "</Id>");
+    let configured = Purge {
+        cloudfront: Some(id.to_owned()),
+        ..cloudfront()
+    };
+    let list = addresses(&["/", "/en/inventario"]);
+    purge(&configured, SITE, &list, &credentials(), &services(&moto.url))
+        .await
+        .unwrap();
+    let all = format!("{base}/{id}/invalidation");
+    let listed = http.get(&all).header("authorization", scope);
+    let listed = listed.send().await.unwrap().text().await.unwrap();
+    let invalidation = between(&listed, "<Id>", "</Id>");
+    let shown = http
+        .get(format!("{all}/{invalidation}"))
+        .header("authorization", scope);
+    let shown = shown.send().await.unwrap().text().await.unwrap();
+    for path in ["/", "/index.html", "/en/inventario", "/en/inventario.html"] {
+        assert!(shown.contains(&format!("<Path>{path}</Path>")), "{path}: {shown}");
+    }
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    let (_, rest) = text
+        .split_once(start)
+        .unwrap_or_else(|| panic!("no {start} in {text}"));
+    rest.split_once(end).unwrap().0
+}
+
+/// The smallest distribution that moto accepts.
+const DISTRIBUTION: &str = r#"<DistributionConfig xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/">
+<CallerReference>test</CallerReference><Comment></Comment><Enabled>true</Enabled>
+<Origins><Quantity>1</Quantity><Items><Origin><Id>site</Id><DomainName>site.example</DomainName>
+<S3OriginConfig><OriginAccessIdentity></OriginAccessIdentity></S3OriginConfig></Origin></Items></Origins>
+<DefaultCacheBehavior><TargetOriginId>site</TargetOriginId>
+<ViewerProtocolPolicy>redirect-to-https</ViewerProtocolPolicy></DefaultCacheBehavior></DistributionConfig>"#;
