@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::console::Console;
+use crate::pipeline::publication::Unconfirmed;
 use model::build_error::{BuildError, InventoryReason};
 use model::problem::Problem;
 
@@ -24,6 +25,8 @@ pub(super) enum Status {
     NotWritten = 4,
     /// The command succeeded, but the inventory is older than `gates.max_age_hours`.
     Overdue = 5,
+    /// A person must confirm the publication.
+    Unconfirmed = 6,
     /// The target of a publication changed meanwhile, or another publisher is at work there.
     #[cfg(feature = "publish")]
     Conflict = 7,
@@ -40,6 +43,9 @@ pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) ->
     #[cfg(feature = "publish")]
     if let Some(failed) = error.downcast_ref() {
         return print(console, error, &[], &[], of_publication(failed), as_json);
+    }
+    if error.is::<Unconfirmed>() {
+        return print(console, error, &[], &[], Status::Unconfirmed, as_json);
     }
     let (problems, reasons, status) = match error.downcast_ref() {
         Some(BuildError::Problems(problems)) => (&problems[..], &[][..], Status::Problems),

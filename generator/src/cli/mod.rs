@@ -42,6 +42,7 @@ Exit status:
   3  the inventory is refused under --strict; dist/ is unchanged
   4  a file could not be read or written; dist/ is unchanged, unless the message says otherwise
   5  success, but the inventory is older than gates.max_age_hours of site.yaml allows
+  6  a person must confirm the publication: .site/confirm-publication.md lists what changed
   7  the target of a publication changed meanwhile, or another publisher is at work there
 
 The platform's credential is read from the environment variable PLATFORM_TOKEN.";

@@ -1,6 +1,7 @@
 //! CloudFront: `CreateInvalidation`, signed with AWS Signature Version 4.
 //! <https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_CreateInvalidation.html>
 
+use http::header::{CONTENT_TYPE, HeaderValue};
 use jiff::Timestamp;
 use object_store::aws::AwsAuthorizer;
 use object_store::client::{HttpRequest, HttpRequestBody};
@@ -71,6 +72,8 @@ pub(super) async fn purge(
     let request = || {
         let mut signed = HttpRequest::new(HttpRequestBody::from(body.clone()));
         *signed.method_mut() = http::Method::POST;
+        let xml = HeaderValue::from_static("application/xml");
+        signed.headers_mut().insert(CONTENT_TYPE, xml);
         let unusable = |detail: String| PurgeError::Failed {
             service: NAME,
             attempts: 0,

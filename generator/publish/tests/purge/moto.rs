@@ -42,12 +42,14 @@ fn start() -> Moto {
 
 #[tokio::test]
 async fn moto_stores_the_invalidation() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let moto = start();
     let http = reqwest::Client::new();
     // moto finds the service in the scope of the signature.
     let scope = "AWS4-HMAC-SHA256 Credential=a/20261122/us-east-1/cloudfront/aws4_request";
     let base = format!("{}/2020-05-31/distribution", moto.url);
-    let made = http.post(&base).header("authorization", scope).body(DISTRIBUTION);
+    let made = http.post(&base).header("authorization", scope);
+    let made = made.header("content-type", "application/xml").body(DISTRIBUTION);
     let made = made.send().await.unwrap().text().await.unwrap();
     let id = between(&made, "<Id>", "</Id>");
     let configured = Purge {
@@ -81,7 +83,7 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
 /// The smallest distribution that moto accepts.
 const DISTRIBUTION: &str = r#"<DistributionConfig xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/">
 <CallerReference>test</CallerReference><Comment></Comment><Enabled>true</Enabled>
-<Origins><Quantity>1</Quantity><Items><Origin><Id>site</Id><DomainName>site.example</DomainName>
+<Origins><Quantity>1</Quantity><Items><Origin><Id>site</Id><DomainName>site.s3.amazonaws.com</DomainName>
 <S3OriginConfig><OriginAccessIdentity></OriginAccessIdentity></S3OriginConfig></Origin></Items></Origins>
 <DefaultCacheBehavior><TargetOriginId>site</TargetOriginId>
 <ViewerProtocolPolicy>redirect-to-https</ViewerProtocolPolicy></DefaultCacheBehavior></DistributionConfig>"#;

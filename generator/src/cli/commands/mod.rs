@@ -7,6 +7,8 @@ pub(super) mod platform_stub;
 pub(super) mod publish;
 pub(super) mod pull;
 #[cfg(feature = "publish")]
+mod purger;
+#[cfg(feature = "publish")]
 pub(super) mod releases;
 #[cfg(feature = "publish")]
 pub(super) mod restore;

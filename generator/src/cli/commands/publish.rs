@@ -1,20 +1,22 @@
 //! `site publish`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use publish::content::Content;
 use publish::error::PublishError;
-use publish::publication::{Publication, Published};
+use publish::publication::{Publication, Published, Purge};
 use publish::site_files;
 use publish::state::State;
 use serde_json::{Value, json};
 
+use super::purger::Purger;
 use super::server::block_on;
 use super::target::{ProjectArguments, Selected, publisher, revision, text_of};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline::progress::Progress as _;
+use crate::pipeline::publication::{mark_published, news_of_built, unconfirmed};
 use crate::serve::CdnRules;
 use crate::stages::{pull, write};
 
@@ -27,10 +29,14 @@ Only what changed is uploaded, hashed files first; a run where nothing changed t
 The target's folder .site/ contains the record, the lease and what rollback needs: it must not be
 public. A run that is killed is repaired by the next one, two minutes later at the latest.
 
+The cache under `purge:` of the target is purged with AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and
+AWS_SESSION_TOKEN (CloudFront) or CLOUDFLARE_API_TOKEN (Cloudflare).
+
 Examples:
   site publish                                publish to the only target
   site publish live --dry-run                 print what would be uploaded, deleted and purged
-  site publish live --verify                  also repair files that were changed by hand";
+  site publish live --verify                  also repair files that were changed by hand
+  site publish --approve 3f9a1c20b75e4d68     confirm the changes of .site/confirm-publication.md";
 
 /// What changed, in words, as a build writes it.
 const NEWS: &str = ".site/news.txt";
@@ -57,6 +63,9 @@ pub struct PublishArguments {
     /// List the files at the target, and upload those again that differ from the record
     #[arg(long)]
     verify: bool,
+    /// Confirm the changes that .site/confirm-publication.md lists; it has their digest
+    #[arg(long, value_name = "DIGEST")]
+    approve: Option<String>,
 }
 
 impl PublishArguments {
@@ -69,12 +78,18 @@ impl PublishArguments {
         if !write::is_built(&out) {
             return Err(PublishError::NotBuilt(out).into());
         }
+        if !self.dry_run {
+            self.check_approval(&selected, &out)?;
+        }
+        let purger = Purger::of(&selected);
+        let purge = purger.as_ref().map(|purger| |addresses| purger.run(addresses));
         let rules = CdnRules::read(&out);
         let is_published = |path: &str| selected.target.takes_host_files() || !HOST_FILES.contains(&path);
         let files = site_files::read(&out, is_published, |path| rules.file_headers(path))?;
         let publication = Publication {
             files,
-            content: Content::Folder(out),
+            content: Content::Folder(out.clone()),
+            purge: purge.as_ref().map(|purge| purge as &Purge<'_>),
             state: State::read(&selected.root.join(pull::STATE))?,
             allow_deletes: self.allow_deletes,
             verify: self.verify,
@@ -82,6 +97,9 @@ impl PublishArguments {
             ..publication(&selected, &self.project, console)?
         };
         let published = block_on(async { Ok(publication.run().await?) })?;
+        if !self.dry_run {
+            mark_published(&selected.root, &out)?;
+        }
         Ok(report(
             console,
             &selected,
@@ -89,6 +107,22 @@ impl PublishArguments {
             self.dry_run,
             self.project.json,
         ))
+    }
+}
+
+impl PublishArguments {
+    /// Stops a publication that a person must confirm (`publish.approve_above`).
+    fn check_approval(&self, selected: &Selected, out: &Path) -> anyhow::Result<()> {
+        let limit = selected.config.publish.approve_above;
+        if limit.is_none() {
+            return Ok(());
+        }
+        let published = selected.published_inventory()?;
+        let news = news_of_built(published.as_deref(), out)?;
+        match unconfirmed(&selected.root, limit, &news, self.approve.as_deref())? {
+            Some(waiting) => Err(waiting.into()),
+            None => Ok(()),
+        }
     }
 }
 

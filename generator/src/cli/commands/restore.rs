@@ -11,7 +11,8 @@ use crate::cli::failure::Status;
 use crate::stages::pull;
 
 const AFTER_HELP: &str = "\
-Gets the last good inventory and the history from the target, where `site publish` stored them. Call
+Gets the last good inventory and the history from the target, where `site publish` stored them, and
+the published inventory, with which the news of `site build` and `site pull` compare. Call
 it before `site build` on a machine that may have lost .site/. It changes nothing when the project's
 own inventory is as new or newer, or when nothing is published yet.
 
@@ -32,6 +33,7 @@ impl RestoreArguments {
         let selected = self.project.select(self.target.as_deref())?;
         let folder = selected.root.join(pull::STATE);
         let restored = block_on(async { Ok(State::restore(selected.target.as_ref(), &folder).await?) })?;
+        selected.record_published()?;
         if self.project.json {
             let result = json!({"done": true, "target": selected.name, "state": restored});
             console.result(&result.to_string());

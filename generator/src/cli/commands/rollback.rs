@@ -1,10 +1,11 @@
 //! `site rollback`.
 
 use clap::Args;
-use publish::publication::Publication;
+use publish::publication::{Publication, Purge};
 use publish::releases;
 
 use super::publish::{publication, report};
+use super::purger::Purger;
 use super::server::block_on;
 use super::target::ProjectArguments;
 use crate::cli::console::Console;
@@ -41,7 +42,10 @@ impl RollbackArguments {
         let selected = self.project.select(target)?;
         let found = async { Ok(releases::find(selected.target.as_ref(), number).await?) };
         let (release, files) = block_on(found)?;
+        let purger = Purger::of(&selected);
+        let purge = purger.as_ref().map(|purger| |addresses| purger.run(addresses));
         let publication = Publication {
+            purge: purge.as_ref().map(|purge| purge as &Purge<'_>),
             files,
             rollback_to: Some(release.number),
             revision: release.revision.clone(),
@@ -51,6 +55,9 @@ impl RollbackArguments {
             ..publication(&selected, &self.project, console)?
         };
         let published = block_on(async { Ok(publication.run().await?) })?;
+        if !self.dry_run {
+            selected.record_published()?;
+        }
         Ok(report(
             console,
             &selected,

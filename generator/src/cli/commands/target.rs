@@ -3,13 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use bytes::Bytes;
 use clap::Args;
 use jiff::Timestamp;
 use publish::clock::Clock;
 use publish::error::PublishError;
 use publish::target::{self, Target};
 
+use super::server::block_on;
+use crate::pipeline::publication;
 use crate::stages::load;
+use crate::stages::render::INVENTORY_PATH;
 use model::build_error::BuildError;
 use model::config::Config;
 
@@ -59,6 +63,22 @@ impl ProjectArguments {
     /// The clock of a publication.
     pub(super) fn clock(&self) -> Clock {
         Clock::starting_at(self.now.unwrap_or_else(Timestamp::now))
+    }
+}
+
+impl Selected {
+    /// The data file of the published site, which has its inventory; nothing when nothing is published.
+    pub(super) fn published_inventory(&self) -> anyhow::Result<Option<Bytes>> {
+        let file = block_on(async { Ok(self.target.read(INVENTORY_PATH).await?) })?;
+        Ok(file.map(|(bytes, _)| bytes))
+    }
+
+    /// Records the inventory of the published site, with which news compare.
+    pub(super) fn record_published(&self) -> anyhow::Result<()> {
+        if let Some(bytes) = self.published_inventory()? {
+            publication::record_published(&self.root, &bytes)?;
+        }
+        Ok(())
     }
 }
 

@@ -36,29 +36,43 @@ const MARKDOWN: &str = ".site/news.md";
 pub fn mark_published(root: &Path, out: &Path) -> Result<(), BuildError> {
     let shown = out.join(INVENTORY_PATH);
     let bytes = fs::read(&shown).map_err(BuildError::at(&shown))?;
+    record_published(root, &bytes)
+}
+
+/// Records that the published site has this data file.
+///
+/// # Errors
+/// When the record cannot be written.
+pub fn record_published(root: &Path, data_file: &[u8]) -> Result<(), BuildError> {
     let published = root.join(PUBLISHED);
-    file::replace_durably(&published, &bytes).map_err(BuildError::at(&published))
+    file::replace_durably(&published, data_file).map_err(BuildError::at(&published))
 }
 
 /// The changes of these units since the last publication.
 pub fn news_since_publication(root: &Path, units: &[Unit]) -> News {
-    match published(root) {
+    since(published(root), units)
+}
+
+fn since(published: Option<ShownInventory>, units: &[Unit]) -> News {
+    match published {
         Some(last) => News::between(Since::Publication(last.date), &last.units, units),
         None => News::first(units),
     }
 }
 
-/// The changes of the built site in `out` since the last publication.
+/// The changes from a published site with this data file to the built site in `out`. A data file in another format counts
+/// as none, because it is replaced.
 ///
 /// # Errors
-/// When the site's data file cannot be read.
-pub fn news_of_built(root: &Path, out: &Path) -> Result<News, BuildError> {
+/// When the data file in `out` cannot be read.
+pub fn news_of_built(published: Option<&[u8]>, out: &Path) -> Result<News, BuildError> {
     let path = out.join(INVENTORY_PATH);
     let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
     let shown = ShownInventory::read(&bytes)
         .map_err(io::Error::other)
         .map_err(BuildError::at(&path))?;
-    Ok(news_since_publication(root, &shown.units))
+    let published = published.and_then(|bytes| ShownInventory::read(bytes).ok());
+    Ok(since(published, &shown.units))
 }
 
 /// The changes of a pull since the last publication, or else since the pull before.

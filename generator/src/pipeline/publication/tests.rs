@@ -71,8 +71,13 @@ fn news_compare_with_the_last_publication() {
     assert_eq!(text(&root, &units()), "sin cambios en el inventario");
     assert_eq!(text(&root, &sold(2)), "2 vendidas: O-1, O-2");
     show(&root, &sold(2));
-    let built = news_of_built(root.path(), &root.path().join("dist")).unwrap();
-    assert_eq!(built, news_since_publication(root.path(), &sold(2)));
+    let published = fs::read(root.path().join(PUBLISHED)).unwrap();
+    let built = |published| news_of_built(published, &root.path().join("dist")).unwrap();
+    assert_eq!(
+        built(Some(&published[..])),
+        news_since_publication(root.path(), &sold(2))
+    );
+    assert_eq!(built(None), News::first(&sold(2)));
     publish(&root);
     assert_eq!(text(&root, &sold(3)), "1 vendida: O-3");
 }

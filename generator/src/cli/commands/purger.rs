@@ -1,0 +1,51 @@
+//! Purges the cache in front of a target, with the credentials from the environment.
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use publish::purge::{Credentials, Services, purge};
+
+use super::target::Selected;
+use model::config::publishing::Purge;
+
+/// The cache in front of a target.
+pub(super) struct Purger {
+    settings: Purge,
+    base_url: String,
+    credentials: Credentials,
+    services: Services,
+}
+
+impl Purger {
+    /// The cache that `site.yaml` names for the target, if it names one.
+    pub(super) fn of(selected: &Selected) -> Option<Purger> {
+        let variable = |name: &str| std::env::var(name).ok();
+        let settings = selected
+            .config
+            .publish
+            .targets
+            .get(&selected.name)?
+            .purge
+            .clone()?;
+        Some(Purger {
+            settings,
+            base_url: selected.config.base_url.clone(),
+            credentials: Credentials::from(variable),
+            services: Services::from(variable),
+        })
+    }
+
+    /// Purges these addresses. The error is a message for people.
+    pub(super) fn run(&self, addresses: Vec<String>) -> BoxFuture<'_, Result<(), String>> {
+        async move {
+            let Purger {
+                settings,
+                base_url,
+                credentials,
+                services,
+            } = self;
+            let purged = purge(settings, base_url, &addresses, credentials, services).await;
+            purged.map(drop).map_err(|error| error.to_string())
+        }
+        .boxed()
+    }
+}

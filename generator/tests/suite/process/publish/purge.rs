@@ -1,0 +1,72 @@
+//! A publication to a target with a cache in front of it.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
+use std::thread::{self, JoinHandle};
+
+use super::places::Place;
+
+/// A service on this machine that gives these answers, one for each connection. Returns its URL, and the bodies of the
+/// requests at the end.
+fn service(statuses: &'static [&'static str]) -> (String, JoinHandle<Vec<String>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let answer = move |status: &&str| {
+        let mut reader = BufReader::new(listener.accept().unwrap().0);
+        let mut length = 0;
+        let mut line = String::new();
+        while reader.read_line(&mut line).unwrap() > 2 {
+            let header = line.to_ascii_lowercase();
+            if let Some(value) = header.strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            }
+            line.clear();
+        }
+        let mut body = vec![0; length];
+        reader.read_exact(&mut body).unwrap();
+        let head = format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+        reader.get_mut().write_all(head.as_bytes()).unwrap();
+        String::from_utf8(body).unwrap()
+    };
+    (url, thread::spawn(move || statuses.iter().map(answer).collect()))
+}
+
+#[test]
+fn a_purge_that_failed_is_repeated_by_the_next_run() {
+    let place = Place::folder();
+    let yaml = place.root().join("site.yaml");
+    let text = fs::read_to_string(&yaml).unwrap();
+    let text = text.replace(
+        "{ url: public }",
+        "{ url: public, purge: { cloudfront: E2EXAMPLE } }",
+    );
+    assert!(text.contains("E2EXAMPLE"));
+    fs::write(&yaml, text).unwrap();
+    let (url, bodies) = service(&["201 Created", "403 Forbidden", "201 Created"]);
+    let publish = |name: &str| {
+        let out = place.root().join(name);
+        let mut command = place.command(&["publish", "--out", out.to_str().unwrap()]);
+        let output = command.env("AWS_ENDPOINT_URL_CLOUDFRONT", &url).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(publish("one").0, Some(0));
+    let (code, message) = publish("other");
+    assert_eq!(code, Some(4));
+    assert!(
+        message.contains("the cache is not purged: CloudFront: the purge was refused with status 403"),
+        "{message}"
+    );
+    assert_eq!(publish("other").0, Some(0));
+    let bodies = bodies.join().unwrap();
+    for body in &bodies[1..] {
+        assert!(
+            body.contains("<Path>/inventario/L-101</Path><Path>/inventario/L-101.html</Path>"),
+            "{body}"
+        );
+        assert!(
+            !body.contains("<Path>/en</Path>"),
+            "the page did not change: {body}"
+        );
+    }
+}
