@@ -16,6 +16,7 @@ mod money;
 mod own_site;
 mod process;
 mod pull;
+mod schedule;
 mod share;
 mod strings_used;
 mod support;

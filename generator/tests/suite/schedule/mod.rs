@@ -1,0 +1,4 @@
+//! `scripts/scheduled-publish`: its statuses and pings.
+
+mod pings;
+mod script;

@@ -1,0 +1,186 @@
+//! The script with a fake `site` command: which steps run, the status, and the pings.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::pings::PingServer;
+use crate::support::files::repository;
+
+/// Records its arguments, waits until its stdin ends, and ends with the status in the file `<command>.status`.
+const FAKE_SITE: &str = r#"#!/bin/sh
+echo "$*" >>calls
+cat >/dev/null
+[ -z "${PING_URL:-}" ] || exit 99
+exit "$(cat "$1.status" 2>/dev/null || echo 0)"
+"#;
+
+/// Time limit for a step of the script on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A project with nothing but the script and the fake command.
+struct Project {
+    folder: TempDir,
+}
+
+impl Project {
+    fn new() -> Project {
+        let folder = tempfile::tempdir().unwrap();
+        let scripts = folder.path().join("scripts");
+        fs::create_dir(&scripts).unwrap();
+        let script = repository().join("scripts/scheduled-publish");
+        fs::copy(script, scripts.join("scheduled-publish")).unwrap();
+        let site = folder.path().join("site");
+        fs::write(&site, FAKE_SITE).unwrap();
+        fs::set_permissions(&site, Permissions::from_mode(0o755)).unwrap();
+        Project { folder }
+    }
+
+    /// Makes a command of `site` end with this status.
+    fn fails(self, command: &str, status: u8) -> Project {
+        let file = self.folder.path().join(format!("{command}.status"));
+        fs::write(file, status.to_string()).unwrap();
+        self
+    }
+
+    fn script(&self, ping_url: &str) -> Command {
+        let mut command = Command::new(self.folder.path().join("scripts/scheduled-publish"));
+        command
+            .current_dir("/")
+            .env("SITE_BINARY", self.folder.path().join("site"))
+            .env("PING_URL", ping_url)
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// The arguments of each call of `site`.
+    fn calls(&self) -> Vec<String> {
+        let calls = fs::read_to_string(self.folder.path().join("calls")).unwrap_or_default();
+        calls.lines().map(str::to_owned).collect()
+    }
+
+    /// Starts the script; its first step waits until the child's stdin is closed.
+    fn start_waiting(&self, pings: &PingServer) -> Child {
+        let mut script = self.script(&pings.url);
+        let child = script.stdin(Stdio::piped()).process_group(0).spawn().unwrap();
+        let started = Instant::now();
+        while self.calls().is_empty() {
+            assert!(started.elapsed() < PATIENCE, "the first step never started");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        child
+    }
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn each_step_follows_only_the_success_of_the_one_before() {
+    let all = ["restore", "build", "check --offline", "publish"];
+    let pings = PingServer::start();
+    for (command, status, steps, ended, reported) in [
+        ("restore", 0, 4, 0, &["/start", ""][..]),
+        ("restore", 4, 1, 4, &["/start", "/4"]),
+        ("build", 1, 2, 1, &["/start", "/1"]),
+        ("build", 3, 2, 3, &["/start", "/3"]),
+        ("build", 5, 4, 5, &["/start", "/5"]),
+        ("build", 6, 2, 6, &["/start", "/6"]),
+        ("check", 1, 3, 1, &["/start", "/1"]),
+        ("publish", 4, 4, 4, &["/start", "/4"]),
+        ("publish", 6, 4, 6, &["/start", "/6"]),
+        // The other publisher reports the end.
+        ("publish", 7, 4, 0, &["/start"]),
+    ] {
+        let project = Project::new().fails(command, status);
+        let output = project.script(&pings.url).output().unwrap();
+        let case = format!("{command} ends with {status}: {}", stderr(&output));
+        assert_eq!(output.status.code(), Some(ended), "{case}");
+        assert_eq!(project.calls(), all[..steps], "{case}");
+        assert_eq!(pings.take(), reported, "{case}");
+    }
+}
+
+#[test]
+fn an_old_inventory_does_not_hide_a_failed_publication() {
+    let pings = PingServer::start();
+    let project = Project::new().fails("build", 5).fails("publish", 4);
+    let output = project.script(&pings.url).output().unwrap();
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    assert_eq!(pings.take(), ["/start", "/4"]);
+}
+
+#[test]
+fn the_target_is_passed_on_and_no_ping_is_needed() {
+    let project = Project::new();
+    let output = project.script("").arg("staging").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+    assert_eq!(
+        project.calls(),
+        ["restore staging", "build", "check --offline", "publish staging"]
+    );
+}
+
+#[test]
+fn a_ping_that_fails_changes_nothing_and_does_not_print_its_address() {
+    let project = Project::new();
+    // Nothing listens on port 9.
+    let output = project
+        .script("http://127.0.0.1:9/secret-check")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("cannot report to PING_URL"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(!stderr(&output).contains("secret-check"), "{}", stderr(&output));
+    assert_eq!(project.calls().len(), 4);
+}
+
+#[test]
+fn a_second_run_leaves_the_first_alone() {
+    let pings = PingServer::start();
+    let project = Project::new();
+    let mut first = project.start_waiting(&pings);
+    let second = project.script(&pings.url).output().unwrap();
+    assert_eq!(second.status.code(), Some(0), "{}", stderr(&second));
+    assert!(
+        stderr(&second).contains("another run is under way"),
+        "{}",
+        stderr(&second)
+    );
+    assert_eq!(
+        (project.calls().len(), pings.take()),
+        (1, vec!["/start".to_owned()])
+    );
+    assert_eq!(first.wait().unwrap().code(), Some(0));
+    assert_eq!((project.calls().len(), pings.take()), (4, vec![String::new()]));
+}
+
+#[test]
+fn an_interrupted_run_reports_a_failure() {
+    let pings = PingServer::start();
+    let project = Project::new();
+    let mut run = project.start_waiting(&pings);
+    // systemd and CI services signal all processes of a run.
+    let group = format!("-{}", run.id());
+    let kill = Command::new("kill")
+        .args(["-TERM", "--", &group])
+        .status()
+        .unwrap();
+    assert!(kill.success());
+    // Closing stdin must not be what ends the run.
+    let stdin = run.stdin.take();
+    assert_eq!(run.wait().unwrap().code(), Some(143));
+    drop(stdin);
+    assert_eq!(pings.take(), ["/start", "/fail"]);
+    assert_eq!(project.calls(), ["restore"]);
+}
