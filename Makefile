@@ -15,7 +15,7 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL ?= 0
 endif
 
-.PHONY: help set-up serve build check test lint lint-rust lint-islands test-rust test-islands test-browser screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
+.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -29,13 +29,16 @@ serve: ## build the site from the platform stub and serve it; edits show at once
 build: $(PACKAGES) $(SITE) ## build dist/ once, from the platform stub or from PLATFORM_URL
 	@scripts/with-platform $(SITE) build
 
+release: $(PACKAGES) ## compile the optimised command and install what it needs, for scheduled publications
+	cargo build --release --bin site
+
 check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings, parity of the languages and more
 	$(SITE) check --offline
 
 test: ## every test, the quick ones first
 	@# Rust's lints and the set-up first, then everything of one kind beside something that waits or computes less.
 	cargo fmt --all --check
-	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up
+	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up lint-schedules
 	@$(LINTING) $(MAKE) --no-print-directory -j2 test-rust test-islands
 	@$(LINTING) $(MAKE) --no-print-directory test-browser
 
@@ -47,7 +50,7 @@ LINTING := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=--deny__CLIPPY_HACK
 compile-with-lints:
 	$(LINTING) cargo build --quiet --workspace --all-targets
 
-lint: lint-rust lint-islands ## formatting, lints, types, and the contrast of the colours
+lint: lint-rust lint-islands lint-schedules ## formatting, lints, types, the contrast of the colours, scripts and schedules
 
 lint-rust:
 	cargo fmt --all --check
@@ -56,6 +59,9 @@ lint-rust:
 lint-islands: $(ALL_PACKAGES)
 	cd islands && npm run --silent format:check && npm run --silent typecheck
 	node scripts/contrast.mjs
+
+lint-schedules: $(SERVERS_STAMP)
+	scripts/check-schedules
 
 test-rust: $(ALL_PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process tests of the crates
 	@# Many of these tests wait for a server: more threads than processors keep the processors busy.
