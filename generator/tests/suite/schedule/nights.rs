@@ -1,0 +1,126 @@
+//! The schedule from end to end: runs of the script while the platform changes, fails, lies and comes back.
+
+use std::fs;
+use std::process::Stdio;
+
+use platform::stub::Mode;
+use serde_json::{Value, json};
+
+use super::pings::PingServer;
+use super::project::Project;
+use crate::support::files::Files;
+
+const SETTINGS: &str = "\
+publish:
+  targets: { production: { url: public } }
+";
+
+/// A unit's field in the public data file.
+fn public_unit(project: &Project, code: &str, field: &str) -> Value {
+    let data = fs::read(project.public().join("data/inventory.json")).unwrap();
+    let data: Value = serde_json::from_slice(&data).unwrap();
+    let mut units = data["units"].as_array().unwrap().iter();
+    units.find(|unit| unit["code"] == code).unwrap()[field].clone()
+}
+
+/// The project with the service that hears from its runs.
+struct Nights {
+    project: Project,
+    pings: PingServer,
+}
+
+impl Nights {
+    /// One run of the script. Its status and its pings must be these.
+    fn run(&self, status: i32, pings: &[&str]) {
+        let script = self.project.site.root().join("scripts/scheduled-publish");
+        let mut command = self.project.command(&script);
+        let output = command
+            .env("PING_URL", &self.pings.url)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{messages}");
+        assert_eq!(self.pings.take(), pings, "{messages}");
+        for secret in ["canary", "bearer"] {
+            let printed =
+                String::from_utf8_lossy(&output.stdout).contains(secret) || messages.contains(secret);
+            assert!(!printed, "{messages}");
+        }
+    }
+
+    /// A run after which the public site is the built one.
+    fn run_publishes(&self, status: i32, pings: &[&str]) -> Files {
+        self.run(status, pings);
+        let public = self.project.public_files();
+        assert_eq!(public, self.project.site.files());
+        public
+    }
+
+    /// A run that changes nothing at the target, not even the record.
+    fn run_leaves(&self, status: i32, pings: &[&str], public: &Files) {
+        let record = self.record();
+        self.run(status, pings);
+        assert!(self.project.public_files() == *public, "the public site changed");
+        assert_eq!(self.record(), record);
+    }
+
+    fn record(&self) -> Vec<u8> {
+        fs::read(self.project.public().join(".site/current.json")).unwrap()
+    }
+}
+
+#[test]
+fn the_public_site_is_right_after_each_run() {
+    let nights = Nights {
+        project: Project::start(),
+        pings: PingServer::start(),
+    };
+    let project = &nights.project;
+    project.configure(SETTINGS);
+
+    // 1: the platform is down and nothing is stored: the shipped inventory is published.
+    project.platform_answers(Mode::ServerError);
+    nights.run_publishes(0, &["/start", ""]);
+    // 2: the platform is back.
+    project.platform_answers(Mode::Ok);
+    let second = nights.run_publishes(0, &["/start", ""]);
+    // 3: nothing changed.
+    nights.run_leaves(0, &["/start", ""], &second);
+    // 4: a new price.
+    project.change_unit("L-101", "price", json!(5_100_000));
+    let fourth = nights.run_publishes(0, &["/start", ""]);
+    assert_eq!(public_unit(project, "L-101", "price"), 510_000_000);
+    // 5: the platform fails.
+    project.platform_answers(Mode::ServerError);
+    nights.run_leaves(0, &["/start", ""], &fourth);
+    // 6: the platform lies.
+    project.platform_answers(Mode::PriceTimesTen);
+    nights.run_leaves(0, &["/start", ""], &fourth);
+    // 7: the platform hangs, on a machine that lost everything: the state comes from the target.
+    fs::remove_dir_all(project.site.root().join(".site")).unwrap();
+    fs::remove_dir_all(project.site.dist()).unwrap();
+    project.platform_answers(Mode::Hang);
+    nights.run_leaves(0, &["/start", ""], &fourth);
+    // 8: a mistake in a text.
+    project.platform_answers(Mode::Ok);
+    project.site.edit("content/es/index.md", "title:", "titel:");
+    nights.run_leaves(1, &["/start", "/1"], &fourth);
+    project.site.edit("content/es/index.md", "titel:", "title:");
+    // 9: the mistake is corrected, and a unit is sold.
+    project.change_unit("L-101", "status", json!("vendido"));
+    let ninth = nights.run_publishes(0, &["/start", ""]);
+    assert_eq!(public_unit(project, "L-101", "status"), "vendido");
+    // 10: another publisher is at work, and reports.
+    let lease = project.public().join(".site/lease.json");
+    let released = fs::read(&lease).unwrap();
+    let mut held: Value = serde_json::from_slice(&released).unwrap();
+    held["expires_at"] = json!("9999-01-01T00:00:00Z");
+    fs::write(&lease, held.to_string()).unwrap();
+    project.change_unit("L-101", "price", json!(5_200_000));
+    nights.run_leaves(0, &["/start"], &ninth);
+    // 11: it has ended.
+    fs::write(&lease, released).unwrap();
+    nights.run_publishes(0, &["/start", ""]);
+    assert_eq!(public_unit(project, "L-101", "price"), 520_000_000);
+}

@@ -1,0 +1,120 @@
+//! A small project with a platform that can be made to fail.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use platform::stub::{self, Behaviour, Mode, StubConfig, StubHandle};
+use serde_json::{Map, Value};
+use tokio::runtime::Runtime;
+
+use crate::support::files::{Files, read_files, repository};
+use crate::support::sample_site::SampleSite;
+
+const TOKEN: &str = "bearer-of-the-schedule-tests-90d4";
+
+/// Short limits, so that each failure of the platform ends quickly, and inventories that are too old after a day.
+const SETTINGS: &str = "\
+platform:
+  project_code: TEST
+  limits: { connect_ms: 500, attempt_ms: 500, deadline_ms: 1200, attempts: 2, backoff_ms: 5, answer_bytes: 1048576 }
+";
+
+/// A project of two units, its platform and its public folder.
+pub(super) struct Project {
+    pub(super) site: SampleSite,
+    stub: StubHandle,
+    platform_url: String,
+    _runtime: Runtime,
+}
+
+impl Project {
+    /// A platform that answers correctly, and a project that never asked it.
+    pub(super) fn start() -> Project {
+        let site = SampleSite::with("units");
+        let scripts = site.root().join("scripts");
+        fs::create_dir(&scripts).unwrap();
+        let script = repository().join("scripts/scheduled-publish");
+        fs::copy(script, scripts.join("scheduled-publish")).unwrap();
+        for language in ["es", "en"] {
+            name_every_month(&site.root().join(format!("content/{language}/strings.json")));
+        }
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()
+            .unwrap();
+        let config = StubConfig {
+            address: "127.0.0.1:0".parse().unwrap(),
+            base_path: "/v2/api".to_owned(),
+            token: TOKEN.to_owned(),
+            project_code: "TEST".to_owned(),
+            inventory: site.root().join("content/inventory.json"),
+            amenities: site.root().join("content/amenities.json"),
+        };
+        let (address, stub) = runtime.block_on(stub::serve(config)).unwrap();
+        let project = Project {
+            site,
+            stub,
+            platform_url: format!("http://{address}"),
+            _runtime: runtime,
+        };
+        project.configure(SETTINGS);
+        project
+    }
+
+    /// Appends to `site.yaml`.
+    pub(super) fn configure(&self, yaml: &str) {
+        let file = self.site.root().join("site.yaml");
+        let mut file = OpenOptions::new().append(true).open(file).unwrap();
+        file.write_all(yaml.as_bytes()).unwrap();
+    }
+
+    /// A program in the project's folder, with `site` and the platform in its environment.
+    pub(super) fn command(&self, program: &Path) -> Command {
+        let site = Path::new(env!("CARGO_BIN_EXE_site"));
+        let path = std::env::var("PATH").unwrap();
+        let mut command = Command::new(program);
+        command
+            .current_dir(self.site.root())
+            .env("PATH", format!("{}:{path}", site.parent().unwrap().display()))
+            .env("SITE_BINARY", site)
+            .env("PLATFORM_URL", &self.platform_url)
+            .env("PLATFORM_TOKEN", TOKEN)
+            .env_remove("PING_URL");
+        command
+    }
+
+    /// How the platform answers each call from now on.
+    pub(super) fn platform_answers(&self, mode: Mode) {
+        self.stub.set_behaviour(Behaviour::new("*", mode));
+    }
+
+    /// Sets a field of a unit on the platform.
+    pub(super) fn change_unit(&self, code: &str, field: &str, value: Value) {
+        let changes = Map::from_iter([(field.to_owned(), value)]);
+        assert!(self.stub.change_unit(code, changes), "{code}");
+    }
+
+    /// The target.
+    pub(super) fn public(&self) -> PathBuf {
+        self.site.root().join("public")
+    }
+
+    /// What visitors can get from the target.
+    pub(super) fn public_files(&self) -> Files {
+        let mut files = read_files(&self.public());
+        files.retain(|path, _| !path.starts_with(".site/"));
+        files
+    }
+}
+
+/// The sample's texts name only the months of its other tests; these tests run with the date of today.
+fn name_every_month(strings: &Path) {
+    let mut texts: Value = serde_json::from_str(&fs::read_to_string(strings).unwrap()).unwrap();
+    for month in 1..=12 {
+        texts["months"][month.to_string()] = format!("month {month}").into();
+    }
+    fs::write(strings, texts.to_string()).unwrap();
+}
