@@ -82,7 +82,8 @@ impl Project {
             .env("SITE_BINARY", site)
             .env("PLATFORM_URL", &self.platform_url)
             .env("PLATFORM_TOKEN", TOKEN)
-            .env_remove("PING_URL");
+            .env_remove("PING_URL")
+            .env_remove("APPROVE");
         command
     }
 

@@ -53,6 +53,7 @@ impl Project {
             .current_dir("/")
             .env("SITE_BINARY", self.folder.path().join("site"))
             .env("PING_URL", ping_url)
+            .env_remove("APPROVE")
             .stdin(Stdio::null());
         command
     }
@@ -125,6 +126,14 @@ fn the_target_is_passed_on_and_no_ping_is_needed() {
         project.calls(),
         ["restore staging", "build", "check --offline", "publish staging"]
     );
+}
+
+#[test]
+fn an_approval_is_passed_on() {
+    let project = Project::new();
+    let output = project.script("").env("APPROVE", "5d0c").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(project.calls().last().unwrap(), "publish --approve 5d0c");
 }
 
 #[test]
