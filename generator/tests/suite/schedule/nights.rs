@@ -10,9 +10,12 @@ use super::pings::PingServer;
 use super::project::Project;
 use crate::support::files::Files;
 
+/// Both units together are more than a publication may change without approval, one is not.
 const SETTINGS: &str = "\
+gates: { max_age_hours: 24 }
 publish:
   targets: { production: { url: public } }
+  approve_above: { percent: 60 }
 ";
 
 /// A unit's field in the public data file.
@@ -79,9 +82,14 @@ fn the_public_site_is_right_after_each_run() {
     let project = &nights.project;
     project.configure(SETTINGS);
 
-    // 1: the platform is down and nothing is stored: the shipped inventory is published.
+    // 1: the platform is down and nothing is stored: the shipped inventory is published and reported as too old.
+    project.site.edit(
+        "content/inventory.json",
+        "\"date\": \"2026-11-20\"",
+        "\"date\": \"2026-01-02\"",
+    );
     project.platform_answers(Mode::ServerError);
-    nights.run_publishes(0, &["/start", ""]);
+    nights.run_publishes(5, &["/start", "/5"]);
     // 2: the platform is back.
     project.platform_answers(Mode::Ok);
     let second = nights.run_publishes(0, &["/start", ""]);
@@ -107,19 +115,26 @@ fn the_public_site_is_right_after_each_run() {
     project.site.edit("content/es/index.md", "title:", "titel:");
     nights.run_leaves(1, &["/start", "/1"], &fourth);
     project.site.edit("content/es/index.md", "titel:", "title:");
-    // 9: the mistake is corrected, and a unit is sold.
+    // 9: more changes than may be published without approval.
     project.change_unit("L-101", "status", json!("vendido"));
-    let ninth = nights.run_publishes(0, &["/start", ""]);
-    assert_eq!(public_unit(project, "L-101", "status"), "vendido");
-    // 10: another publisher is at work, and reports.
+    project.change_unit("O-301", "status", json!("vendido"));
+    nights.run_leaves(6, &["/start", "/6"], &fourth);
+    // 10: a person confirms them.
+    let page = fs::read_to_string(project.site.root().join(".site/confirm-publication.md")).unwrap();
+    let (_, digest) = page.split_once("site publish --approve ").unwrap();
+    project.approve(digest.split_whitespace().next());
+    let tenth = nights.run_publishes(0, &["/start", ""]);
+    assert_eq!(public_unit(project, "O-301", "status"), "vendido");
+    project.approve(None);
+    // 11: another publisher is at work, and reports.
     let lease = project.public().join(".site/lease.json");
     let released = fs::read(&lease).unwrap();
     let mut held: Value = serde_json::from_slice(&released).unwrap();
     held["expires_at"] = json!("9999-01-01T00:00:00Z");
     fs::write(&lease, held.to_string()).unwrap();
     project.change_unit("L-101", "price", json!(5_200_000));
-    nights.run_leaves(0, &["/start"], &ninth);
-    // 11: it has ended.
+    nights.run_leaves(0, &["/start"], &tenth);
+    // 12: it has ended.
     fs::write(&lease, released).unwrap();
     nights.run_publishes(0, &["/start", ""]);
     assert_eq!(public_unit(project, "L-101", "price"), 520_000_000);

@@ -1,5 +1,6 @@
 //! A small project with a platform that can be made to fail.
 
+use std::cell::RefCell;
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use crate::support::sample_site::SampleSite;
 
 const TOKEN: &str = "bearer-of-the-schedule-tests-90d4";
 
-/// Short limits, so that each failure of the platform ends quickly, and inventories that are too old after a day.
+/// Short limits, so that each failure of the platform ends quickly.
 const SETTINGS: &str = "\
 platform:
   project_code: TEST
@@ -26,6 +27,8 @@ pub(super) struct Project {
     pub(super) site: SampleSite,
     stub: StubHandle,
     platform_url: String,
+    /// The digest of changes that a person confirms.
+    approval: RefCell<Option<String>>,
     _runtime: Runtime,
 }
 
@@ -58,6 +61,7 @@ impl Project {
             site,
             stub,
             platform_url: format!("http://{address}"),
+            approval: RefCell::default(),
             _runtime: runtime,
         };
         project.configure(SETTINGS);
@@ -83,13 +87,18 @@ impl Project {
             .env("PLATFORM_URL", &self.platform_url)
             .env("PLATFORM_TOKEN", TOKEN)
             .env_remove("PING_URL")
-            .env_remove("APPROVE");
+            .env("APPROVE", self.approval.borrow().as_deref().unwrap_or_default());
         command
     }
 
     /// How the platform answers each call from now on.
     pub(super) fn platform_answers(&self, mode: Mode) {
         self.stub.set_behaviour(Behaviour::new("*", mode));
+    }
+
+    /// Confirms the changes of this digest from now on.
+    pub(super) fn approve(&self, digest: Option<&str>) {
+        self.approval.replace(digest.map(str::to_owned));
     }
 
     /// Sets a field of a unit on the platform.
