@@ -8,6 +8,7 @@ ALL_PACKAGES := islands/node_modules/.all
 TRANSLATOR := islands/scripts/make-translator.mjs islands/scripts/translator.d.ts
 BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
+HOSTS_STAMP := $(STAMPS)/hosts
 SITE := target/debug/site
 
 # What incremental compilation keeps makes a first build a third slower. Builds by hand, with cargo, use it from then on.
@@ -15,12 +16,12 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL ?= 0
 endif
 
-.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
+.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
-set-up: $(ALL_PACKAGES) $(BROWSER_STAMP) $(SERVERS_STAMP) ## install what building and testing need
+set-up: $(ALL_PACKAGES) $(BROWSER_STAMP) $(SERVERS_STAMP) $(HOSTS_STAMP) ## install what building and testing need
 
 serve: ## build the site from the platform stub and serve it; edits show at once
 	@$(MAKE) --no-print-directory -j2 $(PACKAGES) $(SITE)
@@ -63,7 +64,7 @@ lint-islands: $(ALL_PACKAGES)
 lint-schedules: $(SERVERS_STAMP)
 	scripts/check-schedules
 
-test-rust: $(ALL_PACKAGES) $(SERVERS_STAMP) ## unit, golden, property and process tests of the crates
+test-rust: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP) ## unit, golden, property and process tests of the crates
 	@# Many of these tests wait for a server: more threads than processors keep the processors busy.
 	RUST_TEST_THREADS=8 cargo test --workspace
 	scripts/check-lead-function
@@ -77,6 +78,9 @@ test-browser: $(ALL_PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in a real
 	@# Pictures and documents that the Rust tests have made are found by their content and not made again.
 	@mkdir -p target/tmp/site-cache .site/cache && cp -rn target/tmp/site-cache/. .site/cache/ || true
 	cd islands && npm run test:browser
+
+test-hosts: $(HOSTS_STAMP) islands/tools/hosts/node_modules/.package-lock.json ## the table of addresses on Cloudflare Pages too; downloads 195 MB
+	cargo test --package generator --test suite hosts:: -- --include-ignored
 
 screenshots: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the visual baselines)
 	cd islands && npm run screenshots
@@ -134,6 +138,13 @@ $(ALL_PACKAGES): islands/package-lock.json $(TRANSLATOR)
 
 $(SERVERS_STAMP): functions/tests/servers/requirements.txt
 	scripts/set-up-test-servers
+
+$(HOSTS_STAMP): scripts/set-up-test-hosts
+	scripts/set-up-test-hosts
+	@mkdir -p $(STAMPS) && touch $@
+
+islands/tools/hosts/node_modules/.package-lock.json: islands/tools/hosts/package-lock.json
+	cd islands/tools/hosts && npm ci --no-audit --no-fund
 
 islands/tools/lighthouse/node_modules/.package-lock.json: islands/tools/lighthouse/package-lock.json
 	cd islands/tools/lighthouse && npm ci --no-audit --no-fund

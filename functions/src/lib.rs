@@ -32,6 +32,7 @@ pub use commands::command;
 pub use config::{
     Config, ConfigProblem, DeliveryLimits, MailAccess, Origins, PlatformAccess, SpamLimits, StoreLocation,
 };
+pub use http::PATHS;
 pub use secret::Secret;
 pub use service::{DeliveryLoop, Leads};
 

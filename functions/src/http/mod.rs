@@ -26,6 +26,9 @@ use axum::{Router, middleware};
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
 
+/// The paths that a host must route to the lead function; `*` matches anything.
+pub const PATHS: [&str; 2] = ["/api/*", "/mail/send"];
+
 /// All routes of the lead function. It has no fallback, so that it can be merged into another router.
 pub(crate) fn router(state: Arc<AppState>) -> Router {
     Router::new()

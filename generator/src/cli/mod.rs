@@ -13,6 +13,7 @@ use clap_complete::Shell;
 
 use commands::build::BuildArguments;
 use commands::check::CheckArguments;
+use commands::host_files::HostFilesArguments;
 use commands::platform_stub::StubArguments;
 #[cfg(feature = "publish")]
 use commands::publish::PublishArguments;
@@ -81,6 +82,8 @@ enum Command {
     /// Get the last good inventory and the history from a target
     #[cfg(feature = "publish")]
     Restore(RestoreArguments),
+    /// Write the configuration of nginx, Caddy and CloudFront to deploy/
+    HostFiles(HostFilesArguments),
     /// Start a stub of the platform, for tests and for development without the platform
     PlatformStub(StubArguments),
     /// Print a completion script for a shell
@@ -121,6 +124,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rollback(arguments) => (arguments.run(&console), arguments.project.json),
         #[cfg(feature = "publish")]
         Command::Restore(arguments) => (arguments.run(&console), arguments.project.json),
+        Command::HostFiles(arguments) => (arguments.run(&console), false),
         Command::PlatformStub(arguments) => (arguments.run(&console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),
     };

@@ -49,10 +49,11 @@ pub struct Rules {
 
 /// The headers of one address pattern.
 #[derive(Clone, Debug)]
-struct Rule {
+pub struct Rule {
     /// A path; one `*` in it matches anything.
-    pattern: String,
-    headers: Vec<(&'static str, String)>,
+    pub pattern: String,
+    /// Names and values.
+    pub headers: Vec<(&'static str, String)>,
     /// The header of an earlier rule that this one replaces.
     replaced: Option<&'static str>,
 }
@@ -92,6 +93,11 @@ impl Rules {
         let not_stored = site.pages.iter().filter(|page| page.no_store);
         rules.extend(not_stored.map(|page| cached(&page.url, NOT_STORED)));
         Rules { rules }
+    }
+
+    /// The rules, the one for every address first.
+    pub fn iter(&self) -> std::slice::Iter<'_, Rule> {
+        self.rules.iter()
     }
 
     /// Adds the rule for `/licenses.txt`, on a site that has the file.

@@ -2,9 +2,11 @@
 //! of output from the resolved site.
 
 pub mod brotli;
+pub mod content_type;
 pub mod documents;
 pub mod feeds;
 pub mod headers;
+pub mod hosts;
 pub mod licenses;
 pub mod markdown_alternate;
 mod node_tool;

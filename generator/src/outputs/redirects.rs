@@ -1,6 +1,6 @@
 //! Redirects of addresses that are not a page: other spellings of an address, and units that are no longer offered
 //! (their page, sheet and Markdown redirect to the inventory). Written as `_redirects` for hosts that read it; `site serve`
-//! applies the same file.
+//! applies the same file, and `hosts` writes the same redirects for other hosts.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -10,15 +10,39 @@ use model::lang::Lang;
 use model::site::{Site, UNIT_PARENT};
 
 /// Addresses that end with a slash or with `index` redirect to the address without it.
-const CLEAN: &str = "/index / 301\n/index.html / 301\n/en/ /en 301\n/en/index.html /en 301\n";
+const CLEAN: [(&str, &str); 4] = [
+    ("/index", "/"),
+    ("/index.html", "/"),
+    ("/en/", "/en"),
+    ("/en/index.html", "/en"),
+];
+
+/// The status of every redirect: moved permanently.
+pub const STATUS: u16 = 301;
+
+/// A redirect of one address to another one of this site. A host keeps the query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redirect {
+    /// The path of the old address.
+    pub from: String,
+    /// The path of the new address.
+    pub to: String,
+}
 
 /// The text of `_redirects`.
 pub fn to_file(site: &Site) -> String {
-    let mut text = CLEAN.to_owned();
-    for (from, to) in vanished(site) {
-        let _ = writeln!(text, "{from} {to} 301");
+    let mut text = String::new();
+    for Redirect { from, to } in of(site) {
+        let _ = writeln!(text, "{from} {to} {STATUS}");
     }
     text
+}
+
+/// The redirects of a site; no two have the same source.
+pub fn of(site: &Site) -> Vec<Redirect> {
+    let clean = CLEAN.map(|(from, to)| (from.to_owned(), to.to_owned()));
+    let all = clean.into_iter().chain(vanished(site));
+    all.map(|(from, to)| Redirect { from, to }).collect()
 }
 
 /// Source and target of every address of the units that are gone.

@@ -17,15 +17,15 @@ use model::output::OutputFile;
 use model::problem::{self, Problem};
 use model::site::Site;
 
-use crate::outputs::documents;
 use crate::outputs::pictures::PhoneWeight;
+use crate::outputs::{documents, hosts};
 use crate::stages::load;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
 use crate::stages::render::{self, PageFingerprints, Rendered, UnitPageSink};
 use crate::stages::write::{self, Lock, SiteWriter, Written};
 use budgets::HomeWeight;
-use prepared::{Prepared, prepare, project};
+use prepared::{Prepared, prepare, project, site_only};
 use progress::{Progress, Stage, StageTimer};
 
 /// The settings of a build.
@@ -196,6 +196,14 @@ fn render(
         pulled: prepared.pulled,
         bundle: prepared.bundle,
     })
+}
+
+/// The configuration files of the hosts that do not read `_headers` and `_redirects`.
+///
+/// # Errors
+/// Problems in the author's files, and a rule that a host cannot have.
+pub fn host_files(request: &Request) -> Result<Vec<OutputFile>, BuildError> {
+    hosts::files(&site_only(request)?)
 }
 
 /// Runs the pull stage alone.

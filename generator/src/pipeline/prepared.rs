@@ -92,6 +92,18 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
     }
 }
 
+/// The site without what is made from it.
+pub(super) fn site_only(request: &Request) -> Result<Site, BuildError> {
+    let sources = load::load(
+        &request.root,
+        load::Options {
+            drafts: request.drafts,
+        },
+    )?;
+    let pulled = pull::pull(&project(&request.root, &sources.config), &request.pull)?;
+    resolved(sources, &pulled, None)
+}
+
 fn resolved(
     sources: Sources,
     pulled: &Pulled,

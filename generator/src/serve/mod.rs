@@ -4,7 +4,6 @@
 mod address;
 mod answer;
 mod cdn_rules;
-mod content_type;
 mod fallback;
 mod file_cache;
 mod live_reload;

@@ -13,10 +13,10 @@ use axum::routing::get;
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
 
-use super::content_type::content_type;
 use super::fallback;
 use super::state::ServeState;
 use crate::cache;
+use crate::outputs::content_type::content_type;
 use crate::stages::load;
 use crate::stages::prerender::workbench::workbench;
 use model::build_error::BuildError;

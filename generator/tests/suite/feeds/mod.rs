@@ -2,15 +2,15 @@
 //! gone, and one price change in every form of the inventory.
 
 mod atom;
-mod project;
+pub(crate) mod project;
 mod vanished;
 
 use project::Project;
 use serde_json::{Value, json};
 
 /// The day of the first build.
-const FIRST: &str = "2026-11-19";
-const SECOND: &str = "2026-11-20";
+pub(crate) const FIRST: &str = "2026-11-19";
+pub(crate) const SECOND: &str = "2026-11-20";
 const THIRD: &str = "2026-11-21";
 
 #[test]

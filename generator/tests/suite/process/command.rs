@@ -195,7 +195,15 @@ fn every_command_has_help() {
         stdout(&output)
     };
     assert!(help(&["--help"]).contains("Exit status:"));
-    for command in ["build", "serve", "check", "pull", "platform-stub", "completions"] {
+    for command in [
+        "build",
+        "serve",
+        "check",
+        "pull",
+        "host-files",
+        "platform-stub",
+        "completions",
+    ] {
         let text = help(&[command, "--help"]);
         assert!(text.contains("Example"), "{command}: {text}");
     }

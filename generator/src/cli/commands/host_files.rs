@@ -1,0 +1,69 @@
+//! `site host-files`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use jiff::Timestamp;
+use platform::client::Token;
+
+use crate::cli::console::{Console, count};
+use crate::cli::failure::Status;
+use crate::pipeline::{self, Request};
+use crate::stages::pull::{self, Origin};
+use model::build_error::BuildError;
+
+const AFTER_HELP: &str = "\
+Uses the last good inventory: units that are no longer offered redirect.
+
+Examples:
+  site host-files                             write deploy/
+  site host-files --out /etc/site             for a web server on this machine";
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct HostFilesArguments {
+    /// The project's folder
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    root: PathBuf,
+    /// The folder for the files [default: deploy below the project's folder]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+impl HostFilesArguments {
+    pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
+        let out = self.out.clone().unwrap_or_else(|| self.root.join("deploy"));
+        let files = pipeline::host_files(&self.request())?;
+        for file in &files {
+            write(&out.join(&file.path), &file.bytes)?;
+        }
+        let files = count(files.len(), "file", "files");
+        console.result(&format!("{files} written to {}", out.display()));
+        Ok(Status::Done)
+    }
+
+    fn request(&self) -> Request {
+        let pull = pull::Request {
+            origin: Origin::Offline,
+            strict: false,
+            accept: false,
+            token: Token::from_env(),
+            now: Timestamp::now(),
+        };
+        Request {
+            root: self.root.clone(),
+            out: PathBuf::new(),
+            pull,
+            base_url: None,
+            drafts: false,
+            debug_islands: false,
+        }
+    }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).map_err(BuildError::at(folder))?;
+    fs::write(path, bytes).map_err(BuildError::at(path))
+}

@@ -1,0 +1,79 @@
+//! Configuration files for hosts that do not read `_headers` and `_redirects`: nginx, Caddy, and CloudFront with S3.
+//!
+//! They are written from the same rules as those two files. `site host-files` stores them in `deploy/`; docs/hosting.md
+//! says how to use them and where hosts differ.
+
+mod cloudfront;
+mod rules;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
+use model::build_error::BuildError;
+use model::output::OutputFile;
+use model::problem::Bug;
+use model::site::Site;
+use serde_json::json;
+
+use crate::outputs::headers::Rules;
+use crate::outputs::redirects;
+
+/// The templates by the path of their file below `deploy/`.
+const TEMPLATES: [(&str, &str); 4] = [
+    ("nginx/rules.conf", include_str!("templates/nginx-rules.conf")),
+    ("nginx/site.conf", include_str!("templates/nginx-site.conf")),
+    ("caddy/Caddyfile", include_str!("templates/Caddyfile")),
+    (cloudfront::FUNCTION, include_str!("templates/function.js")),
+];
+
+/// The configuration files of every host, by their path below `deploy/`.
+///
+/// # Errors
+/// A rule that a host cannot have, with what to do.
+pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
+    let mut rules = Rules::of(site);
+    // A rule for a file that the site does not have has no effect.
+    rules.add_licenses();
+    let redirects = redirects::of(site);
+    let host = site.config.base_url.split("://").nth(1).unwrap_or_default();
+    let values = context! {
+        host,
+        headers => rules::by_header(&rules),
+        content_types => rules::content_types(&rules),
+        types => rules::types_by_extension(),
+        compressible => rules::compressible_types(&rules),
+        lead_paths => rules::lead_paths(),
+        redirects => redirects.iter().map(|redirect| context! {
+            from => &redirect.from,
+            to => &redirect.to,
+        }).collect::<Vec<_>>(),
+        moved => cloudfront::moved(&redirects),
+        status => redirects::STATUS,
+    };
+    let mut files = Vec::new();
+    for (path, template) in TEMPLATES {
+        files.push(file(path, render(path, template, &values)?));
+    }
+    files.push(cloudfront::stack(&rules, &files, &values)?);
+    Ok(files)
+}
+
+fn file(path: &str, text: String) -> OutputFile {
+    OutputFile::new(path, text.into_bytes(), "site.yaml")
+}
+
+/// Renders a template. The filter `quoted` writes a text in double quotes, as all of these formats read it.
+fn render(name: &str, template: &str, values: &Value) -> Result<String, Bug> {
+    let mut environment = Environment::new();
+    let syntax = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true)
+        .build();
+    environment.set_syntax(syntax.map_err(|error| Bug(error.to_string()))?);
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|_| AutoEscape::None);
+    environment.add_filter("quoted", |text: &str| json!(text).to_string());
+    environment
+        .render_named_str(name, template, values)
+        .map_err(|error| Bug(error.to_string()))
+}

@@ -1,0 +1,156 @@
+//! The header rules in the form of web servers: for each header, which value it has at which addresses.
+
+use minijinja::{Value, context};
+
+use crate::outputs::content_type::content_type;
+use crate::outputs::headers::Rules;
+use model::output::is_compressible;
+
+/// The header that is decided by the type of a file.
+pub(super) const CONTENT_TYPE: &str = "Content-Type";
+
+/// The extensions of the files that a site can have; other files are downloaded as bytes.
+const EXTENSIONS: [&str; 20] = [
+    "html",
+    "css",
+    "js",
+    "json",
+    "md",
+    "csv",
+    "txt",
+    "xml",
+    "atom",
+    "webmanifest",
+    "svg",
+    "png",
+    "jpg",
+    "webp",
+    "avif",
+    "ico",
+    "woff2",
+    "pdf",
+    "mp4",
+    "vtt",
+];
+
+/// Every header except the content type: its name, its value at every address, and the rules for some addresses with the
+/// one that takes precedence first. A value is empty where the header is absent.
+pub(super) fn by_header(rules: &Rules) -> Vec<Value> {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in rules.iter().flat_map(|rule| &rule.headers) {
+        if *name != CONTENT_TYPE && !names.contains(name) {
+            names.push(name);
+        }
+    }
+    let header = |name: &str| {
+        let mut everywhere = String::new();
+        let mut cases = Vec::new();
+        for rule in rules.iter() {
+            for (_, value) in rule.headers.iter().filter(|(other, _)| *other == name) {
+                if rule.pattern == "/*" {
+                    everywhere.clone_from(value);
+                } else {
+                    cases.insert(0, context! { regex => regex(&rule.pattern), value });
+                }
+            }
+        }
+        let variable = name.to_ascii_lowercase().replace('-', "_");
+        context! { name, variable, everywhere, cases }
+    };
+    names.into_iter().map(header).collect()
+}
+
+/// The addresses whose content type is given by a rule, the one that takes precedence first.
+pub(super) fn content_types(rules: &Rules) -> Vec<Value> {
+    let mut cases = Vec::new();
+    for rule in rules.iter() {
+        for (_, value) in rule.headers.iter().filter(|(name, _)| *name == CONTENT_TYPE) {
+            cases.insert(0, context! { regex => regex(&rule.pattern), value });
+        }
+    }
+    cases
+}
+
+/// The extensions of files with their content types; `essence` is the type without its character set.
+pub(super) fn types_by_extension() -> Vec<Value> {
+    let of = |extension| {
+        let full = content_type(&format!("a.{extension}"));
+        context! { extension, essence => essence(&full), is_text => full != essence(&full), full }
+    };
+    EXTENSIONS.into_iter().map(of).collect()
+}
+
+/// Every content type of a file that gets smaller when it is compressed, without and with its character set.
+pub(super) fn compressible_types(rules: &Rules) -> Vec<String> {
+    let by_extension = EXTENSIONS.map(|extension| content_type(&format!("a.{extension}")));
+    let by_rule = rules.iter().flat_map(|rule| &rule.headers);
+    let by_rule = by_rule.filter(|(name, _)| *name == CONTENT_TYPE);
+    let mut types = Vec::new();
+    for full in by_extension
+        .into_iter()
+        .chain(by_rule.map(|(_, value)| value.clone()))
+    {
+        for kind in [essence(&full).to_owned(), full] {
+            // Servers always compress text/html, and warn about a second mention.
+            if is_compressible(essence(&kind)) && kind != "text/html" && !types.contains(&kind) {
+                types.push(kind);
+            }
+        }
+    }
+    types
+}
+
+/// The paths of the lead function, as a pattern and as a regular expression.
+pub(super) fn lead_paths() -> Vec<Value> {
+    let of = |pattern: &str| context! { pattern, regex => regex(pattern) };
+    functions::PATHS.into_iter().map(of).collect()
+}
+
+fn essence(content_type: &str) -> &str {
+    content_type.split(';').next().unwrap_or_default().trim()
+}
+
+/// A regular expression for the paths that a pattern matches.
+fn regex(pattern: &str) -> String {
+    let mut regex = String::from("^");
+    for character in pattern.chars() {
+        match character {
+            '*' => regex.push_str(".*"),
+            '.' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '^' | '$' | '\\' => {
+                regex.push('\\');
+                regex.push(character);
+            }
+            _ => regex.push(character),
+        }
+    }
+    regex.push('$');
+    match regex.strip_suffix(".*$") {
+        Some(prefix) => prefix.to_owned(),
+        None => regex,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_becomes_a_regular_expression() {
+        for (pattern, expected) in [
+            ("/assets/*", "^/assets/"),
+            ("/*.md", "^/.*\\.md$"),
+            ("/data/inventory.en.csv", "^/data/inventory\\.en\\.csv$"),
+            ("/*", "^/"),
+        ] {
+            assert_eq!(regex(pattern), expected);
+        }
+    }
+
+    #[test]
+    fn every_extension_has_a_type() {
+        for extension in EXTENSIONS {
+            let kind = content_type(&format!("a.{extension}"));
+            assert_ne!(kind, "application/octet-stream", "{extension}");
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! CloudFront with S3, as far as the table needs it: the stack's cache behaviours, function, headers and error page, over
+//! the built site as the bucket. The function runs in QuickJS; CloudFront's own engine knows less of the language.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse as _, Response};
+use generator::outputs::content_type::content_type;
+use generator::serve::CdnRules;
+use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, LAST_MODIFIED};
+use http::request::Parts;
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use serde_json::Value as Json;
+use serde_yaml::Value as Yaml;
+
+use super::event;
+use super::fixture::Fixture;
+
+/// What CloudFront answers from.
+pub struct Edge {
+    distribution: Yaml,
+    resources: Yaml,
+    function: String,
+    bucket: Bucket,
+    leads: String,
+    http: reqwest::Client,
+}
+
+/// The published files, each with the headers that S3 stores with it.
+struct Bucket {
+    folder: PathBuf,
+    rules: CdnRules,
+}
+
+impl Edge {
+    /// The stack and the function of the fixture's site, with its files as the bucket.
+    pub fn of(fixture: &Fixture) -> Edge {
+        let folder = fixture.deploy().join("cloudfront");
+        let text = fs::read_to_string(folder.join("template.yaml")).unwrap();
+        let stack: Yaml = serde_yaml::from_str(&text).unwrap();
+        let resources = stack["Resources"].clone();
+        let function = fs::read_to_string(folder.join("function.js")).unwrap();
+        let inlined = resources["Addresses"]["Properties"]["FunctionCode"].as_str();
+        assert_eq!(
+            inlined.unwrap().trim_end(),
+            function.trim_end(),
+            "the stack's function"
+        );
+        Edge {
+            distribution: resources["Distribution"]["Properties"]["DistributionConfig"].clone(),
+            resources,
+            function,
+            bucket: Bucket {
+                folder: fixture.dist(),
+                rules: CdnRules::read(&fixture.dist()),
+            },
+            leads: fixture.serve.clone(),
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+        }
+    }
+
+    /// Listens on a free port; returns the address.
+    pub async fn listen(self) -> String {
+        let app = Router::new().fallback(answer).with_state(Arc::new(self));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        tokio::spawn(async { axum::serve(listener, app).await.unwrap() });
+        address
+    }
+
+    fn behaviour(&self, path: &str) -> &Yaml {
+        let behaviours = self.distribution["CacheBehaviors"].as_sequence().unwrap();
+        let first = behaviours.iter().find(|behaviour| {
+            let pattern = behaviour["PathPattern"].as_str().unwrap();
+            match pattern.split_once('*') {
+                Some((start, end)) => {
+                    path.len() >= start.len() + end.len() && path.starts_with(start) && path.ends_with(end)
+                }
+                None => path == pattern,
+            }
+        });
+        first.unwrap_or(&self.distribution["DefaultCacheBehavior"])
+    }
+
+    /// The headers of a response headers policy.
+    fn policy(&self, behaviour: &Yaml) -> Vec<(String, String)> {
+        let name = reference(&behaviour["ResponseHeadersPolicyId"]);
+        let config = &self.resources[name]["Properties"]["ResponseHeadersPolicyConfig"];
+        let security = &config["SecurityHeadersConfig"];
+        let text = |value: &Yaml| value.as_str().unwrap().to_owned();
+        let transport = &security["StrictTransportSecurity"];
+        assert_eq!(transport["IncludeSubdomains"], true);
+        let mut headers = vec![
+            (
+                "content-security-policy".to_owned(),
+                text(&security["ContentSecurityPolicy"]["ContentSecurityPolicy"]),
+            ),
+            ("x-content-type-options".to_owned(), "nosniff".to_owned()),
+            (
+                "x-frame-options".to_owned(),
+                text(&security["FrameOptions"]["FrameOption"]),
+            ),
+            (
+                "referrer-policy".to_owned(),
+                text(&security["ReferrerPolicy"]["ReferrerPolicy"]),
+            ),
+            (
+                "strict-transport-security".to_owned(),
+                format!(
+                    "max-age={}; includeSubDomains",
+                    transport["AccessControlMaxAgeSec"].as_u64().unwrap()
+                ),
+            ),
+        ];
+        let custom = config["CustomHeadersConfig"]["Items"].as_sequence().unwrap();
+        headers.extend(
+            custom
+                .iter()
+                .map(|header| (text(&header["Header"]), text(&header["Value"]))),
+        );
+        headers
+    }
+
+    /// The page for a missing object, and its status.
+    fn not_found(&self) -> (StatusCode, String) {
+        let pages = self.distribution["CustomErrorResponses"].as_sequence().unwrap();
+        let page = pages.iter().find(|page| page["ErrorCode"] == 404).unwrap();
+        let status = u16::try_from(page["ResponseCode"].as_u64().unwrap()).unwrap();
+        let path = page["ResponsePagePath"].as_str().unwrap();
+        (StatusCode::from_u16(status).unwrap(), path.to_owned())
+    }
+
+    async fn forward(&self, parts: &Parts, body: Bytes) -> Response {
+        let url = format!("http://{}{}", self.leads, parts.uri);
+        let mut headers = parts.headers.clone();
+        headers.remove("host");
+        let request = self.http.request(parts.method.clone(), url).headers(headers);
+        let answer = request.body(body).send().await.unwrap();
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        (status, headers, answer.bytes().await.unwrap()).into_response()
+    }
+
+    fn site(&self, behaviour: &Yaml, parts: &Parts) -> Response {
+        let allowed = behaviour["AllowedMethods"].as_sequence().unwrap();
+        if !allowed.iter().any(|method| method == parts.method.as_str()) {
+            return StatusCode::FORBIDDEN.into_response();
+        }
+        let event = event::viewer_request(parts);
+        let result = event::run(&self.function, &event);
+        if result["statusCode"].is_number() {
+            return generated(&result);
+        }
+        let key = result["uri"].as_str().unwrap();
+        let mut response = self.bucket.get(key, parts).unwrap_or_else(|| {
+            let (status, page) = self.not_found();
+            let mut page = self.bucket.get(&page, &without_conditions(parts)).unwrap();
+            *page.status_mut() = status;
+            page
+        });
+        for (name, value) in self.policy(behaviour) {
+            let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
+            response
+                .headers_mut()
+                .insert(name, HeaderValue::from_str(&value).unwrap());
+        }
+        response
+    }
+}
+
+async fn answer(State(edge): State<Arc<Edge>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let behaviour = edge.behaviour(parts.uri.path());
+    if behaviour["TargetOriginId"] == "leads" {
+        let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
+        return edge.forward(&parts, body).await;
+    }
+    edge.site(behaviour, &parts)
+}
+
+/// A response that the function made.
+fn generated(result: &Json) -> Response {
+    let status = u16::try_from(result["statusCode"].as_u64().unwrap()).unwrap();
+    let mut response = Response::builder().status(status);
+    for (name, value) in result["headers"].as_object().unwrap() {
+        response = response.header(name, value["value"].as_str().unwrap());
+    }
+    let body = result["body"].as_str().unwrap_or_default().to_owned();
+    response.body(Body::from(body)).unwrap()
+}
+
+fn without_conditions(parts: &Parts) -> Parts {
+    let (mut parts, ()) = http::Request::from_parts(parts.clone(), ()).into_parts();
+    parts.headers.clear();
+    parts
+}
+
+/// The name in `!Ref Name`.
+fn reference(value: &Yaml) -> &str {
+    match value {
+        Yaml::Tagged(tagged) if tagged.tag == "!Ref" => tagged.value.as_str().unwrap(),
+        other => panic!("not a reference: {other:?}"),
+    }
+}
+
+impl Bucket {
+    /// The object with a key, as S3 answers; none without the object.
+    fn get(&self, key: &str, parts: &Parts) -> Option<Response> {
+        let name = percent_encoding::percent_decode_str(&key[1..])
+            .decode_utf8()
+            .unwrap();
+        let bytes = fs::read(self.folder.join(&*name)).ok()?;
+        let mut headers = self.stored_headers(&name);
+        let header = |name: &str| parts.headers.get(name).and_then(|value| value.to_str().ok());
+        let etag = format!("\"{:x}\"", crc32fast::hash(&bytes));
+        let date = "Sat, 21 Nov 2026 10:00:00 GMT";
+        headers.insert(ETAG, etag.parse().unwrap());
+        headers.insert(LAST_MODIFIED, date.parse().unwrap());
+        if header("if-none-match") == Some(&etag) || header("if-modified-since") == Some(date) {
+            return Some((StatusCode::NOT_MODIFIED, headers).into_response());
+        }
+        let Some(range) = header("range") else {
+            return Some((headers, bytes).into_response());
+        };
+        let (first, last) = range.strip_prefix("bytes=").unwrap().split_once('-').unwrap();
+        let number = |text: &str| text.parse::<usize>().unwrap();
+        let part = match first {
+            "" => bytes[bytes.len() - number(last)..].to_vec(),
+            first => bytes[number(first)..=number(last)].to_vec(),
+        };
+        Some((StatusCode::PARTIAL_CONTENT, headers, part).into_response())
+    }
+
+    /// The headers that `site publish` stores with an object.
+    fn stored_headers(&self, name: &str) -> HeaderMap {
+        let mut headers = self.rules.headers_for(&address_of(name));
+        let others: Vec<HeaderName> = headers
+            .keys()
+            .filter(|name| ![CACHE_CONTROL, CONTENT_TYPE, CONTENT_DISPOSITION].contains(name))
+            .cloned()
+            .collect();
+        for name in others {
+            headers.remove(name);
+        }
+        if !headers.contains_key(CONTENT_TYPE) {
+            headers.insert(CONTENT_TYPE, content_type(name).parse().unwrap());
+        }
+        headers
+    }
+}
+
+/// The address of a file of the site.
+fn address_of(file: &str) -> String {
+    format!("/{}", file.strip_suffix(".html").unwrap_or(file))
+}

@@ -1,0 +1,110 @@
+//! One table of addresses, asked of every host: the development server, nginx and Caddy as real processes, and
+//! CloudFront's function with its stack.
+
+mod cloudfront;
+mod event;
+mod fixture;
+mod requests;
+mod servers;
+mod table;
+
+use std::collections::BTreeSet;
+
+use cloudfront::Edge;
+use fixture::Fixture;
+use generator::stages::pull::Origin;
+use requests::check;
+use table::Table;
+
+use crate::support::files::{Files, read_files, repository};
+use crate::support::{own_project, requests as requests_to_the_pipeline};
+
+#[test]
+fn the_development_server_answers_as_the_table_says() {
+    let fixture = Fixture::start();
+    check("serve", &fixture.serve, &fixture);
+}
+
+#[test]
+fn nginx_answers_as_the_table_says() {
+    let fixture = Fixture::start();
+    let (_nginx, address) = servers::nginx(&fixture);
+    check("nginx", &address, &fixture);
+}
+
+#[test]
+fn caddy_answers_as_the_table_says() {
+    let fixture = Fixture::start();
+    let (_caddy, address) = servers::caddy(&fixture);
+    check("caddy", &address, &fixture);
+}
+
+#[test]
+fn cloudfront_answers_as_the_table_says() {
+    let fixture = Fixture::start();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let address = runtime.block_on(Edge::of(&fixture).listen());
+    check("cloudfront", &address, &fixture);
+}
+
+/// The quota "Maximum function size" of CloudFront.
+#[test]
+fn the_function_fits_cloudfront() {
+    let function = std::fs::metadata(repository().join("deploy/cloudfront/function.js")).unwrap();
+    assert!(function.len() <= 10_240, "{} bytes", function.len());
+}
+
+#[test]
+fn the_committed_files_are_those_of_the_site() {
+    let project = own_project::linked();
+    let request =
+        requests_to_the_pipeline::build(project.path(), requests_to_the_pipeline::pull(Origin::Offline));
+    let files = generator::pipeline::host_files(&request).unwrap();
+    let expected: Files = files
+        .into_iter()
+        .map(|file| (file.path, file.bytes.to_vec()))
+        .collect();
+    let committed = read_files(&repository().join("deploy"));
+    let differing: Vec<&String> = expected
+        .keys()
+        .chain(committed.keys())
+        .filter(|path| expected.get(*path) != committed.get(*path))
+        .collect();
+    assert!(differing.is_empty(), "run `site host-files`: {differing:?}");
+}
+
+#[test]
+fn every_route_of_the_lead_function_is_routed_to_it() {
+    let text = std::fs::read_to_string(repository().join("functions/openapi.json")).unwrap();
+    let description: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for path in description["paths"].as_object().unwrap().keys() {
+        let routed = functions::PATHS.iter().any(|pattern| {
+            pattern == path
+                || pattern
+                    .strip_suffix('*')
+                    .is_some_and(|start| path.starts_with(start))
+        });
+        assert!(routed, "{path}");
+    }
+}
+
+#[test]
+fn the_documentation_has_every_difference() {
+    let text = std::fs::read_to_string(repository().join("docs/hosting.md")).unwrap();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (host, why) in Table::read().differences() {
+        assert!(!why.is_empty() && text.contains(why), "{host}: {why}");
+    }
+}
+
+#[test]
+fn the_table_has_about_sixty_addresses() {
+    let table = Table::read();
+    assert!(table.rows.len() >= 60, "{}", table.rows.len());
+    let statuses: BTreeSet<u16> = table
+        .rows
+        .iter()
+        .filter_map(|row| table.expected(row, "nginx").status)
+        .collect();
+    assert_eq!(statuses, [200, 206, 301, 304, 308, 403, 404, 405].into());
+}

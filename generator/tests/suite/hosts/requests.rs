@@ -1,0 +1,118 @@
+//! Sends every row of the table to a host and compares the answers.
+
+use std::collections::BTreeMap;
+
+use reqwest::redirect::Policy;
+use reqwest::{Client, Method, Response};
+
+use super::fixture::Fixture;
+use super::table::{Answer, Row, Table};
+
+/// Compares every answer of the host at `address`, like `127.0.0.1:80`, with the table.
+pub fn check(host: &str, address: &str, fixture: &Fixture) {
+    let table = Table::read();
+    let rules = rules_of_every_address(fixture);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let client = Client::builder()
+        .no_proxy()
+        .no_gzip()
+        .redirect(Policy::none())
+        .build()
+        .unwrap();
+    let mut wrong = Vec::new();
+    for row in &table.rows {
+        let expected = table.expected(row, host);
+        let differences = runtime.block_on(async {
+            let answer = send(&client, address, row).await;
+            compare(answer, &expected, &rules).await
+        });
+        wrong.extend(
+            differences
+                .into_iter()
+                .map(|difference| format!("{} {} {:?}: {difference}", row.method, row.url, row.send)),
+        );
+    }
+    assert!(wrong.is_empty(), "{host}:\n{}", wrong.join("\n"));
+}
+
+/// The headers of `/*` in the site's `_headers`, except those that some addresses replace.
+fn rules_of_every_address(fixture: &Fixture) -> BTreeMap<String, String> {
+    let text = std::fs::read_to_string(fixture.dist().join("_headers")).unwrap();
+    let first = text.lines().skip(1).take_while(|line| line.starts_with(' '));
+    let headers: BTreeMap<String, String> = first
+        .filter_map(|line| line.trim().split_once(": "))
+        .filter(|(name, _)| *name != "Cache-Control")
+        .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+        .collect();
+    assert!(headers.len() > 6, "{headers:?}");
+    headers
+}
+
+async fn send(client: &Client, address: &str, row: &Row) -> Response {
+    let url = format!("http://{address}{}", row.url);
+    let get = client.get(&url).send().await.unwrap();
+    let known = |name: &str| {
+        let value = get.headers().get(name);
+        value
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or("unknown")
+            .to_owned()
+    };
+    let mut request = client.request(Method::from_bytes(row.method.as_bytes()).unwrap(), &url);
+    for (name, value) in &row.send {
+        let value = match value.as_str() {
+            "etag" => known("etag"),
+            "date" => known("last-modified"),
+            value => value.to_owned(),
+        };
+        request = request.header(name, value);
+    }
+    request.send().await.unwrap()
+}
+
+/// What is not as expected.
+async fn compare(answer: Response, expected: &Answer, rules: &BTreeMap<String, String>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let status = answer.status().as_u16();
+    if Some(status) != expected.status {
+        wrong.push(format!("status {status} instead of {:?}", expected.status));
+    }
+    let headers = answer.headers().clone();
+    let found = |name: &str| {
+        let values: Vec<&str> = headers
+            .get_all(name)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .collect();
+        (!values.is_empty()).then(|| values.join(" + "))
+    };
+    let of_rules = rules.iter().filter(|_| expected.rules == Some(true));
+    let of_rules = of_rules.map(|(name, value)| (name, Some(value.as_str())));
+    let of_row = expected.headers.iter();
+    let of_row = of_row.map(|(name, value)| (name, value.as_deref()));
+    for (name, value) in of_rules.chain(of_row) {
+        let found = found(name);
+        let same = match (name.as_str(), &found, value) {
+            // Their values have no case.
+            ("content-type" | "vary", Some(found), Some(value)) => found.eq_ignore_ascii_case(value),
+            _ => found.as_deref() == value,
+        };
+        if !same {
+            wrong.push(format!("{name}: {found:?} instead of {value:?}"));
+        }
+    }
+    let bytes = answer.bytes().await.unwrap();
+    let body = String::from_utf8_lossy(&bytes);
+    match expected.body.as_deref() {
+        Some("") if !body.is_empty() => wrong.push(format!("a body of {} bytes", body.len())),
+        Some(words) if !body.contains(words) => {
+            let start: String = body.chars().take(200).collect();
+            wrong.push(format!("no {words:?} in {start:?}"));
+        }
+        _ => {}
+    }
+    wrong
+}

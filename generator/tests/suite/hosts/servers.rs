@@ -1,0 +1,64 @@
+//! Real web servers, with the files of `site host-files`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use super::fixture::{Fixture, Process, free_address};
+use crate::support::files::repository;
+
+/// A program that `scripts/set-up-test-servers` installed.
+fn program(name: &str) -> PathBuf {
+    let program = repository().join("target/test-hosts").join(name);
+    assert!(program.exists(), "{name} is not installed: run `make set-up`");
+    program
+}
+
+/// nginx with the site, and its address.
+pub fn nginx(fixture: &Fixture) -> (Process, String) {
+    let (address, scratch) = (free_address(), fixture.scratch());
+    let deploy = fixture.deploy().join("nginx");
+    let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        .map(|kind| format!("{kind}_temp_path {}/{kind};\n", scratch.display()))
+        .concat();
+    let text = format!(
+        "daemon off;\nmaster_process off;\npid {scratch}/pid;\nerror_log stderr crit;\nevents {{}}\nhttp {{\naccess_log off;\n\
+         {temporary}include {deploy}/rules.conf;\nupstream leads {{ server {leads}; }}\n\
+         server {{\nlisten {address};\nroot {dist};\ninclude {deploy}/site.conf;\n}}\n}}\n",
+        scratch = scratch.display(),
+        deploy = deploy.display(),
+        dist = fixture.dist().display(),
+        leads = fixture.serve,
+    );
+    let file = scratch.join("nginx.conf");
+    fs::write(&file, text).unwrap();
+    let mut process = Process::start(
+        Command::new(program("nginx"))
+            .args(["-e", "stderr", "-p"])
+            .arg(&scratch)
+            .arg("-c")
+            .arg(&file),
+    );
+    process.wait_for(&address);
+    (process, address)
+}
+
+/// Caddy with the site, and its address.
+pub fn caddy(fixture: &Fixture) -> (Process, String) {
+    let (address, scratch) = (free_address(), fixture.scratch());
+    let file = scratch.join("Caddyfile");
+    let generated = fixture.deploy().join("caddy/Caddyfile");
+    let options = "{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n";
+    fs::write(&file, format!("{options}import {}\n", generated.display())).unwrap();
+    let mut process = Process::start(
+        Command::new(program("caddy"))
+            .args(["run", "--adapter", "caddyfile", "--config"])
+            .arg(&file)
+            .env("SITE_ADDRESS", format!("http://{address}"))
+            .env("SITE_FOLDER", fixture.dist())
+            .env("LEADS_ADDRESS", &fixture.serve)
+            .env("HOME", &scratch),
+    );
+    process.wait_for(&address);
+    (process, address)
+}
