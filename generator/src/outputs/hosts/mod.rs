@@ -1,4 +1,5 @@
-//! Configuration files for hosts that do not read `_headers` and `_redirects`: nginx, Caddy, and CloudFront with S3.
+//! Configuration files for hosts that do not read `_headers` and `_redirects`: nginx, Caddy, and CloudFront with S3;
+//! and for Cloudflare Pages the route to the lead function.
 //!
 //! They are written from the same rules as those two files. `site host-files` stores them in `deploy/`; docs/hosting.md
 //! says how to use them and where hosts differ.
@@ -54,6 +55,12 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         files.push(file(path, render(path, template, &values)?));
     }
     files.push(cloudfront::stack(&rules, &files, &values)?);
+    for pattern in functions::PATHS {
+        // The name that Pages gives to the function of a path, and of every path below a folder.
+        let path = format!("pages/functions{}.js", pattern.replace('*', "[[path]]"));
+        let text = render(&path, include_str!("templates/pages-function.js"), &values)?;
+        files.push(file(&path, text));
+    }
     Ok(files)
 }
 

@@ -3,6 +3,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -19,13 +20,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The interval between two checks of a condition.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A process that is killed when it is dropped.
+/// A process that is killed when it is dropped, with the processes that it started.
 pub struct Process(Child);
 
 impl Process {
     pub fn start(command: &mut Command) -> Process {
         Process(
             command
+                .process_group(0)
                 .spawn()
                 .unwrap_or_else(|error| panic!("{command:?}: {error}")),
         )
@@ -44,7 +46,8 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.0.kill();
+        let group = format!("-{}", self.0.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
         let _ = self.0.wait();
     }
 }

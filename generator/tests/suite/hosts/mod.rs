@@ -47,6 +47,14 @@ fn cloudfront_answers_as_the_table_says() {
     check("cloudfront", &address, &fixture);
 }
 
+#[test]
+#[ignore = "needs wrangler: make test-hosts"]
+fn cloudflare_pages_answers_as_the_table_says() {
+    let fixture = Fixture::start();
+    let (_pages, address) = servers::pages(&fixture);
+    check("pages", &address, &fixture);
+}
+
 /// The quota "Maximum function size" of CloudFront.
 #[test]
 fn the_function_fits_cloudfront() {

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use super::fixture::{Fixture, Process, free_address};
 use crate::support::files::repository;
@@ -58,6 +58,35 @@ pub fn caddy(fixture: &Fixture) -> (Process, String) {
             .env("SITE_FOLDER", fixture.dist())
             .env("LEADS_ADDRESS", &fixture.serve)
             .env("HOME", &scratch),
+    );
+    process.wait_for(&address);
+    (process, address)
+}
+
+/// Cloudflare Pages on this machine with the site, and its address.
+pub fn pages(fixture: &Fixture) -> (Process, String) {
+    let (address, scratch) = (free_address(), fixture.scratch());
+    let project = fixture.deploy().join("pages");
+    let program = repository().join("islands/tools/hosts/node_modules/.bin/wrangler");
+    assert!(
+        program.exists(),
+        "wrangler is not installed: run `make test-hosts`"
+    );
+    let (ip, port) = address.split_once(':').unwrap();
+    let mut process = Process::start(
+        Command::new(program)
+            .args(["pages", "dev"])
+            .arg(fixture.dist())
+            .args(["--ip", ip, "--port", port])
+            .args(["--compatibility-date", "2026-04-01"])
+            .arg("--binding")
+            .arg(format!("LEADS_URL=http://{}", fixture.serve))
+            .current_dir(project)
+            .env("HOME", &scratch)
+            .env("WRANGLER_SEND_METRICS", "false")
+            .env("CI", "true")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null()),
     );
     process.wait_for(&address);
     (process, address)
