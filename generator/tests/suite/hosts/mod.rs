@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use cloudfront::Edge;
 use fixture::Fixture;
 use generator::stages::pull::Origin;
-use requests::check;
+use requests::{check, get};
 use table::Table;
 
 use crate::support::files::{Files, read_files, repository};
@@ -45,6 +45,58 @@ fn cloudfront_answers_as_the_table_says() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let address = runtime.block_on(Edge::of(&fixture).listen());
     check("cloudfront", &address, &fixture);
+}
+
+/// Files as a publishing target with `precompressed` has them.
+#[test]
+fn web_servers_send_compressed_files_as_they_are() {
+    let fixture = Fixture::start();
+    let page = fixture.dist().join("inventario.html");
+    std::fs::write(page.with_extension("html.gz"), "bytes of the .gz file").unwrap();
+    for (host, (_process, address)) in [
+        ("nginx", servers::nginx(&fixture)),
+        ("caddy", servers::caddy(&fixture)),
+    ] {
+        let answer = get(&address, "/inventario", &[("accept-encoding", "gzip")]);
+        assert_eq!(answer.body, "bytes of the .gz file", "{host}");
+        assert_eq!(answer.headers["content-encoding"], "gzip", "{host}");
+        assert_eq!(
+            answer.headers["content-type"], "text/html; charset=utf-8",
+            "{host}"
+        );
+        assert!(
+            get(&address, "/inventario", &[])
+                .body
+                .contains("<h1>Inventario</h1>"),
+            "{host}"
+        );
+    }
+}
+
+#[test]
+fn a_form_post_gets_the_error_page_while_the_lead_function_is_down() {
+    let mut fixture = Fixture::start();
+    fixture.serve = fixture::free_address();
+    for (host, (_process, address)) in [
+        ("nginx", servers::nginx(&fixture)),
+        ("caddy", servers::caddy(&fixture)),
+    ] {
+        for (referer, heading) in [
+            ("https://muestra.example/contacto", "<h1>Ocurrió un error</h1>"),
+            (
+                "https://muestra.example/en/contacto",
+                "<h1>An error occurred</h1>",
+            ),
+        ] {
+            let answer = get(&address, "/api/leads", &[("referer", referer)]);
+            assert_eq!(answer.status, 502, "{host}");
+            assert!(answer.body.contains(heading), "{host}: {}", answer.body);
+            assert_eq!(
+                answer.headers["content-type"], "text/html; charset=utf-8",
+                "{host}"
+            );
+        }
+    }
 }
 
 #[test]

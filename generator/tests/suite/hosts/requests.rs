@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use http::HeaderMap;
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, Response};
+use tokio::runtime::Runtime;
 
 use super::fixture::Fixture;
 use super::table::{Answer, Row, Table};
@@ -12,16 +14,7 @@ use super::table::{Answer, Row, Table};
 pub fn check(host: &str, address: &str, fixture: &Fixture) {
     let table = Table::read();
     let rules = rules_of_every_address(fixture);
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let client = Client::builder()
-        .no_proxy()
-        .no_gzip()
-        .redirect(Policy::none())
-        .build()
-        .unwrap();
+    let (runtime, client) = (runtime(), client());
     let mut wrong = Vec::new();
     for row in &table.rows {
         let expected = table.expected(row, host);
@@ -36,6 +29,42 @@ pub fn check(host: &str, address: &str, fixture: &Fixture) {
         );
     }
     assert!(wrong.is_empty(), "{host}:\n{}", wrong.join("\n"));
+}
+
+/// An answer as text.
+pub struct Received {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: String,
+}
+
+/// One GET.
+pub fn get(address: &str, path: &str, headers: &[(&str, &str)]) -> Received {
+    runtime().block_on(async {
+        let mut request = client().get(format!("http://{address}{path}"));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let answer = request.send().await.unwrap();
+        Received {
+            status: answer.status().as_u16(),
+            headers: answer.headers().clone(),
+            body: answer.text().await.unwrap(),
+        }
+    })
+}
+
+fn runtime() -> Runtime {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+}
+
+/// A client that changes nothing in requests and answers.
+fn client() -> Client {
+    let client = Client::builder().no_proxy().no_gzip().redirect(Policy::none());
+    client.build().unwrap()
 }
 
 /// The headers of `/*` in the site's `_headers`, except those that some addresses replace.
