@@ -30,22 +30,29 @@ const SECURITY: [&str; 5] = [
     "Referrer-Policy",
 ];
 
-/// Redirects in groups that differ in the file's name only, because the function's size is limited.
+/// Redirects by the names of the files that they start from, because the function's size is limited: a unit that left has
+/// one name in several folders. Each value has `names`, a JSON list, and `places`: folder, extension and target.
 pub(super) fn moved(redirects: &[Redirect]) -> Vec<Value> {
-    let mut groups: Vec<(&str, &str, &str, Vec<&str>)> = Vec::new();
+    let mut names_by_place: Vec<((&str, &str, &str), Vec<&str>)> = Vec::new();
     for Redirect { from, to } in redirects {
         let (folder, file) = from.split_at(from.rfind('/').map_or(0, |slash| slash + 1));
         let (name, extension) = file.split_at(file.rfind('.').unwrap_or(file.len()));
-        let group = groups
-            .iter_mut()
-            .find(|group| (group.0, group.1, group.2) == (folder, extension, to.as_str()));
-        match group {
-            Some(group) => group.3.push(name),
-            None => groups.push((folder, extension, to, vec![name])),
+        let place = (folder, extension, to.as_str());
+        match names_by_place.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, names)) => names.push(name),
+            None => names_by_place.push((place, vec![name])),
         }
     }
-    let value = |(folder, extension, to, names): (&str, &str, &str, Vec<&str>)| {
-        context! { folder, extension, to, names => json!(names).to_string() }
+    let mut groups: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
+    for (place, names) in names_by_place {
+        let place = json!(place).to_string();
+        match groups.iter_mut().find(|(known, _)| *known == names) {
+            Some((_, places)) => places.push(place),
+            None => groups.push((names, vec![place])),
+        }
+    }
+    let value = |(names, places): (Vec<&str>, Vec<String>)| {
+        context! { names => json!(names).to_string(), places }
     };
     groups.into_iter().map(value).collect()
 }
@@ -57,14 +64,7 @@ pub(super) fn moved(redirects: &[Redirect]) -> Vec<Value> {
 pub(super) fn stack(rules: &Rules, files: &[OutputFile], values: &Value) -> Result<OutputFile, BuildError> {
     let function = files.iter().find(|file| file.path == FUNCTION);
     let function = function.map_or(&[][..], |file| &file.bytes);
-    if function.len() > MAX_FUNCTION {
-        let message = format!(
-            "{FUNCTION}: {} bytes: CloudFront accepts {MAX_FUNCTION}: remove units that left long ago from `gone` in \
-             .site/snapshot/history.json",
-            function.len()
-        );
-        return Err(BuildError::Tool(message));
-    }
+    check_size(function.len())?;
     let function = String::from_utf8_lossy(function);
     let everywhere: Vec<_> = rules
         .iter()
@@ -93,6 +93,17 @@ pub(super) fn stack(rules: &Rules, files: &[OutputFile], values: &Value) -> Resu
     Ok(file(STACK, text))
 }
 
+/// Checks the function's size in bytes.
+fn check_size(bytes: usize) -> Result<(), BuildError> {
+    if bytes <= MAX_FUNCTION {
+        return Ok(());
+    }
+    Err(BuildError::Tool(format!(
+        "{FUNCTION}: {bytes} bytes, but CloudFront accepts {MAX_FUNCTION}: delete .site/snapshot/history.json to forget the \
+         units that left and their redirects"
+    )))
+}
+
 /// The seconds of a `Strict-Transport-Security` header.
 fn max_age(transport: &str) -> Result<u64, Bug> {
     let seconds = transport
@@ -107,4 +118,47 @@ fn not_indexed(rules: &Rules) -> Vec<String> {
     let has_robots = |rule: &&Rule| rule.headers.iter().any(|(name, _)| *name == "X-Robots-Tag");
     let found = rules.iter().filter(has_robots);
     found.map(|rule| rule.pattern.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn redirect(from: String, to: &str) -> Redirect {
+        let to = to.to_owned();
+        Redirect { from, to }
+    }
+
+    #[test]
+    fn names_are_listed_once_for_all_folders() {
+        let redirects = ["O-301", "O-302"].map(|code| {
+            [
+                redirect(format!("/inventario/{code}.md"), "/inventario.md"),
+                redirect(format!("/en/inventario/{code}"), "/en/inventario"),
+            ]
+        });
+        let groups = moved(&redirects.concat());
+        assert_eq!(groups.len(), 1);
+        let part = |name| groups[0].get_attr(name).expect("an attribute");
+        assert_eq!(part("names").to_string(), r#"["O-301","O-302"]"#);
+        let places: Vec<String> = part("places")
+            .try_iter()
+            .expect("a list")
+            .map(|place| place.to_string())
+            .collect();
+        assert_eq!(
+            places,
+            [
+                r#"["/inventario/",".md","/inventario.md"]"#,
+                r#"["/en/inventario/","","/en/inventario"]"#
+            ]
+        );
+    }
+
+    #[test]
+    fn a_function_that_is_too_large_is_refused() {
+        assert!(check_size(MAX_FUNCTION).is_ok());
+        let error = check_size(MAX_FUNCTION + 1).expect_err("too large");
+        assert!(error.to_string().contains("10241 bytes"), "{error}");
+    }
 }

@@ -1,9 +1,9 @@
 // Addresses of {{ host }} on CloudFront (runtime cloudfront-js-2.0), written by `site host-files`; do not edit.
 
-// Addresses that moved: folder, extension, target, and the names of the files.
+// Addresses that moved: names of files, and where they were (folder, extension) with the new address.
 const MOVED = [
 {% for group in moved %}
-  [{{ group.folder | quoted }}, {{ group.extension | quoted }}, {{ group.to | quoted }}, {{ group.names }}],
+  { names: {{ group.names }}, places: [{{ group.places | join(", ") }}] },
 {% endfor %}
 ];
 
@@ -12,10 +12,10 @@ function moved(uri) {
   const slash = uri.lastIndexOf("/") + 1;
   const dot = uri.lastIndexOf(".");
   const end = dot > slash ? dot : uri.length;
-  const found = MOVED.find(
-    (group) => group[0] === uri.slice(0, slash) && group[1] === uri.slice(end) && group[3].includes(uri.slice(slash, end)),
-  );
-  return found && found[2];
+  for (let i = 0; i < MOVED.length; i++) {
+    const place = MOVED[i].places.find((known) => known[0] === uri.slice(0, slash) && known[1] === uri.slice(end));
+    if (place && MOVED[i].names.includes(uri.slice(slash, end))) return place[2];
+  }
 }
 
 /** A redirect that keeps the query. */
