@@ -33,11 +33,11 @@ const SECURITY: [&str; 5] = [
 /// Redirects by the names of the files that they start from, because the function's size is limited: a unit that left has
 /// one name in several folders. Each value has `names`, a JSON list, and `places`: folder, extension and target.
 pub(super) fn moved(redirects: &[Redirect]) -> Vec<Value> {
-    let mut names_by_place: Vec<((&str, &str, &str), Vec<&str>)> = Vec::new();
+    let mut names_by_place: Vec<(String, Vec<&str>)> = Vec::new();
     for Redirect { from, to } in redirects {
         let (folder, file) = from.split_at(from.rfind('/').map_or(0, |slash| slash + 1));
         let (name, extension) = file.split_at(file.rfind('.').unwrap_or(file.len()));
-        let place = (folder, extension, to.as_str());
+        let place = json!([folder, extension, to]).to_string();
         match names_by_place.iter_mut().find(|(known, _)| *known == place) {
             Some((_, names)) => names.push(name),
             None => names_by_place.push((place, vec![name])),
@@ -45,7 +45,6 @@ pub(super) fn moved(redirects: &[Redirect]) -> Vec<Value> {
     }
     let mut groups: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
     for (place, names) in names_by_place {
-        let place = json!(place).to_string();
         match groups.iter_mut().find(|(known, _)| *known == names) {
             Some((_, places)) => places.push(place),
             None => groups.push((names, vec![place])),

@@ -1,6 +1,7 @@
 //! A site with feeds, files and a unit that is no longer offered, its files for hosts, and a running `site serve`, which
 //! is a host itself and the lead function behind the others.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::os::unix::process::CommandExt as _;
@@ -86,6 +87,10 @@ impl Fixture {
             .strip_prefix("http://")
             .expect("an address")
             .to_owned();
+        // As `site publish` stores it in a folder and in a bucket.
+        let record = project.dist().join(".site/current.json");
+        fs::create_dir(record.parent().unwrap()).unwrap();
+        fs::write(record, "{}").unwrap();
         Fixture {
             project,
             serve,
@@ -106,7 +111,7 @@ impl Fixture {
     /// A folder for the files of a server.
     pub fn scratch(&self) -> PathBuf {
         let folder = self.project.fixture.root().join("scratch");
-        std::fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(&folder).unwrap();
         folder
     }
 }

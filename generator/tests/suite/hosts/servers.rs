@@ -67,6 +67,8 @@ pub fn caddy(fixture: &Fixture) -> (Process, String) {
 pub fn pages(fixture: &Fixture) -> (Process, String) {
     let (address, scratch) = (free_address(), fixture.scratch());
     let project = fixture.deploy().join("pages");
+    // Pages publishes the built site, without the publisher's records.
+    fs::remove_dir_all(fixture.dist().join(".site")).unwrap();
     let program = repository().join("islands/tools/hosts/node_modules/.bin/wrangler");
     assert!(
         program.exists(),
