@@ -46,6 +46,9 @@ pub enum PublishError {
     /// Another publisher took over the lease, because this one was too slow.
     #[error("the lease of the target was lost after {0} seconds without an answer: run the command again")]
     LeaseLost(u64),
+    /// The user or the machine asked the process to end.
+    #[error("the publication was stopped: run the command again; it continues where this one stopped")]
+    Stopped,
     /// Somebody else wrote the record meanwhile.
     #[error("{0}: the record changed while this publication ran: run the command again")]
     Moved(&'static str),

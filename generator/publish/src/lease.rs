@@ -132,12 +132,15 @@ impl Lease<'_> {
         }
     }
 
-    /// Does the work and renews the lease meanwhile. The work is dropped when the lease is lost.
+    /// Does the work and renews the lease meanwhile. The work is dropped when the lease is lost, or when `stop` ends.
     pub(crate) async fn hold<T>(
         &self,
+        stop: impl Future<Output = ()>,
         work: impl Future<Output = Result<T, PublishError>>,
     ) -> Result<T, PublishError> {
         tokio::select! {
+            biased;
+            () = stop => Err(PublishError::Stopped),
             done = work => done,
             lost = self.renew_repeatedly() => Err(lost),
         }

@@ -55,6 +55,8 @@ pub struct Publication<'a> {
     pub purge: Option<&'a Purge<'a>>,
     /// Receives the progress.
     pub progress: &'a dyn Progress,
+    /// Ends when the publication must stop. The next one can then begin at once.
+    pub stop: BoxFuture<'a, ()>,
 }
 
 /// Result of a publication.
@@ -85,7 +87,7 @@ impl Publication<'_> {
     ///
     /// # Errors
     /// See [`PublishError`]. The next publication repairs what this one left incomplete.
-    pub async fn run(self) -> Result<Published, PublishError> {
+    pub async fn run(mut self) -> Result<Published, PublishError> {
         let (last, found) = try_join(Record::read(self.target), Found::read(self.target)).await?;
         let (last, version) = last.map_or((None, None), |(record, version)| (Some(record), Some(version)));
         let mut uncertain = found.uncertain(last.as_ref());
@@ -112,8 +114,9 @@ impl Publication<'_> {
         let writes: BTreeSet<String> = plan.paths().chain(&uncertain).cloned().collect();
         let lease = found.take(self.target, self.clock, &self.publisher, number + 1, writes);
         let lease = lease.await?;
+        let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
         let done = lease
-            .hold(self.write(&lease, plan, last, version, &mut published))
+            .hold(stop, self.write(&lease, plan, last, version, &mut published))
             .await;
         let released = lease.release(done.is_ok()).await;
         done.and(released)?;

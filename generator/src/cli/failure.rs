@@ -90,8 +90,9 @@ fn of_publication(error: &publish::error::PublishError) -> Status {
         | PublishError::NotBuilt(_)
         | PublishError::TooManyDeletes { .. }
         | PublishError::Damaged { .. } => Status::Problems,
-        PublishError::Store { .. } | PublishError::File { .. } | PublishError::FileChanged(_) => {
-            Status::NotWritten
-        }
+        PublishError::Stopped
+        | PublishError::Store { .. }
+        | PublishError::File { .. }
+        | PublishError::FileChanged(_) => Status::NotWritten,
     }
 }

@@ -8,23 +8,16 @@ use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use object_store::UpdateVersion;
 use rustix::fs::{FlockOperation, flock};
 use walkdir::WalkDir;
 
+use super::compression::{SUFFIXES, compress};
 use super::{Listed, Target, Version};
 use crate::error::PublishError;
 use crate::layout::{self, PRIVATE};
 use crate::record::{FileRecord, Headers};
 use crate::site_files::sha256;
-
-/// The quality of brotli: a tenth of the time of the best one for a twentieth more bytes.
-const BROTLI_QUALITY: i32 = 9;
-
-/// The names of compressed files end with these.
-const COMPRESSED: [&str; 2] = [".br", ".gz"];
 
 /// The mode of public files and folders, which the web server's user must be able to read.
 const PUBLIC: (u32, u32) = (0o644, 0o755);
@@ -86,7 +79,7 @@ impl FolderTarget {
     /// Writes the compressed files first, so that none is older than the file itself.
     fn write_all(&self, path: &str, bytes: &[u8], is_compressible: bool) -> io::Result<String> {
         if is_compressible {
-            for suffix in COMPRESSED {
+            for suffix in SUFFIXES {
                 let beside = format!("{path}{suffix}");
                 if self.precompressed {
                     self.replace(&beside, &compress(bytes, suffix)?)?;
@@ -140,7 +133,7 @@ impl FolderTarget {
     fn remove_files(&self, paths: &[String]) -> io::Result<()> {
         for path in paths {
             let place = self.root.join(path);
-            for suffix in COMPRESSED.iter().filter(|_| self.precompressed) {
+            for suffix in SUFFIXES.iter().filter(|_| self.precompressed) {
                 remove(&self.root.join(format!("{path}{suffix}")))?;
             }
             remove(&place)?;
@@ -175,7 +168,7 @@ impl FolderTarget {
         }
         if self.precompressed {
             let is_beside = |path: &String| {
-                let base = COMPRESSED.iter().find_map(|suffix| path.strip_suffix(suffix));
+                let base = SUFFIXES.iter().find_map(|suffix| path.strip_suffix(suffix));
                 base.is_some_and(|base| listed.contains_key(base))
             };
             let beside: Vec<String> = listed.keys().filter(|path| is_beside(path)).cloned().collect();
@@ -296,21 +289,6 @@ fn remove(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
-}
-
-fn compress(bytes: &[u8], suffix: &str) -> io::Result<Vec<u8>> {
-    if suffix == ".gz" {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(bytes)?;
-        return encoder.finish();
-    }
-    let parameters = brotli::enc::BrotliEncoderParams {
-        quality: BROTLI_QUALITY,
-        ..Default::default()
-    };
-    let mut compressed = Vec::new();
-    brotli::BrotliCompress(&mut &bytes[..], &mut compressed, &parameters)?;
-    Ok(compressed)
 }
 
 #[cfg(target_os = "linux")]

@@ -1,5 +1,6 @@
 //! The places that a site is published to.
 
+mod compression;
 mod folder;
 mod location;
 mod objects;

@@ -109,6 +109,20 @@ fn a_lease_excludes_other_publishers_until_it_ends() {
 }
 
 #[test]
+fn after_a_publication_that_was_stopped_the_next_one_begins_at_once() {
+    let (one, _) = two_sites();
+    let target = Observed::memory();
+    let mut stopped = one.publication(&*target);
+    let clock = stopped.clock;
+    stopped.stop = Box::pin(std::future::ready(()));
+    assert!(matches!(run(stopped), Err(PublishError::Stopped)));
+    let mut next = one.publication(&*target);
+    next.clock = clock;
+    run(next).unwrap();
+    assert_eq!(target.public(), one.public());
+}
+
+#[test]
 fn of_two_publishers_at_once_one_wins_and_the_site_is_whole() {
     let (one, other) = two_sites();
     let folder = tempfile::tempdir().unwrap();

@@ -213,6 +213,7 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
         clock: Clock::starting_at(start + jiff::SignedDuration::from_hours(hour as i64)),
         purge: None,
         progress: &Silent,
+        stop: Box::pin(std::future::pending()),
     }
 }
 

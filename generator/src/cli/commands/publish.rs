@@ -11,7 +11,7 @@ use publish::state::State;
 use serde_json::{Value, json};
 
 use super::purger::Purger;
-use super::server::block_on;
+use super::server::{block_on, stop_signal};
 use super::target::{ProjectArguments, Selected, publisher, revision, text_of};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
@@ -150,6 +150,7 @@ pub(super) fn publication<'a>(
         clock: project.clock(),
         purge: None,
         progress: console,
+        stop: Box::pin(stop_signal()),
     })
 }
 
