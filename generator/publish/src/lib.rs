@@ -12,6 +12,7 @@
 
 pub mod clock;
 pub mod content;
+mod differences;
 pub mod error;
 pub mod layout;
 mod lease;

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::clock::Clock;
 use crate::content::Content;
+use crate::differences;
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::{Found, Lease, write_once};
@@ -94,7 +95,7 @@ impl Publication<'_> {
         if !uncertain.is_empty() {
             found.refuse_if_held(&self.clock)?;
         }
-        let unknown = self.find_differences(last.as_ref(), &mut uncertain).await?;
+        let unknown = differences::find(self.target, self.verify, last.as_ref(), &mut uncertain).await?;
         let limits = Limits {
             keep: u64::from(self.keep.max(1)),
             max_deletes: self.max_deletes,
@@ -245,42 +246,6 @@ impl Publication<'_> {
             state.write(self.target).await?;
         }
         Ok(Some(hash))
-    }
-
-    /// Adds the files whose content at the target is not certain: all text files when their compression changed; with
-    /// `verify`, those that differ from the record. Returns the files that no publication wrote.
-    async fn find_differences(
-        &self,
-        last: Option<&Record>,
-        uncertain: &mut BTreeSet<String>,
-    ) -> Result<Vec<String>, PublishError> {
-        let Some(last) = last else {
-            return Ok(Vec::new());
-        };
-        if last.precompressed != self.target.is_precompressed() {
-            let texts = last.files.iter().filter(|(_, file)| file.is_compressible());
-            uncertain.extend(texts.map(|(path, _)| path.clone()));
-        }
-        if !self.verify {
-            return Ok(Vec::new());
-        }
-        let listed = self.target.list().await?;
-        for (path, file) in &last.files {
-            let is_same = listed.get(path).is_some_and(|listed| {
-                let (known, now) = (last.etags.get(path), &listed.etag);
-                listed.length == file.length && (known.is_none() || known == now.as_ref())
-            });
-            if !is_same {
-                uncertain.insert(path.clone());
-            }
-        }
-        let missing = last.kept.keys().filter(|path| !listed.contains_key(*path));
-        uncertain.extend(missing.cloned());
-        let is_ours = |path: &str| {
-            !layout::is_public(path) || last.held(path).is_some() || last.pending_deletes.contains(path)
-        };
-        let unknown = listed.into_keys().filter(|path| !is_ours(path));
-        Ok(unknown.filter(|path| !uncertain.contains(path)).collect())
     }
 
     fn describe(&self, plan: &Plan, last: Option<&Record>, unknown: Vec<String>) -> Published {

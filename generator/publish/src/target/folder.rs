@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -13,6 +13,7 @@ use rustix::fs::{FlockOperation, flock};
 use walkdir::WalkDir;
 
 use super::compression::{SUFFIXES, compress};
+use super::files::{create_folder, flush_file_system, read, remove};
 use super::{Listed, Target, Version};
 use crate::error::PublishError;
 use crate::layout::{self, PRIVATE};
@@ -254,49 +255,9 @@ impl Target for FolderTarget {
     }
 }
 
-/// Creates a folder and those above it, up to `root`, with a mode.
-fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result<()> {
-    if folder.is_dir() {
-        return Ok(());
-    }
-    fs::create_dir_all(folder)?;
-    let created = folder
-        .ancestors()
-        .take_while(|above| *above != root && above.starts_with(root));
-    for above in created {
-        fs::set_permissions(above, Permissions::from_mode(mode))?;
-    }
-    Ok(())
-}
-
-fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
 fn version(bytes: &[u8]) -> Version {
     Version(UpdateVersion {
         e_tag: Some(sha256(bytes)),
         version: None,
     })
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
-#[cfg(target_os = "linux")]
-fn flush_file_system(folder: &File) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(folder)?)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn flush_file_system(folder: &File) -> io::Result<()> {
-    folder.sync_all()
 }

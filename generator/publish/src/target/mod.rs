@@ -1,6 +1,7 @@
 //! The places that a site is published to.
 
 mod compression;
+mod files;
 mod folder;
 mod location;
 mod objects;

@@ -1,11 +1,11 @@
 //! Where the tests publish to, and what visitors can get there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::path::Path as ObjectPath;
@@ -29,6 +29,8 @@ pub struct Place {
     /// The target, opened without the command.
     pub target: Arc<dyn Target>,
     runtime: Runtime,
+    /// What was read from the target, by entity tag.
+    contents: Mutex<HashMap<String, Vec<u8>>>,
     /// How many commands were started. Each runs an hour after the one before, so that no lease is valid any more.
     hours: AtomicU32,
 }
@@ -73,6 +75,7 @@ impl Place {
             store: None,
             target,
             runtime: Runtime::new().unwrap(),
+            contents: Mutex::default(),
             hours: AtomicU32::default(),
         };
         place.build("one");
@@ -157,23 +160,21 @@ impl Place {
         self.json(&["publish", "--out", self.root().join(name).to_str().unwrap()])
     }
 
-    /// The files that visitors can get.
+    /// The files that visitors can get. What has a known entity tag is not read again.
     pub fn public(&self) -> BTreeMap<String, Vec<u8>> {
-        self.runtime.block_on(async {
-            let mut public = BTreeMap::new();
-            for path in self
-                .target
-                .list()
-                .await
-                .unwrap()
-                .into_keys()
-                .filter(|path| is_public(path))
-            {
-                let (bytes, _) = self.target.read(&path).await.unwrap().unwrap();
-                public.insert(path, bytes.to_vec());
-            }
-            public
-        })
+        let listed = self.block_on(self.target.list()).unwrap();
+        let mut known = self.contents.lock().unwrap();
+        let public = listed.into_iter().filter(|(path, _)| is_public(path));
+        public
+            .map(|(path, listed)| {
+                let content = known.entry(listed.etag.unwrap()).or_insert_with(|| {
+                    let (bytes, _) = self.block_on(self.target.read(&path)).unwrap().unwrap();
+                    bytes.to_vec()
+                });
+                let content = content.clone();
+                (path, content)
+            })
+            .collect()
     }
 
     /// The files of one of the built sites, as the target has them.

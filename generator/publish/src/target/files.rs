@@ -1,0 +1,50 @@
+//! Operations on the files of a folder.
+
+use std::fs::{self, File, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+/// Creates a folder and those above it, up to `root`, with a mode.
+pub(super) fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(folder)?;
+    let created = folder
+        .ancestors()
+        .take_while(|above| *above != root && above.starts_with(root));
+    for above in created {
+        fs::set_permissions(above, Permissions::from_mode(mode))?;
+    }
+    Ok(())
+}
+
+/// The content of a file; `None` when there is none.
+pub(super) fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Removes a file, if there is one.
+pub(super) fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Flushes everything that was written to the disk.
+#[cfg(target_os = "linux")]
+pub(super) fn flush_file_system(folder: &File) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(folder)?)
+}
+
+/// Flushes everything that was written to the disk, as far as the system can.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn flush_file_system(folder: &File) -> io::Result<()> {
+    folder.sync_all()
+}
