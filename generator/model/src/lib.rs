@@ -20,6 +20,7 @@ pub mod news;
 pub mod output;
 pub mod page_sink;
 pub mod payment;
+pub mod phase;
 pub mod price;
 pub mod problem;
 pub mod site;

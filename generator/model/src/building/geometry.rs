@@ -9,6 +9,9 @@ pub type Point = [f64; 2];
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Geometry {
+    /// Whether the building is an example; see `site check --before-launch`.
+    #[serde(default)]
+    pub example: bool,
     /// Length of the building along the street, metres.
     pub length: f64,
     /// Depth of the building, metres.

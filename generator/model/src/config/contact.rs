@@ -29,6 +29,9 @@ pub struct Contact {
     pub recruiting_email: String,
     /// The WhatsApp number of each language (S2).
     pub whatsapp: PerLang<Phone>,
+    /// How soon somebody answers, as the end of the sentence “We reply …”; without it, pages name no time.
+    #[serde(default)]
+    pub response_time: Option<PerLang<String>>,
 }
 
 /// A phone number. `site.yaml` has it as people read it; templates get `label`, `href` and `digits`.
@@ -99,6 +102,9 @@ pub struct Showroom {
     pub address: Address,
     /// Its position.
     pub geo: Geo,
+    /// Its opening hours; without them, pages name none.
+    #[serde(default)]
+    pub hours: Option<PerLang<String>>,
 }
 
 /// A postal address in parts, named as schema.org and the footer need them.

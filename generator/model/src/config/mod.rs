@@ -3,12 +3,14 @@
 
 mod bounds;
 mod contact;
+mod examples;
 mod facts;
 pub mod gates;
 mod legal;
 pub mod publishing;
 mod switches;
 pub mod tracking;
+mod unit_facts;
 
 use std::collections::BTreeMap;
 
@@ -20,12 +22,14 @@ pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
 pub use facts::{Distances, Facts, Month, Months, Range};
 pub use legal::{Complaints, Legal, Profile};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
+pub use unit_facts::{UnitFacts, UseFacts};
 
 use crate::config::gates::Gates;
 use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
-use crate::formats::yaml::{self, Step, unknown_key};
+use crate::formats::yaml::{self, unknown_key};
+use crate::phase::Phase;
 use crate::problem::Problem;
 use crate::time_zone::TimeZone;
 
@@ -51,6 +55,12 @@ pub struct Config {
     pub product: String,
     /// The URL of the published site, without a slash at the end.
     pub base_url: String,
+    /// Whether the building is in presale, under construction or finished; texts and payment plans follow it.
+    #[serde(default)]
+    pub phase: Phase,
+    /// The paths of the values in this file that are examples; see `site check --before-launch`.
+    #[serde(default, skip_serializing)]
+    pub examples: Vec<String>,
     /// The development's time zone; that of Quintana Roo when absent.
     #[serde(default, skip_serializing)]
     pub time_zone: TimeZone,
@@ -69,6 +79,9 @@ pub struct Config {
     pub legal: Legal,
     /// The numbers that pages show (specification, section 9).
     pub facts: Facts,
+    /// What buyers ask about every unit of a use.
+    #[serde(default)]
+    pub unit_facts: UnitFacts,
     /// The exchange rate for totals in dollars; without it, pages show none.
     #[serde(default)]
     pub usd: Option<ExchangeRate>,
@@ -104,18 +117,29 @@ impl Config {
     /// The first thing that is not YAML, an unknown key or of the wrong type; otherwise every value out of bounds.
     pub fn parse(text: &str) -> Result<Config, Vec<Problem>> {
         let config: Config = yaml::parse(FILE, text, 0).map_err(|problem| vec![with_new_key(problem)])?;
-        let problems: Vec<Problem> = bounds::exceeded(&config)
+        let mut problems: Vec<Problem> = bounds::exceeded(&config)
             .into_iter()
-            .map(|(path, message)| {
-                let steps: Vec<Step> = path.split('.').map(|key| Step::Key(key.to_owned())).collect();
-                Problem::at(FILE, yaml::locate(text, &steps), message)
-            })
+            .map(|(path, message)| Problem::at(FILE, examples::place(text, &path), message))
             .collect();
+        problems.extend(examples::unknown(text, &config.examples));
         if problems.is_empty() {
             Ok(config)
         } else {
             Err(problems)
         }
+    }
+
+    /// A problem for each value that is an example, with its position in `text`, the text of `site.yaml`.
+    pub fn examples_in(&self, text: &str) -> Vec<Problem> {
+        let problem = |path: &String| {
+            Problem::at(
+                FILE,
+                examples::place(text, path),
+                format!("`{path}` is an example"),
+            )
+            .hint("replace it, and remove it from `examples`")
+        };
+        self.examples.iter().map(problem).collect()
     }
 
     /// The absolute URL of a path of the site.
@@ -169,6 +193,33 @@ mod tests {
         assert_eq!(
             problems[0].to_string(),
             "site.yaml:1:1: unknown key `utc_offset`: write `time_zone: America/Cancun`, the IANA name of the time zone"
+        );
+    }
+
+    #[test]
+    fn examples_are_found_at_their_position_and_must_exist() {
+        let text = own();
+        let config = Config::parse(&text).unwrap();
+        let line = 1 + text
+            .lines()
+            .position(|line| line.starts_with("  responsible:"))
+            .unwrap();
+        let found: Vec<String> = config
+            .examples_in(&text)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert!(
+            found.contains(&format!(
+                "site.yaml:{line}:3: `legal.responsible` is an example: replace it, and remove it from `examples`"
+            )),
+            "{found:?}"
+        );
+        let problems = Config::parse(&text.replace("- legal.responsible", "- legal.seller")).unwrap_err();
+        let printed = problems[0].to_string();
+        assert!(
+            printed.contains("`examples` names `legal.seller`, which is not in this file: write the path"),
+            "{printed}"
         );
     }
 

@@ -34,6 +34,9 @@ pub struct PaymentPlan {
     /// The part that is paid when the deed is signed.
     #[serde(default)]
     pub balance: Share,
+    /// Whether the plan is an example; see `site check --before-launch`.
+    #[serde(default)]
+    pub example: bool,
 }
 
 /// The instalments of a plan.
@@ -72,6 +75,19 @@ pub fn parse(text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
     } else {
         Err(problems)
     }
+}
+
+/// A problem for each plan that is an example, with its position in `text`, the text of the file.
+pub fn examples_in(text: &str, plans: &[PaymentPlan]) -> Vec<Problem> {
+    let marked = plans.iter().enumerate().filter(|(_, plan)| plan.example);
+    marked
+        .map(|(index, _)| {
+            let key = |name: &str| Step::Key(name.to_owned());
+            let place = yaml::locate(text, &[key("plans"), Step::Index(index), key("example")]);
+            Problem::at(FILE, place, "this payment plan is an example")
+                .hint("replace or confirm it, and remove `example`")
+        })
+        .collect()
 }
 
 /// The path of a value in a plan, what is wrong with it and what to do.
@@ -162,6 +178,23 @@ mod tests {
               reduce the down payment or the instalments, which are more than 100 % without the balance"
             ]
         );
+    }
+
+    #[test]
+    fn examples_are_found_at_their_position() {
+        let text = format!("{GOOD}    example: true\n");
+        let found: Vec<String> = examples_in(&text, &parse(&text).unwrap())
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "content/payment-plans.yaml:6:5: this payment plan is an example: \
+                 replace or confirm it, and remove `example`"
+            ]
+        );
+        assert!(examples_in(GOOD, &parse(GOOD).unwrap()).is_empty());
     }
 
     #[test]

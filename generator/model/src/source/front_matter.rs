@@ -41,6 +41,9 @@ pub struct FrontMatter {
     /// When true, the page is left out unless the build has `--drafts`.
     #[serde(default)]
     pub draft: bool,
+    /// Whether its texts are examples or unconfirmed; see `site check --before-launch`.
+    #[serde(default)]
+    pub example: bool,
     /// Values for the template; the same keys and types in both languages.
     #[serde(default)]
     pub data: Value,
@@ -82,6 +85,9 @@ pub struct EntryFront {
     pub stage: String,
     /// The entry's heading.
     pub title: String,
+    /// Whether the entry is an example; see `site check --before-launch`.
+    #[serde(default)]
+    pub example: bool,
 }
 
 /// A content file, split into front matter and body.

@@ -3,12 +3,14 @@
 //! Folders are listed in sorted order, so that every build sees the files in the same order. Every file that cannot be
 //! read or parsed is a problem; all problems are collected before the stage fails.
 
+mod examples;
 mod files;
 mod pages;
 mod templates;
 
 use std::path::Path;
 
+pub use examples::examples;
 pub(crate) use files::without_byte_order_mark;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 

@@ -19,6 +19,7 @@ use crate::stages::load::Sources;
 use model::building::Geometry;
 use model::inventory::Inventory;
 use model::lang::PerLang;
+use model::phase::Phase;
 use model::problem::{Problem, sorted};
 use model::site::video;
 
@@ -45,14 +46,16 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         icons,
         static_files,
         geometry,
-        payment_plans,
+        mut payment_plans,
     } = sources;
     let mut problems = pairs::compare(&page_sources);
     let progress = progress::resolve(&config, &strings, entries, &mut problems);
+    // A finished building has no payments during construction.
+    payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
     let mut refusals = Vec::new();
     let mut pages: Vec<Page> = page_sources
         .into_iter()
-        .map(|source| page::of_content(source, &mut refusals))
+        .map(|source| page::of_content(source, config.phase, &mut refusals))
         .collect();
     problems.extend(pages.iter().filter_map(Page::source).filter_map(video::problem));
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));

@@ -1,13 +1,17 @@
 //! Pages of content files.
 
+use model::phase::Phase;
 use model::problem::{Problem, did_you_mean};
 use model::site::{Page, PageKind};
 use model::source::{PageSource, Robots, TemplateFile};
 
 use super::middleware;
 
-/// The page of a content file. A file called `index` has the address of its folder.
-pub(super) fn of_content(source: PageSource, problems: &mut Vec<Problem>) -> Page {
+/// The page of a content file, with the texts for the building's phase. A file called `index` has the address of its
+/// folder.
+pub(super) fn of_content(mut source: PageSource, phase: Phase, problems: &mut Vec<Problem>) -> Page {
+    let data = std::mem::take(&mut source.front.data);
+    source.front.data = phase.choose(data).unwrap_or_default();
     let neutral = match source.slug.strip_suffix("index") {
         Some("") => "/".to_owned(),
         Some(folder) if folder.ends_with('/') => format!("/{}", folder.trim_end_matches('/')),

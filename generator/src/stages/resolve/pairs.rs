@@ -58,6 +58,7 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
         ("robots", ours.robots == theirs.robots),
         ("date", ours.date == theirs.date),
         ("draft", ours.draft == theirs.draft),
+        ("example", ours.example == theirs.example),
     ];
     let unequal = settings.into_iter().filter(|(_, is_equal)| !is_equal);
     let problem = |key: &str| {

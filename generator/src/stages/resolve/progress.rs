@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::stages::load::PROGRESS_FOLDER;
 use model::config::{Config, Month};
 use model::lang::{Lang, PerLang};
+use model::phase::Phase;
 use model::problem::Problem;
 use model::site::ProgressMonth;
 use model::source::EntrySource;
@@ -28,6 +29,7 @@ pub(super) fn resolve(
                 "add the string `{stage}` to both strings.json, or use an existing stage"
             )));
         }
+        problems.extend(contradiction(config.phase, &entry));
         if !(period.from..=period.to).contains(&entry.front.month) {
             let message = format!(
                 "the month {} is outside `facts.progress` of site.yaml ({} to {})",
@@ -58,6 +60,26 @@ pub(super) fn resolve(
         months.reverse();
         months
     })
+}
+
+/// The stage before construction begins.
+const STUDIES: &str = "estudios";
+/// The stage after construction.
+const HANDOVER: &str = "entrega";
+
+/// An entry whose stage cannot be, in the building's phase.
+fn contradiction(phase: Phase, entry: &EntrySource) -> Option<Problem> {
+    let stage = entry.front.stage.as_str();
+    let is_possible = match phase {
+        Phase::Presale => stage == STUDIES,
+        Phase::Construction => stage != HANDOVER,
+        Phase::Finished => true,
+    };
+    let message = format!(
+        "the stage `{stage}` contradicts `phase: {}` of site.yaml",
+        phase.as_str()
+    );
+    (!is_possible).then(|| at_key(entry, "stage", message).hint("change the stage of the month or the phase"))
 }
 
 fn at_key(entry: &EntrySource, key: &str, message: String) -> Problem {

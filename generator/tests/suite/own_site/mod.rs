@@ -5,6 +5,7 @@
 mod claims;
 mod fixed_texts;
 mod machines;
+mod phase;
 mod styles;
 
 use generator::check;

@@ -209,3 +209,34 @@ fn every_command_has_help() {
     }
     assert!(help(&["completions", "bash"]).contains("platform-stub"));
 }
+
+#[test]
+fn a_check_before_launch_reports_every_example() {
+    let site = SampleSite::with("payment-plans");
+    site.edit(
+        "site.yaml",
+        "name: Muestra\n",
+        "name: Muestra\nexamples: [name, legal.responsible]\n",
+    );
+    site.edit("content/es/index.md", "title:", "example: true\ntitle:");
+    site.edit("content/en/index.md", "title:", "example: true\ntitle:");
+    site.edit(
+        "content/payment-plans.yaml",
+        "plans:\n  - ",
+        "plans:\n  - example: true\n    ",
+    );
+    let output = site.run(&["check", "--offline", "--before-launch"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let printed = stdout(&output);
+    for line in [
+        "content/en/index.md:2:1: this text is an example: replace or confirm it, and remove `example`",
+        "content/es/index.md:2:1: this text is an example: replace or confirm it, and remove `example`",
+        "this payment plan is an example: replace or confirm it, and remove `example`",
+        "site.yaml:1:1: `name` is an example: replace it, and remove it from `examples`",
+        "`legal.responsible` is an example: replace it, and remove it from `examples`",
+    ] {
+        assert!(printed.contains(line), "{line}\n{printed}");
+    }
+    let plain = stdout(&site.run(&["check", "--offline"]));
+    assert!(!plain.contains("an example"), "{plain}");
+}

@@ -1,0 +1,83 @@
+//! The phase of the building, and the texts that follow it.
+//!
+//! In the `data` of a page, a group whose keys are all phases is replaced by its value for the current phase, or left
+//! out when it has none: `title: { construction: Visit the site, finished: Visit the building }`.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Whether the building is on paper, under construction or finished.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Units are sold, and construction has not begun.
+    Presale,
+    /// The building is under construction.
+    #[default]
+    Construction,
+    /// The building is finished.
+    Finished,
+}
+
+impl Phase {
+    const ALL: [Phase; 3] = [Phase::Presale, Phase::Construction, Phase::Finished];
+
+    /// The word in `site.yaml` and in the `data` of pages.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Phase::Presale => "presale",
+            Phase::Construction => "construction",
+            Phase::Finished => "finished",
+        }
+    }
+
+    /// The value with each group by phase replaced by its value for this phase; nothing when it has none.
+    pub fn choose(self, value: Value) -> Option<Value> {
+        match value {
+            Value::Object(mut group) => {
+                let is_phase = |key: &String| Phase::ALL.iter().any(|phase| phase.as_str() == key);
+                if !group.is_empty() && group.keys().all(is_phase) {
+                    return self.choose(group.remove(self.as_str())?);
+                }
+                let entries = group
+                    .into_iter()
+                    .filter_map(|(key, value)| Some((key, self.choose(value)?)));
+                Some(Value::Object(entries.collect()))
+            }
+            Value::Array(list) => Some(Value::Array(
+                list.into_iter().filter_map(|value| self.choose(value)).collect(),
+            )),
+            other => Some(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_group_by_phase_becomes_its_value() {
+        let data = json!({"title": {"presale": "a", "finished": "b"}, "kept": {"presale": 1, "other": 2}});
+        assert_eq!(
+            Phase::Presale.choose(data.clone()),
+            Some(json!({"title": "a", "kept": {"presale": 1, "other": 2}}))
+        );
+        assert_eq!(
+            Phase::Construction.choose(data),
+            Some(json!({"kept": {"presale": 1, "other": 2}}))
+        );
+    }
+
+    #[test]
+    fn an_entry_without_the_phase_is_left_out_of_its_list() {
+        let data = json!([{"construction": {"title": "x"}}, {"title": "y"}, {}]);
+        assert_eq!(
+            Phase::Construction.choose(data.clone()),
+            Some(json!([{"title": "x"}, {"title": "y"}, {}]))
+        );
+        assert_eq!(Phase::Finished.choose(data), Some(json!([{"title": "y"}, {}])));
+    }
+}

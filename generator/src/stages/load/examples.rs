@@ -1,0 +1,36 @@
+//! What must be replaced or confirmed before going live: values of `site.yaml`, payment plans, pages, months of
+//! construction and the geometry that are marked as examples.
+
+use std::path::Path;
+
+use super::{GEOMETRY, Sources, files};
+use model::config;
+use model::payment;
+use model::problem::{Problem, sorted};
+use model::source::ContentFile;
+
+/// A problem for each example among the sources of the project at `root`, with its position.
+///
+/// # Errors
+/// A file that cannot be read a second time.
+pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem> {
+    let mut found = sources.config.examples_in(&files::read_text(root, config::FILE)?);
+    if !sources.payment_plans.is_empty() {
+        let text = files::read_text(root, payment::FILE)?;
+        found.extend(payment::examples_in(&text, &sources.payment_plans));
+    }
+    let pages = sources.pages.iter().filter(|page| page.front.example);
+    found.extend(pages.map(in_content));
+    let entries = sources.entries.iter().filter(|entry| entry.front.example);
+    found.extend(entries.map(in_content));
+    if sources.geometry.as_ref().is_some_and(|geometry| geometry.example) {
+        found.push(Problem::in_file(GEOMETRY, "the building is an example").hint(CONFIRM));
+    }
+    Ok(sorted(found))
+}
+
+const CONFIRM: &str = "replace or confirm it, and remove `example`";
+
+fn in_content<F: serde::de::DeserializeOwned>(file: &ContentFile<F>) -> Problem {
+    Problem::at(&file.file, file.place_of("example"), "this text is an example").hint(CONFIRM)
+}
