@@ -117,7 +117,11 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
         fields => fields.iter().map(Field::to_value).collect::<Vec<Value>>(),
         hidden => hidden_fields(context),
         marketing => context.post.marketing(),
-        submit => if context.form == Some(FormKind::Brochure) { "form.submit_brochure" } else { "form.submit" },
+        submit => match context.form {
+            Some(FormKind::Brochure) => "form.submit_brochure",
+            Some(FormKind::Unit) => "form.submit_unit",
+            _ => "form.submit",
+        },
         t => Value::from_function(translate),
     };
     match TEMPLATES

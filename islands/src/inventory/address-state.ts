@@ -29,10 +29,16 @@ const COLUMN_WORDS = "unidad nivel banos interior terraza area precio tipologia 
 const KEYS =
   "vista disp fav uso nivel tipologia area_min area_max precio_min precio_max orden comparar".split(" ");
 
-function parseOrder(text: string): Order | null {
+/** The order that a word of the URL names, or null. */
+export function parseOrder(text: string): Order | null {
   const descending = text.startsWith("-");
   const column: Column | undefined = COLUMNS[COLUMN_WORDS.indexOf(descending ? text.slice(1) : text)];
   return column ? { column, descending } : null;
+}
+
+/** The word for an order in the URL, "" for none. */
+export function formatOrder(order: Order | null): string {
+  return order ? (order.descending ? "-" : "") + COLUMN_WORDS[COLUMNS.indexOf(order.column)] : "";
 }
 
 /** The values that the page offers; others in a URL are ignored. */
@@ -86,7 +92,7 @@ export function writeAddress(state: AddressState, search: string): string {
     parseBound(filters.areaMax) && filters.areaMax,
     parseBound(filters.priceMin) && filters.priceMin,
     parseBound(filters.priceMax) && filters.priceMax,
-    order && (order.descending ? "-" : "") + COLUMN_WORDS[COLUMNS.indexOf(order.column)],
+    formatOrder(order),
     state.compared.join(","),
   ];
   KEYS.forEach((key, index) => {

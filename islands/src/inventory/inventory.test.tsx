@@ -5,7 +5,7 @@ import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
 import { resetEach, serveInventory } from "../../tests/unit/unit-islands.ts";
 import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "../gallery/sample.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
-import type { Status, Unit } from "../stores/unit.ts";
+import { STATUSES, type Status, type Unit } from "../stores/unit.ts";
 import Inventory from "./index.tsx";
 
 const words = {
@@ -23,6 +23,7 @@ const words = {
     suffix: "+ IVA",
     legend: ["Disponible", "Apartado", "Vendido"],
     columns: ["Unidad", "Nivel", "Baños", "Interior", "Terraza", "Área m²", "Precio", "Tipología", "Estado"],
+    sort: "Ordenar por",
     keep: "Guardar la unidad L-102",
     compare: "Comparar la unidad",
     csv: "Descargar CSV",
@@ -43,6 +44,7 @@ const words = {
     suffix: "+ VAT",
     legend: ["Available", "Reserved", "Sold"],
     columns: ["Unit", "Level", "Bathrooms", "Interior", "Terrace", "Area m²", "Price", "Type", "Status"],
+    sort: "Sort by",
     keep: "Save unit L-102",
     compare: "Compare unit",
     csv: "Download CSV",
@@ -60,6 +62,9 @@ const interactive = async (): Promise<void> => {
 };
 const shownCodes = (): string[] => rows().map((row) => row.querySelector("th")!.textContent!);
 const codes = (list: readonly Unit[]): string[] => list.map((unit) => unit.code);
+/** The order without a choice: available units first, then the order of the page. */
+const listed = (list: readonly Unit[]): Unit[] =>
+  STATUSES.flatMap((wanted) => list.filter((unit) => unit.status === wanted));
 const status = (): string => screen.getAllByRole("status")[0]!.textContent!;
 
 describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
@@ -72,11 +77,11 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
 
   it("lists every unit with eight columns and its status", () => {
     show();
-    expect(shownCodes()).toEqual(codes(units));
+    expect(shownCodes()).toEqual(codes(listed(units)));
     const headers = screen.getAllByRole("columnheader").slice(0, 9);
     expect(headers.map((header) => header.textContent)).toEqual(word.columns);
     expect(headers.every((header) => header.getAttribute("aria-sort") === "none")).toBe(true);
-    expect(rows()[0]).toHaveTextContent(`$13,960,000 MXN ${word.suffix}`);
+    expect(rows()[0]).toHaveTextContent(`$10,150,000 MXN ${word.suffix}`);
     expect(status()).toBe(word.count);
   });
 
@@ -130,8 +135,20 @@ describe.each<Lang>(["es", "en"])("the inventory in %s", (lang) => {
       expect([...shownCodes()].sort()).toEqual(codes(units).sort());
       await user.click(button);
       expect(header).toHaveAttribute("aria-sort", "none");
-      expect(shownCodes()).toEqual(codes(units));
+      expect(shownCodes()).toEqual(codes(listed(units)));
     }
+  });
+
+  it("sorts by the select of a phone", async () => {
+    show("/inventario?orden=area");
+    const select = screen.getByLabelText(word.sort);
+    expect(select).toHaveValue("area");
+    await userEvent.setup().selectOptions(select, "-precio");
+    expect(location.search).toBe("?orden=-precio");
+    const prices = units.map((unit) => unit.price).sort((a, b) => b - a);
+    expect(rows()[0]).toHaveTextContent(`$${(prices[0]! / 100).toLocaleString("en-US")}`);
+    await userEvent.setup().selectOptions(select, "disp");
+    expect(shownCodes()).toEqual(codes(listed(units)));
   });
 
   it("shows the state in the URL, and follows the back button", async () => {
@@ -267,7 +284,7 @@ describe("the inventory", () => {
     const many = manyUnits(5000);
     host.innerHTML = htmlOf(Inventory, { ...props, units: many } as UnitIslandProps);
     const links = [...host.querySelectorAll("tbody th a, .inventory-rest a")].map((link) => link.textContent);
-    expect(links).toEqual(codes(many));
+    expect(links).toEqual(codes(listed(many)));
   });
 
   it("shows 5,000 units in steps", async () => {

@@ -34,9 +34,12 @@ function sortKey(unit: Unit, column: Column): number | string {
   return column === "typology" ? natural(unit.typology) : unit[column];
 }
 
-/** A sorted copy of the list; without an order, a copy in the order of the page. */
-export function sortUnits(units: readonly Unit[], order: Order | null): Unit[] {
-  if (!order) return [...units];
+/** The order of the page: available units first. */
+const BY_STATUS: Order = { column: "status", descending: false };
+
+/** A sorted copy of the list; without an order, available units come first. */
+export function sortUnits(units: readonly Unit[], given: Order | null): Unit[] {
+  const order = given ?? BY_STATUS;
   const sign = order.descending ? -1 : 1;
   return units
     .map((unit) => ({ unit, key: sortKey(unit, order.column) }))

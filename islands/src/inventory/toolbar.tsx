@@ -1,4 +1,5 @@
-// The tools of the list: compare, share, download, print. Screen readers announce their messages.
+// The tools of the list: compare; share, download and print, which a phone shows behind one button. Screen readers
+// announce their messages.
 import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
@@ -45,7 +46,9 @@ export function Toolbar(bar: ToolbarProps) {
 
   const clear = ({ currentTarget }: MouseEvent): void => {
     // The focused button disappears with the comparison: focus the next one.
-    (currentTarget.nextElementSibling as HTMLElement).focus();
+    // On a phone the other tools are folded: only their summary takes the focus.
+    const more = currentTarget.nextElementSibling!;
+    for (const next of [more.firstChild, more.querySelector("button")]) (next as HTMLElement).focus();
     bar.onClear();
   };
 
@@ -59,15 +62,20 @@ export function Toolbar(bar: ToolbarProps) {
           {t("inventory.compare_clear")}
         </button>
       )}
-      <button type="button" onClick={() => void share()}>
-        {t("inventory.share")}
-      </button>
-      <button type="button" onClick={() => void save()}>
-        {t("inventory.csv")}
-      </button>
-      <button type="button" onClick={() => print()}>
-        {t("inventory.print")}
-      </button>
+      <details className="inventory-fold">
+        <summary>{t("inventory.tools")}</summary>
+        <div className="inventory-tools-more">
+          <button type="button" onClick={share}>
+            {t("inventory.share")}
+          </button>
+          <button type="button" onClick={save}>
+            {t("inventory.csv")}
+          </button>
+          <button type="button" onClick={() => print()}>
+            {t("inventory.print")}
+          </button>
+        </div>
+      </details>
       <p role="status" className="inventory-notice">
         {bar.notice || null}
       </p>

@@ -1,6 +1,8 @@
 // The page script, which every page loads. Each behaviour has a file of its own; none is needed to read the page, and
 // an error in one does not stop the next.
+import { watchDock } from "./dock.ts";
 import { watchHeader } from "./header.ts";
+import { keepQuery } from "./language.ts";
 import { watchLoading } from "./loading.ts";
 import { watchMenus } from "./menus.ts";
 import { prefetchLinks } from "./prefetch.ts";
@@ -13,6 +15,8 @@ const behaviours = [
   watchScripts,
   storeTracking,
   watchHeader,
+  watchDock,
+  keepQuery,
   watchMenus,
   watchLoading,
   prefetchLinks,

@@ -2,6 +2,7 @@
 // the plan is one tab stop: arrow keys select a unit, and Enter, Space or a click opens it.
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import type { Unit } from "../stores/unit.ts";
+import { useTranslate } from "../strings.tsx";
 import { Axes, Ground, Walls } from "./building.tsx";
 import type { PlanGeometry, PlanUnit } from "./geometry.ts";
 import { neighbour } from "./neighbour.ts";
@@ -28,6 +29,7 @@ function codeOf(event: { target: EventTarget }): string | undefined {
 }
 
 export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: PlanProps) {
+  const t = useTranslate();
   const svg = useRef<SVGSVGElement>(null);
   const active = useRef("");
   const drawn = plan.units.filter((place) => units.has(place.code));
@@ -70,42 +72,45 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
   };
 
   return (
-    <div className="plan-frame">
-      <svg
-        ref={svg}
-        className="plan"
-        viewBox={plan.viewBox}
-        role="group"
-        aria-label={label}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
-      >
-        <Axes plan={plan} />
-        <Ground plan={plan} />
-        {plan.units.map((place) => {
-          const unit = units.get(place.code);
-          if (!unit) {
+    <>
+      <p className="plan-hint">{t("unit.plan_hint")}</p>
+      <div className="plan-frame">
+        <svg
+          ref={svg}
+          className="plan"
+          viewBox={plan.viewBox}
+          role="group"
+          aria-label={label}
+          onClick={onClick}
+          onKeyDown={onKeyDown}
+        >
+          <Axes plan={plan} />
+          <Ground plan={plan} />
+          {plan.units.map((place) => {
+            const unit = units.get(place.code);
+            if (!unit) {
+              return (
+                <g key={place.code} className="plan-unit">
+                  <path d={place.path} />
+                </g>
+              );
+            }
             return (
-              <g key={place.code} className="plan-unit">
-                <path d={place.path} />
-              </g>
+              <a
+                key={place.code}
+                className={`plan-unit is-${unit.status}${isDimmed?.(unit) ? " is-dimmed" : ""}`}
+                href={href(unit)}
+                aria-label={describe(unit)}
+                data-code={place.code}
+              >
+                <Shape place={place} unit={unit} />
+              </a>
             );
-          }
-          return (
-            <a
-              key={place.code}
-              className={`plan-unit is-${unit.status}${isDimmed?.(unit) ? " is-dimmed" : ""}`}
-              href={href(unit)}
-              aria-label={describe(unit)}
-              data-code={place.code}
-            >
-              <Shape place={place} unit={unit} />
-            </a>
-          );
-        })}
-        <Walls plan={plan} />
-      </svg>
-    </div>
+          })}
+          <Walls plan={plan} />
+        </svg>
+      </div>
+    </>
   );
 }
 

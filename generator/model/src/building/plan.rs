@@ -62,6 +62,9 @@ pub struct PlanUnit {
     /// The bounding box of the interior: left, top, right, bottom, decimetres. Not serialized for pages.
     #[serde(skip)]
     pub extent: [i64; 4],
+    /// The interior's width along the street and its depth, metres. Not serialized for pages.
+    #[serde(skip)]
+    pub size: [f64; 2],
 }
 
 impl Geometry {
@@ -114,6 +117,7 @@ fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
         x: decimetres(f64::midpoint(left, right)),
         y: decimetres(f64::midpoint(top, bottom)),
         extent: [left, top, right, bottom].map(decimetres),
+        size: [right - left, bottom - top],
     }
 }
 

@@ -9,6 +9,7 @@ mod page_data;
 pub(super) mod parts;
 mod payments;
 mod picture;
+mod plans;
 mod strings;
 
 use std::fmt::Display;
@@ -52,6 +53,10 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     environment.add_function("icon", move |name: &str| picture::icon(&owned, name));
     let owned = context.clone();
     environment.add_function("plan", move |level: u16| owned.plans.get(&level).cloned());
+    let owned = context.clone();
+    environment.add_function("unit_size", move |level: u16, code: &str| {
+        plans::unit_size(&owned, level, code)
+    });
     let owned = context.clone();
     environment.add_function("axonometry", move || picture::axonometry(&owned));
     let owned = context.clone();

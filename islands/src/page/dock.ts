@@ -1,0 +1,12 @@
+// The bar at the bottom of a phone (S2) is hidden while a lead form, which does the same, is on the screen: the class
+// `is-form-shown` on <html>.
+
+/** Watches the lead forms of the page. */
+export function watchDock(): void {
+  const shown = new Set<Element>();
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) shown[isIntersecting ? "add" : "delete"](target);
+    document.documentElement.classList.toggle("is-form-shown", shown.size > 0);
+  });
+  for (const form of document.querySelectorAll(".contact-form")) observer.observe(form);
+}

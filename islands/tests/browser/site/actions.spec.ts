@@ -1,0 +1,119 @@
+// What a visitor does next, on the built site: brochure, phone, contact, language, and the first unit on a phone.
+import { inLanguage, LANGS } from "../../routes.ts";
+import { expect, test } from "../test.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+for (const lang of LANGS) {
+  test(`the header offers the brochure and one filled button, and the number where there is room, ${lang}`, async ({
+    page,
+  }) => {
+    await page.goto(inLanguage(lang, "/caracteristicas"));
+    const header = page.locator("header.header");
+    for (const width of [768, 1024, 1025, 1240, 1511, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(header.locator(".header-brochure")).toBeVisible();
+      await expect(header.locator(".button.is-main:visible")).toHaveCount(1);
+      if (width < 1025 || width >= 1511) await expect(header.locator(".header-phone span")).toBeVisible();
+      const overlaps = await header.evaluate((element) => {
+        const boxes = [...element.querySelectorAll(":scope > .logo, .nav > *, .header-tools > *")]
+          .map((part) => part.getBoundingClientRect())
+          .filter((box) => box.width > 0);
+        return boxes.filter((box, index) => index > 0 && box.left < boxes[index - 1]!.right - 0.5).length;
+      });
+      expect(overlaps, `parts that overlap at ${width} px`).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
+  test(`the thank-you page gives the brochure, a number and WhatsApp, ${lang}`, async ({ page }) => {
+    await page.goto(inLanguage(lang, "/gracias"));
+    const main = page.locator("main");
+    const href = await main.locator("a[download]").getAttribute("href");
+    expect(href).toMatch(/^\/pdf\/.*brochure.*\.pdf$/);
+    expect((await page.request.get(href!)).status()).toBe(200);
+    await expect(main.locator('a[href^="https://wa.me/"]')).toBeVisible();
+    await expect(main.locator('a[href^="tel:"]')).toBeVisible();
+  });
+}
+
+test("the contact page has the showroom's address and a link to a map", async ({ page }) => {
+  await page.goto("/contacto");
+  await expect(page.locator("main address")).toContainText("77710");
+  await expect(page.locator(".contact-map")).toHaveAttribute("href", /openstreetmap\.org/);
+});
+
+test("the language switch keeps the filters of the inventory", async ({ page }) => {
+  await page.goto("/inventario?disp=1&nivel=3");
+  const rows = page.locator(".inventory-table tbody tr");
+  await expect(rows.filter({ hasText: "Vendido" })).toHaveCount(0);
+  const count = await rows.count();
+  await page.locator("header .language a:visible").click();
+  await expect(page).toHaveURL(/\/en\/inventario\?disp=1&nivel=3$/);
+  await expect(rows.filter({ hasText: "Sold" })).toHaveCount(0);
+  await expect(rows).toHaveCount(count);
+});
+
+test("a unit's page shows both amounts and one way to ask", async ({ page }) => {
+  await page.goto("/inventario/O-301");
+  await expect(page.locator(".unit-price .sum-total dd")).toHaveText([
+    /^\$[\d,]+.MXN \+ IVA$/,
+    /^\$[\d,]+.MXN$/,
+  ]);
+  await expect(page.locator("main .button:visible:not([type=submit])")).toHaveCount(1);
+  await expect(page.locator(".plan-size text")).toHaveText([/^\d+\.\d\d m$/, /^\d+\.\d\d m$/]);
+  await expect(page.locator(".plan-street")).toHaveText("Calle");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  test("the bar at the bottom is hidden while a form is on the screen", async ({ page }) => {
+    await page.goto("/");
+    const bar = page.locator(".floating");
+    await expect(bar).toBeVisible();
+    await page.locator(".contact-form").scrollIntoViewIfNeeded();
+    await expect(bar).toBeHidden();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(bar).toBeVisible();
+  });
+
+  test("the first unit of the inventory is available and near the top", async ({ page }) => {
+    await page.goto("/inventario");
+    const first = page.locator(".inventory-table tbody tr").first();
+    await expect(first).toContainText("Disponible");
+    expect((await first.boundingBox())!.y).toBeLessThan(PHONE.height);
+  });
+
+  test("a finger hits the smallest unit of each plan", async ({ page }) => {
+    await page.goto("/?x#disponibilidad");
+    for (const level of await page.locator(".selector-levels label").all()) {
+      await level.click();
+      const smallest = await page
+        .locator(".plan-frame svg:visible .plan-unit > path:first-child")
+        .evaluateAll((shapes) => Math.min(...shapes.map((shape) => shape.getBoundingClientRect().width)));
+      expect(smallest).toBeGreaterThanOrEqual(44);
+    }
+    await expect(page.locator(".plan-hint:visible")).toHaveCount(1);
+  });
+
+  test("the newest month of construction comes first", async ({ page }) => {
+    await page.goto("/avance-de-obra");
+    const months = await page
+      .locator(".entry time")
+      .evaluateAll((all) => all.map((time) => time.getAttribute("datetime")!));
+    expect(months[0]).toBe("2025-06");
+    expect(months).toEqual([...months].sort().reverse());
+  });
+
+  test("the investors' page has links to its sections, and its formulas are folded", async ({ page }) => {
+    await page.goto("/inversionistas");
+    for (const link of await page.locator(".jump a").all()) {
+      await expect(page.locator((await link.getAttribute("href"))!)).toHaveCount(1);
+    }
+    const formulas = page.locator(".estimate-formula");
+    await expect(formulas.locator("dl")).toBeHidden();
+    await formulas.locator("summary").click();
+    await expect(formulas.locator("dl")).toBeVisible();
+  });
+});
