@@ -15,6 +15,7 @@ const WORDS = {
     share: "Compartir esta vista",
     copied: "Enlace copiado",
     filters: "Filtros",
+    sort: "Ordenar por",
   },
   en: {
     available: "Available only",
@@ -27,6 +28,7 @@ const WORDS = {
     share: "Share this view",
     copied: "Link copied",
     filters: "Filters",
+    sort: "Sort by",
   },
 };
 const available = units.filter((unit) => unit.status === "disponible");
@@ -44,9 +46,10 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
         await expect(rows).toHaveCount(69);
         await page.getByLabel(word.available).check();
         await expect(rows).toHaveCount(available.length);
-        await page.getByRole("columnheader", { name: word.price }).getByRole("button").click();
+        if (size === "phone") await page.getByLabel(word.sort).selectOption("precio");
+        else await page.getByRole("columnheader", { name: word.price }).getByRole("button").click();
         await expect(page).toHaveURL(/\?disp=1&orden=precio$/);
-        if (size === "phone") await page.locator("summary").click();
+        if (size === "phone") await page.locator(".inventory-controls summary").click();
         await page.getByLabel(word.level).selectOption("3");
         await page.getByLabel(word.most).fill("5");
         await expect(page).toHaveURL(/\?disp=1&nivel=3&precio_max=5&orden=precio$/);
@@ -93,6 +96,7 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
         await context.grantPermissions(["clipboard-read", "clipboard-write"]);
         site.island("/inventario", "inventory", lang);
         await open(page, "/inventario?nivel=4&utm_source=mail");
+        if (size === "phone") await page.locator(".inventory-tools summary").click();
         const download = page.waitForEvent("download");
         await page.getByRole("button", { name: word.csv }).click();
         const file = await (await download).path();
