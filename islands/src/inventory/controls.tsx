@@ -2,9 +2,12 @@
 // replaced; every other change adds one.
 import type { ChangeEvent, ReactNode } from "react";
 import { useTranslate } from "../strings.tsx";
-import type { AddressState } from "./address-state.ts";
+import { formatOrder, parseOrder, type AddressState } from "./address-state.ts";
 import { NO_FILTERS, countFilters, parseBound, type Filters } from "./filter.ts";
 import type { Labels } from "./labels.ts";
+
+/** The orders that a phone offers, where the table has no header; the first shows available units first. */
+const ORDERS = ["", "precio", "-precio", "area", "-area"];
 
 interface ControlsProps {
   id: string;
@@ -35,19 +38,16 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
       {label}
     </label>
   );
-  const pick = (
-    key: "use" | "level" | "typology",
+  const select = (
     label: string,
-    all: string,
+    value: string,
     options: [string, string][],
+    choose: (value: string) => void,
+    className?: string,
   ): ReactNode => (
-    <label>
+    <label className={className}>
       <span>{label}</span>
-      <select
-        value={String(filters[key] || "")}
-        onChange={({ target: { value } }: Field) => set({ [key]: key === "level" ? Number(value) : value })}
-      >
-        <option value="">{all}</option>
+      <select value={value} onChange={({ target }: Field) => choose(target.value)}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
@@ -56,6 +56,15 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
       </select>
     </label>
   );
+  const pick = (
+    key: "use" | "level" | "typology",
+    label: string,
+    all: string,
+    options: [string, string][],
+  ): ReactNode =>
+    select(label, String(filters[key] || ""), [["", all], ...options], (value) =>
+      set({ [key]: key === "level" ? Number(value) : value }),
+    );
   const bound = (key: "areaMin" | "areaMax" | "priceMin" | "priceMax", label: string): ReactNode => (
     <label>
       <span>{label}</span>
@@ -112,6 +121,13 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
             {bound("priceMax", t("inventory.price_max"))}
           </div>
         </details>
+        {select(
+          t("inventory.sort"),
+          formatOrder(state.order),
+          ORDERS.map((order) => [order, t(`inventory.orders.${order || "disp"}`)]),
+          (value) => change({ order: parseOrder(value) }),
+          "inventory-sort",
+        )}
         <button type="button" className="inventory-clear" onClick={() => change({ filters: NO_FILTERS })}>
           {t("inventory.clear")}
         </button>

@@ -13,7 +13,6 @@ import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { countFilters, matcher } from "./filter.ts";
 import { readLabels } from "./labels.ts";
 import { restOfList } from "./rest.ts";
-import { SortSelect } from "./sort-select.tsx";
 import { nextOrder, sortUnits } from "./sort.ts";
 import { Table, type RowAction } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -113,7 +112,6 @@ export default function Inventory(props: UnitIslandProps) {
           {t("inventory.date", { date: dateLabel })}
         </p>
         <Legend labels={labels.status} title={t("inventory.legend")} />
-        <SortSelect id={props.id} {...{ order, ready }} onSort={(order) => change({ order })} />
       </div>
       <Toolbar
         {...{ props, labels, shown, state, date, ready, notice, setNotice }}

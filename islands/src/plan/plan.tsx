@@ -72,45 +72,43 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
   };
 
   return (
-    <>
+    <div className="plan-frame" tabIndex={drawn.length ? undefined : 0}>
       <p className="plan-hint">{t("unit.plan_hint")}</p>
-      <div className="plan-frame">
-        <svg
-          ref={svg}
-          className="plan"
-          viewBox={plan.viewBox}
-          role="group"
-          aria-label={label}
-          onClick={onClick}
-          onKeyDown={onKeyDown}
-        >
-          <Axes plan={plan} />
-          <Ground plan={plan} />
-          {plan.units.map((place) => {
-            const unit = units.get(place.code);
-            if (!unit) {
-              return (
-                <g key={place.code} className="plan-unit">
-                  <path d={place.path} />
-                </g>
-              );
-            }
+      <svg
+        ref={svg}
+        className="plan"
+        viewBox={plan.viewBox}
+        role="group"
+        aria-label={label}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        <Axes plan={plan} />
+        <Ground plan={plan} />
+        {plan.units.map((place) => {
+          const unit = units.get(place.code);
+          if (!unit) {
             return (
-              <a
-                key={place.code}
-                className={`plan-unit is-${unit.status}${isDimmed?.(unit) ? " is-dimmed" : ""}`}
-                href={href(unit)}
-                aria-label={describe(unit)}
-                data-code={place.code}
-              >
-                <Shape place={place} unit={unit} />
-              </a>
+              <g key={place.code} className="plan-unit">
+                <path d={place.path} />
+              </g>
             );
-          })}
-          <Walls plan={plan} />
-        </svg>
-      </div>
-    </>
+          }
+          return (
+            <a
+              key={place.code}
+              className={`plan-unit is-${unit.status}${isDimmed?.(unit) ? " is-dimmed" : ""}`}
+              href={href(unit)}
+              aria-label={describe(unit)}
+              data-code={place.code}
+            >
+              <Shape place={place} unit={unit} />
+            </a>
+          );
+        })}
+        <Walls plan={plan} />
+      </svg>
+    </div>
   );
 }
 

@@ -71,6 +71,7 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
         site.island("/inventario", "inventory", lang);
         for (const query of ["", "?vista=plano", "?comparar=O-301,O-302,L-101,L-102"]) {
           await open(page, `/inventario${query}`);
+          if (query.includes("plano")) await expect(page.locator("svg.plan")).toHaveCount(4);
           if (query.includes("comparar")) await page.locator(".inventory-tools button").first().click();
           const [needed, given] = await page.evaluate(() => {
             const { scrollWidth, clientWidth } = document.documentElement;
