@@ -132,6 +132,7 @@ mod tests {
                 payments,
             }),
             balance: Share(10_000 - down - instalments),
+            example: false,
         }
     }
 
