@@ -1,5 +1,7 @@
 //! Purges against a service on this machine, and against moto's CloudFront.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 mod moto;
 mod service;
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::path::Path as ObjectPath;
-use publish::layout::is_public;
+use publish::layout::{LEASE, is_public};
 use publish::target::{FolderTarget, ObjectTarget, Target};
 use serde_json::Value;
 use tokio::runtime::Runtime;
@@ -175,6 +175,13 @@ impl Place {
                 (path, content)
             })
             .collect()
+    }
+
+    /// Whether the lease lists files that its holder did not finish.
+    pub fn has_unfinished_publication(&self) -> bool {
+        let (lease, _) = self.block_on(self.target.read(LEASE)).unwrap().unwrap();
+        let lease: Value = serde_json::from_slice(&lease).unwrap();
+        !lease["writes"].as_array().unwrap().is_empty()
     }
 
     /// The files of one of the built sites, as the target has them.
