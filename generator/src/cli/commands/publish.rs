@@ -178,10 +178,12 @@ pub(super) fn report(
         return status;
     }
     if dry_run {
+        let purger = Purger::of(selected);
+        let purged = purger.map_or_else(Vec::new, |purger| purger.plan(&published.changed));
         let lines = [
             ("upload", &published.uploaded),
             ("delete", &published.deleted),
-            ("purge", &published.changed),
+            ("purge", &purged),
         ];
         for (verb, paths) in lines {
             paths

@@ -2,7 +2,7 @@
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use publish::purge::{Credentials, Services, purge};
+use publish::purge::{Credentials, Extent, Services, plan, purge};
 
 use super::target::Selected;
 use model::config::publishing::Purge;
@@ -32,6 +32,19 @@ impl Purger {
             credentials: Credentials::from(variable),
             services: Services::from(variable),
         })
+    }
+
+    /// What a purge of these addresses does: one line for each path, or for a cache as a whole.
+    pub(super) fn plan(&self, addresses: &[String]) -> Vec<String> {
+        let caches = plan(&self.settings, &self.base_url, addresses).into_iter();
+        let lines = caches.flat_map(|cache| {
+            let name = format!("{} {}", cache.service, cache.id);
+            match cache.extent {
+                Extent::Everything => vec![format!("{name}: everything")],
+                Extent::Only(paths) => paths.iter().map(|path| format!("{name}: {path}")).collect(),
+            }
+        });
+        lines.collect()
     }
 
     /// Purges these addresses. The error is a message for people.

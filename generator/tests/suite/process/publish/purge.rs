@@ -32,8 +32,8 @@ fn service(statuses: &'static [&'static str]) -> (String, JoinHandle<Vec<String>
     (url, thread::spawn(move || statuses.iter().map(answer).collect()))
 }
 
-#[test]
-fn a_purge_that_failed_is_repeated_by_the_next_run() {
+/// A target behind a CloudFront distribution.
+fn place_with_cache() -> Place {
     let place = Place::folder();
     let yaml = place.root().join("site.yaml");
     let text = fs::read_to_string(&yaml).unwrap();
@@ -43,6 +43,29 @@ fn a_purge_that_failed_is_repeated_by_the_next_run() {
     );
     assert!(text.contains("E2EXAMPLE"));
     fs::write(&yaml, text).unwrap();
+    place
+}
+
+#[test]
+fn a_dry_run_prints_what_would_be_purged_from_the_cache_that_is_there() {
+    let purges = |place: &Place| {
+        let out = place.root().join("one");
+        let mut command = place.command(&["publish", "--dry-run", "--out", out.to_str().unwrap()]);
+        let output = command.output().unwrap();
+        assert!(output.status.success());
+        let lines = String::from_utf8(output.stdout).unwrap();
+        let purges = lines.lines().filter(|line| line.starts_with("purge "));
+        purges.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(purges(&Place::folder()), Vec::<String>::new());
+    let all = purges(&place_with_cache());
+    let page = "purge CloudFront E2EXAMPLE: /inventario/L-101";
+    assert!(all.iter().any(|line| line == page), "{all:?}");
+}
+
+#[test]
+fn a_purge_that_failed_is_repeated_by_the_next_run() {
+    let place = place_with_cache();
     let (url, bodies) = service(&["201 Created", "403 Forbidden", "201 Created"]);
     let publish = |name: &str| {
         let out = place.root().join(name);
