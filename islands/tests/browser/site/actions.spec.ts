@@ -10,11 +10,12 @@ for (const lang of LANGS) {
   }) => {
     await page.goto(inLanguage(lang, "/caracteristicas"));
     const header = page.locator("header.header");
-    for (const width of [768, 1024, 1025, 1240, 1511, 1920]) {
+    for (const width of [768, 880, 1024, 1025, 1240, 1511, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(header.locator(".header-brochure")).toBeVisible();
       await expect(header.locator(".button.is-main:visible")).toHaveCount(1);
-      if (width < 1025 || width >= 1511) await expect(header.locator(".header-phone span")).toBeVisible();
+      const hasRoom = (width >= 880 && width < 1025) || width >= 1511;
+      await expect(header.locator(".header-phone span")).toBeVisible({ visible: hasRoom });
       const overlaps = await header.evaluate((element) => {
         const boxes = [...element.querySelectorAll(":scope > .logo, .nav > *, .header-tools > *")]
           .map((part) => part.getBoundingClientRect())
@@ -117,3 +118,19 @@ test.describe("on a phone", () => {
     await expect(formulas.locator("dl")).toBeVisible();
   });
 });
+
+for (const path of ["/inventario", "/en/inventario"]) {
+  test(`${path}: header and table are within the window at each width of their layouts`, async ({ page }) => {
+    for (const width of [360, 768, 879, 880, 900, 959, 960, 1024, 1025, 1239, 1240, 1510, 1511]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const right = await page.evaluate(() =>
+        [...document.querySelectorAll(".header-tools, .inventory-table")].map(
+          (element) => element.getBoundingClientRect().right,
+        ),
+      );
+      expect(right).toHaveLength(2);
+      expect(Math.max(...right), `${width}`).toBeLessThanOrEqual(width);
+    }
+  });
+}
