@@ -27,3 +27,6 @@ pub mod site;
 pub mod source;
 pub mod strings;
 pub mod time_zone;
+
+#[cfg(test)]
+mod test_units;

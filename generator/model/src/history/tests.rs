@@ -1,24 +1,7 @@
 //! The history after pulls of all kinds.
 
 use super::*;
-use platform::area::Area;
-use platform::unit::Level;
-
-fn unit(code: &str, pesos: i64, status: Status) -> Unit {
-    Unit {
-        code: UnitCode::new(code).unwrap(),
-        unit: code.to_owned(),
-        level: Level(3),
-        unit_use: UnitUse::Office,
-        bathrooms: 1,
-        interior: Area(6000),
-        terrace: Area(0),
-        area: Area(6000),
-        price: Money(pesos * 100),
-        typology: "A".to_owned(),
-        status,
-    }
-}
+use crate::test_units::unit;
 
 fn day(number: i8) -> Date {
     jiff::civil::date(2026, 11, number)

@@ -3,25 +3,9 @@
 use jiff::civil::date;
 use platform::area::Area;
 use platform::money::Money;
-use platform::unit::{Level, UnitUse};
 
 use super::*;
-
-fn unit(code: &str, pesos: i64, status: Status) -> Unit {
-    Unit {
-        code: UnitCode::new(code).unwrap(),
-        unit: code.to_owned(),
-        level: Level(3),
-        unit_use: UnitUse::Office,
-        bathrooms: 1,
-        interior: Area(6000),
-        terrace: Area(0),
-        area: Area(6000),
-        price: Money(pesos * 100),
-        typology: "A".to_owned(),
-        status,
-    }
-}
+use crate::test_units::unit;
 
 use Status::{Available, Reserved, Sold};
 

@@ -6,11 +6,11 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use platform::stub::{self, Behaviour, Mode, StubConfig, StubHandle};
+use platform::stub::{Behaviour, Mode};
 use serde_json::{Map, Value};
-use tokio::runtime::Runtime;
 
 use crate::support::files::{Files, read_files, repository};
+use crate::support::platform::TestPlatform;
 use crate::support::sample_site::SampleSite;
 
 const TOKEN: &str = "bearer-of-the-schedule-tests-90d4";
@@ -25,11 +25,9 @@ platform:
 /// A project of two units, its platform and its public folder.
 pub(super) struct Project {
     pub(super) site: SampleSite,
-    stub: StubHandle,
-    platform_url: String,
+    platform: TestPlatform,
     /// The digest of changes that a person confirms.
     approval: RefCell<Option<String>>,
-    _runtime: Runtime,
 }
 
 impl Project {
@@ -43,26 +41,11 @@ impl Project {
         for language in ["es", "en"] {
             name_every_month(&site.root().join(format!("content/{language}/strings.json")));
         }
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-            .unwrap();
-        let config = StubConfig {
-            address: "127.0.0.1:0".parse().unwrap(),
-            base_path: "/v2/api".to_owned(),
-            token: TOKEN.to_owned(),
-            project_code: "TEST".to_owned(),
-            inventory: site.root().join("content/inventory.json"),
-            amenities: site.root().join("content/amenities.json"),
-        };
-        let (address, stub) = runtime.block_on(stub::serve(config)).unwrap();
+        let platform = TestPlatform::start(&site.root().join("content"), TOKEN);
         let project = Project {
             site,
-            stub,
-            platform_url: format!("http://{address}"),
+            platform,
             approval: RefCell::default(),
-            _runtime: runtime,
         };
         project.configure(SETTINGS);
         project
@@ -84,7 +67,7 @@ impl Project {
             .current_dir(self.site.root())
             .env("PATH", format!("{}:{path}", site.parent().unwrap().display()))
             .env("SITE_BINARY", site)
-            .env("PLATFORM_URL", &self.platform_url)
+            .env("PLATFORM_URL", &self.platform.url)
             .env("PLATFORM_TOKEN", TOKEN)
             .env_remove("PING_URL")
             .env("APPROVE", self.approval.borrow().as_deref().unwrap_or_default());
@@ -93,7 +76,7 @@ impl Project {
 
     /// How the platform answers each call from now on.
     pub(super) fn platform_answers(&self, mode: Mode) {
-        self.stub.set_behaviour(Behaviour::new("*", mode));
+        self.platform.stub.set_behaviour(Behaviour::new("*", mode));
     }
 
     /// Confirms the changes of this digest from now on.
@@ -104,7 +87,7 @@ impl Project {
     /// Sets a field of a unit on the platform.
     pub(super) fn change_unit(&self, code: &str, field: &str, value: Value) {
         let changes = Map::from_iter([(field.to_owned(), value)]);
-        assert!(self.stub.change_unit(code, changes), "{code}");
+        assert!(self.platform.stub.change_unit(code, changes), "{code}");
     }
 
     /// The target.

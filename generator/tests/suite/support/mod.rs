@@ -7,6 +7,7 @@ pub mod child;
 pub mod files;
 pub mod own_project;
 pub mod pdf;
+pub mod platform;
 pub mod pull_fixture;
 pub mod requests;
 pub mod sample_site;

@@ -2,6 +2,7 @@
 //! another date; time limits are short, so that every misbehaviour ends quickly.
 
 use super::files::repository;
+use super::platform::{PROJECT_CODE, TestPlatform};
 use generator::stages::pull::{self, Origin, Project, Pulled, Reason, Request};
 use jiff::Timestamp;
 use model::build_error::BuildError;
@@ -9,7 +10,7 @@ use model::config::gates::{Declared, Gates};
 use model::time_zone::TimeZone;
 use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
-use platform::stub::{self, Behaviour, Mode, Recorded, StubConfig, StubHandle};
+use platform::stub::{Behaviour, Mode, Recorded, StubHandle};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,20 +51,7 @@ impl PullFixture {
             content.join("amenities.json"),
         )
         .unwrap();
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .worker_threads(1)
-            .enable_all()
-            .build()
-            .unwrap();
-        let config = StubConfig {
-            address: "127.0.0.1:0".parse().unwrap(),
-            base_path: "/v2/api".to_owned(),
-            token: TOKEN.to_owned(),
-            project_code: "TEST".to_owned(),
-            inventory: content.join("inventory.json"),
-            amenities: content.join("amenities.json"),
-        };
-        let (address, stub) = runtime.block_on(stub::serve(config)).unwrap();
+        let TestPlatform { url, stub, runtime } = TestPlatform::start(&content, TOKEN);
         let limits = Limits {
             connect_ms: 500,
             attempt_ms: 500,
@@ -76,13 +64,13 @@ impl PullFixture {
         Self {
             folder,
             platform: PlatformConfig {
-                project_code: "TEST".to_owned(),
+                project_code: PROJECT_CODE.to_owned(),
                 limits,
                 ..PlatformConfig::default()
             },
             gates: Gates::default(),
             time_zone: TimeZone::default(),
-            url: format!("http://{address}"),
+            url,
             runtime,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
             _stub: stub,

@@ -1,0 +1,22 @@
+//! Units for the tests of this crate.
+
+use platform::area::Area;
+use platform::money::Money;
+use platform::unit::{Level, Status, Unit, UnitCode, UnitUse};
+
+/// An office of 60 m² on level 3.
+pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
+    Unit {
+        code: UnitCode::new(code).unwrap(),
+        unit: code.to_owned(),
+        level: Level(3),
+        unit_use: UnitUse::Office,
+        bathrooms: 1,
+        interior: Area(6000),
+        terrace: Area(0),
+        area: Area(6000),
+        price: Money(pesos * 100),
+        typology: "A".to_owned(),
+        status,
+    }
+}
