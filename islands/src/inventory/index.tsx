@@ -2,6 +2,7 @@
 // HTML of the page contains the whole list; this makes it interactive.
 import { useEffect, useMemo, useState } from "react";
 import { Legend } from "../plan/status.tsx";
+import { useDialog } from "../plan/use-dialog.ts";
 import { useLazy } from "../plan/use-lazy.ts";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useProperties } from "../stores/use-properties.ts";
@@ -30,10 +31,9 @@ export default function Inventory(props: UnitIslandProps) {
   const { state, ready, change } = useAddressState({ levels, typologies });
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
-  const [dialog, setDialog] = useState<"unit" | "compare" | null>(null);
   const [notice, setNotice] = useState("");
-  const [UnitDialog, fetchUnitDialog] = useLazy(() => import("../selector/unit-dialog.tsx"));
-  const [CompareDialog, fetchCompareDialog] = useLazy(() => import("./compare-dialog.tsx"));
+  const unitDialog = useDialog(() => import("../selector/unit-dialog.tsx"));
+  const compareDialog = useDialog(() => import("./compare-dialog.tsx"));
   const [Visual, fetchVisual] = useLazy(() => import("./visual.tsx"));
   const { filters, order, compared, visual } = state;
 
@@ -82,10 +82,7 @@ export default function Inventory(props: UnitIslandProps) {
   };
   const onOpen = (unit: Unit): void => {
     select(unit);
-    fetchUnitDialog().then(
-      () => setDialog("unit"),
-      () => location.assign(unitHref(props, unit)),
-    );
+    unitDialog.open().catch(() => location.assign(unitHref(props, unit)));
   };
   const onRemove = (code: string): void => {
     change({ compared: compared.filter((other) => other !== code) });
@@ -116,12 +113,7 @@ export default function Inventory(props: UnitIslandProps) {
       <Toolbar
         {...{ props, labels, shown, state, date, ready, notice, setNotice }}
         compareCount={comparedUnits.length}
-        onCompare={() =>
-          fetchCompareDialog().then(
-            () => setDialog("compare"),
-            () => setNotice(t("inventory.not_loaded")),
-          )
-        }
+        onCompare={() => compareDialog.open().catch(() => setNotice(t("inventory.not_loaded")))}
         onClear={() => change({ compared: [] })}
       />
       <div className="inventory-results">
@@ -146,21 +138,23 @@ export default function Inventory(props: UnitIslandProps) {
           />
         )}
       </div>
-      {dialog === "unit" && UnitDialog && actualItem && (
-        <UnitDialog
+      {unitDialog.Dialog && actualItem && (
+        <unitDialog.Dialog
+          key={unitDialog.key}
           island={props}
           unit={actualItem}
           levelName={labels.levels[actualItem.level] ?? ""}
           statusLabels={labels.status}
-          onClose={() => setDialog(null)}
+          onClose={unitDialog.onClose}
         />
       )}
-      {dialog === "compare" && CompareDialog && (
-        <CompareDialog
+      {compareDialog.Dialog && (
+        <compareDialog.Dialog
+          key={compareDialog.key}
           island={props}
           {...{ labels, onRemove }}
           units={comparedUnits}
-          onClose={() => setDialog(null)}
+          onClose={compareDialog.onClose}
         />
       )}
     </div>

@@ -1,9 +1,9 @@
 // The availability selector: the visitor chooses a level, then a unit on its floor plan or in its list. Levels are radio
 // buttons and the style sheet shows the plan of the checked one, so that choosing a level needs no script. Until this
 // island starts, plan and list are links to the pages of the units.
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
-import { useLazy } from "../plan/use-lazy.ts";
+import { useDialog } from "../plan/use-dialog.ts";
 import { useProperties } from "../stores/use-properties.ts";
 import type { Unit, Use } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
@@ -20,8 +20,7 @@ interface SelectorProps extends UnitIslandProps {
 export default function Selector(props: SelectorProps) {
   const t = useTranslate();
   const { items, dateLabel, actualItem, loadingProperties, select } = useProperties(props);
-  const [isOpen, setOpen] = useState(false);
-  const [UnitDialog, fetchDialog] = useLazy(() => import("./unit-dialog.tsx"));
+  const dialog = useDialog(() => import("./unit-dialog.tsx"));
   const statusLabels = props.strings.status as StatusLabels;
 
   useEffect(() => {
@@ -32,11 +31,8 @@ export default function Selector(props: SelectorProps) {
 
   const open = (unit: Unit): void => {
     select(unit);
-    fetchDialog().then(
-      () => setOpen(true),
-      // When the dialog fails to load, follow the link to the page of the unit.
-      () => location.assign(unitHref(props, unit)),
-    );
+    // When the dialog fails to load, follow the link to the page of the unit.
+    dialog.open().catch(() => location.assign(unitHref(props, unit)));
   };
   const floors = props.levels
     .filter(({ use }) => !props.use || use === props.use)
@@ -82,13 +78,14 @@ export default function Selector(props: SelectorProps) {
           {t("selector.date", { date: dateLabel })}
         </p>
       </div>
-      {isOpen && UnitDialog && actualItem && (
-        <UnitDialog
+      {dialog.Dialog && actualItem && (
+        <dialog.Dialog
+          key={dialog.key}
           island={props}
           unit={actualItem}
           levelName={levelLabel(props, actualItem.level)}
           statusLabels={statusLabels}
-          onClose={() => setOpen(false)}
+          onClose={dialog.onClose}
         />
       )}
     </div>

@@ -71,6 +71,24 @@ test("paper shows every level, the screen one", async ({ page, site }) => {
   await expect(floors.filter({ visible: true })).toHaveCount(4);
 });
 
+test("a unit that is opened while the dialog of another closes opens", async ({ page, site }) => {
+  site.island("/", "selector");
+  await open(page, "/");
+  await page.locator('svg.plan [data-code="L-102"]').click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("L-102");
+  // The browser reports the end of the first dialog only after this code.
+  await dialog.evaluate((element: HTMLDialogElement) => {
+    element.close();
+    document
+      .querySelector('svg.plan [data-code="L-103"]')!
+      .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  });
+  await expect(dialog).toContainText("L-103");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
 test("selecting text in the dialog and releasing the button outside leaves it open", async ({
   page,
   site,
