@@ -3,9 +3,8 @@
 SHELL := bash
 STAMPS := target/stamps
 # What builds the site; all packages test it, too.
-PACKAGES := islands/node_modules/i18next-translator/package.json
+PACKAGES := islands/node_modules/.package-lock.json
 ALL_PACKAGES := islands/node_modules/.all
-TRANSLATOR := islands/scripts/make-translator.mjs islands/scripts/translator.d.ts
 BROWSER_STAMP := $(STAMPS)/browser
 SERVERS_STAMP := target/test-servers/pins.txt
 HOSTS_STAMP := $(STAMPS)/hosts
@@ -123,18 +122,14 @@ $(SITE):
 target/lean/leads:
 	cargo build --profile lean --package functions --bin leads
 
-islands/node_modules/.package-lock.json: islands/package-lock.json
+$(PACKAGES): islands/package-lock.json
 	@scripts/require node npm
 	@# Cargo compiles meanwhile and takes longer: npm has the processor time that it leaves.
 	cd islands && nice npm ci --omit=dev --no-audit --no-fund
 
-# Not a script of npm: islands/.npmrc turns those off.
-$(PACKAGES): islands/node_modules/.package-lock.json $(TRANSLATOR)
-	cd islands && node scripts/make-translator.mjs
-
-$(ALL_PACKAGES): islands/package-lock.json $(TRANSLATOR)
+$(ALL_PACKAGES): islands/package-lock.json
 	@scripts/require node npm
-	cd islands && npm ci --no-audit --no-fund && node scripts/make-translator.mjs && touch node_modules/.all
+	cd islands && npm ci --no-audit --no-fund && touch node_modules/.all
 
 $(SERVERS_STAMP): functions/tests/servers/requirements.txt
 	scripts/set-up-test-servers

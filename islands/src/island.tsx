@@ -1,7 +1,7 @@
 // The root component of every island, at build time and in the browser: it provides the strings, and in the browser
 // it catches errors of the island.
 import { Component, createElement, type ComponentType, type ReactNode } from "react";
-import { Translate, createTranslate, type StringTree } from "./strings.tsx";
+import { TranslateContext, createTranslate, type StringTree } from "./strings.tsx";
 
 /** The props that the generator passes to every island; the props of an island extend them. */
 export interface IslandProps {
@@ -16,6 +16,8 @@ export interface IslandProps {
 interface RootProps {
   component: ComponentType<IslandProps>;
   props: IslandProps;
+  /** Makes the `t` of the island; the build gives i18next's. */
+  translator?: typeof createTranslate;
   /** Called once when the component throws; the caller restores the HTML of the page. */
   onError?: (error: unknown) => void;
 }
@@ -23,7 +25,10 @@ interface RootProps {
 /** One island with its strings. Renders nothing after an error. */
 export class IslandRoot extends Component<RootProps, { failed: boolean }> {
   override state = { failed: false };
-  private readonly translate = createTranslate(this.props.props.lang, this.props.props.strings);
+  private readonly translate = (this.props.translator ?? createTranslate)(
+    this.props.props.lang,
+    this.props.props.strings,
+  );
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };
@@ -36,7 +41,9 @@ export class IslandRoot extends Component<RootProps, { failed: boolean }> {
   override render(): ReactNode {
     const { component, props } = this.props;
     return this.state.failed ? null : (
-      <Translate.Provider value={this.translate}>{createElement(component, props)}</Translate.Provider>
+      <TranslateContext.Provider value={this.translate}>
+        {createElement(component, props)}
+      </TranslateContext.Provider>
     );
   }
 }

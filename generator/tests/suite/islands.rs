@@ -224,7 +224,7 @@ fn every_package_and_font_that_browsers_download_has_its_notice() {
         let path = entry.unwrap().into_path();
         let name = path.to_string_lossy();
         if !path.is_file()
-            || [".test.", "fixture", "/gallery/"]
+            || [".test.", "fixture", "/gallery/", "/prerender/"]
                 .iter()
                 .any(|part| name.contains(part))
         {
@@ -237,10 +237,7 @@ fn every_package_and_font_that_browsers_download_has_its_notice() {
             .filter(|import| !import.starts_with('.'))
         {
             let package = import.split(['"', '/']).next().unwrap();
-            let package = package
-                .trim_end_matches("-translator")
-                .replace("react-dom", "react");
-            let package = package.replace("react", "preact");
+            let package = package.replace("react-dom", "react").replace("react", "preact");
             let version = lock["packages"][format!("node_modules/{package}")]["version"]
                 .as_str()
                 .unwrap();
@@ -249,7 +246,7 @@ fn every_package_and_font_that_browsers_download_has_its_notice() {
     }
     let fonts = bundle.names().filter(|name| name.ends_with(".woff2"));
     found.extend(fonts.map(|font| format!("\n== font {font} ==\n\nCopyright")));
-    assert_eq!(found.len(), 4, "i18next, preact and two fonts: {found:?}");
+    assert_eq!(found.len(), 3, "preact and two fonts: {found:?}");
     for heading in found {
         assert!(notices.contains(&heading), "{heading} is not in:\n{notices}");
     }

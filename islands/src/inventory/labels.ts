@@ -1,8 +1,8 @@
 // The labels of the rows, translated once per render: a translation per row would take longer than rendering the row.
-import type { TFunction } from "i18next";
 import type { StatusLabels } from "../plan/status.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Use } from "../stores/unit.ts";
+import type { Translate } from "../strings.tsx";
 import { COLUMNS, type Column } from "./sort.ts";
 
 /** The translated labels of the table. */
@@ -25,7 +25,7 @@ export interface Labels {
 export const UNIT_PLACE = "\u0000";
 
 /** Translates all labels. */
-export function readLabels(t: TFunction, { lang, strings, levels }: UnitIslandProps): Labels {
+export function readLabels(t: Translate, { lang, strings, levels }: UnitIslandProps): Labels {
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {
     lang,

@@ -16,7 +16,6 @@ use super::esbuild::{self, Run};
 use super::inputs;
 use super::outcome;
 use super::sizes::SizeReport;
-use super::translator;
 use crate::cache::{shared_bytes, store::Store};
 use model::build_error::BuildError;
 use model::config::Behaviour;
@@ -119,7 +118,6 @@ pub fn bundle(
     if let Some(bundle) = store.get(&hash) {
         return Ok(bundle);
     }
-    translator::check(root)?;
     let bundle = make(root, cache, &hash, &constants, &runs)?;
     store.put(&hash, &bundle);
     store.remove_oldest(&[hash.as_str()].into(), UNUSED_KEPT);

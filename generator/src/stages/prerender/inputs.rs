@@ -12,9 +12,8 @@ use model::build_error::BuildError;
 use model::fingerprint::hex;
 
 /// Folders and files, relative to the project's root, that esbuild's output depends on.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 5] = [
     "islands/src",
-    super::translator::SCRIPT,
     "islands/package-lock.json",
     "islands/tsconfig.json",
     "templates/styles",

@@ -13,5 +13,4 @@ pub mod islands;
 mod metafile;
 mod outcome;
 pub mod sizes;
-mod translator;
 pub mod workbench;

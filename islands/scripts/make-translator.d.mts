@@ -1,1 +1,0 @@
-export function translatorPackage(): { "index.js": string; "package.json": string };
