@@ -45,10 +45,12 @@ for (const lang of LANGS)
           expect((await visits.open(device, url)).layoutShifts).toEqual([]);
         });
 
-        test("has no accessibility violation", async ({ visits }) => {
-          const { page } = await visits.open(device, url);
-          expect(await violations(page)).toEqual([]);
-        });
+        // Each layout in one language: what axe checks does not depend on both together.
+        if (device === (lang === "es" ? "phone" : "desktop"))
+          test("has no accessibility violation", async ({ visits }) => {
+            const { page } = await visits.open(device, url);
+            expect(await violations(page)).toEqual([]);
+          });
 
         if (hasControls)
           test("has targets of at least 24 px, or with enough room", async ({ visits }) => {
