@@ -15,7 +15,7 @@ use http::{Method, StatusCode};
 use super::address::{Address, find, is_english};
 use super::cdn_rules::CdnRules;
 use super::fallback;
-use super::live_reload::with_reload_script;
+use super::live::{Kind, with_script};
 use super::state::{LastBuild, ServeState};
 
 /// Answers a request for the built site.
@@ -28,7 +28,7 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
     let last_build = state.last_build();
     let LastBuild { outcome, rules } = &*last_build;
     if let Some(message) = outcome.failed_pages.get(path) {
-        return fallback::page(StatusCode::INTERNAL_SERVER_ERROR, message, is_english(path));
+        return failure(state, message, path);
     }
     if let Some((to, status)) = rules.redirect_for(path) {
         return redirect(to, status, request);
@@ -36,14 +36,24 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
     match find(&state.dist, path) {
         Address::File(name) => file(state, rules, &name, StatusCode::OK, request),
         Address::Canonical(to) => redirect(to, StatusCode::PERMANENT_REDIRECT, request),
-        Address::Missing => match &outcome.problems {
-            // No build has written a site yet.
-            Some(problems) if !state.dist.join("index.html").is_file() => {
-                fallback::page(StatusCode::INTERNAL_SERVER_ERROR, problems, is_english(path))
-            }
-            _ => missing(state, rules, request),
-        },
+        // No build has written a site yet.
+        Address::Missing if !outcome.problems.is_empty() && !state.dist.join("index.html").is_file() => {
+            let problems: Vec<String> = outcome.problems.iter().map(ToString::to_string).collect();
+            let message = format!("The site cannot be built\n{}", problems.join("\n"));
+            failure(state, &message, path)
+        }
+        Address::Missing => missing(state, rules, request),
     }
+}
+
+/// The message in place of a page that could not be built.
+fn failure(state: &ServeState, message: &str, path: &str) -> Response {
+    let html = fallback::html(message, is_english(path));
+    let page = match state.is_live {
+        true => with_script(html.as_bytes(), Kind::Failure),
+        false => html.into(),
+    };
+    fallback::response(StatusCode::INTERNAL_SERVER_ERROR, page)
 }
 
 fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
@@ -77,8 +87,8 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
         [(CONTENT_TYPE, file.content_type.clone())],
         rules.headers_for(path),
     );
-    if state.reloads && file.content_type.starts_with("text/html") {
-        return (status, headers, with_reload_script(&file.plain)).into_response();
+    if state.is_live && file.content_type.starts_with("text/html") {
+        return (status, headers, with_script(&file.plain, Kind::Page)).into_response();
     }
     let cached = [(VARY, "accept-encoding"), (ETAG, &file.etag)];
     let mut known = header(request, &IF_NONE_MATCH).split(',');

@@ -1,5 +1,6 @@
 //! The error page that needs no template, style or build (S5f): a message and a link to the home page.
 
+use axum::body::Bytes;
 use axum::response::{Html, IntoResponse as _, Response};
 use http::StatusCode;
 use http::header::CACHE_CONTROL;
@@ -18,6 +19,16 @@ pub fn last_resort(status: StatusCode, english: bool) -> Response {
 
 /// A small complete page with `message` as its heading and a link to the home page of its language.
 pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
+    response(status, html(message, english).into())
+}
+
+/// The answer with such a page.
+pub fn response(status: StatusCode, page: Bytes) -> Response {
+    (status, [(CACHE_CONTROL, "no-store")], Html(page)).into_response()
+}
+
+/// The page as HTML.
+pub fn html(message: &str, english: bool) -> String {
     let (lang, home, back) = if english {
         ("en", "/en", "Back to home")
     } else {
@@ -29,12 +40,11 @@ pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
         details => format!("<pre>{}</pre>", escape_html(details)),
     };
     let heading = escape_html(heading);
-    let html = format!(
+    format!(
         "<!doctype html>\n<html lang=\"{lang}\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
          <meta name=\"robots\" content=\"noindex\">\n<title>{heading}</title>\n<h1>{heading}</h1>\n{details}\n\
          <p><a href=\"{home}\">{back}</a></p>\n</html>\n"
-    );
-    (status, [(CACHE_CONTROL, "no-store")], Html(html)).into_response()
+    )
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use http::request::Parts;
 use super::address::is_english;
 use super::answer::answer;
 use super::fallback;
-use super::live_reload::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
+use super::live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
 use super::state::ServeState;
 use super::workbench;
 
@@ -27,7 +27,7 @@ pub fn router(root: &Path, state: Arc<ServeState>, function: Router) -> Router {
         )
         .route(
             EVENTS_PATH,
-            get(|State(state): State<Arc<ServeState>>| async move { stream(state.builds.subscribe()) }),
+            get(|State(state): State<Arc<ServeState>>| async move { stream(state) }),
         )
         .merge(workbench::routes(root.to_owned()))
         .fallback(site)

@@ -8,14 +8,15 @@ use tokio::sync::broadcast;
 
 use super::cdn_rules::CdnRules;
 use super::file_cache::FileCache;
+use super::shown_problem::ShownProblem;
 
 /// The result of the last build, as far as answers depend on it.
 #[derive(Debug, Default)]
 pub struct BuildOutcome {
     /// The messages of pages that answer with status 500, by path (S5g).
     pub failed_pages: BTreeMap<String, String>,
-    /// All problems as text, when the build wrote no site.
-    pub problems: Option<String>,
+    /// Every problem that an author must see.
+    pub problems: Vec<ShownProblem>,
 }
 
 /// The last build and the host's rules in the site that is served.
@@ -31,17 +32,17 @@ pub struct ServeState {
     /// The built site's folder.
     pub(super) dist: PathBuf,
     pub(super) files: FileCache,
-    /// Whether pages get the reload script.
-    pub(super) reloads: bool,
+    /// Whether pages get the script that follows the builds.
+    pub(super) is_live: bool,
     last_build: RwLock<Arc<LastBuild>>,
-    /// After each build its problems, if it wrote no site; for open pages.
-    pub(super) builds: broadcast::Sender<Option<String>>,
+    /// A signal after each build, for open pages.
+    pub(super) builds: broadcast::Sender<()>,
 }
 
 impl ServeState {
-    /// The state for the site in `dist`; with `reloads`, pages reload after a build.
+    /// The state for the site in `dist`; with `is_live`, open pages follow the builds.
     #[must_use]
-    pub fn new(dist: PathBuf, reloads: bool) -> ServeState {
+    pub fn new(dist: PathBuf, is_live: bool) -> ServeState {
         let last_build = LastBuild {
             outcome: BuildOutcome::default(),
             rules: CdnRules::read(&dist),
@@ -49,7 +50,7 @@ impl ServeState {
         ServeState {
             dist,
             files: FileCache::default(),
-            reloads,
+            is_live,
             last_build: RwLock::new(Arc::new(last_build)),
             builds: broadcast::channel(16).0,
         }
@@ -61,11 +62,10 @@ impl ServeState {
 
     /// Records the result of a build and notifies the open pages.
     pub fn finish_build(&self, outcome: BuildOutcome) {
-        let problems = outcome.problems.clone();
         let rules = CdnRules::read(&self.dist);
         *self.last_build.write().unwrap_or_else(PoisonError::into_inner) =
             Arc::new(LastBuild { outcome, rules });
         // Sending fails when no page is open.
-        let _ = self.builds.send(problems);
+        let _ = self.builds.send(());
     }
 }

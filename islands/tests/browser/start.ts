@@ -2,9 +2,11 @@
 // a free port. Imports nothing but Node, because `tools/interactions` loads this file on its own.
 import { spawn, type ChildProcess } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -65,32 +67,60 @@ export default async function start(options: { debug?: boolean } = {}): Promise<
  * @param units the inventory instead of the site's own, in the shape of the platform's answer
  */
 export async function serveTracked(units?: string): Promise<ServedSite> {
-  const root = mkdtempSync(join(tmpdir(), "consent-"));
-  const children: ChildProcess[] = [];
-  const stop = () => {
-    for (const child of children) child.kill();
-    rmSync(root, { recursive: true, force: true });
-  };
-  for (const name of ["content", "templates", "islands"]) symlinkSync(join(ROOT, name), join(root, name));
-  // Cache keys are content hashes, so pictures and documents are not made a second time.
-  const cache = join(ROOT, ".site/cache");
-  mkdirSync(cache, { recursive: true });
-  mkdirSync(join(root, ".site"));
-  symlinkSync(cache, join(root, ".site/cache"));
-  let settings = readFileSync(join(ROOT, "site.yaml"), "utf8");
+  const project = new Project();
   for (const [key, id] of Object.entries(TRACKING))
-    settings = settings.replace(`${key}: ""`, `${key}: ${id}`);
-  writeFileSync(join(root, "site.yaml"), settings);
-  if (units) writeFileSync(join(root, "units.json"), units);
-  const source = units ? ["--inventory", join(root, "units.json")] : ["--offline"];
-  try {
-    return {
-      origin: await run(children, ["serve", "--root", root, ...source, "--no-watch", "--port", "0"], root),
-      stop,
-    };
-  } catch (error) {
-    stop();
-    throw error;
+    project.write("site.yaml", (settings) => settings.replace(`${key}: ""`, `${key}: ${id}`));
+  if (units) project.write("units.json", () => units);
+  const source = units ? ["--inventory", join(project.root, "units.json")] : ["--offline"];
+  return project.serve([...source, "--no-watch"]);
+}
+
+/** A project with the sources of this one, in a folder of its own. */
+export class Project {
+  readonly root = mkdtempSync(join(tmpdir(), "project-"));
+  private readonly children: ChildProcess[] = [];
+
+  /** @param own folders that a test changes: they are copied, and the others are links */
+  constructor(private readonly own: string[] = []) {
+    for (const name of ["content", "templates", "islands"]) this.add(name);
+    cpSync(join(ROOT, "site.yaml"), join(this.root, "site.yaml"));
+    // Cache keys are content hashes, so pictures and documents are not made a second time.
+    const cache = join(ROOT, ".site/cache");
+    mkdirSync(cache, { recursive: true });
+    mkdirSync(join(this.root, ".site"));
+    symlinkSync(cache, join(this.root, ".site/cache"));
+  }
+
+  private add(name: string): void {
+    const [from, to] = [join(ROOT, name), join(this.root, name)];
+    if (this.own.includes(name)) cpSync(from, to, { recursive: true });
+    else if (this.own.some((path) => path.startsWith(`${name}/`))) {
+      mkdirSync(to);
+      for (const entry of readdirSync(from)) this.add(`${name}/${entry}`);
+    } else symlinkSync(from, to);
+  }
+
+  /** Writes a file; `change` gets its text, empty for a new file. */
+  write(name: string, change: (text: string) => string): void {
+    const path = join(this.root, name);
+    writeFileSync(path, change(existsSync(path) ? readFileSync(path, "utf8") : ""));
+  }
+
+  async serve(options: string[]): Promise<ServedSite> {
+    try {
+      const command = ["serve", "--root", this.root, "--port", "0", ...options];
+      return { origin: await run(this.children, command, this.root), stop: () => this.stop() };
+    } catch (error) {
+      this.stop();
+      throw error;
+    }
+  }
+
+  private stop(): void {
+    // Not by a signal that the command may answer after its build.
+    for (const child of this.children) child.kill("SIGKILL");
+    // It may be writing a file in this moment.
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 

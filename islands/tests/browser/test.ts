@@ -3,7 +3,7 @@
 import { expect, test as base } from "@playwright/test";
 import { bundleSampleIslands, bundleSiteIslands, type SiteBundle } from "./bundle.ts";
 import { Visits } from "./site/visits.ts";
-import { serveTracked, type ServedSite } from "./start.ts";
+import { Project, serveTracked, type ServedSite } from "./start.ts";
 
 interface WorkerFixtures {
   /** The site's own islands, bundled once per worker. */
@@ -12,6 +12,8 @@ interface WorkerFixtures {
   sampleIslands: SiteBundle;
   /** The built site with three third parties configured. */
   trackedSite: ServedSite;
+  /** A copy of this project that a test may edit, served as an editor serves it. */
+  edited: { project: Project; origin: string };
   /** Pages of the built site that several tests share. */
   visits: Visits;
 }
@@ -27,6 +29,15 @@ export const test = base.extend<object, WorkerFixtures>({
     async ({}, use) => {
       const site = await serveTracked();
       await use(site);
+      site.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  edited: [
+    async ({}, use) => {
+      const project = new Project(["content", "templates", "islands/src"]);
+      const site = await project.serve(["--offline", "--editor-url", "vscode://file{path}:{line}:{column}"]);
+      await use({ project, origin: site.origin });
       site.stop();
     },
     { scope: "worker", timeout: 180_000 },

@@ -16,7 +16,7 @@ use crate::cli::console::Console;
 use crate::cli::failure::{self, Status};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
-use crate::serve::{BuildOutcome, Changes, ServeState, router};
+use crate::serve::{BuildOutcome, Changes, ServeState, ShownProblem, router};
 use crate::stages::load;
 use crate::stages::pull::Origin;
 use model::build_error::BuildError;
@@ -54,6 +54,10 @@ pub struct ServeArguments {
     /// Build once; do not watch files for changes
     #[arg(long)]
     no_watch: bool,
+    /// The address with which your editor opens a place, such as
+    /// vscode://file{path}:{line}:{column}; problems on the pages link to it
+    #[arg(long, value_name = "URL", env = "EDITOR_URL")]
+    editor_url: Option<String>,
 }
 
 impl ServeArguments {
@@ -79,7 +83,13 @@ impl ServeArguments {
             console.say(&format!("site: cannot watch files for changes: {error}"));
             None
         });
-        rebuild(&console, &state, request.clone()).await;
+        let mut builder = Builder {
+            console: Arc::clone(&console),
+            state: Arc::clone(&state),
+            editor: self.editor_url.clone(),
+            pull_problems: Vec::new(),
+        };
+        builder.build(request.clone(), Inventory::Pulled).await;
         let url = format!("http://{}", listener.local_addr().unwrap_or(address));
         console.result(&url);
         if self.open {
@@ -89,7 +99,7 @@ impl ServeArguments {
             .into_make_service_with_connect_info::<SocketAddr>();
         let served = tokio::select! {
             served = async { axum::serve(listener, app).await } => served,
-            () = rebuild_on_changes(changes, &console, &state, request) => Ok(()),
+            () = rebuild_on_changes(changes, builder, request) => Ok(()),
             () = stop_signal() => Ok(()),
         };
         delivery.stop().await;
@@ -100,12 +110,7 @@ impl ServeArguments {
 
 /// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. The inventory is
 /// pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and never ends.
-async fn rebuild_on_changes(
-    changes: Option<Changes>,
-    console: &Arc<Console>,
-    state: &Arc<ServeState>,
-    mut request: Request,
-) {
+async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut request: Request) {
     let Some(mut changes) = changes else {
         return std::future::pending().await;
     };
@@ -118,48 +123,79 @@ async fn rebuild_on_changes(
     loop {
         tokio::select! {
             changed = changes.next() => match changed {
-                Some(_) => rebuild(console, state, edited.clone()).await,
+                Some(_) => builder.build(edited.clone(), Inventory::AsBefore).await,
                 None => return,
             },
             _ = pulls.tick() => {
                 request.pull.now = Timestamp::now();
-                rebuild(console, state, request.clone()).await;
+                builder.build(request.clone(), Inventory::Pulled).await;
             }
         }
     }
 }
 
-/// Builds on a blocking thread and reports the outcome to the browsers.
-async fn rebuild(console: &Arc<Console>, state: &Arc<ServeState>, request: Request) {
-    let progress = console.clone();
-    let built = tokio::task::spawn_blocking(move || {
-        let mut refused = RefusedPages::default();
-        let built = pipeline::build_with(&request, progress.as_ref(), Some(&mut refused));
-        progress.clear();
-        (built, refused)
-    });
-    let (built, refused) = built
-        .await
-        .unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
-    let problems = match built {
-        Ok(built) => {
-            console.note(&format!("{} addresses changed", built.written.changed.len()));
-            if !refused.problems.is_empty() {
-                console.problems(&refused.problems);
+/// Whether a build asks for the inventory or takes the one of the build before.
+enum Inventory {
+    Pulled,
+    AsBefore,
+}
+
+/// Builds the site again and again and reports to the terminal and to open pages.
+struct Builder {
+    console: Arc<Console>,
+    state: Arc<ServeState>,
+    /// The address of an editor, from the arguments.
+    editor: Option<String>,
+    /// What was wrong with the last pull, which holds until the next one.
+    pull_problems: Vec<ShownProblem>,
+}
+
+impl Builder {
+    /// Builds on a blocking thread.
+    async fn build(&mut self, request: Request, inventory: Inventory) {
+        let progress = self.console.clone();
+        let root = request.root.clone();
+        let built = tokio::task::spawn_blocking(move || {
+            let mut refused = RefusedPages::default();
+            let built = pipeline::build_with(&request, progress.as_ref(), Some(&mut refused));
+            progress.clear();
+            (built, refused)
+        });
+        let (built, refused) = built
+            .await
+            .unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
+        let editor = self.editor.as_deref();
+        let problems = match built {
+            Ok(built) => {
+                let changed = built.written.changed.len();
+                self.console.note(&format!("{changed} addresses changed"));
+                if !refused.problems.is_empty() {
+                    self.console.problems(&refused.problems);
+                }
+                if matches!(inventory, Inventory::Pulled) {
+                    let warnings = built.rendered.pulled.warnings.iter();
+                    self.pull_problems = warnings
+                        .map(|warning| ShownProblem::message(warning.to_string()))
+                        .collect();
+                }
+                // The other pages are new; each refused page answers with its own message.
+                let refused = refused.problems.iter();
+                refused
+                    .map(|problem| ShownProblem::new(problem, &root, editor))
+                    .chain(self.pull_problems.iter().cloned())
+                    .collect()
             }
-            // The other pages are new, so browsers load them; each refused page answers with its own message.
-            None
-        }
-        Err(error) => {
-            let details = error.details();
-            failure::report(console, &error.into(), false);
-            Some(details)
-        }
-    };
-    state.finish_build(BuildOutcome {
-        failed_pages: refused.messages.into_iter().collect(),
-        problems,
-    });
+            Err(error) => {
+                let problems = ShownProblem::of_error(&error, &root, editor);
+                failure::report(&self.console, &error.into(), false);
+                problems
+            }
+        };
+        self.state.finish_build(BuildOutcome {
+            failed_pages: refused.messages.into_iter().collect(),
+            problems,
+        });
+    }
 }
 
 /// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.

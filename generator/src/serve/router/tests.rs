@@ -4,7 +4,7 @@ use axum::body::Body;
 use http::Request;
 use tower::ServiceExt as _;
 
-use super::super::BuildOutcome;
+use super::super::{BuildOutcome, ShownProblem};
 use super::*;
 
 const HEADERS: &str = "/*\n  X-Content-Type-Options: nosniff\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
@@ -195,7 +195,7 @@ async fn a_page_with_an_unknown_middleware_answers_500_with_the_message() {
     let failed_pages = BTreeMap::from([("/inventario".to_owned(), message)]);
     site.state.finish_build(BuildOutcome {
         failed_pages,
-        problems: None,
+        ..BuildOutcome::default()
     });
     let (status, _, body) = site.get("/inventario").await;
     assert_eq!(status, 500);
@@ -209,10 +209,9 @@ async fn a_page_with_an_unknown_middleware_answers_500_with_the_message() {
 #[tokio::test]
 async fn before_the_first_build_every_page_shows_the_problems() {
     let site = site(&[]);
-    let problems =
-        Some("The site could not be built\ncontent/es/index.md:2:1: unknown key \"titel\"".to_owned());
+    let problem = ShownProblem::message("content/es/index.md:2:1: unknown key \"titel\"");
     site.state.finish_build(BuildOutcome {
-        problems,
+        problems: vec![problem],
         ..BuildOutcome::default()
     });
     let (status, _, body) = site.get("/").await;

@@ -1,0 +1,121 @@
+//! Open pages follow the builds: a page whose content changed reloads, other styles replace the old ones in place, and
+//! the problems of a build show on top of the last good page.
+//!
+//! The development server adds the script to each page, from its own origin as the Content-Security-Policy requires. The
+//! built site does not contain it.
+
+use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hasher as _};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::response::sse::{Event, KeepAlive, Sse};
+use bytes::Bytes;
+use futures::stream::{self, Stream};
+use tokio::sync::broadcast::error::RecvError;
+
+use super::state::ServeState;
+
+/// The path of the script.
+pub const SCRIPT_PATH: &str = "/_dev/live.js";
+/// The path of the event stream.
+pub const EVENTS_PATH: &str = "/_dev/events";
+
+/// The script of open pages.
+pub const SCRIPT: &str = include_str!("live.js");
+
+/// What a page writes before the address of a style sheet.
+const STYLE_SHEET: &str = "<link rel=\"stylesheet\" href=\"";
+
+/// What is served, which the script compares with what it shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A page of the site.
+    Page,
+    /// The message in place of a page that could not be built.
+    Failure,
+}
+
+/// A page with the script's element before `</body>`. Its address contains the version of the page.
+pub fn with_script(page: &[u8], kind: Kind) -> Bytes {
+    let text = String::from_utf8_lossy(page);
+    let kind = match kind {
+        Kind::Page => "page",
+        Kind::Failure => "failure",
+    };
+    let version = version(&text);
+    let tag = format!("<script type=\"module\" src=\"{SCRIPT_PATH}?{kind}={version:016x}\"></script>");
+    match text.rfind("</body>") {
+        Some(place) => [&text[..place], &tag, &text[place..]].concat().into(),
+        None => [&text[..], &tag].concat().into(),
+    }
+}
+
+/// A hash of a page without the addresses of its style sheets, which are replaced without a reload.
+fn version(page: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for (index, part) in page.split(STYLE_SHEET).enumerate() {
+        let rest = match part.split_once('"') {
+            Some((_, rest)) if index > 0 => rest,
+            _ => part,
+        };
+        hasher.write(rest.as_bytes());
+        hasher.write_u8(0);
+    }
+    hasher.finish()
+}
+
+/// The event stream for one open page: the problems of the last build, now and after each build.
+pub fn stream(state: Arc<ServeState>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let builds = state.builds.subscribe();
+    let events = stream::unfold(
+        (state, builds, true),
+        |(state, mut builds, is_first)| async move {
+            // After missed builds the last one counts.
+            if !is_first && matches!(builds.recv().await, Err(RecvError::Closed)) {
+                return None;
+            }
+            let event = Event::default().event("build");
+            let problems = &state.last_build().outcome.problems;
+            let event = event.json_data(problems).unwrap_or_default();
+            Some((Ok(event), (state, builds, false)))
+        },
+    );
+    Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn version_in(page: &str, kind: Kind) -> String {
+        let text = String::from_utf8(with_script(page.as_bytes(), kind).to_vec()).expect("text");
+        let (_, rest) = text.split_once(SCRIPT_PATH).expect("a script");
+        rest.split('"').next().expect("an address").to_owned()
+    }
+
+    #[test]
+    fn the_script_is_added_before_the_end_of_the_body() {
+        let text = with_script(b"<body><p>hola</p></body></html>", Kind::Page);
+        let text = String::from_utf8_lossy(&text);
+        let start = "<body><p>hola</p><script type=\"module\" src=\"/_dev/live.js?page=";
+        assert!(text.starts_with(start), "{text}");
+        assert!(text.ends_with("\"></script></body></html>"), "{text}");
+    }
+
+    #[test]
+    fn the_version_changes_with_the_content_and_not_with_the_styles() {
+        let page = |text: &str, sheet: &str| format!("{STYLE_SHEET}/assets/{sheet}.css\"><p>{text}</p>");
+        let version = |text: &str, sheet: &str| version_in(&page(text, sheet), Kind::Page);
+        assert_eq!(version("a", "site-1"), version("a", "site-2"));
+        assert_ne!(version("a", "site-1"), version("b", "site-1"));
+        let two = page("", "a") + &page("a", "b");
+        assert_ne!(version_in(&two, Kind::Page), version("a", "site-1"));
+    }
+
+    #[test]
+    fn a_failure_is_not_a_page() {
+        assert!(version_in("x", Kind::Page).starts_with("?page="));
+        assert!(version_in("x", Kind::Failure).starts_with("?failure="));
+    }
+}

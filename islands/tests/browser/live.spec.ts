@@ -1,0 +1,117 @@
+// What an editor sees while `site serve` runs: each save on the open page, and problems on top of it.
+import type { Page } from "@playwright/test";
+import { expect as hastyExpect, test as base } from "./test.ts";
+
+const test = base.extend<{ write: (file: string, change: (text: string) => string) => void }>({
+  baseURL: async ({ edited }, use) => use(edited.origin),
+  // Writes a file of the project, and at the end of the test what it contained before.
+  write: async ({ edited: { project } }, use) => {
+    const before = new Map<string, string>();
+    await use((file, change) =>
+      project.write(file, (text) => {
+        if (!before.has(file)) before.set(file, text);
+        return change(text);
+      }),
+    );
+    for (const [file, text] of before) project.write(file, () => text);
+  },
+});
+/** Each step waits for a build of the whole site. */
+const expect = hastyExpect.configure({ timeout: 60_000 });
+// One project serves all tests.
+test.describe.configure({ mode: "default" });
+test.use({ serviceWorkers: "block" });
+test.beforeEach(() => test.setTimeout(240_000));
+
+const HOME = "content/es/index.md";
+const CONTACT = "content/es/contacto.md";
+const TITLE = "Díganos qué busca";
+
+/** Opens a page and marks it: a reload removes the mark. */
+async function open(page: Page, path: string): Promise<void> {
+  const connected = page.waitForResponse("**/_dev/events");
+  await page.goto(path);
+  await connected;
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+}
+const isMarked = (page: Page) => page.evaluate(() => "marked" in window);
+const panel = (page: Page) => page.getByRole("alert", { name: "Problems" });
+
+test("a saved text shows on its page, and no other page reloads", async ({ page, context, write }) => {
+  const other = await context.newPage();
+  await open(page, "/contacto");
+  await open(other, "/inversionistas");
+  // The page asks for itself after each build.
+  const compared = other.waitForResponse((response) => response.url().endsWith("/inversionistas"));
+  write(CONTACT, (text) => text.replace(TITLE, "Díganos qué necesita"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Díganos qué necesita");
+  expect(await isMarked(page)).toBe(false);
+  await (await compared).finished();
+  expect(await isMarked(other)).toBe(true);
+});
+
+test("what was typed, the focus and the place on the page survive a reload", async ({ page, write }) => {
+  await open(page, "/contacto");
+  const name = page.getByLabel("Nombre", { exact: false }).first();
+  await name.fill("Ana Pérez");
+  const message = page.getByRole("textbox", { name: /Mensaje|busca/ }).last();
+  await message.fill("Una oficina");
+  await message.focus();
+  await page.evaluate(() => scrollTo(0, 400));
+  const place = await page.evaluate(() => scrollY);
+  write(CONTACT, (text) => text.replace(TITLE, "Díganos qué quiere"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Díganos qué quiere");
+  await expect(name).toHaveValue("Ana Pérez");
+  await expect(message).toHaveValue("Una oficina");
+  await expect(message).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  // The island has the values, too: it reports no empty field.
+  await expect(page.locator('site-island[name="form"]')).toHaveAttribute("state", "ready");
+  await expect(name).toHaveValue("Ana Pérez");
+});
+
+test("styles change without a reload", async ({ page, write }) => {
+  await open(page, "/contacto");
+  write("templates/styles/base.css", (text) => `${text}\nh1 { outline: 3px solid rgb(1, 2, 3); }\n`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("outline-color", "rgb(1, 2, 3)");
+  expect(await isMarked(page)).toBe(true);
+});
+
+test("a problem shows on the last good page and disappears when it is solved", async ({ page, write }) => {
+  await open(page, "/");
+  write(HOME, (text) => text.replace("template: home", "templat: home"));
+  await expect(panel(page)).toContainText("1 problem");
+  await expect(panel(page)).toContainText("templat: home");
+  await expect(panel(page).locator("pre")).toContainText(/^ +\| +\^$/m);
+  const link = panel(page).getByRole("link", { name: /^content\/es\/index\.md:\d+:\d+$/ });
+  await expect(link).toHaveAttribute("href", /^vscode:\/\/file\/.*\/content\/es\/index\.md:\d+:\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // A page that is opened now shows it, too.
+  const late = await page.context().newPage();
+  await open(late, "/contacto");
+  await expect(panel(late)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  write(HOME, (text) => text.replace("templat: home", "template: home"));
+  await expect(panel(late)).toHaveCount(0);
+  expect(await isMarked(page)).toBe(true);
+});
+
+test("a problem in a template shows on the page", async ({ page, write }) => {
+  await open(page, "/contacto");
+  write("templates/pages/contact.html", (text) => `${text}{% if %}`);
+  await expect(panel(page)).toContainText("templates/pages/contact.html:");
+  expect(await isMarked(page)).toBe(true);
+});
+
+test("a page that cannot be made comes back when its problem is solved", async ({ page, write }) => {
+  const middleware = (text: string) =>
+    text.replace("template: contact", "template: contact\nmiddleware: nope");
+  write(CONTACT, middleware);
+  await expect(async () => expect((await page.goto("/contacto"))!.status()).toBe(500)).toPass({
+    timeout: 60_000,
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("nope");
+  write(CONTACT, (text) => text.replace("\nmiddleware: nope", ""));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(TITLE);
+});
