@@ -5,7 +5,7 @@ use crate::record::FileRecord;
 /// A part of the upload; each begins when the one before is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Phase {
-    /// What rollback needs, and files with a hash in their name.
+    /// Files with a hash in their name.
     Assets,
     /// Documents, pictures and other files with fixed names.
     Documents,
@@ -17,17 +17,20 @@ pub(crate) enum Phase {
     Feeds,
     /// The service worker, which makes browsers get the new pages.
     Worker,
+    /// What rollback needs: most of it are copies of the files above.
+    Bodies,
 }
 
 impl Phase {
     /// The phases in their order.
-    pub(crate) const ALL: [Phase; 6] = [
+    pub(crate) const ALL: [Phase; 7] = [
         Phase::Assets,
         Phase::Documents,
         Phase::NewPages,
         Phase::Pages,
         Phase::Feeds,
         Phase::Worker,
+        Phase::Bodies,
     ];
 
     /// The phase of a file of the site.

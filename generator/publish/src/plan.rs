@@ -28,10 +28,29 @@ pub(crate) struct Upload {
     pub(crate) phase: Phase,
     /// Where it goes.
     pub(crate) path: String,
-    /// The file of the site that has its content.
-    pub(crate) source: String,
+    /// What has its content.
+    pub(crate) source: Source,
     /// What it is afterwards.
     pub(crate) file: FileRecord,
+}
+
+/// What has the content of a file to upload.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// A file of the site.
+    Site(String),
+    /// A file at the target, which an earlier phase uploads. The target copies it.
+    Target(String),
+}
+
+impl Upload {
+    /// How many bytes are sent to the target.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self.source {
+            Source::Site(_) => self.file.length,
+            Source::Target(_) => 0,
+        }
+    }
 }
 
 /// The list of files of a release, as it is stored.
@@ -100,12 +119,13 @@ impl Plan {
         let mut kept = last.map(|last| last.kept.clone()).unwrap_or_default();
         kept.retain(|path, _| !wanted.contains_key(path) && !uncertain.contains(path));
         for (path, file) in wanted {
-            if held(path) != Some(file) {
+            let is_uploaded = held(path) != Some(file);
+            if is_uploaded {
                 let is_new = last.is_none_or(|last| !last.files.contains_key(path));
                 uploads.push(Upload {
                     phase: Phase::of(path, file, is_new),
                     path: path.clone(),
-                    source: path.clone(),
+                    source: Source::Site(path.clone()),
                     file: file.clone(),
                 });
             }
@@ -113,10 +133,15 @@ impl Plan {
                 let (body, content) = (layout::body(&file.sha256), body_of(file));
                 let is_listed = kept.get(&body).is_some_and(|kept| kept.last_release == number);
                 if !is_listed && held(&body).is_none() {
+                    let source = if is_uploaded {
+                        Source::Target(path.clone())
+                    } else {
+                        Source::Site(path.clone())
+                    };
                     uploads.push(Upload {
-                        phase: Phase::Assets,
+                        phase: Phase::Bodies,
                         path: body.clone(),
-                        source: path.clone(),
+                        source,
                         file: content.clone(),
                     });
                 }

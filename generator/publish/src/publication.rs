@@ -11,7 +11,7 @@ use crate::differences;
 use crate::error::PublishError;
 use crate::layout;
 use crate::lease::{Found, Lease, write_once};
-use crate::plan::{Limits, Plan};
+use crate::plan::{Limits, Plan, Upload};
 use crate::progress::Progress;
 use crate::record::{self, Files, Headers, Record, Release};
 use crate::state::State;
@@ -69,7 +69,7 @@ pub struct Published {
     pub is_new: bool,
     /// The public files that were uploaded, by path.
     pub uploaded: Vec<String>,
-    /// How many bytes were uploaded, those for rollback included.
+    /// How many bytes were sent to the target. What the target copied for rollback does not count.
     pub bytes: u64,
     /// The public files that were deleted.
     pub deleted: Vec<String>,
@@ -256,7 +256,7 @@ impl Publication<'_> {
             release: last.map_or(0, |last| last.release.number) + u64::from(is_new),
             is_new,
             uploaded: uploaded.filter(is_public).cloned().collect(),
-            bytes: plan.uploads.iter().map(|upload| upload.file.length).sum(),
+            bytes: plan.uploads.iter().map(Upload::bytes).sum(),
             deleted: plan.deletes.iter().filter(is_public).cloned().collect(),
             postponed_deletes: plan.postponed,
             changed: plan.changed.iter().cloned().collect(),

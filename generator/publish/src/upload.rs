@@ -8,7 +8,7 @@ use crate::content::Content;
 use crate::error::PublishError;
 use crate::lease::Lease;
 use crate::phase::Phase;
-use crate::plan::Upload;
+use crate::plan::{Source, Upload};
 use crate::progress::Progress;
 use crate::target::Target;
 
@@ -23,7 +23,7 @@ pub(crate) async fn upload(
     lease: &Lease<'_>,
     progress: &dyn Progress,
 ) -> Result<BTreeMap<String, String>, PublishError> {
-    let bytes = uploads.iter().map(|upload| upload.file.length).sum();
+    let bytes = uploads.iter().map(Upload::bytes).sum();
     progress.begin(uploads.len(), bytes);
     let mut etags = BTreeMap::new();
     for phase in Phase::ALL {
@@ -31,10 +31,19 @@ pub(crate) async fn upload(
         let one = |upload: &'_ Upload| {
             let upload = upload.clone();
             async move {
-                let bytes = content.read(target, &upload.source, &upload.file).await?;
-                lease.check()?;
-                let etag = target.write(&upload.path, bytes, &upload.file.headers).await?;
-                progress.uploaded(upload.file.length);
+                let etag = match &upload.source {
+                    Source::Site(path) => {
+                        let bytes = content.read(target, path, &upload.file).await?;
+                        lease.check()?;
+                        target.write(&upload.path, bytes, &upload.file.headers).await?
+                    }
+                    Source::Target(path) => {
+                        lease.check()?;
+                        target.copy(path, &upload.path).await?;
+                        None
+                    }
+                };
+                progress.uploaded(upload.bytes());
                 Ok::<_, PublishError>(etag.map(|etag| (upload.path, etag)))
             }
         };

@@ -223,6 +223,12 @@ impl Target for FolderTarget {
         .await
     }
 
+    async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
+        let from = self.root.join(from);
+        self.blocking(to, move |target, to| target.replace(to, &fs::read(&from)?))
+            .await
+    }
+
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
         self.blocking("", move |target, _| target.remove_files(&paths))
             .await

@@ -9,8 +9,12 @@ use url::Url;
 use super::{FolderTarget, ObjectTarget, Target};
 use crate::error::PublishError;
 
-/// The schemes of object stores.
-const SCHEMES: [&str; 3] = ["s3", "gs", "az"];
+/// The schemes of object stores, and what the library calls the URL of their service.
+const SCHEMES: [(&str, &str); 3] = [
+    ("s3", "aws_endpoint"),
+    ("gs", "google_base_url"),
+    ("az", "azure_endpoint"),
+];
 
 /// The environment variables that configure object stores begin with these words: credentials, region, account.
 const VARIABLES: [&str; 3] = ["aws_", "google_", "azure_"];
@@ -66,11 +70,11 @@ pub fn open(root: &Path, target: &publishing::Target) -> Result<Arc<dyn Target>,
             target.precompressed,
         )));
     }
-    if !SCHEMES.contains(&scheme) {
+    let Some((_, endpoint_key)) = SCHEMES.iter().find(|(known, _)| *known == scheme) else {
         return Err(bad(
             "write a folder, or a URL that begins with s3://, gs:// or az://",
         ));
-    }
+    };
     if target.precompressed {
         return Err(bad("`precompressed` is for folders only: remove it"));
     }
@@ -80,9 +84,9 @@ pub fn open(root: &Path, target: &publishing::Target) -> Result<Arc<dyn Target>,
         .filter(|(name, _)| VARIABLES.iter().any(|start| name.starts_with(start)));
     let mut options: Vec<(String, String)> = environment.collect();
     if let Some(endpoint) = &target.endpoint {
-        options.push(("aws_endpoint".to_owned(), endpoint.clone()));
+        options.push(((*endpoint_key).to_owned(), endpoint.clone()));
         let is_plain = endpoint.starts_with("http://");
-        options.push(("aws_allow_http".to_owned(), is_plain.to_string()));
+        options.push(("allow_http".to_owned(), is_plain.to_string()));
     }
     let _ = rustls::crypto::ring::default_provider().install_default();
     let (store, prefix) =

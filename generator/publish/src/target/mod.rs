@@ -59,6 +59,9 @@ pub trait Target: Debug + Send + Sync {
         expected: Option<&Version>,
     ) -> Result<Option<Version>, PublishError>;
 
+    /// Replaces a file with a copy of another one, which is not sent again.
+    async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError>;
+
     /// Deletes files; missing ones are ignored.
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError>;
 

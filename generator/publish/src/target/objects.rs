@@ -115,6 +115,12 @@ impl Target for ObjectTarget {
         }
     }
 
+    async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
+        let (from, object) = (self.object(from)?, self.object(to)?);
+        let copied = self.store.copy(&from, &object).await;
+        copied.map_err(PublishError::store(to))
+    }
+
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
         let objects: Vec<_> = paths
             .iter()

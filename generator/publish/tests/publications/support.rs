@@ -120,6 +120,11 @@ impl Target for Observed {
         self.inner.write_if(path, bytes, expected).await
     }
 
+    async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
+        self.note("COPY", to, true)?;
+        self.inner.copy(from, to).await
+    }
+
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
         // One by one, so that an interruption leaves some.
         for path in paths {

@@ -66,6 +66,31 @@ fn files_are_uploaded_before_what_refers_to_them_and_deleted_last() {
 }
 
 #[test]
+fn content_that_rollback_needs_too_is_sent_once() {
+    let (one, other) = two_sites();
+    let folder = tempfile::tempdir().unwrap();
+    for target in [Observed::memory(), Observed::folder(folder.path())] {
+        for site in [&one, &other, &one] {
+            target.take_operations();
+            let published = site.publish(&*target).unwrap();
+            let sent = published
+                .uploaded
+                .iter()
+                .map(|path| site.public()[path].len() as u64);
+            assert_eq!(published.bytes, sent.sum::<u64>());
+            let operations = target.take_operations();
+            let bodies = operations
+                .iter()
+                .filter(|operation| operation.contains("/bodies/"));
+            assert!(
+                bodies.clone().all(|operation| operation.starts_with("COPY ")),
+                "{operations:#?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn one_price_of_ten_thousand_units_takes_few_requests() {
     let pages: Vec<String> = (0..10_000)
         .map(|unit| format!("inventario/O-{unit}.html"))
@@ -85,7 +110,7 @@ fn one_price_of_ten_thousand_units_takes_few_requests() {
     let published = site.publish(&*target).unwrap();
     assert_eq!(published.uploaded, ["inventario/O-77.html"]);
     let operations = target.take_operations();
-    // Record and lease; the lease taken; the record is still the same one; the page, and its body for rollback; the list
+    // Record and lease; the lease taken; the record is still the same one; the page, and its copy for rollback; the list
     // of files; the record; the lease released.
     assert_eq!(operations.len(), 9, "{operations:#?}");
 }

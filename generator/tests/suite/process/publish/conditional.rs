@@ -1,4 +1,4 @@
-//! What the S3-compatible server of the tests guarantees: conditional writes, which lease and record depend on.
+//! What the object store of the tests guarantees: conditional writes, which lease and record depend on.
 
 use publish::target::Version;
 
@@ -11,7 +11,7 @@ async fn write(place: &Place, text: &'static str, expected: Option<&Version>) ->
 
 #[test]
 fn the_server_honours_conditional_writes() {
-    let place = Place::s3();
+    let place = Place::objects();
     place.block_on(async {
         let first = write(&place, "one", None)
             .await

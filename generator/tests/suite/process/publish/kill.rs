@@ -21,7 +21,7 @@ fn a_publication_to_a_folder_killed_at_any_moment_is_repaired() {
 
 #[test]
 fn a_publication_to_s3_killed_at_any_moment_is_repaired() {
-    kill_often(&Place::s3());
+    kill_often(&Place::objects());
 }
 
 fn kill_often(place: &Place) {

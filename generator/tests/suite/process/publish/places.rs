@@ -7,12 +7,13 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
-use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::path::Path as ObjectPath;
+use object_store::{Attributes, ObjectStore, ObjectStoreExt as _};
 use publish::layout::{LEASE, is_public};
 use publish::target::{FolderTarget, ObjectTarget, Target};
 use serde_json::Value;
 use tokio::runtime::Runtime;
+use url::Url;
 
 use crate::support::files::copy_folder;
 use crate::support::sample_site::SampleSite;
@@ -21,11 +22,13 @@ use crate::support::servers::{Server, s3};
 /// The credentials of the S3-compatible server.
 const KEY: &str = "test";
 
+/// A prefix of the bucket of that server.
+const OWN_STORE: &str = "s3://leads-bucket/site/one";
+
 /// A project with two built sites, and a target.
 pub struct Place {
     site: SampleSite,
-    server: Option<Server>,
-    store: Option<AmazonS3>,
+    objects: Option<Objects>,
     /// The target, opened without the command.
     pub target: Arc<dyn Target>,
     runtime: Runtime,
@@ -33,6 +36,16 @@ pub struct Place {
     contents: Mutex<HashMap<String, Vec<u8>>>,
     /// How many commands were started. Each runs an hour after the one before, so that no lease is valid any more.
     hours: AtomicU32,
+}
+
+/// A part of an object store.
+struct Objects {
+    /// Our own server; none for the store of `STORE_URL`.
+    server: Option<Server>,
+    store: Arc<dyn ObjectStore>,
+    prefix: ObjectPath,
+    /// The environment variables with its credentials.
+    variables: Vec<(String, String)>,
 }
 
 impl Place {
@@ -43,36 +56,64 @@ impl Place {
         Place::new(site, None, Arc::new(target), "{ url: public }")
     }
 
-    /// A prefix of a bucket.
-    pub fn s3() -> Place {
+    /// A prefix of an object store: of the one with the URL in the variable `STORE_URL`, whose credentials are in the
+    /// environment, or else of an S3-compatible server.
+    pub fn objects() -> Place {
+        static PLACES: AtomicU32 = AtomicU32::new(0);
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let server = s3();
-        let store = AmazonS3Builder::new()
-            .with_bucket_name("leads-bucket")
-            .with_endpoint(&server.url)
-            .with_allow_http(true)
-            .with_access_key_id(KEY)
-            .with_secret_access_key(KEY)
-            .build()
-            .unwrap();
-        let target = ObjectTarget::new(Arc::new(store.clone()), ObjectPath::from("site/one"));
-        let settings = format!("{{ url: s3://leads-bucket/site/one, endpoint: {} }}", server.url);
-        Place {
-            store: Some(store),
-            ..Place::new(
-                SampleSite::with("units"),
-                Some(server),
-                Arc::new(target),
-                &settings,
-            )
+        let number = PLACES.fetch_add(1, Ordering::SeqCst);
+        match std::env::var("STORE_URL") {
+            Ok(url) => {
+                let url = format!("{url}/{}-{number}", std::process::id());
+                let settings = format!("{{ url: {url} }}");
+                Place::in_store(&url, &settings, None, std::env::vars().collect())
+            }
+            Err(_) => {
+                let server = s3();
+                let settings = format!("{{ url: {OWN_STORE}, endpoint: {} }}", server.url);
+                let variables = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]
+                    .map(|name| (name.to_owned(), KEY.to_owned()));
+                Place::in_store(OWN_STORE, &settings, Some(server), variables.to_vec())
+            }
         }
     }
 
-    fn new(site: SampleSite, server: Option<Server>, target: Arc<dyn Target>, settings: &str) -> Place {
+    fn in_store(
+        url: &str,
+        settings: &str,
+        server: Option<Server>,
+        variables: Vec<(String, String)>,
+    ) -> Place {
+        let endpoint = server
+            .iter()
+            .map(|server| ("aws_endpoint".to_owned(), server.url.clone()));
+        let options = variables
+            .iter()
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.clone()));
+        let options = options
+            .chain(endpoint)
+            .chain([("allow_http".to_owned(), "true".to_owned())]);
+        let (store, prefix) = object_store::parse_url_opts(&Url::parse(url).unwrap(), options).unwrap();
+        let store: Arc<dyn ObjectStore> = Arc::from(store);
+        let target = ObjectTarget::new(Arc::clone(&store), prefix.clone());
+        let objects = Objects {
+            server,
+            store,
+            prefix,
+            variables,
+        };
+        Place::new(
+            SampleSite::with("units"),
+            Some(objects),
+            Arc::new(target),
+            settings,
+        )
+    }
+
+    fn new(site: SampleSite, objects: Option<Objects>, target: Arc<dyn Target>, settings: &str) -> Place {
         let place = Place {
             site,
-            server,
-            store: None,
+            objects,
             target,
             runtime: Runtime::new().unwrap(),
             contents: Mutex::default(),
@@ -136,10 +177,8 @@ impl Place {
         command
             .env("AWS_ACCESS_KEY_ID", KEY)
             .env("AWS_SECRET_ACCESS_KEY", KEY);
-        command
-            .env("AWS_REGION", "us-east-1")
-            .env("PUBLISHER", "ana")
-            .env("CI", "true");
+        let variables = self.objects.iter().flat_map(|objects| objects.variables.clone());
+        command.envs(variables).env("PUBLISHER", "ana").env("CI", "true");
         command
     }
 
@@ -187,25 +226,29 @@ impl Place {
     /// The files of one of the built sites, as the target has them.
     pub fn wanted(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
         let mut files = crate::support::files::read_files(&self.root().join(name));
-        if self.server.is_some() {
+        if self.objects.is_some() {
             files.retain(|path, _| !path.starts_with('_'));
         }
         files
     }
 
-    /// The bucket.
-    pub fn store(&self) -> &AmazonS3 {
-        self.store.as_ref().unwrap()
+    /// The headers of an object.
+    pub fn attributes(&self, path: &str) -> Attributes {
+        let objects = self.objects.as_ref().unwrap();
+        let object = format!("{}/{path}", objects.prefix);
+        let found = self.block_on(objects.store.get(&object.into()));
+        found.unwrap().attributes
     }
 
-    /// The requests that the server got since the last call, as `METHOD path`.
-    pub fn requests(&self) -> Vec<String> {
-        let url = format!("{}/requests", self.server.as_ref().unwrap().url);
+    /// The requests that our own server got since the last call, as `METHOD path`; no other store reports them.
+    pub fn requests(&self) -> Option<Vec<String>> {
+        let server = self.objects.as_ref()?.server.as_ref()?;
+        let url = format!("{}/requests", server.url);
         let text = self.runtime.block_on(async {
             let client = reqwest::Client::builder().no_proxy().build().unwrap();
             client.get(url).send().await.unwrap().text().await.unwrap()
         });
-        text.lines().map(str::to_owned).collect()
+        Some(text.lines().map(str::to_owned).collect())
     }
 
     pub fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
