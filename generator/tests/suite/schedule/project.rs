@@ -70,6 +70,7 @@ impl Project {
             .env("PLATFORM_URL", &self.platform.url)
             .env("PLATFORM_TOKEN", TOKEN)
             .env_remove("PING_URL")
+            .env("RETRY_AFTER", "")
             .env("APPROVE", self.approval.borrow().as_deref().unwrap_or_default());
         command
     }

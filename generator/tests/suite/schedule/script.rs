@@ -11,12 +11,14 @@ use tempfile::TempDir;
 use super::pings::PingServer;
 use crate::support::files::repository;
 
-/// Records its arguments, waits until its stdin ends, and ends with the status in the file `<command>.status`.
+/// Records its arguments, waits until its stdin ends, and ends with the next status in the file `<command>.status`.
 const FAKE_SITE: &str = r#"#!/bin/sh
 echo "$*" >>calls
 cat >/dev/null
 [ -z "${PING_URL:-}" ] || exit 99
-exit "$(cat "$1.status" 2>/dev/null || echo 0)"
+status=$(sed -n 1p "$1.status" 2>/dev/null)
+sed -i 1d "$1.status" 2>/dev/null
+exit "${status:-0}"
 "#;
 
 /// Time limit for a step of the script on a busy machine.
@@ -40,10 +42,11 @@ impl Project {
         Project { folder }
     }
 
-    /// Makes a command of `site` end with this status.
+    /// Makes the next call of a command of `site` end with this status.
     fn fails(self, command: &str, status: u8) -> Project {
         let file = self.folder.path().join(format!("{command}.status"));
-        fs::write(file, status.to_string()).unwrap();
+        let others = fs::read_to_string(&file).unwrap_or_default();
+        fs::write(file, format!("{others}{status}\n")).unwrap();
         self
     }
 
@@ -54,6 +57,7 @@ impl Project {
             .env("SITE_BINARY", self.folder.path().join("site"))
             .env("PING_URL", ping_url)
             .env_remove("APPROVE")
+            .env("RETRY_AFTER", "")
             .stdin(Stdio::null());
         command
     }
@@ -114,6 +118,24 @@ fn an_old_inventory_does_not_hide_a_failed_publication() {
     let output = project.script(&pings.url).output().unwrap();
     assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
     assert_eq!(pings.take(), ["/start", "/4"]);
+}
+
+#[test]
+fn a_run_waits_for_another_publisher_and_starts_again() {
+    let pings = PingServer::start();
+    for (leased, steps, reported) in [(1, 8, &["/start", ""][..]), (3, 12, &["/start"])] {
+        let project = (0..leased).fold(Project::new(), |project, _| project.fails("publish", 7));
+        let mut script = project.script(&pings.url);
+        let output = script.env("RETRY_AFTER", "0 0").output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains("trying again in 0 seconds"),
+            "{}",
+            stderr(&output)
+        );
+        assert_eq!(project.calls().len(), steps);
+        assert_eq!(pings.take(), reported);
+    }
 }
 
 #[test]

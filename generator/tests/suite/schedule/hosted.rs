@@ -1,0 +1,181 @@
+//! The jobs of `scripts/schedules` for GitHub and GitLab: their commands run as the services run them, in shells with the
+//! secrets in the environment. What the services do themselves (checking out, caches, artifacts) is not run.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use serde_yaml::Value;
+
+use super::project::Project;
+use crate::support::files::repository;
+
+/// More than half of the two units need approval.
+const SETTINGS: &str = "\
+publish:
+  targets: { production: { url: public } }
+  approve_above: { percent: 50 }
+";
+
+/// What `make release` is for these tests, as bash imports a function from the environment.
+const COMPILE: &str = r#"() { mkdir -p target/release && ln -sf "$BINARY_OF_TESTS" target/release/site; }"#;
+
+/// What `apt-get` is for these tests.
+const INSTALL: &str = "() { true; }";
+
+/// A machine of a service with the project checked out.
+struct Machine {
+    project: Project,
+    /// What the service passes on: secrets, variables and inputs.
+    secrets: BTreeMap<String, String>,
+}
+
+impl Machine {
+    fn start() -> Machine {
+        let project = Project::start();
+        project.configure(SETTINGS);
+        let variables = project.command(Path::new("true"));
+        let secrets = variables
+            .get_envs()
+            .filter_map(|(name, value)| Some((name.to_str()?.to_owned(), value?.to_str()?.to_owned())))
+            .filter(|(name, _)| name.starts_with("PLATFORM_"));
+        let secrets = secrets.collect();
+        Machine { project, secrets }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.project.site.root().join(name)
+    }
+
+    /// Runs a script. Returns whether it succeeded, and its messages.
+    fn run(&self, script: &str, environment: &BTreeMap<String, String>) -> (bool, String) {
+        let mut shell = self.project.command(Path::new("bash"));
+        for name in ["SITE_BINARY", "PLATFORM_URL", "PLATFORM_TOKEN", "APPROVE"] {
+            shell.env_remove(name);
+        }
+        shell
+            .env("BINARY_OF_TESTS", env!("CARGO_BIN_EXE_site"))
+            .env("BASH_FUNC_make%%", COMPILE)
+            .env("BASH_FUNC_apt-get%%", INSTALL)
+            .env("GITHUB_STEP_SUMMARY", self.path("summary.md"))
+            .envs(environment);
+        let output = shell.args(["-eo", "pipefail", "-c", script]).output().unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    }
+
+    /// Runs the job for GitHub. Returns whether every step succeeded, and the summary.
+    fn run_github(&self) -> (bool, String) {
+        let _ = fs::remove_file(self.path("summary.md"));
+        let workflow = schedule("github.yml");
+        let steps = workflow["jobs"]["publish"]["steps"].as_sequence().unwrap();
+        let mut succeeds = true;
+        let mut messages = String::new();
+        for step in steps.iter().filter(|step| step.get("run").is_some()) {
+            let is_always_run = match step.get("if").map(|condition| condition.as_str().unwrap()) {
+                None => false,
+                Some("always()") => true,
+                Some(other) => panic!("a condition that this test does not know: {other}"),
+            };
+            if succeeds || is_always_run {
+                let (done, printed) = self.run(step["run"].as_str().unwrap(), &self.environment(step));
+                succeeds &= done;
+                messages += &printed;
+            }
+        }
+        let summary = fs::read_to_string(self.path("summary.md"));
+        (
+            succeeds,
+            summary.unwrap_or_else(|error| panic!("no summary ({error}): {messages}")),
+        )
+    }
+
+    /// The environment of a step; an expression without a value is empty there.
+    fn environment(&self, step: &Value) -> BTreeMap<String, String> {
+        let pairs = step.get("env").and_then(Value::as_mapping);
+        let pairs = pairs.into_iter().flatten();
+        pairs
+            .map(|(name, expression)| {
+                let expression = expression.as_str().unwrap();
+                let inner = expression
+                    .strip_prefix("${{ ")
+                    .and_then(|rest| rest.strip_suffix(" }}"));
+                let (_, key) = inner.unwrap().split_once('.').unwrap();
+                let value = self.secrets.get(key).cloned().unwrap_or_default();
+                (name.as_str().unwrap().to_owned(), value)
+            })
+            .collect()
+    }
+
+    /// Runs the job for GitLab, whose variables are all in the environment.
+    fn run_gitlab(&self) -> (bool, String) {
+        let job = &schedule("gitlab.yml")["publish"];
+        let commands = ["before_script", "script"].map(|part| job[part].as_sequence().unwrap().clone());
+        let lines = commands.concat();
+        let lines: Vec<&str> = lines.iter().map(|line| line.as_str().unwrap()).collect();
+        self.run(&lines.join("\n"), &self.secrets)
+    }
+
+    fn sell(&self, codes: &[&str]) {
+        for code in codes {
+            self.project.change_unit(code, "status", json!("vendido"));
+        }
+    }
+
+    /// The digest that confirms what waits for approval.
+    fn digest(&self) -> String {
+        let page = fs::read_to_string(self.path(".site/confirm-publication.md")).unwrap();
+        let (_, digest) = page.split_once("site publish --approve ").unwrap();
+        digest.split_whitespace().next().unwrap().to_owned()
+    }
+
+    #[track_caller]
+    fn assert_published(&self) {
+        assert!(self.project.public_files() == self.project.site.files());
+    }
+}
+
+fn schedule(name: &str) -> Value {
+    let text = fs::read_to_string(repository().join("scripts/schedules").join(name)).unwrap();
+    serde_yaml::from_str(&text).unwrap()
+}
+
+#[test]
+fn the_job_for_github_publishes_and_summarizes_the_news() {
+    let mut machine = Machine::start();
+    let (succeeds, summary) = machine.run_github();
+    assert!(succeeds, "{summary}");
+    assert!(summary.starts_with("### Cambios del inventario"), "{summary}");
+    machine.assert_published();
+
+    machine.sell(&["L-101", "O-301"]);
+    let (succeeds, summary) = machine.run_github();
+    assert!(!succeeds);
+    assert!(summary.contains("## Publicación por confirmar"), "{summary}");
+
+    machine.secrets.insert("approve".to_owned(), machine.digest());
+    let (succeeds, summary) = machine.run_github();
+    assert!(succeeds, "{summary}");
+    assert!(!summary.contains("por confirmar"), "{summary}");
+    machine.assert_published();
+}
+
+#[test]
+fn the_job_for_gitlab_publishes_and_keeps_what_waits_for_approval() {
+    let mut machine = Machine::start();
+    let (succeeds, messages) = machine.run_gitlab();
+    assert!(succeeds, "{messages}");
+    machine.assert_published();
+
+    machine.sell(&["L-101", "O-301"]);
+    assert!(!machine.run_gitlab().0);
+    let artifacts = &schedule("gitlab.yml")["publish"]["artifacts"]["paths"];
+    for path in artifacts.as_sequence().unwrap() {
+        assert!(machine.path(path.as_str().unwrap()).exists(), "{path:?}");
+    }
+
+    machine.secrets.insert("APPROVE".to_owned(), machine.digest());
+    let (succeeds, messages) = machine.run_gitlab();
+    assert!(succeeds, "{messages}");
+    machine.assert_published();
+}
