@@ -22,6 +22,9 @@ use crate::upload::upload;
 /// publication then purges the addresses again.
 pub type Purge<'a> = dyn Fn(Vec<String>) -> BoxFuture<'a, Result<(), String>> + Send + Sync + 'a;
 
+/// Says in words what a new release changes. Called while the target still has the last release.
+pub type Describe<'a> = dyn Fn() -> BoxFuture<'a, Result<Option<String>, PublishError>> + Send + Sync + 'a;
+
 /// What to publish, and how.
 pub struct Publication<'a> {
     /// Where to.
@@ -34,8 +37,8 @@ pub struct Publication<'a> {
     pub publisher: String,
     /// The git revision of the project, if it has one.
     pub revision: Option<String>,
-    /// What changed, in words.
-    pub news: Option<String>,
+    /// What changed, in words. Not called when nothing did.
+    pub news: &'a Describe<'a>,
     /// The number of the release that is applied again.
     pub rollback_to: Option<u64>,
     /// The project's state to store at the target; what is stored remains without one.
@@ -103,6 +106,10 @@ impl Publication<'_> {
         };
         let plan = Plan::new(last.as_ref(), &self.files, &uncertain, limits)?;
         let mut published = self.describe(&plan, last.as_ref(), unknown);
+        let news = match &plan.manifest {
+            Some(_) => (self.news)().await?,
+            None => None,
+        };
         let is_complete = plan.paths().next().is_none() && uncertain.is_empty();
         if self.dry_run {
             return Ok(published);
@@ -117,7 +124,10 @@ impl Publication<'_> {
         let lease = lease.await?;
         let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
         let done = lease
-            .hold(stop, self.write(&lease, plan, last, version, &mut published))
+            .hold(
+                stop,
+                self.write(&lease, plan, last, version, news, &mut published),
+            )
             .await;
         let released = lease.release(done.is_ok()).await;
         done.and(released)?;
@@ -131,6 +141,7 @@ impl Publication<'_> {
         plan: Plan,
         last: Option<Record>,
         version: Option<Version>,
+        news: Option<String>,
         published: &mut Published,
     ) -> Result<(), PublishError> {
         // The plan was made before the lease was ours.
@@ -146,7 +157,7 @@ impl Publication<'_> {
         }
         let state = self.store_state(last.as_ref()).await?;
         self.target.flush().await?;
-        let mut record = self.record(plan, last, etags, state);
+        let mut record = self.record(plan, last, etags, state, news);
         lease.check()?;
         let version = self.write_record(&record, version.as_ref()).await?;
         if record.has_pending() {
@@ -185,6 +196,7 @@ impl Publication<'_> {
         last: Option<Record>,
         etags: BTreeMap<String, String>,
         state: Option<String>,
+        news: Option<String>,
     ) -> Record {
         let release = match &last {
             Some(last) if plan.manifest.is_none() => last.release.clone(),
@@ -193,7 +205,7 @@ impl Publication<'_> {
                 published_at: self.clock.now(),
                 publisher: self.publisher.clone(),
                 revision: self.revision.clone(),
-                news: self.news.clone(),
+                news,
                 rollback_to: self.rollback_to,
             },
         };

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures::FutureExt as _;
 use futures::executor::block_on_stream;
 use object_store::memory::InMemory;
 use publish::clock::Clock;
@@ -207,7 +208,7 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
         content: Content::Kept,
         publisher: "ana".to_owned(),
         revision: None,
-        news: None,
+        news: &|| async { Ok(None) }.boxed(),
         rollback_to: None,
         state: None,
         keep: 3,

@@ -1,24 +1,29 @@
 //! `site publish`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use clap::Args;
+use futures::FutureExt as _;
 use publish::content::Content;
 use publish::error::PublishError;
-use publish::publication::{Publication, Published, Purge};
+use publish::publication::{Describe, Publication, Published, Purge};
 use publish::site_files;
 use publish::state::State;
 use serde_json::{Value, json};
 
 use super::purger::Purger;
 use super::server::{block_on, stop_signal};
-use super::target::{ProjectArguments, Selected, publisher, revision, text_of};
+use super::source::say_news;
+use super::target::{ProjectArguments, Selected, publisher, revision};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline::progress::Progress as _;
-use crate::pipeline::publication::{mark_published, news_of_built, unconfirmed};
+use crate::pipeline::publication::{built_inventory, mark_published, news_of_built, unconfirmed, write_news};
 use crate::serve::CdnRules;
+use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use crate::stages::{pull, write};
+use model::news::News;
 
 const AFTER_HELP: &str = "\
 Publishes dist/ as `site build` wrote it to a target of `publish.targets` in site.yaml: a folder, or
@@ -37,9 +42,6 @@ Examples:
   site publish live --dry-run                 print what would be uploaded, deleted and purged
   site publish live --verify                  also repair files that were changed by hand
   site publish --approve 3f9a1c20b75e4d68     confirm the changes of .site/confirm-publication.md";
-
-/// What changed, in words, as a build writes it.
-const NEWS: &str = ".site/news.txt";
 
 /// The files that tell a host what to do.
 const HOST_FILES: [&str; 2] = ["_headers", "_redirects"];
@@ -78,9 +80,20 @@ impl PublishArguments {
         if !write::is_built(&out) {
             return Err(PublishError::NotBuilt(out).into());
         }
+        let built = built_inventory(&out)?;
         if !self.dry_run {
-            self.check_approval(&selected, &out)?;
+            self.check_approval(&selected, &built)?;
         }
+        let news: OnceLock<News> = OnceLock::new();
+        let describe = || {
+            let compare = async {
+                let published = selected.target.read(INVENTORY_PATH).await?;
+                let bytes = published.as_ref().map(|(bytes, _)| &bytes[..]);
+                let news = news.get_or_init(|| news_of_built(bytes, &built));
+                Ok(Some(news.text()))
+            };
+            compare.boxed()
+        };
         let purger = Purger::of(&selected);
         let purge = purger.as_ref().map(|purger| |addresses| purger.run(addresses));
         let rules = CdnRules::read(&out);
@@ -94,16 +107,19 @@ impl PublishArguments {
             allow_deletes: self.allow_deletes,
             verify: self.verify,
             dry_run: self.dry_run,
-            ..publication(&selected, &self.project, console)?
+            ..publication(&selected, &self.project, &describe, console)
         };
         let published = block_on(async { Ok(publication.run().await?) })?;
+        let news = news.get();
         if !self.dry_run {
             mark_published(&selected.root, &out)?;
+            news.map_or(Ok(()), |news| write_news(&selected.root, news))?;
         }
         Ok(report(
             console,
             &selected,
             &published,
+            news,
             self.dry_run,
             self.project.json,
         ))
@@ -112,13 +128,13 @@ impl PublishArguments {
 
 impl PublishArguments {
     /// Stops a publication that a person must confirm (`publish.approve_above`).
-    fn check_approval(&self, selected: &Selected, out: &Path) -> anyhow::Result<()> {
+    fn check_approval(&self, selected: &Selected, built: &ShownInventory) -> anyhow::Result<()> {
         let limit = selected.config.publish.approve_above;
         if limit.is_none() {
             return Ok(());
         }
         let published = selected.published_inventory()?;
-        let news = news_of_built(published.as_deref(), out)?;
+        let news = news_of_built(published.as_deref(), built);
         match unconfirmed(&selected.root, limit, &news, self.approve.as_deref())? {
             Some(waiting) => Err(waiting.into()),
             None => Ok(()),
@@ -130,16 +146,17 @@ impl PublishArguments {
 pub(super) fn publication<'a>(
     selected: &'a Selected,
     project: &ProjectArguments,
+    news: &'a Describe<'a>,
     console: &'a Console,
-) -> anyhow::Result<Publication<'a>> {
+) -> Publication<'a> {
     let settings = &selected.config.publish;
-    Ok(Publication {
+    Publication {
         target: selected.target.as_ref(),
         files: Default::default(),
         content: Content::Kept,
         publisher: publisher(),
         revision: revision(&selected.root),
-        news: text_of(&selected.root.join(NEWS))?,
+        news,
         rollback_to: None,
         state: None,
         keep: settings.keep,
@@ -151,7 +168,7 @@ pub(super) fn publication<'a>(
         purge: None,
         progress: console,
         stop: Box::pin(stop_signal()),
-    })
+    }
 }
 
 /// Prints the result of a publication.
@@ -159,6 +176,7 @@ pub(super) fn report(
     console: &Console,
     selected: &Selected,
     published: &Published,
+    news: Option<&News>,
     dry_run: bool,
     as_json: bool,
 ) -> Status {
@@ -168,7 +186,12 @@ pub(super) fn report(
         None => Status::Done,
     };
     if as_json {
-        let mut result = json!({"done": status == Status::Done, "target": selected.name, "dry_run": dry_run});
+        let mut result = json!({
+            "done": status == Status::Done,
+            "target": selected.name,
+            "dry_run": dry_run,
+            "news": news.map(News::json),
+        });
         if let (Value::Object(result), Ok(Value::Object(details))) =
             (&mut result, serde_json::to_value(published))
         {
@@ -190,6 +213,9 @@ pub(super) fn report(
                 .iter()
                 .for_each(|path| console.result(&format!("{verb} {path}")));
         }
+    }
+    if let Some(news) = news {
+        say_news(console, news);
     }
     for path in &published.unknown {
         console.say(&format!(

@@ -1,6 +1,9 @@
 //! `site rollback`.
 
+use std::future::ready;
+
 use clap::Args;
+use futures::FutureExt as _;
 use publish::publication::{Publication, Purge};
 use publish::releases;
 
@@ -44,15 +47,15 @@ impl RollbackArguments {
         let (release, files) = block_on(found)?;
         let purger = Purger::of(&selected);
         let purge = purger.as_ref().map(|purger| |addresses| purger.run(addresses));
+        let news = || ready(Ok(release.news.clone())).boxed();
         let publication = Publication {
             purge: purge.as_ref().map(|purge| purge as &Purge<'_>),
             files,
             rollback_to: Some(release.number),
             revision: release.revision.clone(),
-            news: release.news.clone(),
             allow_deletes: self.allow_deletes,
             dry_run: self.dry_run,
-            ..publication(&selected, &self.project, console)?
+            ..publication(&selected, &self.project, &news, console)
         };
         let published = block_on(async { Ok(publication.run().await?) })?;
         if !self.dry_run {
@@ -62,6 +65,7 @@ impl RollbackArguments {
             console,
             &selected,
             &published,
+            None,
             self.dry_run,
             self.project.json,
         ))

@@ -7,7 +7,6 @@ use bytes::Bytes;
 use clap::Args;
 use jiff::Timestamp;
 use publish::clock::Clock;
-use publish::error::PublishError;
 use publish::target::{self, Target};
 
 use super::server::block_on;
@@ -106,16 +105,4 @@ pub(super) fn revision(root: &Path) -> Option<String> {
         .ok()?;
     let revision = String::from_utf8(git.stdout).ok()?.trim().to_owned();
     (git.status.success() && !revision.is_empty()).then_some(revision)
-}
-
-/// A file of the project, for messages; nothing when it does not exist.
-pub(super) fn text_of(path: &Path) -> Result<Option<String>, PublishError> {
-    match std::fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty())),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(source) => Err(PublishError::File {
-            path: path.to_owned(),
-            source,
-        }),
-    }
 }

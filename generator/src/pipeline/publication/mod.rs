@@ -60,19 +60,22 @@ fn since(published: Option<ShownInventory>, units: &[Unit]) -> News {
     }
 }
 
-/// The changes from a published site with this data file to the built site in `out`. A data file in another format counts
-/// as none, because it is replaced.
+/// The inventory that the built site in `out` shows.
 ///
 /// # Errors
-/// When the data file in `out` cannot be read.
-pub fn news_of_built(published: Option<&[u8]>, out: &Path) -> Result<News, BuildError> {
+/// When its data file cannot be read.
+pub fn built_inventory(out: &Path) -> Result<ShownInventory, BuildError> {
     let path = out.join(INVENTORY_PATH);
     let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
-    let shown = ShownInventory::read(&bytes)
-        .map_err(io::Error::other)
-        .map_err(BuildError::at(&path))?;
+    let shown = ShownInventory::read(&bytes).map_err(io::Error::other);
+    shown.map_err(BuildError::at(&path))
+}
+
+/// The changes from a published site with this data file to a built site. A data file in another format counts as none,
+/// because it is replaced.
+pub fn news_of_built(published: Option<&[u8]>, built: &ShownInventory) -> News {
     let published = published.and_then(|bytes| ShownInventory::read(bytes).ok());
-    Ok(since(published, &shown.units))
+    since(published, &built.units)
 }
 
 /// The changes of a pull since the last publication, or else since the pull before.

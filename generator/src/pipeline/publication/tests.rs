@@ -72,7 +72,8 @@ fn news_compare_with_the_last_publication() {
     assert_eq!(text(&root, &sold(2)), "2 vendidas: O-1, O-2");
     show(&root, &sold(2));
     let published = fs::read(root.path().join(PUBLISHED)).unwrap();
-    let built = |published| news_of_built(published, &root.path().join("dist")).unwrap();
+    let shown = built_inventory(&root.path().join("dist")).unwrap();
+    let built = |published| news_of_built(published, &shown);
     assert_eq!(
         built(Some(&published[..])),
         news_since_publication(root.path(), &sold(2))

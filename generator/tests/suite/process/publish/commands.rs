@@ -28,13 +28,12 @@ fn a_site_is_published_listed_and_rolled_back_in_an_object_store() {
         );
     }
 
-    let text = "3 vendidas: O-301, O-305, L-12\n";
-    std::fs::write(place.root().join(".site/news.txt"), text).unwrap();
     let changed = place.publish("other");
     assert_eq!(changed["is_new"], true);
+    assert_eq!(changed["news"]["text"], "1 precio sube 2 %: L-101");
     assert_eq!(missing(&place.public()), Vec::<String>::new());
     let releases = place.json(&["releases"]);
-    assert_eq!(releases[1]["news"], "3 vendidas: O-301, O-305, L-12");
+    assert_eq!(releases[1]["news"], "1 precio sube 2 %: L-101");
     assert_eq!(releases[0]["publisher"], "ana");
     let listed = String::from_utf8(place.run(&["releases"]).stdout).unwrap();
     assert!(listed.starts_with("2  2027-"), "{listed}");
@@ -49,6 +48,27 @@ fn a_site_is_published_listed_and_rolled_back_in_an_object_store() {
         String::from_utf8(unknown.stderr).unwrap(),
         "site: the target keeps no release 9: choose one of 1, 2, 3\n"
     );
+}
+
+#[test]
+fn news_compare_with_the_last_release_at_the_same_target() {
+    let place = Place::folder();
+    let yaml = place.root().join("site.yaml");
+    let text = std::fs::read_to_string(&yaml).unwrap();
+    let text = text.replace("targets: { live:", "targets: { test: { url: test }, live:");
+    std::fs::write(&yaml, text).unwrap();
+    let news = |target: &str, name: &str| {
+        let out = place.root().join(name);
+        let mut published = place.json(&["publish", target, "--out", out.to_str().unwrap()]);
+        published["news"]["text"].take()
+    };
+    let first = "sin publicación anterior: 2 unidades";
+    assert!(news("live", "one").as_str().unwrap().starts_with(first));
+    assert!(news("test", "other").as_str().unwrap().starts_with(first));
+    assert_eq!(news("live", "other"), "1 precio sube 2 %: L-101");
+    assert_eq!(news("live", "other"), Value::Null, "nothing is new");
+    let written = std::fs::read_to_string(place.root().join(".site/news.txt")).unwrap();
+    assert_eq!(written, "1 precio sube 2 %: L-101\n");
 }
 
 #[test]

@@ -206,11 +206,17 @@ impl Place {
         let public = listed.into_iter().filter(|(path, _)| is_public(path));
         public
             .map(|(path, listed)| {
-                let content = known.entry(listed.etag.unwrap()).or_insert_with(|| {
-                    let (bytes, _) = self.block_on(self.target.read(&path)).unwrap().unwrap();
-                    bytes.to_vec()
-                });
-                let content = content.clone();
+                let read = || {
+                    self.block_on(self.target.read(&path))
+                        .unwrap()
+                        .unwrap()
+                        .0
+                        .to_vec()
+                };
+                let content = match listed.etag {
+                    Some(etag) => known.entry(etag).or_insert_with(read).clone(),
+                    None => read(),
+                };
                 (path, content)
             })
             .collect()
