@@ -15,7 +15,7 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL ?= 0
 endif
 
-.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
+.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts test-stores screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -81,6 +81,9 @@ test-browser: $(ALL_PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in a real
 test-hosts: $(HOSTS_STAMP) islands/tools/hosts/node_modules/.package-lock.json ## the table of addresses on Cloudflare Pages too; downloads 195 MB
 	cargo test --package generator --test suite hosts:: -- --include-ignored
 
+test-stores: islands/tools/stores/node_modules/.package-lock.json ## publications to Azure's emulator; downloads 186 MB
+	node islands/tools/stores/azurite.mjs cargo test --package generator --test suite process::publish::
+
 screenshots: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the visual baselines)
 	cd islands && npm run screenshots
 
@@ -140,6 +143,9 @@ $(HOSTS_STAMP): scripts/set-up-test-hosts
 
 islands/tools/hosts/node_modules/.package-lock.json: islands/tools/hosts/package-lock.json
 	cd islands/tools/hosts && npm ci --no-audit --no-fund
+
+islands/tools/stores/node_modules/.package-lock.json: islands/tools/stores/package-lock.json
+	cd islands/tools/stores && npm ci --no-audit --no-fund
 
 islands/tools/lighthouse/node_modules/.package-lock.json: islands/tools/lighthouse/package-lock.json
 	cd islands/tools/lighthouse && npm ci --no-audit --no-fund
