@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use object_store::Error;
 
 /// Why a publication, rollback or restoration did not happen.
 #[derive(Debug, thiserror::Error)]
@@ -12,14 +13,14 @@ pub enum PublishError {
     #[error("{0}")]
     Target(String),
     /// An operation at the target failed.
-    #[error(
-        "{path}: the target failed: {reason}: run the command again; it continues where this one stopped"
-    )]
+    #[error("{path}: the target failed: {reason}: {advice}")]
     Store {
         /// The path at the target.
         path: String,
         /// The error of the store.
         reason: String,
+        /// What to do.
+        advice: &'static str,
     },
     /// A file of this machine could not be read or written.
     #[error("{path}: {source}")]
@@ -78,6 +79,24 @@ pub enum PublishError {
     Usage(String),
 }
 
+/// Where the clouds give credentials to their own machines. The libraries ask there when the environment has none.
+const METADATA_SERVICE: &str = "169.254.169.254";
+
+/// What to do after an error of a store.
+fn advice(error: &Error) -> &'static str {
+    match error {
+        Error::Unauthenticated { .. } | Error::PermissionDenied { .. } => {
+            "check the credentials in the environment, and that they may list, read, write and delete there"
+        }
+        // Reading a file that is missing is no error, so it is the bucket.
+        Error::NotFound { .. } => "create the bucket, or correct the `url` of the target in site.yaml",
+        other if other.to_string().contains(METADATA_SERVICE) => {
+            "no credentials were found: set the environment variables of the target's cloud"
+        }
+        _ => "run the command again; it continues where this one stopped",
+    }
+}
+
 impl PublishError {
     /// Adds the path to an error of the operating system.
     pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> PublishError + use<> {
@@ -86,10 +105,11 @@ impl PublishError {
     }
 
     /// Adds the path at the target to an error of the store.
-    pub(crate) fn store(path: &str) -> impl FnOnce(object_store::Error) -> PublishError + use<> {
+    pub(crate) fn store(path: &str) -> impl FnOnce(Error) -> PublishError + use<> {
         let path = path.to_owned();
         move |error| PublishError::Store {
             path,
+            advice: advice(&error),
             reason: error.to_string(),
         }
     }
@@ -101,5 +121,35 @@ impl PublishError {
             self,
             PublishError::Leased { .. } | PublishError::LeaseLost(_) | PublishError::Moved(_)
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_of_a_store_says_what_to_do() {
+        let message = |error: Error| PublishError::store("index.html")(error).to_string();
+        let refused = message(Error::PermissionDenied {
+            path: String::new(),
+            source: "403".into(),
+        });
+        assert!(
+            refused.contains(": check the credentials in the environment"),
+            "{refused}"
+        );
+        let failed = |reason: &str| {
+            message(Error::Generic {
+                store: "S3",
+                source: reason.into(),
+            })
+        };
+        let without_credentials = failed("PUT http://169.254.169.254/latest/api/token: connection refused");
+        assert!(
+            without_credentials.contains(": no credentials were found: set"),
+            "{without_credentials}"
+        );
+        assert!(failed("500").ends_with(": run the command again; it continues where this one stopped"));
     }
 }

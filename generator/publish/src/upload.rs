@@ -23,8 +23,10 @@ pub(crate) async fn upload(
     lease: &Lease<'_>,
     progress: &dyn Progress,
 ) -> Result<BTreeMap<String, String>, PublishError> {
-    let bytes = uploads.iter().map(Upload::bytes).sum();
-    progress.begin(uploads.len(), bytes);
+    let sent = uploads
+        .iter()
+        .filter(|upload| matches!(upload.source, Source::Site(_)));
+    progress.begin(sent.count(), uploads.iter().map(Upload::bytes).sum());
     let mut etags = BTreeMap::new();
     for phase in Phase::ALL {
         let files = uploads.iter().filter(|upload| upload.phase == phase);
@@ -35,7 +37,9 @@ pub(crate) async fn upload(
                     Source::Site(path) => {
                         let bytes = content.read(target, path, &upload.file).await?;
                         lease.check()?;
-                        target.write(&upload.path, bytes, &upload.file.headers).await?
+                        let etag = target.write(&upload.path, bytes, &upload.file.headers).await?;
+                        progress.uploaded(upload.file.length);
+                        etag
                     }
                     Source::Target(path) => {
                         lease.check()?;
@@ -43,7 +47,6 @@ pub(crate) async fn upload(
                         None
                     }
                 };
-                progress.uploaded(upload.bytes());
                 Ok::<_, PublishError>(etag.map(|etag| (upload.path, etag)))
             }
         };

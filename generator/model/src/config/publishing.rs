@@ -43,7 +43,7 @@ pub struct ApproveAbove {
 pub struct Target {
     /// A folder, or `s3://bucket/prefix`, `gs://bucket/prefix`, `az://container/prefix`.
     pub url: String,
-    /// The URL of an S3-compatible service; that of AWS when absent.
+    /// The URL of the store's service, such as one that is compatible with S3; the cloud's own when absent.
     #[serde(default)]
     pub endpoint: Option<String>,
     /// Whether a folder also gets a `.br` and a `.gz` beside each text file.

@@ -89,8 +89,11 @@ pub fn open(root: &Path, target: &publishing::Target) -> Result<Arc<dyn Target>,
         options.push(("allow_http".to_owned(), is_plain.to_string()));
     }
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let (store, prefix) =
-        object_store::parse_url_opts(&url, options).map_err(|error| bad(&error.to_string()))?;
+    let (store, prefix) = object_store::parse_url_opts(&url, options).map_err(|error| {
+        bad(&format!(
+            "{error}: check the environment variables of its cloud, which docs/publishing.md names"
+        ))
+    })?;
     Ok(Arc::new(ObjectTarget::new(Arc::from(store), prefix)))
 }
 
@@ -118,6 +121,20 @@ mod tests {
         ] {
             let opened = open(root, &target(url, false)).unwrap();
             assert!(format!("{opened:?}").starts_with(kind), "{url}: {opened:?}");
+        }
+    }
+
+    #[test]
+    fn every_store_can_have_an_endpoint() {
+        // Azure's needs an account from the environment, too.
+        for url in ["s3://bucket/site", "gs://bucket/site"] {
+            let endpoint = "http://127.0.0.1:9";
+            let target = publishing::Target {
+                endpoint: Some(endpoint.to_owned()),
+                ..target(url, false)
+            };
+            let opened = format!("{:?}", open(Path::new("."), &target).unwrap());
+            assert!(opened.contains(endpoint), "{url}: {opened}");
         }
     }
 

@@ -64,7 +64,11 @@ impl Observed {
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, take);
         if left.is_err() || left == Ok(0) {
             let (path, reason) = (path.to_owned(), "killed".to_owned());
-            return Err(PublishError::Store { path, reason });
+            return Err(PublishError::Store {
+                path,
+                reason,
+                advice: "publish again",
+            });
         }
         let mut operations = self.operations.lock().unwrap();
         operations.push(format!("{operation} {path}"));
