@@ -157,6 +157,39 @@ fn the_documentation_has_every_difference() {
     }
 }
 
+/// The command itself needs an account of AWS.
+#[test]
+fn the_documented_stack_has_its_parameters_and_outputs() {
+    let read = |path: &str| std::fs::read_to_string(repository().join(path)).unwrap();
+    let (text, template) = (read("docs/hosting.md"), "deploy/cloudfront/template.yaml");
+    let (_, command) = text.split_once("    aws cloudformation deploy").unwrap();
+    let (command, _) = command.split_once("\n\n").unwrap();
+    assert!(
+        command.contains(&format!("--template-file {template} ")),
+        "{command}"
+    );
+    let (_, overrides) = command.split_once("--parameter-overrides").unwrap();
+    let given: BTreeSet<&str> = overrides
+        .split_whitespace()
+        .filter_map(|word| Some(word.split_once('=')?.0))
+        .collect();
+    let stack = read(template);
+    let section = |name: &str| {
+        let lines = stack
+            .lines()
+            .skip_while(|line| *line != format!("{name}:"))
+            .skip(1);
+        let lines = lines.take_while(|line| line.is_empty() || line.starts_with(' '));
+        let keys = lines.filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':'));
+        keys.filter(|key| !key.starts_with(' ')).collect::<BTreeSet<_>>()
+    };
+    assert!(
+        !given.is_empty() && given.is_subset(&section("Parameters")),
+        "{given:?}"
+    );
+    assert!(section("Outputs").is_superset(&["BucketName", "DistributionId"].into()));
+}
+
 #[test]
 fn the_table_has_about_sixty_addresses() {
     let table = Table::read();

@@ -14,21 +14,17 @@ fn program(name: &str) -> PathBuf {
     program
 }
 
-/// nginx with the site, and its address.
+/// nginx with the site and the configuration of docs/hosting.md, and its address.
 pub fn nginx(fixture: &Fixture) -> (Process, String) {
     let (address, scratch) = (free_address(), fixture.scratch());
-    let deploy = fixture.deploy().join("nginx");
     let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         .map(|kind| format!("{kind}_temp_path {}/{kind};\n", scratch.display()))
         .concat();
     let text = format!(
         "daemon off;\nmaster_process off;\npid {scratch}/pid;\nerror_log stderr crit;\nevents {{}}\nhttp {{\naccess_log off;\n\
-         {temporary}include {deploy}/rules.conf;\nupstream leads {{ server {leads}; }}\n\
-         server {{\nlisten {address};\nroot {dist};\ninclude {deploy}/site.conf;\n}}\n}}\n",
+         {temporary}{documented}}}\n",
         scratch = scratch.display(),
-        deploy = deploy.display(),
-        dist = fixture.dist().display(),
-        leads = fixture.serve,
+        documented = documented_configuration(fixture, &address),
     );
     let file = scratch.join("nginx.conf");
     fs::write(&file, text).unwrap();
@@ -41,6 +37,27 @@ pub fn nginx(fixture: &Fixture) -> (Process, String) {
     );
     process.wait_for(&address);
     (process, address)
+}
+
+/// The block of docs/hosting.md with the places of this machine. Only the certificate is left out.
+fn documented_configuration(fixture: &Fixture, address: &str) -> String {
+    let text = fs::read_to_string(repository().join("docs/hosting.md")).unwrap();
+    let lines = text
+        .lines()
+        .skip_while(|line| !line.starts_with("    upstream leads"));
+    let block = lines.take_while(|line| line.starts_with("    "));
+    let kept = block.filter(|line| !line.contains("ssl_certificate"));
+    let text: String = kept.map(|line| format!("{line}\n")).collect();
+    let places = [
+        ("127.0.0.1:8787", fixture.serve.clone()),
+        ("listen 443 ssl http2", format!("listen {address}")),
+        ("/srv/site/deploy", fixture.deploy().display().to_string()),
+        ("/var/www/ceibalta", fixture.dist().display().to_string()),
+    ];
+    places.iter().fold(text, |text, (documented, here)| {
+        assert!(text.contains(documented), "no `{documented}` in docs/hosting.md");
+        text.replace(documented, here)
+    })
 }
 
 /// Caddy with the site, and its address.
