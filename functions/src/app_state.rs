@@ -46,12 +46,14 @@ impl AppState {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let outbox = Outbox::open(&config.store).map_err(|error| StartError::Store(error.to_string()))?;
+        // Neither the captcha service nor the page of a unit that exists redirects.
         let http = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|error| StartError::Connections(error.to_string()))?;
         let worker = Arc::new(DeliveryWorker::new(
             outbox.clone(),
-            channels(&config)?,
+            channels(&config, &http)?,
             config.delivery.clone(),
             config.retention_days,
             config.clock.clone(),
@@ -79,7 +81,10 @@ impl AppState {
 }
 
 /// The configured channels.
-fn channels(config: &Config) -> Result<BTreeMap<ChannelKind, Arc<dyn Channel>>, StartError> {
+fn channels(
+    config: &Config,
+    http: &reqwest::Client,
+) -> Result<BTreeMap<ChannelKind, Arc<dyn Channel>>, StartError> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
     if let Some(access) = &config.platform {
         let token =
@@ -98,14 +103,14 @@ fn channels(config: &Config) -> Result<BTreeMap<ChannelKind, Arc<dyn Channel>>, 
             client,
             email_to: config.email_to.clone(),
             email_cc: config.email_cc.clone(),
-            site_url: config.site_url.clone(),
+            site_url: config.public_url().to_owned(),
         };
         channels.insert(ChannelKind::Lead, Arc::new(lead));
         channels.insert(ChannelKind::Contact, Arc::new(contact));
     }
     if let Some(access) = &config.mail {
-        let channel = MailChannel::new(access, &config.site_url)
-            .map_err(|error| StartError::Mail(error.to_string()))?;
+        let channel =
+            MailChannel::new(access, config, http).map_err(|error| StartError::Mail(error.to_string()))?;
         channels.insert(ChannelKind::Notice, Arc::new(channel));
     }
     Ok(channels)

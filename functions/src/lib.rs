@@ -4,8 +4,8 @@
 //! is accepted only after its lead is durably saved; `docs/leads.md` says what that means and when at-least-once
 //! delivery can send a lead twice.
 //!
-//! Modules import only from modules before them in this order: `clock`, `secret`, `config`, `lead`, `messages`, `post`,
-//! `spam`, `outbox`, `delivery`, `app_state`, `http`, `service`, `lambda`, `commands`.
+//! Modules import only from modules before them in this order: `clock`, `secret`, `config`, `lead`, `messages`, `templates`,
+//! `post`, `spam`, `outbox`, `delivery`, `app_state`, `http`, `service`, `lambda`, `commands`.
 
 mod app_state;
 mod clock;
@@ -25,6 +25,7 @@ mod post;
 mod secret;
 mod service;
 mod spam;
+mod templates;
 
 pub use app_state::StartError;
 pub use clock::Clock;

@@ -1,5 +1,7 @@
 //! Texts for visitors: the site's own strings, compiled in, so that the site and the function use the same texts.
 
+use jiff::civil::Date;
+use model::dates;
 use model::lang::{Lang, PerLang};
 use model::strings::Strings;
 use std::sync::{Arc, LazyLock};
@@ -27,14 +29,17 @@ pub(crate) fn text(lang: Lang, key: &str) -> Arc<str> {
     find(lang, key).unwrap_or_else(|| failure(lang))
 }
 
-/// The string `key` with its only placeholder `{{name}}` replaced.
-pub(crate) fn filled(lang: Lang, key: &str, name: &str, value: &str) -> Arc<str> {
+/// The string `key` with a value for each of its placeholders.
+pub(crate) fn filled(lang: Lang, key: &str, values: &[(&str, &str)]) -> Arc<str> {
     STRINGS
         .get(lang)
-        .text(key, None, &|placeholder| {
-            (placeholder == name).then(|| value.to_owned())
-        })
+        .filled(key, values)
         .unwrap_or_else(|_| failure(lang))
+}
+
+/// A day: `20 de noviembre de 2026`, `November 20, 2026`.
+pub(crate) fn day(lang: Lang, date: Date) -> String {
+    dates::long(STRINGS.get(lang), date).unwrap_or_else(|_| date.to_string())
 }
 
 /// The plural form of the string `key` for `count`, which also replaces `{{count}}`.
@@ -74,14 +79,14 @@ mod tests {
     fn placeholders_are_replaced() {
         assert!(counted(Lang::Es, "form.errors_title", 1).contains('1'));
         assert!(counted(Lang::En, "form.errors_title", 3).contains('3'));
-        assert!(filled(Lang::Es, "form.unit_selected", "unit", "O-301").contains("O-301"));
-        assert!(filled(Lang::En, "form.failure_call", "phone", "984").contains("984"));
+        assert!(filled(Lang::Es, "form.unit_selected", &[("unit", "O-301")]).contains("O-301"));
+        assert!(filled(Lang::En, "form.failure_call", &[("phone", "984")]).contains("984"));
     }
 
     #[test]
-    fn every_string_of_the_page_exists() {
-        let page = include_str!("../templates/page.html");
-        let keys = page
+    fn every_string_of_the_templates_exists() {
+        let templates = crate::templates::FILES.map(|(_, source)| source).concat();
+        let keys = templates
             .split("t(\"")
             .skip(1)
             .filter_map(|rest| rest.split('"').next())

@@ -24,6 +24,10 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
             "SMTP_URL is not set: the team gets no notices, and /mail/send (call 6) is rejected",
         ),
         (
+            config.mail.is_some() && config.public_url().is_empty(),
+            "LEADS_SITE_URL is not set: the team's notices have no links to the site",
+        ),
+        (
             config.captcha_secret.is_none(),
             "RECAPTCHA_SECRET is not set: captchas are not checked",
         ),

@@ -2,6 +2,7 @@
 
 use super::{Config, MailAccess, Origins, PlatformAccess, StoreLocation};
 use crate::Secret;
+use model::lang::Lang;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -80,6 +81,12 @@ impl Config {
         let mut config = Self::new(store(&mut reader));
         config.origins = origins(&mut reader);
         config.site_url = site_url(&mut reader);
+        if let Some(time_zone) = reader.parsed(
+            "LEADS_TIME_ZONE",
+            "use a name of the IANA database, like America/Cancun",
+        ) {
+            config.time_zone = time_zone;
+        }
         config.zones = reader.required("LEADS_ZONES", "set it to the project's name on the platform");
         config.email_to = reader.text("LEADS_EMAIL_TO").unwrap_or_default();
         config.email_cc = reader.text("LEADS_EMAIL_CC").unwrap_or_default();
@@ -208,6 +215,9 @@ fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
         url: Secret::new(url),
         from,
         to,
+        lang: reader
+            .parsed("LEADS_NOTICE_LANG", "use es or en")
+            .unwrap_or(Lang::FALLBACK),
     })
 }
 

@@ -8,6 +8,8 @@ mod environment;
 pub use environment::ConfigProblem;
 
 use crate::{Clock, Secret};
+use model::lang::Lang;
+use model::time_zone::TimeZone;
 use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
@@ -28,6 +30,8 @@ pub struct Config {
     pub origins: Origins,
     /// URL of the site, the prefix of redirects and links; empty when the function runs on the site's host.
     pub site_url: String,
+    /// The development's time zone, for times in the team's notice.
+    pub time_zone: TimeZone,
     /// The project's name on the platform (`zones` of call 1).
     pub zones: String,
     /// `emailTo` of call 2: a no-reply address.
@@ -98,6 +102,8 @@ pub struct MailAccess {
     pub from: String,
     /// The receivers.
     pub to: Vec<String>,
+    /// The language of the notice.
+    pub lang: Lang,
 }
 
 /// Limits of the spam score and of posts per address.
@@ -164,6 +170,7 @@ impl Config {
             store,
             origins: Origins::SameHost,
             site_url: String::new(),
+            time_zone: TimeZone::default(),
             zones: String::new(),
             email_to: String::new(),
             email_cc: String::new(),
@@ -178,6 +185,15 @@ impl Config {
             retention_days: None,
             trusted_proxies: 0,
             clock: Clock::system(),
+        }
+    }
+
+    /// URL of the site for links in mails: [`Config::site_url`], or else the first origin that may post. Empty when
+    /// neither is known.
+    pub(crate) fn public_url(&self) -> &str {
+        match &self.origins {
+            Origins::Exact(origins) if self.site_url.is_empty() => origins.first().map_or("", String::as_str),
+            _ => &self.site_url,
         }
     }
 }

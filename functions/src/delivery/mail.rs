@@ -1,13 +1,15 @@
 //! The notice to the team and call 6, by SMTP.
 
 use super::channel::{Channel, Failure};
-use super::team_text;
-use crate::config::MailAccess;
+use super::notice::{self, NoticeStyle};
+use super::unit_page::UnitPages;
+use crate::config::{Config, MailAccess};
 use crate::lead::{Lead, Reference};
 use async_trait::async_trait;
-use lettre::message::{Mailbox, Message, header::ContentType};
+use lettre::message::header::{Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message, MultiPart};
 use lettre::transport::smtp::Error as SmtpError;
-use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -27,82 +29,90 @@ pub(crate) enum BadMail {
     Address(String),
 }
 
+/// Why a notice cannot be composed.
+#[derive(Debug, Error)]
+enum BadNotice {
+    /// A template does not match its values. The message is only its kind, because a detail may repeat a value.
+    #[error("a template fails: {}", .0.kind())]
+    Template(#[from] minijinja::Error),
+    /// The mail library rejects a part.
+    #[error(transparent)]
+    Mail(#[from] lettre::error::Error),
+}
+
+/// `Auto-Submitted: auto-generated` (RFC 3834): no absence note of the team must go to the visitor, to whom replies go.
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
 /// Sends leads to the team by mail.
 pub(crate) struct MailChannel {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     to: Vec<Mailbox>,
-    site_url: String,
+    style: NoticeStyle,
+    /// None when the site's URL is not known.
+    pages: Option<UnitPages>,
 }
 
 impl MailChannel {
-    /// A channel through the configured server. Connects at the first mail.
-    pub(crate) fn new(access: &MailAccess, site_url: &str) -> Result<Self, BadMail> {
+    /// A channel through the configured server. Connects at the first mail. `http` must not follow redirects.
+    pub(crate) fn new(access: &MailAccess, config: &Config, http: &reqwest::Client) -> Result<Self, BadMail> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(access.url.reveal())
             .map_err(|_| BadMail::Server)?;
         let mailbox = |text: &String| {
             text.parse::<Mailbox>()
                 .map_err(|_| BadMail::Address(text.clone()))
         };
+        let site_url = config.public_url().to_owned();
+        let pages = UnitPages::new(http.clone(), site_url.clone());
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
             from: mailbox(&access.from)?,
             to: access.to.iter().map(mailbox).collect::<Result<_, _>>()?,
-            site_url: site_url.to_owned(),
+            pages: (!site_url.is_empty()).then_some(pages),
+            style: NoticeStyle {
+                lang: access.lang,
+                time_zone: config.time_zone.clone(),
+                site_url,
+            },
         })
     }
 
-    fn message(&self, lead: &Lead, suspected_spam: bool) -> Result<Message, lettre::error::Error> {
+    /// The mail about a lead. It says less about the unit when the site does not answer at once.
+    async fn message(&self, lead: &Lead, suspected_spam: bool) -> Result<Message, BadNotice> {
+        let unit = match (&self.pages, &lead.unit) {
+            (Some(pages), Some(code)) => Some((pages, pages.look_up(lead.lang, code).await)),
+            _ => None,
+        };
+        let unit = unit.as_ref().map(|(pages, lookup)| (*pages, lookup));
+        let notice = notice::compose(lead, suspected_spam, unit, &self.style)?;
         let mut builder = Message::builder()
             .from(self.from.clone())
-            .subject(subject(lead, suspected_spam))
+            .subject(notice.subject)
             .message_id(Some(message_id(&lead.reference, self.from.email.domain())))
-            .header(ContentType::TEXT_PLAIN);
+            .header(AutoSubmitted);
         for to in &self.to {
             builder = builder.to(to.clone());
         }
-        // The form accepts every address that HTML does; some of them are not valid in mail and only in the text.
-        if let Ok(address) = lead.email.reveal().parse::<Address>() {
-            builder = builder.reply_to(Mailbox::new(Some(lead.name.reveal().to_owned()), address));
+        if let Some(visitor) = notice.reply_to {
+            builder = builder.reply_to(visitor);
         }
-        builder.body(self.text(lead, suspected_spam))
+        Ok(builder.multipart(MultiPart::alternative_plain_html(notice.text, notice.html))?)
     }
-
-    fn text(&self, lead: &Lead, suspected_spam: bool) -> String {
-        let mut lines = vec![
-            format!("Nombre: {}", lead.name.reveal()),
-            format!("Teléfono: {}", lead.phone.reveal()),
-            format!("Correo: {}", lead.email.reveal()),
-            team_text::summary(lead, suspected_spam),
-            team_text::sending_page(lead, &self.site_url),
-            format!("Recibido: {}", lead.received_at),
-        ];
-        if suspected_spam {
-            lines.push(format!("Para liberarlo: leads release {}", lead.reference));
-        }
-        lines.join("\n")
-    }
-}
-
-/// The subject line. The visitor's own subject of call 6 has no line breaks; the mail library encodes it.
-fn subject(lead: &Lead, suspected_spam: bool) -> String {
-    let mark = if suspected_spam {
-        format!("{} ", team_text::SUSPECTED_SPAM)
-    } else {
-        String::new()
-    };
-    let own = lead.subject.reveal();
-    let what = if own.is_empty() {
-        format!("Nuevo contacto: {}", team_text::form(lead.form))
-    } else {
-        own.to_owned()
-    };
-    let unit = lead
-        .unit
-        .as_ref()
-        .map(|unit| format!(", {unit}"))
-        .unwrap_or_default();
-    format!("{mark}{what}{unit} ({})", lead.reference)
 }
 
 /// The `Message-ID`. It is the same for every attempt at one lead, so that mail programs show a repeated mail once.
@@ -115,6 +125,7 @@ impl Channel for MailChannel {
     async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
         let message = self
             .message(lead, suspected_spam)
+            .await
             .map_err(|error| Failure::Permanent(format!("the mail cannot be composed: {error}")))?;
         match tokio::time::timeout(deadline, self.transport.send(message)).await {
             Ok(Ok(response)) => Ok(format!("accepted with {}", response.code())),

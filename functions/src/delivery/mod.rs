@@ -4,12 +4,15 @@ mod background;
 mod backoff;
 mod channel;
 mod in_progress;
+mod lead_words;
 mod mail;
 mod metrics;
+mod notice;
 mod pauses;
 mod platform;
 mod sweep;
 mod team_text;
+mod unit_page;
 mod worker;
 
 pub(crate) use channel::Channel;

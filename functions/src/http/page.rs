@@ -7,11 +7,12 @@ use super::rejection::Rejection;
 use crate::lead::{FormKind, Tracking};
 use crate::messages;
 use crate::post::FieldError;
+use crate::templates;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
+use minijinja::{Value, context};
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 const STYLE: &str = include_str!("../../templates/page.css");
 const POLICY: &str =
@@ -28,15 +29,6 @@ const HIDDEN: [&str; 8] = [
     "query",
     "elapsed_ms",
 ];
-
-static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let mut templates = Environment::new();
-    templates.set_undefined_behavior(UndefinedBehavior::Strict);
-    templates.set_auto_escape_callback(|_| AutoEscape::Html);
-    // An error shows in every test that renders the page.
-    let _ = templates.add_template("page.html", include_str!("../../templates/page.html"));
-    templates
-});
 
 /// One field of the form.
 struct Field {
@@ -100,7 +92,6 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     let fields = context
         .form
         .map_or_else(Vec::new, |form| fields(form, context, errors));
-    let translate = move |key: &str| messages::text(lang, key).to_string();
     let page = context! {
         lang => lang.code(),
         home => format!("{}{}", context.state.config.site_url, lang.path("/")),
@@ -112,8 +103,8 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
         invalid => !errors.is_empty(),
         heading => context.form.map(|form| messages::text(lang, &format!("form.titles.{}", form.as_str()))),
         unit => context.post.field("unit"),
-        unit_note => messages::filled(lang, "form.unit_selected", "unit", context.post.field("unit")),
-        call => messages::filled(lang, "form.failure_call", "phone", context.state.config.phone.as_deref().unwrap_or_default()),
+        unit_note => messages::filled(lang, "form.unit_selected", &[("unit", context.post.field("unit"))]),
+        call => messages::filled(lang, "form.failure_call", &[("phone", context.state.config.phone.as_deref().unwrap_or_default())]),
         fields => fields.iter().map(Field::to_value).collect::<Vec<Value>>(),
         hidden => hidden_fields(context),
         marketing => context.post.marketing(),
@@ -122,12 +113,9 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
             Some(FormKind::Unit) => "form.submit_unit",
             _ => "form.submit",
         },
-        t => Value::from_function(translate),
+        t => templates::texts(lang),
     };
-    match TEMPLATES
-        .get_template("page.html")
-        .and_then(|template| template.render(page))
-    {
+    match templates::render("page.html", page) {
         Ok(html) => (status, [(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html)).into_response(),
         Err(error) => {
             tracing::error!(%error, "page");

@@ -12,6 +12,8 @@ fn check_reports_every_problem_and_no_secret() {
         .with("PLATFORM_URL", "https://platform.example")
         .with("SMTP_URL", "mailto:user:pass-9a@host")
         .with("LEADS_NOTICE_TO", "not an address")
+        .with("LEADS_NOTICE_LANG", "fr")
+        .with("LEADS_TIME_ZONE", "Cancún")
         .with("LEADS_ATTEMPTS", "many")
         .with("LEADS_LEASE_SECONDS", "3")
         .with("LEADS_STORE", "ftp://host/x");
@@ -28,6 +30,8 @@ fn check_reports_every_problem_and_no_secret() {
             "SMTP_URL: is not the URL of a mail server",
             "LEADS_NOTICE_FROM: is not set",
             "LEADS_NOTICE_TO: is not a mail address",
+            "LEADS_NOTICE_LANG: cannot be parsed: use es or en",
+            "LEADS_TIME_ZONE: cannot be parsed",
             "LEADS_ATTEMPTS: cannot be parsed",
             "LEADS_LEASE_SECONDS: is too short",
         ] {

@@ -21,7 +21,7 @@ async fn calls_1_and_2_have_all_their_fields() {
     assert_eq!(calls.len(), 1);
     assert!(calls[0].authorized);
     let observations = format!(
-        "Mensaje: Quisiera más información.\nBusca: oficina\nSe identifica como: inversionista\nUnidad: O-301\n\
+        "Mensaje: Quisiera más información.\nBusca: Oficina\nSe identifica como: Inversionista\nUnidad: O-301\n\
          Formulario: contacto\nIdioma: es\nAcepta publicidad: sí\nFolio: {reference}"
     );
     assert_eq!(

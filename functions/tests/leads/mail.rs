@@ -1,9 +1,14 @@
 //! The team's notice and call 6, sent through a real mail server.
 
+use super::support::mime::{header, parts, text};
 use super::support::platform::LEAD;
 use super::support::servers::Mail;
-use super::support::{Platform, Settings, accepted, client, contact, eventually};
+use super::support::{Platform, Settings, accepted, client, contact, eventually, wait_for};
+use axum::Router;
+use axum::response::{Html, Redirect};
+use axum::routing::get;
 use serde_json::{Value, json};
+use tokio::net::TcpListener;
 
 fn settings(mail: &Mail) -> Settings {
     Settings::new()
@@ -16,39 +21,12 @@ fn settings(mail: &Mail) -> Settings {
         .with("LEADS_SITE_URL", "https://ceibalta.example")
 }
 
-/// The header called `name`, unfolded.
-fn header(mail: &str, name: &str) -> String {
-    let head = mail.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
-    let line = head
-        .lines()
-        .find_map(|line| line.strip_prefix(&format!("{name}: ")).map(str::to_owned));
-    line.unwrap_or_else(|| panic!("{name} is missing in {mail}"))
-}
-
-/// The text of a single-part mail.
-fn text(mail: &str) -> String {
-    let body = mail.split_once("\r\n\r\n").unwrap().1;
-    match header(mail, "Content-Transfer-Encoding").as_str() {
-        "quoted-printable" => {
-            let bytes = body.replace("=\r\n", "").replace('=', "%");
-            percent_encoding::percent_decode_str(&bytes)
-                .decode_utf8()
-                .unwrap()
-                .replace("\r\n", "\n")
-        }
-        "base64" => panic!("base64 is not expected in these mails"),
-        _ => body.replace("\r\n", "\n"),
-    }
-}
-
 #[tokio::test]
 async fn the_notice_contains_the_whole_lead() {
     let mail = Mail::start();
     let settings = settings(&mail);
     let leads = settings.serve();
-    let mut body = contact("mail-1");
-    body["unit"] = json!("O-301");
-    let reference = accepted(&leads, &body).await;
+    let reference = accepted(&leads, &contact("mail-1")).await;
     eventually(10, "the mail is received", || async { mail.mails().len() == 1 }).await;
     let mail = &mail.mails()[0];
     assert_eq!(header(mail, "X-Envelope-From"), "no-reply@ceibalta.example");
@@ -58,27 +36,131 @@ async fn the_notice_contains_the_whole_lead() {
     );
     assert_eq!(header(mail, "From"), "Ceibalta <no-reply@ceibalta.example>");
     assert!(header(mail, "Reply-To").ends_with("<maria@example.com>"));
-    assert_eq!(
-        header(mail, "Subject"),
-        format!("Nuevo contacto: contacto, O-301 ({reference})")
+    assert_eq!(header(mail, "Auto-Submitted"), "auto-generated");
+    let subject = header(mail, "Subject");
+    assert!(
+        subject.starts_with("Nuevo contacto: ") && subject.ends_with(&format!("contacto ({reference})")),
+        "{subject}"
     );
     assert_eq!(
         header(mail, "Message-ID"),
         format!("<lead-{reference}@ceibalta.example>")
     );
-    let text = text(mail);
+    let [text, html] = parts(mail);
     for line in [
-        "Nombre: María José Núñez",
-        "Teléfono: 529845550162",
-        "Correo: maria@example.com",
-        "Mensaje: Quisiera más información.",
-        "Busca: oficina",
-        "Se identifica como: inversionista",
-        "Unidad: O-301",
-        "Página: https://ceibalta.example/contacto (unidad O-301)",
-        "Recibido: 20",
+        "Nombre y apellido: María José Núñez\n",
+        "Teléfono: +52 984 555 0162\n",
+        "Correo electrónico: maria@example.com\n",
+        "Mensaje:\n> Quisiera más información.\n",
+        "Busca: Oficina\n",
+        "\nInversionista\n",
+        "Página: https://ceibalta.example/contacto\n",
+        "Recibido: ",
     ] {
         assert!(text.contains(line), "{line:?} is missing in {text}");
+    }
+    assert!(
+        text.trim_end().ends_with(&format!("Folio: {reference}")),
+        "{text}"
+    );
+    for link in [
+        "tel:+529845550162",
+        "https://wa.me/529845550162?text=Hola",
+        "mailto:maria@example.com?subject=",
+    ] {
+        assert!(
+            html.contains(&format!("href=\"{link}")),
+            "{link} is missing in {html}"
+        );
+    }
+}
+
+/// A site with the pages of one unit, a page that never answers, and one that redirects as that of a delisted unit does.
+async fn site() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    // Pages as `site build` writes them.
+    let [spanish, english] = [
+        include_str!("../../../generator/tests/sites/structured-data/out/inventario/O-301.html"),
+        include_str!("../../../generator/tests/sites/structured-data/out/en/inventario/O-301.html"),
+    ]
+    .map(|page| page.replace("https://muestra.example", &url));
+    let pages = Router::new()
+        .route("/inventario/O-301", get(async move || Html(spanish)))
+        .route("/en/inventario/O-301", get(async move || Html(english)))
+        .route("/inventario/O-302", get(std::future::pending::<()>))
+        .route(
+            "/inventario/O-303",
+            get(async || Redirect::permanent("/inventario/O-301")),
+        );
+    tokio::spawn(async move { axum::serve(listener, pages).await });
+    url
+}
+
+/// The notice about a lead, once it is received.
+async fn notice(mail: &Mail, reference: &str) -> [String; 2] {
+    let received = || mail.mails().into_iter().find(|mail| mail.contains(reference));
+    parts(&wait_for(10, "the mail is received", || async { received() }).await)
+}
+
+#[tokio::test]
+async fn the_notice_shows_the_unit_as_the_site_publishes_it() {
+    let (mail, site) = (Mail::start(), site().await);
+    let settings = settings(&mail).with("LEADS_SITE_URL", &site);
+    let leads = settings.serve();
+    let known =
+        "Oficina 301, Nivel 3, 70.50\u{a0}m²\nEstado: Apartado\nTotal con IVA: $4,930,000.58\u{a0}MXN\n";
+    let unlisted = "Esta unidad no está en el inventario publicado.";
+    for (unit, line) in [
+        ("O-301", known),
+        ("O-302", "No se pudo consultar su estado"),
+        ("O-303", unlisted),
+        ("O-304", unlisted),
+    ] {
+        let mut body = contact(&format!("mail-unit-{unit}"));
+        body["unit"] = json!(unit);
+        let [text, html] = notice(&mail, &accepted(&leads, &body).await).await;
+        assert!(text.contains(line), "{line:?} is missing in {text}");
+        let link = format!("href=\"{site}/inventario/{unit}\"");
+        assert_eq!(html.contains(&link), line != unlisted, "{unit}: {html}");
+    }
+}
+
+#[tokio::test]
+async fn the_notice_of_a_form_post_has_links_in_the_visitors_language() {
+    let (mail, site) = (Mail::start(), site().await);
+    let settings = settings(&mail).with("LEADS_SITE_URL", &site);
+    let leads = settings.serve();
+    let form = [
+        ("form", "unit"),
+        ("lang", "en"),
+        ("name", "Sean O'Brien"),
+        ("phone", "+1 415 555 0100"),
+        ("email", "sean@example.com"),
+        ("identity", "broker"),
+        ("unit", "O-301"),
+    ];
+    let post = client()
+        .post(leads.url("/api/leads"))
+        .header("origin", leads.origin());
+    assert_eq!(post.form(&form).send().await.unwrap().status(), 303);
+    let [text, html] = notice(&mail, "unidad O-301").await;
+    for line in [
+        "Idioma: English\n",
+        "Teléfono: +1 415 555 0100\n",
+        "Office 301, Level 3, 70.50\u{a0}m²\nEstado: Apartado\n",
+    ] {
+        assert!(text.contains(line), "{line:?} is missing in {text}");
+    }
+    let page = format!("{site}/en/inventario/O-301");
+    for link in [
+        page.as_str(),
+        "https://wa.me/14155550100?text=Hello%2C%20Sean%20O%27Brien",
+    ] {
+        assert!(
+            html.contains(&format!("href=\"{link}")),
+            "{link} is missing in {html}"
+        );
     }
 }
 
@@ -88,7 +170,7 @@ async fn call_6_sends_the_mail_object() {
     let settings = settings(&mail);
     let leads = settings.serve();
     let body = json!({"key": "call6-1", "name": "Ana", "email": "ana@example.com", "phone": "", "subject": "Una pregunta\r\nBcc: all@evil.test",
-        "message": "Primera\nSegunda"});
+        "message": "Primera\r\n.\r\nQUIT\nSegunda"});
     let send = || {
         client()
             .post(leads.url("/mail/send"))
@@ -111,7 +193,7 @@ async fn call_6_sends_the_mail_object() {
         format!("Una preguntaBcc: all@evil.test ({reference})")
     );
     assert!(!sent.contains("\r\nBcc:"), "no header is injected");
-    assert!(text(sent).contains("Mensaje: Primera\nSegunda"));
+    assert!(text(sent).contains("Mensaje:\n> Primera\n> .\n> QUIT\n> Segunda\n"));
     let wrong = client()
         .post(leads.url("/mail/send"))
         .header("origin", leads.origin())
@@ -163,7 +245,7 @@ async fn the_team_is_notified_of_suspected_spam_at_once() {
     eventually(10, "the mail is received", || async { mail.mails().len() == 1 }).await;
     let notice = mail.mails().remove(0);
     assert!(header(&notice, "Subject").starts_with("[DUDOSO] "));
-    assert!(text(&notice).contains(&format!("Para liberarlo: leads release {reference}")));
+    assert!(text(&notice).contains(&format!("ejecuta:\n    leads release {reference}\n")));
     assert_eq!(platform.count(LEAD), 0, "it is not sent to the platform yet");
     settings.output(&["release", &reference]);
     eventually(10, "it is delivered", || async {

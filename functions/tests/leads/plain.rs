@@ -96,7 +96,7 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
         "name=\"utm_source\" value=\"google\"",
         "name=\"key\" value=\"k-1\"",
         "Ana &quot;&gt;&lt;script&gt;",
-        "&lt;&#x2f;textarea&gt;&lt;b&gt;",
+        "&lt;/textarea&gt;&lt;b&gt;",
         "L-101",
         "Av. Ejemplo 1",
         "al pie de esta página, usa los datos que usted escribe",

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::SystemTime;
 
 use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Deserializer};
 
 use crate::formats::yaml;
@@ -27,7 +27,12 @@ impl Default for TimeZone {
 impl TimeZone {
     /// The calendar day in this time zone at `moment`.
     pub fn day(&self, moment: Timestamp) -> Date {
-        moment.to_zoned(self.0.clone()).date()
+        self.local(moment).date()
+    }
+
+    /// The day and the time of day in this time zone at `moment`.
+    pub fn local(&self, moment: Timestamp) -> DateTime {
+        moment.to_zoned(self.0.clone()).datetime()
     }
 
     /// The calendar day in this time zone of a file's modification time. `None` outside the years -9999 to 9999.

@@ -18,7 +18,7 @@ const FOLDERS: [&str; 6] = [
 ];
 
 /// Extensions of the files that use them.
-const ENDINGS: [&str; 6] = ["html", "md", "typ", "rs", "ts", "tsx"];
+const ENDINGS: [&str; 7] = ["html", "txt", "md", "typ", "rs", "ts", "tsx"];
 
 /// Groups that a script receives whole and reads by names that TypeScript checks.
 const WHOLE: [&str; 1] = ["consent."];

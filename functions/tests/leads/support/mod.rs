@@ -2,6 +2,7 @@
 
 pub mod child;
 pub mod emulator;
+pub mod mime;
 pub mod platform;
 pub mod process;
 pub mod servers;

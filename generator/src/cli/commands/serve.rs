@@ -201,6 +201,7 @@ impl Builder {
 /// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.
 fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
     let mut leads = LeadsConfig::new(StoreLocation::Folder(request.root.join(OUTBOX)));
+    leads.time_zone.clone_from(&config.time_zone);
     leads.zones.clone_from(&config.platform.project_name);
     leads.email_to.clone_from(&config.contact.no_reply_email);
     leads.email_cc.clone_from(&config.contact.email);

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, escape_formatter};
+use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
 use super::context::RenderContext;
 use super::variables::Variables;
 use super::{filters, functions, progress_value, template_problem};
 use crate::outputs::markdown_alternate;
-use model::formats::escape::write_escaped_html;
+use model::formats::templating::formatter::write_value;
 use model::lang::PerLang;
 use model::problem::Problem;
 use model::source::MARKDOWN_FOLDER;
@@ -42,7 +42,7 @@ impl Renderer {
             true => AutoEscape::None,
             false => AutoEscape::Html,
         });
-        environment.set_formatter(format);
+        environment.set_formatter(write_value);
         // Errors then have the position and the text of the expression.
         environment.set_debug(true);
         for template in &context.site.templates {
@@ -79,17 +79,6 @@ impl Renderer {
     fn render(&self, template: &str, index: usize) -> Result<String, Error> {
         let variables = Value::from_object(Variables::new(&self.context, index));
         self.environment.get_template(template)?.render(variables)
-    }
-}
-
-/// Writes a value, escaped for HTML unless it is HTML already. minijinja's own formatter also escapes every slash,
-/// which makes URLs unreadable and pages larger.
-fn format(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
-    match value.as_str() {
-        Some(text) if !value.is_safe() && matches!(state.auto_escape(), AutoEscape::Html) => {
-            write_escaped_html(out, text).map_err(Error::from)
-        }
-        _ => escape_formatter(out, state, value),
     }
 }
 

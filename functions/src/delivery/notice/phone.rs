@@ -1,0 +1,106 @@
+//! A visitor's telephone number, to dial and to write to on WhatsApp.
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+/// The country code of Mexico (ITU-T E.164).
+const MEXICO: &str = "52";
+/// Digits of a Mexican number without its country code.
+const NATIONAL: usize = 10;
+/// Prefixes that were dialled before a Mexican number until August 2019, which pasted numbers still have.
+const OLD_PREFIXES: [&str; 4] = ["521", "01", "044", "045"];
+
+/// A number with its country code.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Phone {
+    /// Digits, the country code first.
+    digits: String,
+    /// Whether the country code is our assumption: the visitor typed ten digits.
+    pub is_assumed: bool,
+}
+
+impl Phone {
+    /// The number of a lead, which is digits only. `None` when it is empty.
+    pub(super) fn new(digits: &str) -> Option<Self> {
+        if digits.is_empty() {
+            return None;
+        }
+        let digits = digits.strip_prefix("00").unwrap_or(digits);
+        let is_assumed = digits.len() == NATIONAL;
+        let digits = match national(digits) {
+            Some(national) => format!("{MEXICO}{national}"),
+            None => digits.to_owned(),
+        };
+        Some(Self { digits, is_assumed })
+    }
+
+    /// `tel:+529845550162` (RFC 3966).
+    pub(super) fn tel(&self) -> String {
+        format!("tel:+{}", self.digits)
+    }
+
+    /// A link that opens a chat with the number and `text` as the first message.
+    pub(super) fn whatsapp(&self, text: &str) -> String {
+        let text = utf8_percent_encode(text, NON_ALPHANUMERIC);
+        format!("https://wa.me/{}?text={text}", self.digits)
+    }
+
+    /// `+52 984 555 0162`; numbers of countries other than Mexico, the United States and Canada are not grouped.
+    pub(super) fn label(&self) -> String {
+        let digits = &self.digits;
+        let code = digits.len().saturating_sub(NATIONAL);
+        if !matches!(&digits[..code], MEXICO | "1") {
+            return format!("+{digits}");
+        }
+        let (code, number) = digits.split_at(code);
+        format!("+{code} {} {} {}", &number[..3], &number[3..6], &number[6..])
+    }
+}
+
+/// The ten digits of a Mexican number that has no country code, or an old prefix.
+fn national(digits: &str) -> Option<&str> {
+    if digits.len() == NATIONAL {
+        return Some(digits);
+    }
+    OLD_PREFIXES
+        .iter()
+        .filter_map(|prefix| digits.strip_prefix(prefix))
+        .find(|rest| rest.len() == NATIONAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Phone;
+
+    #[test]
+    fn numbers_get_their_country_code() {
+        for (typed, label, is_assumed) in [
+            ("9845550162", "+52 984 555 0162", true),
+            ("529845550162", "+52 984 555 0162", false),
+            ("5219845550162", "+52 984 555 0162", false),
+            ("0449845550162", "+52 984 555 0162", false),
+            ("019845550162", "+52 984 555 0162", false),
+            ("0019845550162", "+1 984 555 0162", false),
+            ("14155550100", "+1 415 555 0100", false),
+            ("34915550100", "+34915550100", false),
+            ("442055501000", "+442055501000", false),
+        ] {
+            let phone = Phone::new(typed).expect(typed);
+            assert_eq!(
+                (phone.label().as_str(), phone.is_assumed),
+                (label, is_assumed),
+                "{typed}"
+            );
+        }
+        assert_eq!(Phone::new(""), None);
+    }
+
+    #[test]
+    fn links_contain_only_digits_and_an_encoded_text() {
+        let phone = Phone::new("9845550162").expect("a number");
+        assert_eq!(phone.tel(), "tel:+529845550162");
+        assert_eq!(
+            phone.whatsapp("¿Sí? \"&<"),
+            "https://wa.me/529845550162?text=%C2%BFS%C3%AD%3F%20%22%26%3C"
+        );
+    }
+}

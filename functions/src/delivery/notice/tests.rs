@@ -1,0 +1,220 @@
+//! Golden notices and hostile texts.
+
+use super::{Notice, NoticeStyle, compose};
+use crate::delivery::unit_page::{UnitFacts, UnitLookup, UnitPages};
+use crate::lead::{FormKind, Lead, Personal, SpamReport};
+use crate::spam::{Signals, assess};
+use crate::test_support::lead_of;
+use model::lang::Lang;
+use model::time_zone::TimeZone;
+use platform::area::Area;
+use platform::money::Money;
+use proptest::prelude::*;
+use scraper::{Html, Selector};
+use serde_json::{Value, json};
+use std::path::Path;
+use std::sync::LazyLock;
+
+const SITE: &str = "https://ceibalta.example";
+
+/// The lead of a post. In UTC, its day is the next one already.
+fn lead(form: FormKind, body: &Value, spam: SpamReport) -> Lead {
+    let received_at = "2026-11-21T03:04:59.123456789Z".parse().expect("a time");
+    lead_of(form, body, received_at, spam)
+}
+
+fn spanish() -> Value {
+    json!({"key": "notice", "form": "unit", "lang": "es", "page": "/inventario/O-301", "unit": "O-301", "name": "María José Núñez",
+        "phone": "984 555 0162", "email": "maria@example.com", "identity": "investor",
+        "message": "Quisiera más información.\nEstoy en la oficina por las mañanas.", "marketing": true,
+        "tracking": {"utm_source": "google", "utm_medium": "cpc", "utm_campaign": "otoño", "utm_term": "oficinas"}})
+}
+
+fn english() -> Value {
+    json!({"key": "notice", "form": "offices", "lang": "en", "page": "/en/contacto-oficinas", "name": "Sean O'Brien & Sons",
+        "phone": "9845550162", "email": "sean@example.com", "space": "oficina", "identity": "director"})
+}
+
+fn listed() -> UnitLookup {
+    UnitLookup::Listed(Box::new(UnitFacts {
+        name: "Oficina 301".to_owned(),
+        level: "Nivel 3".to_owned(),
+        area: Area(12_528),
+        status: "disponible",
+        net: Money(827_000_000),
+        total: Money(959_320_000),
+        date: jiff::civil::date(2026, 11, 20),
+        picture: Some(format!("{SITE}/share/es/inventario/O-301.340b5532.png")),
+        sheet: Some(format!("{SITE}/pdf/unidades/O-301.pdf")),
+    }))
+}
+
+static PAGES: LazyLock<UnitPages> = LazyLock::new(|| {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    UnitPages::new(reqwest::Client::new(), SITE.to_owned())
+});
+
+fn notice(lead: &Lead, lookup: &UnitLookup, lang: Lang) -> Notice {
+    let style = NoticeStyle {
+        lang,
+        time_zone: TimeZone::default(),
+        site_url: SITE.to_owned(),
+    };
+    compose(lead, lead.spam.quarantined, Some((&PAGES, lookup)), &style).expect("a notice")
+}
+
+/// Compares a notice with the files `tests/notices/<name>.txt` and `.html`. `ACCEPT=1` writes them.
+fn check_golden(name: &str, notice: &Notice) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/notices");
+    let text = format!("Subject: {}\n\n{}", notice.subject, notice.text);
+    for (ending, made) in [("txt", &text), ("html", &notice.html)] {
+        let path = folder.join(format!("{name}.{ending}"));
+        if std::env::var_os("ACCEPT").is_some() {
+            std::fs::write(&path, made).expect("a writable folder");
+        }
+        let golden = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(
+            *made,
+            golden,
+            "{} differs: accept it with ACCEPT=1",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn the_notice_about_a_unit() {
+    let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
+    check_golden("unit", &notice(&lead, &listed(), Lang::Es));
+}
+
+#[test]
+fn the_notice_of_an_english_page_without_a_unit() {
+    let lead = lead(FormKind::Offices, &english(), SpamReport::default());
+    check_golden("english-visitor", &notice(&lead, &listed(), Lang::Es));
+}
+
+#[test]
+fn the_notice_of_suspected_spam() {
+    let mut body = spanish();
+    body["message"] = json!("Cheap links: http://a.test http://b.test");
+    let signals = Signals {
+        honeypot: "x",
+        elapsed_ms: Some(1),
+        message: "http://a.test http://b.test",
+        ..Signals::default()
+    };
+    let lead = lead(FormKind::Unit, &body, assess(&signals, 5));
+    check_golden(
+        "suspected-spam",
+        &notice(&lead, &UnitLookup::Unreachable, Lang::Es),
+    );
+}
+
+#[test]
+fn the_notice_of_a_mail_to_an_english_team() {
+    let mut body = english();
+    body["phone"] = json!("");
+    body["subject"] = json!("Parking");
+    body["unit"] = json!("X-1");
+    body["email"] = json!(".sean@example.com");
+    let lead = lead(FormKind::Mail, &body, SpamReport::default());
+    let notice = notice(&lead, &UnitLookup::NotListed, Lang::En);
+    assert!(notice.reply_to.is_none(), "the address is not valid in mail");
+    check_golden("mail-english-team", &notice);
+}
+
+#[test]
+fn every_spam_reason_has_a_sentence() {
+    let signals = Signals {
+        honeypot: "x",
+        elapsed_ms: Some(1),
+        name: "www.x.test",
+        message: "http://a.test",
+        recent_posts: 99,
+        captcha: crate::lead::CaptchaState::Refused,
+    };
+    let report = assess(&signals, 5);
+    assert_eq!(report.reasons.len(), 6);
+    for lang in Lang::ALL {
+        for reason in &report.reasons {
+            let kind = reason.split(':').next().expect("a kind");
+            assert!(
+                crate::messages::find(lang, &format!("notice.spam.{kind}")).is_some(),
+                "{kind}"
+            );
+        }
+    }
+}
+
+/// Every element with the names of its attributes, in order.
+fn structure(html: &str) -> Vec<String> {
+    let all = Selector::parse("*").expect("a selector");
+    let parsed = Html::parse_document(html);
+    let elements = parsed.select(&all).map(|element| {
+        let names = element.value().attrs().map(|(name, _)| name);
+        format!(
+            "{} {}",
+            element.value().name(),
+            names.collect::<Vec<_>>().join(" ")
+        )
+    });
+    elements.collect()
+}
+
+fn text_of(html: &str) -> String {
+    Html::parse_document(html).root_element().text().collect()
+}
+
+/// A text that tries to end the place that it stands in.
+fn hostile() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "\\PC{0,40}",
+        "[a-z<>&\"'=/ \r\n\t{}%\u{0}\u{85}\u{2028}\u{202e}\u{2066}]{0,40}",
+        Just("</td></table><script>alert(1)</script>".to_owned()),
+        Just("\" onmouseover=\"alert(1)".to_owned()),
+        Just("Ana\r\nBcc: all@evil.test\r\n\r\n<b>".to_owned()),
+        Just("{{ 7 * 7 }}{% include 'page.html' %}".to_owned()),
+        Just("javascript:alert(1)".to_owned()),
+    ]
+}
+
+/// A lead with these texts where a visitor, or a post without our pages, can put any.
+fn hostile_lead(texts: &[String]) -> Lead {
+    let mut lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
+    let text = |index: usize| format!("x{}", texts[index]);
+    lead.name = Personal::new(text(0));
+    lead.phone = Personal::new("9845550162");
+    // One line, so that the number of elements stays the same.
+    lead.message = Personal::new(text(1).replace(
+        ['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}'],
+        " ",
+    ));
+    lead.page = format!("/{}", texts[2]);
+    lead.unit = Some(text(3));
+    lead.tracking.utm_campaign = text(4);
+    lead.tracking.utm_source = text(5);
+    lead.subject = Personal::new(text(6));
+    lead
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_text_breaks_out(texts in prop::collection::vec(hostile(), 7)) {
+        let plain = hostile_lead(&vec!["a".to_owned(); 7]);
+        let lead = hostile_lead(&texts);
+        let (expected, made) = (notice(&plain, &listed(), Lang::Es), notice(&lead, &listed(), Lang::Es));
+        prop_assert_eq!(structure(&made.html), structure(&expected.html));
+        let shown = super::visitor_text::one_line(lead.name.reveal());
+        prop_assert!(text_of(&made.html).contains(&shown), "{} is not shown", shown);
+        // A line of the text part that a visitor wrote begins with `> ` or with our label.
+        let labels = |text: &str| -> Vec<String> {
+            text.lines().map(|line| line.split(':').next().unwrap_or_default().to_owned()).filter(|start| !start.starts_with('>')).collect()
+        };
+        prop_assert_eq!(labels(&made.text), labels(&expected.text));
+        let breaks = ['\r', '\n', '\u{202e}', '\u{2028}'];
+        prop_assert!(!made.subject.contains(breaks));
+    }
+}
