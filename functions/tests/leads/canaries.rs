@@ -1,0 +1,205 @@
+//! Searches every output of the function for a lead's data and for credentials. Each field and each credential has a
+//! text of its own that occurs nowhere else. Only the outbox, the commands that show a lead, and the receivers may
+//! have a lead's data; nothing has a credential.
+
+use super::support::platform::TOKEN;
+use super::support::servers::Mail;
+use super::support::{Leads, Platform, Settings, client, eventually};
+use reqwest::{Client, RequestBuilder, Response};
+use serde_json::{Map, Value, json};
+
+/// The part of every text of the lead.
+const CANARY: &str = "kanarie7";
+/// The telephone number, which cannot contain [`CANARY`].
+const PHONE: &str = "5298400019177";
+/// Credentials.
+const CAPTCHA_SECRET: &str = "captcha-qx41";
+const SMTP_USER: &str = "user-qx42";
+const SMTP_PASSWORD: &str = "password-qx43";
+/// The fields of a post that the lead stores as they are.
+const STORED: [&str; 6] = ["page", "unit", "name", "email", "message", "query"];
+/// The marketing parameters of the specification, section 3.
+const TRACKING: &str = "utm_campaign utm_medium ad utm_source cost sales utm_term utm_content utm_id adset";
+
+/// A valid post with a text of its own in every field.
+fn planted(key: &str) -> Value {
+    let tracking: Map<String, Value> = TRACKING
+        .split(' ')
+        .map(|name| (name.to_owned(), json!(format!("{CANARY} {name}"))))
+        .collect();
+    json!({
+        "key": key, "form": "contact", "lang": "es", "page": format!("/{CANARY}-page"), "unit": format!("{CANARY}-unit"),
+        "name": format!("{CANARY} name"), "phone": PHONE, "email": format!("{CANARY}@example.com"), "space": "oficina",
+        "identity": "investor", "message": format!("{CANARY} message"), "query": format!("?q={CANARY}-query"),
+        "website": format!("{CANARY} website"), "captcha": format!("{CANARY}-captcha"), "notice_version": CANARY,
+        "marketing": true, "elapsed_ms": 25000, "tracking": tracking
+    })
+}
+
+/// What the function has said so far, by where it said it.
+#[derive(Default)]
+struct Outputs(Vec<(String, String)>);
+
+impl Outputs {
+    fn add(&mut self, source: &str, text: impl Into<String>) {
+        self.0.push((source.to_owned(), text.into()));
+    }
+
+    /// Sends a request and records the whole answer, which must have this status.
+    async fn answer(&mut self, source: &str, request: RequestBuilder, status: u16) {
+        let response: Response = request.send().await.unwrap();
+        assert_eq!(response.status(), status, "{source}");
+        self.add(source, format!("{:?}", response.headers()));
+        self.add(source, response.text().await.unwrap());
+    }
+
+    /// Runs a command and records what it prints.
+    fn command(&mut self, settings: &Settings, arguments: &[&str]) {
+        let output = settings.run(arguments);
+        for bytes in [output.stdout, output.stderr] {
+            self.add(&arguments.join(" "), String::from_utf8(bytes).unwrap());
+        }
+    }
+
+    fn assert_free_of(&self, texts: &[&str]) {
+        for (source, output) in &self.0 {
+            let output = output.to_lowercase();
+            for text in texts {
+                assert!(
+                    !output.contains(text),
+                    "{text} is in the output of {source}: {output}"
+                );
+            }
+        }
+    }
+}
+
+/// Posts of every outcome, as JSON and as forms.
+async fn send_posts(outputs: &mut Outputs, leads: &Leads) {
+    let http: Client = client();
+    let from_site = |path: &str| http.post(leads.url(path)).header("origin", leads.origin());
+    let post = |body: &Value| from_site("/api/leads").json(body);
+    let body = planted("canary-1");
+    outputs.answer("an accepted post", post(&body), 200).await;
+    outputs.answer("the same post", post(&body), 200).await;
+    let changed = |name: &str, value: &str| {
+        let mut body = body.clone();
+        body[name] = json!(value);
+        body
+    };
+    let other = changed("message", &format!("{CANARY} other"));
+    outputs
+        .answer("another post with its key", post(&other), 409)
+        .await;
+    let invalid = changed("name", &format!("<{CANARY}>"));
+    outputs.answer("an invalid post", post(&invalid), 422).await;
+    let unknown = changed("form", CANARY);
+    outputs
+        .answer("a post of an unknown form", post(&unknown), 400)
+        .await;
+    let foreign = http
+        .post(leads.url("/api/leads"))
+        .header("origin", format!("https://{CANARY}.test"));
+    outputs
+        .answer("a post of another site", foreign.json(&body), 403)
+        .await;
+    let cut = from_site("/api/leads")
+        .header("content-type", "application/json")
+        .body(format!("{{\"name\": \"{CANARY}"));
+    outputs.answer("a cut post", cut, 400).await;
+    let form = from_site("/api/leads").form(&[
+        ("form", "brochure"),
+        ("name", &format!("{CANARY} form")),
+        ("phone", PHONE),
+        ("email", &format!("{CANARY}@example.com")),
+        ("identity", "broker"),
+    ]);
+    outputs.answer("an accepted form post", form, 303).await;
+    let path = format!("/api/{CANARY}?email={CANARY}");
+    outputs
+        .answer("an unknown path", http.get(leads.url(&path)), 404)
+        .await;
+}
+
+#[tokio::test]
+async fn no_output_has_a_leads_data_or_a_credential() {
+    let (mail, platform) = (Mail::start(), Platform::start().await);
+    platform.behave(json!({"call": "*", "mode": "server_error", "times": 2}));
+    // The server offers no login, so that each mail fails with the credentials at hand.
+    let login = mail
+        .server
+        .url
+        .replace("//", &format!("//{SMTP_USER}:{SMTP_PASSWORD}@"));
+    let settings = Settings::to_platform(&platform.url())
+        .with("RUST_LOG", "trace")
+        .with("SMTP_URL", &login)
+        .with("LEADS_NOTICE_FROM", "no-reply@ceibalta.example")
+        .with("LEADS_NOTICE_TO", "ventas@ceibalta.example")
+        .with("LEADS_SITE_URL", "http://127.0.0.1:9")
+        .with("LEADS_ATTEMPTS", "3")
+        .with("RECAPTCHA_SECRET", CAPTCHA_SECRET)
+        .with("RECAPTCHA_URL", "http://127.0.0.1:9/verify");
+    let mut outputs = Outputs::default();
+    let leads = settings.serve();
+    send_posts(&mut outputs, &leads).await;
+    eventually(20, "both leads are dead-lettered", || async {
+        leads.log().matches("\"result\":\"dead-lettered\"").count() == 2
+    })
+    .await;
+    for path in ["/api/health", "/api/ready"] {
+        let response = client().get(leads.url(path)).send().await.unwrap();
+        outputs.add(path, response.text().await.unwrap());
+    }
+    outputs.add("the log", leads.log());
+    for arguments in [
+        &["check"][..],
+        &["status"],
+        &["list"],
+        &["list", "--json"],
+        &["retry", "--all"],
+        &["deliver"],
+        &["delete", "--email", "nobody@example.com", "--yes"],
+    ] {
+        outputs.command(&settings, arguments);
+    }
+    let wrong = Settings::to_platform("no-url")
+        .with("PLATFORM_TOKEN", &format!("{TOKEN}\u{e9}"))
+        .with("SMTP_URL", &format!("{SMTP_USER}:{SMTP_PASSWORD}@host"));
+    outputs.command(&wrong, &["check"]);
+    outputs.command(&wrong, &["serve", "--port", "0"]);
+
+    // Every field was really stored, and the platform has them.
+    let shown = settings.output(&["export", "--format", "json"]);
+    let body = planted("canary-1");
+    for value in STORED
+        .map(|name| &body[name])
+        .into_iter()
+        .chain(body["tracking"].as_object().unwrap().values())
+    {
+        assert!(
+            shown.contains(value.as_str().unwrap()),
+            "{value} is not in {shown}"
+        );
+    }
+    assert!(shown.contains(PHONE));
+    outputs.assert_free_of(&[CANARY, PHONE, TOKEN, CAPTCHA_SECRET, SMTP_USER, SMTP_PASSWORD]);
+
+    let mut stored = Outputs::default();
+    for path in settings.objects("") {
+        stored.add(
+            &path.display().to_string(),
+            std::fs::read_to_string(&path).unwrap(),
+        );
+    }
+    assert!(stored.0.len() > 4, "the outbox has objects");
+    stored.assert_free_of(&[TOKEN, CAPTCHA_SECRET, SMTP_USER, SMTP_PASSWORD]);
+}
+
+#[test]
+#[should_panic(expected = "qx41 is in the output of the log")]
+fn a_credential_in_an_output_is_found() {
+    let mut outputs = Outputs::default();
+    outputs.add("an answer", "fine");
+    outputs.add("the log", "secret: Captcha-QX41");
+    outputs.assert_free_of(&[CANARY, CAPTCHA_SECRET]);
+}
