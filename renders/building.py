@@ -1,5 +1,6 @@
 """The building, modelled from content/geometry.json, which the site's plans and selector also use."""
 import json
+import math
 import pathlib
 import random
 
@@ -13,6 +14,11 @@ GLASS_INSET = 0.45  # distance of the glazing behind the face of the facade
 PIER = 0.5  # width of the stone piers between two units
 MULLION = 1.45  # approximate distance between two mullions
 RAIL = 1.05  # height of a balustrade
+# Invented shops of the pictures: what the sign says, its plate and its letters.
+TRADES = (
+    ("CAFÉ", "forest", "white"), ("LIBROS", "metal", "brass"), ("FLORES", "terracotta", "white"), ("PAN", "navy", "brass"), ("ÓPTICA", "white", "metal"),
+    ("TÉ", "metal", "white"), ("GALERÍA", "forest", "brass"), ("VINOS", "mauve", "white"),
+)
 
 
 class Building:
@@ -223,15 +229,19 @@ class Building:
         """Canopies over the shops, and the entrance."""
         metal, wood = self.materials["metal"], self.materials["wood"]
         level = self.levels[0]
-        for unit in level["units"]:
+        for number, unit in enumerate(level["units"]):
             (xa, ya), (xb, _) = self.at(unit["facade"])
             if ya > 1:
                 continue
             x0, x1 = sorted((xa, xb))
             box("canopy", x0 + 0.3, -1.7, 3.05, x1 - 0.3, 0.2, 3.14, metal)
             box("canopy lining", x0 + 0.36, -1.64, 3.02, x1 - 0.36, 0.2, 3.05, self.materials["boards"])
-            box("sign", x0 + 0.5, -0.12, 3.4, x1 - 0.5, -0.06, 3.95, metal)
-            letters(unit["code"], x0 + 1.3, -0.14, 3.56, 0.26, self.materials["brass"])
+            trade, plate, script = TRADES[number % len(TRADES)]
+            box("sign", x0 + 0.5, -0.12, 3.4, x1 - 0.5, -0.06, 3.95, self.materials[plate])
+            letters(trade, (x0 + x1) / 2, -0.14, 3.55, 0.32, self.materials[script])
+            box("blade sign", x0 + 0.9, -1.45, 2.3, x0 + 0.95, -0.65, 2.75, self.materials[plate])
+            rod("blade sign rod", x0 + 0.925, -1.05, 2.75, 3.03, 0.012, metal)
+            letters(trade, x0 + 0.89, -1.05, 2.47, 1 / (len(trade) + 1), self.materials[script], -math.pi / 2)
             for i in range(max(1, int((x1 - x0) / 2.6))):
                 x = x0 + 1.3 + i * 2.6
                 if x < x1 - 0.6:

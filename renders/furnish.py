@@ -1,13 +1,12 @@
-"""The furniture and the camera of each room."""
+"""The furniture and the camera of office, shop and lobby, and the furniture of the terrace."""
 import math
 
-from equipment import bike, dumbbells, kettlebell, mat, treadmill
-from furniture import (books, bowl, chair, daybed, laptop, lounge, monitor, pendant, planter, pot, round_table, rug, sofa,
-                       table, task_chair, vase)
+from furniture import books, bowl, chair, laptop, lounge, monitor, pendant, planter, pot, round_table, rug, sofa, table, task_chair, vase
+from people import person
 from place import Place
-
+from plants import fern, fig, paddle, snake
 from rooms import Room
-from shapes import area_light, ball, box, letters, rod, sheet
+from shapes import area_light, box, letters, rod, sheet
 
 WEST, EAST = -math.pi / 2, math.pi / 2  # turn of furniture with its back to the wall at x = 0, or to the opposite wall
 
@@ -43,46 +42,58 @@ def office(m):
     books(m, 3.3, 8.4, 9.33, 9.57, 0.5, 3)
     books(m, 3.3, 8.4, 9.33, 9.57, 1.15, 8)
     books(m, 3.6, 8.0, 9.33, 9.57, 1.8, 5, (0.16, 0.24))
-    room.pots((9.0, 2.4, 1.3, 2), (0.75, 4.6, 1.35, 5))
+    room.pots((9.0, 2.4, 1.5, 2, fig), (0.75, 4.6, 1.35, 5, paddle), (0.6, 6.4, 0.9, 3, snake))
+    person(m, 2.05, 0.78, 0, 0.1, "sit", 0)
+    person(m, 7.75, 3.1, 0, math.pi, "sit", 4, size=1.03)
+    person(m, 5.05, 0.7, 0, 2.6, "stand", 3)
+    person(m, 4.7, 1.0, 0, -0.9, "stand", 1, True, 0.96)
     lounge(m, 1.0, 9.1, WEST + 0.2, "mauve")
     lounge(m, 1.0, 7.5, WEST - 0.2, "mauve")
     round_table(m, 1.2, 8.3, 0.28, 0.45)
 
 
 def shop(m):
-    """A commercial unit of Planta Baja: shelves, a stone counter, high glass to the street."""
-    room = Room(m, 9.6, 11.25, height=4.05, floor="concrete", view=False)
-    Place(m, 84, 25).build()
-    box("canopy", -6, -1.7, 3.05, 16, -0.1, 3.14, m["metal"])
-    box("canopy lining", -6, -1.64, 3.02, 16, -0.1, 3.05, m["boards"])
-    room.lines(3, 70)
-    room.daylight(420)
-    room.slats(0, 1.2, 10.6)
-    for z in (0.55, 1.1, 1.65, 2.2):
-        box("shelf", 0.06, 2.0, z - 0.035, 0.42, 7.23, z, m["oak"], 0.006)
-        books(m, 2.15, 7.0, 0.12, 0.36, z, int(z * 20), (0.14, 0.24))
-        area_light("shelf light", 0.3, 4.6, z - 0.05, 0.04, 5.0, 3.5)
-    for y in (2.0, 4.6, 7.2):
-        box("shelf post", 0.06, y, 0, 0.42, y + 0.03, 2.5, m["metal"])
-    box("counter", 7.3, 3.0, 0, 8.0, 6.2, 0.98, m["ashlar"], 0.01)
-    box("counter top", 7.2, 2.9, 0.98, 8.1, 6.3, 1.03, m["timber"], 0.01)
-    laptop(m, 7.6, 3.7, 1.03, EAST)
-    vase(m, 7.65, 5.7, 1.03, 1.0, "white", 3)
+    """A commercial unit of Planta Baja, as a customer sees it on entering: books and ceramics under a dark ceiling."""
+    room = Room(m, 8.4, 11.25, height=4.05, floor="cement", back="forest", view=False, ceiling="metal")
+    box("earth", -60, -60, -0.5, 60, -0.4, -0.05, m["paving"])
+    room.daylight(520)
+    for x in (1.5, 4.2, 6.9):
+        box("track", x - 0.02, 1.0, 3.62, x + 0.02, 10.4, 3.66, m["metal"])
+        for y in range(2, 11, 2):
+            rod("spot", x, y, 3.46, 3.62, 0.045, m["metal"])
+            rod("spot face", x, y, 3.455, 3.46, 0.04, m["lamp"])
+            area_light("spot light", x, y, 3.4, 0.12, 0.12, 26)
+    for side, wall in ((0, 0.0), (1, 8.4)):
+        front, rear = (0.36, 0.04) if side == 0 else (8.04, 8.36)
+        for z in (0.5, 0.98, 1.46, 1.94, 2.42):
+            box("shelf", min(wall, front), 2.0, z - 0.035, max(wall, front), 9.64, z, m["oak"], 0.006)
+            books(m, 2.1, 9.5, front - 0.04 if side == 0 else front + 0.04, rear, z, int(z * 20) + side * 7, (0.2, 0.34))
+            area_light("shelf light", (wall + front) / 2, 5.8, z - 0.045, 0.04, 7.4, 5)
+        for y in (2.0, 4.54, 7.08, 9.62):
+            box("shelf post", min(wall, front), y, 0, max(wall, front), y + 0.03, 2.9, m["metal"])
+    box("counter", 2.9, 8.6, 0, 5.5, 9.3, 0.98, m["terracotta"], 0.01)
+    box("counter top", 2.8, 8.5, 0.98, 5.6, 9.4, 1.03, m["oak"], 0.01)
+    laptop(m, 4.9, 9.05, 1.03, math.pi)
+    vase(m, 3.3, 8.95, 1.03, 1.0, "white", 3)
+    letters("LIBROS Y CERÁMICA", 4.2, 11.2, 2.75, 0.34, m["brass"])
+    for z in (1.35, 1.9):
+        box("shelf", 2.6, 11.0, z - 0.035, 5.8, 11.25, z, m["oak"], 0.006)
+        for i in range(7):
+            vase(m, 2.9 + i * 0.45, 11.12, z, (0.7, 1.0, 0.55, 0.85, 1.1, 0.6, 0.9)[(i + int(z * 10)) % 7], ("clay", "white", "limestone", "sage", "ochre")[(i + int(z * 10)) % 5], i, False)
     for i in range(3):
-        pendant(m, 7.65, 3.5 + i * 1.1, 2.1, 4.05, 0.2, 14, "clay")
-    for z in (1.25, 1.8):
-        box("shelf", 9.3, 2.6, z - 0.035, 9.6, 7.2, z, m["oak"], 0.006)
-        books(m, 2.8, 7.0, 9.35, 9.57, z, int(z * 9), (0.14, 0.24))
-    table(m, 2.7, 3.4, 2.6, 1.15, 0.86, "oak")
-    table(m, 3.0, 6.7, 2.2, 1.0, 0.62, "oak")
-    for i, (x, y, size, cover) in enumerate(((3.0, 3.8, 1.1, "clay"), (3.6, 4.15, 0.8, "white"), (4.1, 3.75, 1.25, "limestone"), (4.75, 4.1, 0.9, "sage"))):
-        vase(m, x, y, 0.86, size, cover, 1 + i, i in (0, 2))
-    for i, (x, y, radius, cover) in enumerate(((3.4, 7.1, 0.2, "clay"), (3.95, 7.35, 0.15, "white"), (4.4, 7.1, 0.18, "limestone"))):
-        bowl(m, x, y, 0.62, radius, cover)
-    for i in range(4):
-        box("linen", 4.72, 6.95, 0.62 + 0.045 * i, 5.05, 7.4, 0.66 + 0.045 * i, m[("linen", "mauve", "textile", "sage")[i]], 0.015)
-    rug(m, 2.0, 2.6, 6.0, 8.4)
-    room.pots((8.9, 1.0, 1.5, 3), (0.75, 1.1, 1.4, 6))
+        pendant(m, 3.3 + i * 0.9, 8.95, 2.15, 4.05, 0.2, 16, "ochre")
+    table(m, 2.6, 3.6, 2.1, 1.0, 0.86, "oak")
+    table(m, 4.5, 6.0, 1.9, 1.0, 0.72, "oak")
+    for i, (x, y, size, cover) in enumerate(((2.9, 3.9, 1.1, "clay"), (3.35, 4.3, 0.8, "white"), (3.75, 3.9, 1.25, "navy"), (4.3, 4.2, 0.9, "ochre"))):
+        vase(m, x, y, 0.86, size, cover, 1 + i, False)
+    for i, (x, y) in enumerate(((4.75, 6.2), (5.15, 6.25), (5.6, 6.2), (6.0, 6.3), (5.0, 6.65), (5.5, 6.7))):
+        for k in range(2 + i % 3):
+            box("pile", x, y, 0.72 + 0.03 * k, x + 0.24 - 0.01 * k, y + 0.3, 0.747 + 0.03 * k, m[("book red", "book blue", "white", "book ochre", "book green")[(i + k) % 5]], 0.003, 1)
+    rug(m, 2.2, 3.0, 5.2, 5.2, "mauve")
+    room.pots((7.5, 1.5, 1.6, 3, fig), (0.95, 10.2, 1.5, 6, paddle), (7.5, 10.3, 1.3, 2, snake))
+    person(m, 4.2, 9.85, 0, math.pi, "stand", 2)
+    person(m, 6.9, 4.6, 0, -1.3, "stand", 4, True, 0.97)
+    person(m, 1.9, 6.9, 0, 0.6, "walk", 1)
 
 
 def lobby(m):
@@ -138,93 +149,6 @@ def lobby(m):
         pendant(m, x, y, z, high, 0.24 + 0.03 * (i % 3), 22, ("metal", "clay", "brass")[i % 3])
 
 
-def business_center(m):
-    """A long table for twelve in front of the window."""
-    room = Room(m, 8.4, 9.0, elevation=9.0, floor="parquet")
-    room.balcony()
-    room.lines(2, 50)
-    room.daylight(330)
-    room.slats(0, 0.5, 8.8)
-    room.curtains((0.12, 1.5), (7.2, 8.3))
-    table(m, 1.7, 2.6, 4.9, 1.5)
-    for i in range(5):
-        task_chair(m, 2.25 + i * 0.95, 2.15, 0.05 * (i - 2), "leather")
-        task_chair(m, 2.25 + i * 0.95, 4.55, math.pi + 0.06 * (i - 2), "leather")
-    task_chair(m, 1.25, 3.35, WEST, "leather")
-    task_chair(m, 7.05, 3.35, EAST, "leather")
-    for i, x in enumerate((2.3, 4.1, 5.9)):
-        laptop(m, x, 3.95 if i % 2 else 2.85, 0.74, math.pi if i % 2 else 0)
-        box("notebook", x + 0.45, 3.75, 0.74, x + 0.66, 4.05, 0.755, m["mauve"], 0.003)
-    bowl(m, 3.3, 3.35, 0.74, 0.17, "clay")
-    vase(m, 5.0, 3.35, 0.74, 0.8, "white", 3)
-    box("beam lamp", 2.1, 3.32, 2.2, 6.2, 3.38, 2.28, m["metal"], 0.01)
-    box("beam glow", 2.14, 3.33, 2.193, 6.16, 3.37, 2.2, m["lamp"])
-    for x in (2.6, 5.7):
-        rod("cord", x, 3.35, 2.28, 3.8, 0.004, m["metal"], 6)
-    area_light("beam", 4.15, 3.35, 2.18, 4, 0.06, 50)
-    rug(m, 0.7, 1.3, 7.7, 5.6)
-    box("wall screen", 8.35, 2.2, 1.05, 8.4, 4.4, 2.3, m["screen"], 0.01)
-    box("cabinet", 7.95, 1.6, 0.25, 8.4, 5.0, 0.72, m["wood"], 0.008)
-    vase(m, 8.2, 4.6, 0.72, 1.0, "clay", 1)
-    room.pots((7.8, 1.0, 1.35, 2), (0.8, 5.9, 1.4, 4))
-
-
-def cardio(m):
-    """Treadmills and bicycles that face the glass."""
-    room = Room(m, 9.6, 8.4, floor="parquet", elevation=13.2)
-    room.lines(3, 60)
-    room.daylight(330)
-    for i in range(4):
-        treadmill(m, 1.6 + i * 1.75, 1.75)
-    for i in range(3):
-        bike(m, 3.1 + i * 1.75, 4.6, 0.0)
-    box("mirror", 0.0, 2.6, 0.3, 0.02, 7.8, 2.7, m["mirror"])
-    room.slats(0, 0.3, 2.4)
-    dumbbells(m, 0.25, 0.7, 3.4, 6.2)
-    for i in range(2):
-        mat(m, 2.3 + i * 1.2, 7.0, 0.0, ("mauve", "sage")[i])
-    ball("ball", 1.25, 6.95, 0.0, 0.33, m["clay"])
-    for i in range(3):
-        kettlebell(m, 1.15 + 0.3 * i, 3.1 - 0.1 * i, 0.9 + 0.15 * i)
-    for i in range(4):
-        mat(m, 9.35, 5.3 + i * 0.2, 0, ("mauve", "sage", "clay", "linen")[i], True)
-    box("bench", 9.1, 2.2, 0.41, 9.55, 4.8, 0.46, m["timber"], 0.01)
-    for y in (2.4, 4.5):
-        box("bench foot", 9.15, y, 0, 9.5, y + 0.06, 0.41, m["metal"])
-    for i in range(3):
-        box("towel", 9.18, 2.7 + i * 0.42, 0.46, 9.48, 3.0 + i * 0.42, 0.54 + 0.02 * i, m["white"], 0.02, 3)
-    room.pots((9.1, 0.8, 1.3, 5), (0.6, 0.8, 1.3, 2))
-
-
-def relax(m):
-    """Daybeds, low chairs and plants behind sheer curtains."""
-    room = Room(m, 8.4, 7.6, floor="parquet", elevation=13.2)
-    room.daylight(300)
-    room.slats(0, 0.3, 7.4)
-    room.curtains((0.1, 2.5), (6.2, 8.3))
-    rug(m, 0.9, 1.5, 6.6, 5.3)
-    daybed(m, 0.55, 4.6, WEST, "linen")
-    lounge(m, 4.7, 2.2, EAST + 0.55, "linen")
-    lounge(m, 4.9, 3.9, EAST - 0.1, "linen")
-    round_table(m, 3.05, 2.9, 0.5, 0.32)
-    round_table(m, 2.5, 3.5, 0.3, 0.42, "timber")
-    bowl(m, 3.15, 2.85, 0.32, 0.16, "clay")
-    vase(m, 2.5, 3.5, 0.42, 0.8, "white", 2)
-    for x, y in ((2.9, 3.1), (3.3, 3.05)):
-        rod("candle", x, y, 0.32, 0.4, 0.03, m["linen"])
-    planter(m, 6.9, 0.6, 8.3, 1.1, 0.5, 0, 3)
-    box("bench", 7.8, 2.0, 0.38, 8.35, 5.4, 0.44, m["timber"], 0.01)
-    for y in (2.2, 5.1):
-        box("bench foot", 7.85, y, 0, 8.3, y + 0.07, 0.38, m["metal"])
-    for i in range(4):
-        box("towel", 7.92, 2.5, 0.44 + 0.06 * i, 8.28, 2.95, 0.496 + 0.06 * i, m[("white", "linen")[i % 2]], 0.02, 3)
-    vase(m, 8.1, 4.7, 0.44, 1.2, "clay", 1)
-    for i, (x, y, low) in enumerate(((2.2, 3.0, 2.15), (3.3, 2.5, 2.7), (2.3, 4.4, 2.35))):
-        pendant(m, x, y, low, 3.8, 0.28 - 0.04 * i, 16, "textile")
-    area_light("wash", 0.5, 3.8, 3.7, 0.1, 6.5, 60)
-    room.pots((0.7, 5.9, 1.5, 1), (5.6, 0.9, 1.4, 4), (0.7, 0.9, 1.3, 3))
-
-
 def furnish_terrace(m, floor):
     """The furniture of the corner terrace of the Penthouse (x 0.8 to 6, y 0 to 11): pergola, seats, planting."""
     lift = []
@@ -254,9 +178,6 @@ def furnish_terrace(m, floor):
 ROOMS = {
     # name: (builder, camera position, target, lens, shift upwards, exposure)
     "office": (office, (8.8, 10.7, 1.5), (3.4, 0, 1.5), 20, 0.02, 0.35),
-    "shop": (shop, (8.9, 10.7, 1.55), (3.2, 0, 1.6), 20, 0.03, 0.35),
+    "shop": (shop, (4.0, 0.5, 1.6), (4.25, 11, 1.6), 20, 0.04, 0.35),
     "lobby": (lobby, (3.0, 0.7, 1.6), (3.75, 13, 1.7), 18, 0.055, 0.2),
-    "business-center": (business_center, (7.8, 8.7, 1.5), (2.8, 0, 1.35), 20, 0.02, 0.35),
-    "cardio": (cardio, (8.9, 8.1, 1.55), (2.9, 0, 1.3), 20, 0.02, 0.35),
-    "relax": (relax, (7.7, 7.3, 1.45), (2.6, 0, 1.1), 20, 0.0, 0.35),
 }

@@ -146,14 +146,10 @@ def bowl(m, x, y, z, radius=0.16, cover="clay"):
 
 
 def pot(m, x, y, size=1.0, seed=1, floor=0.0, cover="limestone", kind=None):
-    """A turned pot with a plant."""
+    """A turned pot with a plant; `kind` is a plant of `plants`, by default a bird of paradise."""
     lathe("pot", [(0.001, 0), (0.17, 0), (0.24, 0.2), (0.25, 0.44), (0.22, 0.44), (0.21, 0.38), (0.001, 0.38)], x, y, floor, m[cover], 48).scale = (size, size, size)
-    if kind in (None, "paddle"):
-        for i in range(2):
-            plant(paddle(m, seed + i), x, y, floor + 0.37 * size, 1.05 * size, i * 2.1 + seed)
-    else:
-        for i in range(2):
-            plant(kind(m, seed + i), x, y, floor + 0.37 * size, 1.05 * size, i * 2.1 + seed)
+    for i in range(2):
+        plant((kind or paddle)(m, seed + i), x, y, floor + 0.37 * size, 1.05 * size, i * 2.1 + seed)
 
 
 def rug(m, x0, y0, x1, y1, cover="rug", z=0.0):
@@ -176,26 +172,38 @@ def curtain(m, x0, x1, y, low, high, waves=0.14, cover="veil", depth=0.055):
     box("track", x0 - 0.05, y - 0.02, high, x1 + 0.05, y + 0.02, high + 0.02, m["metal"])
 
 
+def _book(m, x0, y, x1, z, wide, tall, cover):
+    """An upright book: covers and spine around pages that are a little smaller."""
+    inward = 1 if x1 > x0 else -1
+    box("cover", x0, y, z, x1, y + 0.003, z + tall, m[cover])
+    box("cover", x0, y + wide - 0.003, z, x1, y + wide, z + tall, m[cover])
+    box("spine", x0 - inward * 0.003, y, z, x0 + inward * 0.004, y + wide, z + tall, m[cover], 0.002, 1)
+    box("pages", x0 + inward * 0.004, y + 0.003, z + 0.003, x1 - inward * 0.005, y + wide - 0.003, z + tall - 0.005, m["pages"])
+
+
+SPINES = ("white", "book blue", "linen", "book red", "book green", "mauve", "book ochre", "rubber", "linen", "clay")
+
+
 def books(m, y0, y1, x0, x1, z, seed=3, tall=(0.2, 0.3)):
-    """Books and a few objects on a shelf along y; the spines face x0."""
-    draw, y = random.Random(seed), y0
+    """Books of different sizes and a few objects on a shelf along y; the spines face x0."""
+    draw, y, inward = random.Random(seed), y0, 1 if x1 > x0 else -1
     while y < y1 - 0.3:
         chance = draw.random()
-        if chance < 0.62:
-            lot = draw.randint(4, 9)
-            tone = draw.choice((("white", "linen", "sage"), ("mauve", "textile", "linen"), ("clay", "white", "textile"), ("sage", "linen", "white")))
-            for _ in range(lot):
-                wide = draw.uniform(0.018, 0.042)
+        if chance < 0.68:
+            series = draw.random() < 0.25
+            wide, high, cover = draw.uniform(0.02, 0.03), draw.uniform(*tall), draw.choice(SPINES)
+            for _ in range(draw.randint(6, 16)):
+                if not series:
+                    wide, high, cover = draw.uniform(0.014, 0.048), draw.uniform(*tall), draw.choice(SPINES)
                 if y + wide > y1:
                     break
-                box("book", x0 + draw.uniform(0, 0.02), y, z, x1, y + wide - 0.002, z + draw.uniform(*tall), m[draw.choice(tone)], 0.003, 1)
+                _book(m, x0 + inward * draw.uniform(0, 0.03), y, x1, z, wide - 0.001, high, cover)
                 y += wide
-            y += draw.uniform(0.05, 0.3)
-        elif chance < 0.8:
-            for i in range(3):
-                box("pile", x0, y, z + 0.032 * i, x0 + 0.17, y + 0.25 - 0.02 * i, z + 0.032 * (i + 1) - 0.003, m[draw.choice(("white", "linen", "mauve", "clay"))], 0.003, 1)
-            bowl(m, (x0 + x1) / 2, y + 0.12, z + 0.097, 0.07, "clay")
-            y += 0.45
+            y += draw.uniform(0.03, 0.3)
+        elif chance < 0.83:
+            for i in range(draw.randint(2, 5)):
+                box("pile", x0, y + 0.01 * (i % 2), z + 0.032 * i, x0 + inward * 0.17, y + 0.25 - 0.02 * i, z + 0.032 * (i + 1) - 0.003, m[draw.choice(SPINES)], 0.003, 1)
+            y += 0.42
         else:
             vase(m, (x0 + x1) / 2, y + 0.15, z, draw.uniform(0.6, 0.85), draw.choice(("clay", "white", "limestone")), draw.randint(1, 3), draw.random() < 0.4)
             y += 0.42

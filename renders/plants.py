@@ -229,6 +229,44 @@ def tree(leaves):
 
 
 @_kept
+def snake(leaves):
+    """A snake plant: stiff upright blades."""
+    draw = leaves.draw
+    for _ in range(26):
+        turn, out = draw.random() * 6.283, draw.uniform(0.01, 0.1)
+        foot = (out * math.cos(turn), out * math.sin(turn), 0)
+        leaves.blade(foot, turn, draw.uniform(0.04, 0.2), draw.uniform(0.6, 1.15), 0.034, LANCE, droop=0.78, fold=0.5, rows=8)
+    return "leaf"
+
+
+@_kept
+def fig(leaves):
+    """A slender fig tree of 1.6 m for rooms: a thin trunk and loose clusters of large leaves."""
+    draw = leaves.draw
+    leaves.stem([(0, 0, 0), (0.03, 0.02, 0.5), (-0.02, 0.03, 1.0), (0.02, 0, 1.45)], [0.022, 0.02, 0.016, 0.01], 8)
+    for i in range(40):
+        turn, tall = i * 2.399963, 0.55 + 0.95 * i / 40
+        foot = (0.04 * math.cos(turn), 0.04 * math.sin(turn), tall)
+        leaves.blade(foot, turn + draw.uniform(-0.3, 0.3), draw.uniform(0.26, 0.42), draw.uniform(0.02, 0.22), draw.uniform(0.07, 0.1), PADDLE, 1.2, 0.35, rows=10)
+    return "foliage"
+
+
+@_kept
+def fern(leaves):
+    """A fern: arching fronds with leaflets on both sides."""
+    draw = leaves.draw
+    for frond in range(30):
+        turn, reach, rise = frond * 2.399963, draw.uniform(0.4, 0.75), draw.uniform(0.25, 0.6)
+        fx, fy = math.cos(turn), math.sin(turn)
+        for step in range(3, 26):
+            part = step / 25
+            spine = (fx * reach * part, fy * reach * part, rise * (1.9 * part - 1.5 * part * part))
+            for side in (-1, 1):
+                leaves.leaflet(spine, (fx, fy), (-fy * side, fx * side), 0.13 * math.sin(math.pi * min(1, 0.2 + 0.8 * part)) + 0.01, 0.03, 0.03, 0.011, 3)
+    return "frond"
+
+
+@_kept
 def lawn(leaves):
     """Two by two metres of mown grass."""
     draw = leaves.draw

@@ -12,6 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 import materials  # noqa: E402
 import scene  # noqa: E402
+from amenities import AMENITIES  # noqa: E402
 from building import Building  # noqa: E402
 from furnish import ROOMS, furnish_terrace  # noqa: E402
 from rooms import outlook  # noqa: E402
@@ -33,11 +34,11 @@ def exterior(hour, position, target, lens, shift, exposure):
     return make
 
 
-def interior(name):
+def interior(room, hour="day"):
     def make():
-        builder, position, target, lens, shift, exposure = ROOMS[name]
+        builder, position, target, lens, shift, exposure = room
         builder(materials.make())
-        scene.sky("day", ROOM_SKY)
+        scene.sky(hour, ROOM_SKY if hour == "day" else None)
         scene.camera(position, target, lens, shift or 0.001)
         return exposure
 
@@ -58,7 +59,8 @@ def terrace():
 
 VIEWS = {
     "terrace": terrace,
-    **{name: interior(name) for name in ROOMS},
+    **{name: interior(room) for name, room in {**ROOMS, **AMENITIES}.items()},
+    "business-center": interior(AMENITIES["business-center"], "dusk"),
     "exterior-day": exterior("day", (-13, -24.6, 1.8), (33.5, 2, 0), 23, 0.12, -0.8),
     "exterior-dusk": exterior("dusk", (96, -24.6, 1.8), (49, 2, 0), 23, 0.12, 1.35),
     "street": exterior("day", (5.6, -3.35, 1.6), (40, -2.5, 2), 24, 0.08, -0.55),

@@ -26,11 +26,11 @@ def outlook(m, ground, near=9.0, trees=2600, spread=22):
 class Room:
     """A room of the building: the window is at y = 0 along x; daylight comes from -y."""
 
-    def __init__(self, materials, width, depth, height=3.8, floor="tiles", back="plaster", sides="plaster", elevation=9.0, view=True):
+    def __init__(self, materials, width, depth, height=3.8, floor="tiles", back="plaster", sides="plaster", elevation=9.0, view=True, ceiling="ceiling"):
         self.m, self.width, self.depth, self.height = materials, width, depth, height
         m = materials
         box("floor", -0.02, -0.3, -0.3, width + 0.02, depth + 0.02, 0, m[floor])
-        box("ceiling", -0.2, -0.4, height, width + 0.2, depth + 0.2, height + 0.3, m["ceiling"])
+        box("ceiling", -0.2, -0.4, height, width + 0.2, depth + 0.2, height + 0.3, m[ceiling])
         box("left", -0.25, -0.4, -0.2, 0, depth, height + 0.1, m[sides])
         box("right", width, -0.4, -0.2, width + 0.25, depth, height + 0.1, m[sides])
         box("back", -0.2, depth, -0.2, width + 0.2, depth + 0.2, height + 0.1, m[back])
@@ -91,6 +91,6 @@ class Room:
             curtain(self.m, x0, x1, y, 0.02, self.height - 0.02)
 
     def pots(self, *places):
-        """Plants: (x, y, size, seed)."""
-        for i, (x, y, size, seed) in enumerate(places):
-            pot(self.m, x, y, size, seed, 0.0, ("limestone", "clay", "white")[i % 3])
+        """Plants: (x, y, size, seed, kind)."""
+        for i, (x, y, size, seed, kind) in enumerate(places):
+            pot(self.m, x, y, size, seed, 0.0, ("limestone", "clay", "white")[i % 3], kind)
