@@ -67,7 +67,7 @@ def person(m, x, y, z=0.0, turn=0.0, pose="stand", seed=0, skirt=False, size=1.0
     parts += [head, crown]
     if skirt:
         parts.append(limb("long hair", ((0, -0.05, 1.66 + low), (0, -0.09, 1.54 + low), (0, -0.09, 1.40 + low)), ((0.07, 0.05), (0.075, 0.045), (0.05, 0.03)), hair))
-    elif seed % 2:
+    elif seed % 2 and pose != "run":
         parts.append(box("bag", 0.22, -0.06, 0.72 + low, 0.33, 0.2, 0.98 + low, m["leather"], 0.02))
     for part in parts:
         part.scale = tuple(value * size for value in part.scale)
