@@ -51,6 +51,8 @@ const PAIRS = [
 ];
 // Labels on the fills of a plan.
 const ON_PLANS = ["disponible-fill", "vendido-fill"].map((fill) => ["text", fill, AA_TEXT]);
+// The two fills differ in lightness too, for those who do not see the colours; the third status has a hatch.
+ON_PLANS.push(["disponible-fill", "vendido-fill", 1.5]);
 
 let failures = 0;
 let count = 0;

@@ -1,5 +1,5 @@
-// How a status is shown in lists and in the legend: its word, and a swatch in the colour and pattern (clear, diagonal,
-// solid) that the plan uses.
+// How a status is shown in lists and in the legend: its word, and a swatch with the fill (pale, diagonal, darker)
+// that drawings use.
 import { STATUSES, type Status } from "../stores/unit.ts";
 
 export type StatusLabels = Record<Status, string>;
