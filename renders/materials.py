@@ -235,6 +235,7 @@ def make(dusk=False):
         "car glass": Shader("car glass", (0.018, 0.022, 0.024), 0.06).material,
         "tail lamp": _light("tail lamp", (1.0, 0.03, 0.015), 12.0) if dusk else Shader("tail lamp", (0.35, 0.01, 0.008), 0.2).material,
         "lamp": _light("lamp", (1.0, 0.78, 0.52), 30.0 if dusk else 9.0),
+        "window light": _light("window light", (1.0, 0.76, 0.48), 1.6),
         "panel": _light("panel", (1.0, 0.80, 0.56) if dusk else (1.0, 0.90, 0.77), 14.0 if dusk else 6.0),
     }
     return made

@@ -64,7 +64,7 @@ def _neighbour(m, x0, y0, x1, y1, floors, cover, seed, dusk):
             place = along[0] + 1.2
             while place + wide < along[1] - 0.6:
                 for edge, out in ((other[0], -1), (other[1], 1)):
-                    glass = m["panel" if dusk and draw.random() < 0.4 else "car glass"]
+                    glass = m["window light" if dusk and draw.random() < 0.4 else "car glass"]
                     near, far = edge + out * 0.03, edge + out * 0.75
                     if faces == "street":
                         box("window", place, edge - 0.04, low, place + wide, near, low + tall, glass)
