@@ -10,6 +10,10 @@ use platform::config::PlatformConfig;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use thiserror::Error;
+use tokio::sync::Semaphore;
+
+/// Most leads that are saved at the same time. Saving more of them at once makes each take longer, and none is saved sooner.
+const SAVED_AT_ONCE: usize = 32;
 
 /// Why a lead function could not start. The message contains no secret.
 #[derive(Debug, Error)]
@@ -34,6 +38,8 @@ pub(crate) struct AppState {
     pub outbox: Outbox,
     pub worker: Arc<DeliveryWorker>,
     pub rates: Rates,
+    /// A permit for each lead that is being saved.
+    pub saving: Semaphore,
     pub http: reqwest::Client,
 }
 
@@ -63,6 +69,7 @@ impl AppState {
             outbox,
             worker,
             rates: Rates::default(),
+            saving: Semaphore::new(SAVED_AT_ONCE),
             http,
         })
     }

@@ -15,11 +15,13 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
 /// Most simultaneous connections; each needs at most about 50 KB.
 const MAX_CONNECTIONS: u32 = 1024;
+/// With more connections than this, new ones end after one request, so that idle ones do not take the place of visitors.
+const KEPT_ALIVE: u32 = MAX_CONNECTIONS / 2;
 /// Timeout of a request head, and of an idle connection between two requests.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a stop waits for running requests.
@@ -48,7 +50,12 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
             () = &mut stop => break,
             accepted = accept => {
                 if let Some((stream, peer, permit)) = accepted {
-                    tokio::spawn(connection(stream, peer, router.clone(), stopped.clone(), permit));
+                    let keep_alive = permits.available_permits() >= (MAX_CONNECTIONS - KEPT_ALIVE) as usize;
+                    let serve = connection(stream, peer, router.clone(), stopped.clone(), keep_alive);
+                    tokio::spawn(async move {
+                        serve.await;
+                        drop(permit);
+                    });
                 }
             }
         }
@@ -69,7 +76,7 @@ async fn connection(
     peer: SocketAddr,
     router: Router,
     mut stopped: watch::Receiver<()>,
-    _permit: OwnedSemaphorePermit,
+    keep_alive: bool,
 ) {
     // Answers are small and complete, so they are sent without delay.
     let _ = stream.set_nodelay(true);
@@ -81,6 +88,7 @@ async fn connection(
     let mut builder = Builder::new(TokioExecutor::new()).http1_only();
     builder
         .http1()
+        .keep_alive(keep_alive)
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT);
     let mut connection =

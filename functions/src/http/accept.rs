@@ -12,7 +12,10 @@ use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// How long a post waits for other leads to be saved. A post that would wait longer gets a 503 instead.
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
 /// Handles a post. `form` is set when the route determines it; otherwise the post names it.
 pub(super) async fn accept(
@@ -99,7 +102,14 @@ async fn save(
     let quarantine_until = report.quarantined.then_some(now.as_millisecond() + quarantine_ms);
     let lead = context.post.to_lead(checked, form, now, channels, &key, report);
     let reference = lead.reference.clone();
-    match state.outbox.save(&lead, quarantine_until).await {
+    let saved = {
+        let Ok(Ok(_permit)) = tokio::time::timeout(LONGEST_WAIT, state.saving.acquire()).await else {
+            tracing::debug!(%reference, result = "too many at once", "lead");
+            return Err(Rejection::Unavailable);
+        };
+        state.outbox.save(&lead, quarantine_until).await
+    };
+    match saved {
         Ok(Saved::New) => {
             tracing::info!(%reference, form = form.as_str(), quarantined = lead.spam.quarantined, result = "saved", "lead");
             state.worker.attempt_within_request(lead.clone()).await;

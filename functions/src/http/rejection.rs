@@ -23,7 +23,7 @@ pub(super) enum Rejection {
     Conflict,
     /// Too many posts from one address.
     TooMany,
-    /// The lead cannot be saved.
+    /// The lead cannot be saved, or too many leads are being saved.
     Unavailable,
 }
 

@@ -13,7 +13,7 @@ use model::lang::Lang;
 use serde_json::json;
 use std::collections::BTreeMap;
 
-/// `Retry-After` in seconds, after too many posts and when the store is down.
+/// `Retry-After` in seconds, after too many posts, and when the store is down or too slow.
 const RETRY_AFTER: &str = "60";
 
 /// The answer to an accepted post.

@@ -1,9 +1,11 @@
 //! Crashes, several workers, concurrent posts with one key, restarts. No accepted lead is lost.
 
 use super::support::platform::{LEAD, MAIL};
-use super::support::{Platform, Settings, accepted, client, contact, eventually, is_delivered};
+use super::support::{
+    Platform, Settings, accepted, client, contact, eventually, is_delivered, is_taken_once, post, posts,
+};
 use futures::StreamExt;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::BTreeSet;
 
 #[tokio::test]
@@ -92,23 +94,7 @@ async fn killed_while_1000_posts_are_in_flight() {
         .with("LEADS_LEASE_SECONDS", "6")
         .with("LEADS_ATTEMPT_SECONDS", "1");
     let leads = settings.serve();
-    let (client, url, origin) = (client(), leads.url("/api/leads"), leads.origin().to_owned());
-    let mut answers = futures::stream::iter(0..1000)
-        .map(|number| {
-            let request = client
-                .post(&url)
-                .header("origin", &origin)
-                .json(&contact(&format!("flight-{number}")));
-            async move {
-                let response = request.send().await.ok()?;
-                let accepted = response.status() == 200;
-                let answer: Value = response.json().await.ok()?;
-                accepted
-                    .then(|| answer["reference"].as_str().map(str::to_owned))
-                    .flatten()
-            }
-        })
-        .buffer_unordered(200);
+    let mut answers = Box::pin(posts(&leads, (0..1000).map(|post| format!("flight-{post}")), 200));
     let mut accepted = BTreeSet::new();
     let mut leads = Some(leads);
     while let Some(answer) = answers.next().await {
@@ -170,10 +156,9 @@ async fn two_workers_send_each_lead_once() {
     })
     .await;
     for call in [LEAD, MAIL] {
-        let taken = platform.taken(call);
-        assert_eq!(taken.keys().cloned().collect::<BTreeSet<_>>(), references);
-        assert!(taken.values().all(|count| *count == 1), "{call}: {taken:?}");
+        is_taken_once(&platform, call, &references);
     }
+    println!("torture: three processes on one store | 1 | 60 | 0 | 0");
     drop((one, two, three));
 }
 

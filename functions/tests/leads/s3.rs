@@ -7,13 +7,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 fn settings(server: &Server, platform: &str) -> Settings {
-    Settings::to_platform(platform)
-        .with("LEADS_STORE", "s3://leads-bucket/site/one")
-        .with("AWS_ENDPOINT", &server.url)
-        .with("AWS_ALLOW_HTTP", "true")
-        .with("AWS_ACCESS_KEY_ID", "test")
-        .with("AWS_SECRET_ACCESS_KEY", "test-secret-77")
-        .with("AWS_REGION", "us-east-1")
+    Settings::to_platform(platform).on_s3(&server.url)
 }
 
 fn states(settings: &Settings, state: &str) -> BTreeSet<String> {

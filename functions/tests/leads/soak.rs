@@ -2,7 +2,7 @@
 //! dead-lettered. 2,000 posts in the ordinary tests; `make soak` sets `LEADS_SOAK_POSTS` to 100,000.
 
 use super::support::platform::{LEAD, MAIL, TOKEN, reference};
-use super::support::{Settings, client, contact};
+use super::support::{self, Settings};
 use axum::Json;
 use axum::Router;
 use axum::extract::{Path, State};
@@ -47,7 +47,7 @@ async fn answer(
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_lead_is_delivered_or_dead_lettered() {
-    let posts: usize = std::env::var("LEADS_SOAK_POSTS").map_or(2000, |text| text.parse().unwrap());
+    let posts = support::number("LEADS_SOAK_POSTS", 2000);
     let platform = Arc::new(UnstablePlatform {
         start: Instant::now(),
         taken: Mutex::default(),
@@ -64,24 +64,10 @@ async fn every_lead_is_delivered_or_dead_lettered() {
         .with("LEADS_ATTEMPTS", "60")
         .with("RUST_LOG", "error");
     let leads = settings.serve();
-    let (client, address, origin) = (client(), leads.url("/api/leads"), leads.origin().to_owned());
     let start = Instant::now();
-    let accepted: BTreeSet<String> = futures::stream::iter(0..posts)
-        .map(|number| {
-            let request = client
-                .post(&address)
-                .header("origin", &origin)
-                .json(&contact(&format!("soak-{number}")));
-            async move {
-                let response = request.send().await.unwrap();
-                assert_eq!(response.status(), 200);
-                response.json::<Value>().await.unwrap()["reference"]
-                    .as_str()
-                    .unwrap()
-                    .to_owned()
-            }
-        })
-        .buffer_unordered(64)
+    let keys = (0..posts).map(|number| format!("soak-{number}"));
+    let accepted: BTreeSet<String> = support::posts(&leads, keys, 64)
+        .map(|answer| answer.expect("every post is accepted"))
         .collect()
         .await;
     let accepting = start.elapsed();
@@ -132,6 +118,10 @@ async fn every_lead_is_delivered_or_dead_lettered() {
         posts as f64 / accepting.as_secs_f64(),
         start.elapsed().as_secs_f64(),
         delivered.len()
+    );
+    println!(
+        "torture: phases of a failing platform | {} | {posts} | 0 | 0",
+        start.elapsed().as_millis() / PHASE.as_millis()
     );
     assert_eq!(repeated, 0, "without a crash nothing is sent twice");
 }

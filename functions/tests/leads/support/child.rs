@@ -22,6 +22,11 @@ impl ChildProcess {
         (process, line.trim().to_owned())
     }
 
+    /// The id of the process.
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
     /// Sends SIGTERM; returns whether the exit status is 0.
     pub async fn terminate(mut self) -> bool {
         let id = self.0.id().to_string();

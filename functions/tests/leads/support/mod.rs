@@ -3,6 +3,7 @@
 pub mod child;
 pub mod emulator;
 pub mod mime;
+pub mod object_server;
 pub mod platform;
 pub mod process;
 pub mod servers;
@@ -10,8 +11,10 @@ pub mod servers;
 pub use platform::Platform;
 pub use process::{Leads, Settings};
 
+use futures::{Stream, StreamExt};
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::future::Future;
 use std::time::{Duration, Instant};
 
@@ -56,6 +59,42 @@ pub async fn accepted(leads: &Leads, body: &Value) -> String {
         "Correo envíado correctamente. Pronto nos contactaremos contigo"
     );
     answer["reference"].as_str().unwrap().to_owned()
+}
+
+/// The number that an environment variable sets, or the default.
+pub fn number(variable: &str, default: usize) -> usize {
+    std::env::var(variable).map_or(default, |text| text.parse().unwrap())
+}
+
+/// Posts of the contact form with these keys, `at_once` at a time. Yields the reference of each accepted post, and `None`
+/// for the others.
+pub fn posts<I: Iterator<Item = String>>(
+    leads: &Leads,
+    keys: I,
+    at_once: usize,
+) -> impl Stream<Item = Option<String>> + use<I> {
+    let (client, url, origin) = (client(), leads.url("/api/leads"), leads.origin().to_owned());
+    let requests = keys.map(move |key| client.post(&url).header("origin", &origin).json(&contact(&key)));
+    let answers = requests.map(|request| async {
+        let response = request.send().await.ok()?;
+        let is_accepted = response.status() == 200;
+        let answer: Value = response.json().await.ok()?;
+        is_accepted
+            .then(|| answer["reference"].as_str().map(str::to_owned))
+            .flatten()
+    });
+    futures::stream::iter(answers).buffer_unordered(at_once)
+}
+
+/// Checks that one call accepted exactly these leads, each once.
+pub fn is_taken_once(platform: &Platform, call: &str, references: &BTreeSet<String>) {
+    let taken = platform.taken(call);
+    assert_eq!(
+        &taken.keys().cloned().collect::<BTreeSet<_>>(),
+        references,
+        "{call}"
+    );
+    assert!(taken.values().all(|count| *count == 1), "{call}: {taken:?}");
 }
 
 /// Waits until `condition` is true; fails after `seconds`.

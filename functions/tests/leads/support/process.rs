@@ -51,6 +51,16 @@ impl Settings {
             .with("LEADS_EMAIL_CC", "info@ceibalta.example")
     }
 
+    /// The same, with the bucket `leads-bucket` of an S3-compatible server as the store.
+    pub fn on_s3(self, server: &str) -> Self {
+        self.with("LEADS_STORE", "s3://leads-bucket/site/one")
+            .with("AWS_ENDPOINT", server)
+            .with("AWS_ALLOW_HTTP", "true")
+            .with("AWS_ACCESS_KEY_ID", "test")
+            .with("AWS_SECRET_ACCESS_KEY", "test-secret-77")
+            .with("AWS_REGION", "us-east-1")
+    }
+
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.variables.insert(name.to_owned(), value.to_owned());
         self
@@ -179,6 +189,13 @@ impl Leads {
 
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()
+    }
+
+    /// The most memory that it has used so far, in KB.
+    pub fn peak_memory_kb(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
     /// Kills it with SIGKILL.

@@ -44,6 +44,15 @@ impl Server {
     }
 }
 
+/// When a connection to the mail server becomes encrypted.
+#[derive(Clone, Copy)]
+pub enum MailTls {
+    /// Before the first command (`smtps://`).
+    FromTheStart,
+    /// By the command `STARTTLS`.
+    StartTls,
+}
+
 /// A mail server.
 pub struct Mail {
     pub server: Server,
@@ -57,6 +66,30 @@ impl Mail {
             server: Server::start("mail.py", &[folder.path()]),
             folder,
         }
+    }
+
+    /// A mail server that takes mails only with TLS and from the user `leads`.
+    pub fn start_with_tls(tls: MailTls) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mode = match tls {
+            MailTls::FromTheStart => "smtps",
+            MailTls::StartTls => "starttls",
+        };
+        Self {
+            server: Server::start("mail.py", &[folder.path(), Path::new(mode)]),
+            folder,
+        }
+    }
+
+    /// The certificate of the authority that signed that of the server.
+    pub fn authority(&self) -> PathBuf {
+        self.folder.path().join("authority.pem")
+    }
+
+    /// The password in the server's URL.
+    pub fn password(&self) -> &str {
+        let after_user = self.server.url.split(':').nth(2).unwrap();
+        after_user.split('@').next().unwrap()
     }
 
     /// Sets the SMTP reply to every recipient; `None` accepts them.

@@ -1,0 +1,135 @@
+//! More posts than the store can take: the surplus gets a 503 at once, what was accepted is saved, and the function
+//! recovers.
+
+use super::support::object_server::ObjectServer;
+use super::support::{Leads, Settings, accepted, contact, eventually, number, post};
+use futures::StreamExt;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// Most leads that the function saves at the same time.
+const SAVED_AT_ONCE: usize = 32;
+
+/// The time that a post waits for its turn, and the time limits of the three operations of a save.
+const LONGEST_ANSWER: Duration = Duration::from_secs(1 + 3 * 8);
+
+/// A function that only saves, on `store`.
+fn saving_to(store: &ObjectServer) -> Settings {
+    Settings::new()
+        .on_s3(&store.url)
+        .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
+}
+
+/// The statuses of posts and how often each occurs; each 503 must say when to try again.
+async fn statuses(leads: &Leads, keys: impl Iterator<Item = String>) -> BTreeMap<u16, usize> {
+    let client = super::support::client();
+    let posts = keys.map(|key| {
+        let request = client
+            .post(leads.url("/api/leads"))
+            .header("origin", leads.origin())
+            .json(&contact(&key));
+        async move {
+            let response = request.send().await.unwrap();
+            let status = response.status().as_u16();
+            assert!(status != 503 || response.headers().contains_key("retry-after"));
+            status
+        }
+    });
+    let mut counts = BTreeMap::new();
+    for status in futures::future::join_all(posts).await {
+        *counts.entry(status).or_insert(0) += 1;
+    }
+    counts
+}
+
+#[tokio::test]
+async fn posts_beyond_the_limit_get_a_503_and_the_others_are_saved() {
+    const POSTS: usize = 300;
+    let store = ObjectServer::start(0, Duration::ZERO).await;
+    let settings = saving_to(&store);
+    let leads = settings.serve_without_delivery();
+    let answers = statuses(&leads, (0..POSTS).map(|post| format!("flood-{post}")));
+    let release = async {
+        eventually(15, "posts are rejected", || async {
+            leads.log().matches("\"status\":503").count() == POSTS - SAVED_AT_ONCE
+        })
+        .await;
+        store.allow(POSTS);
+    };
+    let (answers, ()) = tokio::join!(answers, release);
+    let wanted = BTreeMap::from([(200, SAVED_AT_ONCE), (503, POSTS - SAVED_AT_ONCE)]);
+    assert_eq!(answers, wanted);
+    assert_eq!(store.count("/waiting/"), SAVED_AT_ONCE);
+    accepted(&leads, &contact("after-the-flood")).await;
+    println!("torture: posts beyond the limit | 1 | {POSTS} | 0 | 0");
+}
+
+/// `LEADS_LOAD_SECONDS` sets how long the load lasts (default 0: not at all; 20 in the long mode).
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ten_times_the_sustainable_rate() {
+    let seconds = number("LEADS_LOAD_SECONDS", 0);
+    if seconds == 0 {
+        eprintln!("skipped: set LEADS_LOAD_SECONDS to the seconds that the load lasts");
+        return;
+    }
+    let store = ObjectServer::start(4, Duration::from_millis(100)).await;
+    let settings = saving_to(&store);
+    let leads = settings.serve_without_delivery();
+    // 16 visitors who each wait for their answer are served at the rate of the store.
+    let started = Instant::now();
+    let sustained = 100;
+    let keys = (0..sustained).map(|post| format!("sustained-{post}"));
+    let saved = super::support::posts(&leads, keys, 16).filter(|answer| std::future::ready(answer.is_some()));
+    assert_eq!(saved.count().await, sustained);
+    let rate = sustained as f64 / started.elapsed().as_secs_f64();
+
+    let mut ticks = tokio::time::interval(Duration::from_secs_f64(0.1 / rate));
+    let mut answers = tokio::task::JoinSet::new();
+    let started = Instant::now();
+    let (client, url, origin) = (super::support::client(), leads.url("/api/leads"), leads.origin());
+    let mut sent = 0_usize;
+    while started.elapsed() < Duration::from_secs(seconds as u64) {
+        ticks.tick().await;
+        let request = client
+            .post(&url)
+            .header("origin", origin)
+            .json(&contact(&format!("load-{sent}")));
+        sent += 1;
+        answers.spawn(async move {
+            let started = Instant::now();
+            let status = request.send().await.map(|response| response.status().as_u16());
+            (status.ok(), started.elapsed())
+        });
+    }
+    let answers = answers.join_all().await;
+    let mut times: Vec<Duration> = answers
+        .iter()
+        .filter(|(status, _)| *status == Some(200))
+        .map(|(_, time)| *time)
+        .collect();
+    times.sort();
+    let rejected = answers.iter().filter(|(status, _)| *status == Some(503)).count();
+    let slowest = times[times.len() * 99 / 100];
+    let memory = leads.peak_memory_kb();
+    println!(
+        "load: {rate:.0} posts a second sustained; then {sent} posts in {seconds} s: {} accepted with a p99 of {:.1} s, {rejected} rejected with 503, {} unanswered; {memory} KB of memory at most",
+        times.len(),
+        slowest.as_secs_f64(),
+        sent - times.len() - rejected,
+    );
+    assert_eq!(times.len() + rejected, sent, "every post is answered");
+    assert!(rejected > sent / 2, "it was no overload");
+    // 1,024 connections of 50 KB each, and the process itself.
+    assert!(memory < 96 * 1024, "{memory} KB");
+    assert!(slowest < LONGEST_ANSWER, "{slowest:?}");
+    // A save that takes too long is answered with a 503, but may still succeed.
+    assert!(
+        store.count("/waiting/") >= sustained + times.len(),
+        "an accepted lead was not saved"
+    );
+    assert_eq!(
+        post(&leads, &contact("after-the-load")).await.unwrap().status(),
+        200
+    );
+    println!("torture: ten times the sustainable rate | 1 | {sent} | 0 | 0");
+}

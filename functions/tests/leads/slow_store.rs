@@ -1,0 +1,54 @@
+//! A store that answers late, or that carries out a write and loses the answer: no lead is lost or sent twice.
+
+use super::support::object_server::ObjectServer;
+use super::support::platform::{LEAD, MAIL};
+use super::support::{Platform, Settings, accepted, contact, eventually, is_taken_once, post};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+#[tokio::test]
+async fn a_lost_answer_loses_no_lead_and_repeats_none() {
+    let (store, platform) = (
+        ObjectServer::start(8, Duration::ZERO).await,
+        Platform::start().await,
+    );
+    let settings = Settings::to_platform(&platform.url()).on_s3(&store.url);
+    let leads = settings.serve();
+    let mut references = BTreeSet::new();
+    // So many losses that the store's client gives up for some posts, and its visitors post again.
+    for lost in 0..15 {
+        store.lose_answers(lost);
+        let body = contact(&format!("lost-{lost}"));
+        while post(&leads, &body).await.unwrap().status() == 503 {}
+        store.lose_answers(0);
+        references.insert(accepted(&leads, &body).await);
+    }
+    eventually(60, "all are delivered", || async {
+        store.count("/waiting/") == 0
+    })
+    .await;
+    assert_eq!(store.count("/kept/"), 15);
+    for call in [LEAD, MAIL] {
+        is_taken_once(&platform, call, &references);
+    }
+    println!("torture: answers of the store lost | 105 | 15 | 0 | 0");
+}
+
+#[tokio::test]
+async fn a_store_that_answers_too_late_rejects_the_post_and_keeps_no_half_lead() {
+    let (store, platform) = (
+        ObjectServer::start(0, Duration::ZERO).await,
+        Platform::start().await,
+    );
+    let settings = Settings::to_platform(&platform.url()).on_s3(&store.url);
+    let leads = settings.serve();
+    let body = contact("late-1");
+    assert_eq!(post(&leads, &body).await.unwrap().status(), 503);
+    store.allow(8);
+    let reference = accepted(&leads, &body).await;
+    eventually(30, "it is delivered", || async { store.count("/waiting/") == 0 }).await;
+    for call in [LEAD, MAIL] {
+        is_taken_once(&platform, call, &BTreeSet::from([reference.clone()]));
+    }
+    println!("torture: a store that answers late | 1 | 2 | 0 | 0");
+}

@@ -1,0 +1,142 @@
+//! An object store in this process that speaks S3's protocol, and can answer late or lose its answers.
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// The path of the bucket.
+const BUCKET: &str = "/leads-bucket";
+
+/// A running store. It ends with the test.
+pub struct ObjectServer {
+    pub url: String,
+    store: Arc<Store>,
+}
+
+struct Store {
+    objects: Mutex<BTreeMap<String, Bytes>>,
+    /// A permit for each operation that may run now.
+    permits: Semaphore,
+    /// Length of each operation.
+    delay: Duration,
+    /// Writes whose answers are still to be lost.
+    losses: AtomicUsize,
+}
+
+impl ObjectServer {
+    /// Starts a store that runs `at_once` operations at the same time, each of which takes `delay`.
+    pub async fn start(at_once: usize, delay: Duration) -> Self {
+        let store = Arc::new(Store {
+            objects: Mutex::default(),
+            permits: Semaphore::new(at_once),
+            delay,
+            losses: AtomicUsize::new(0),
+        });
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let router = Router::new().fallback(answer).with_state(Arc::clone(&store));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Self { url, store }
+    }
+
+    /// Lets `number` more operations run at the same time.
+    pub fn allow(&self, number: usize) {
+        self.store.permits.add_permits(number);
+    }
+
+    /// Loses the answers to the next `number` writes, which are carried out.
+    pub fn lose_answers(&self, number: usize) {
+        self.store.losses.store(number, Ordering::SeqCst);
+    }
+
+    /// The number of objects whose path contains `part`.
+    pub fn count(&self, part: &str) -> usize {
+        let objects = self.store.objects.lock().unwrap();
+        objects.keys().filter(|path| path.contains(part)).count()
+    }
+}
+
+async fn answer(
+    State(store): State<Arc<Store>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let is_write = method == Method::PUT;
+    let _permit = store.permits.acquire().await;
+    tokio::time::sleep(store.delay).await;
+    let response = store.operate(&method, &uri, &headers, body);
+    let lost = |left: usize| left.checked_sub(1);
+    if is_write
+        && store
+            .losses
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, lost)
+            .is_ok()
+    {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    response
+}
+
+impl Store {
+    fn operate(&self, method: &Method, uri: &Uri, headers: &HeaderMap, body: Bytes) -> Response {
+        let mut objects = self.objects.lock().unwrap();
+        let path = uri.path().to_owned();
+        let tag = (header::ETAG, "\"1\"");
+        match *method {
+            Method::PUT if headers.contains_key(header::IF_NONE_MATCH) && objects.contains_key(&path) => {
+                StatusCode::PRECONDITION_FAILED.into_response()
+            }
+            Method::PUT => {
+                objects.insert(path, body);
+                [tag].into_response()
+            }
+            Method::POST => {
+                let text = String::from_utf8_lossy(&body).into_owned();
+                for key in text.split("<Key>").skip(1) {
+                    let key = key.split("</Key>").next().unwrap_or_default();
+                    objects.remove(&format!("{BUCKET}/{key}"));
+                }
+                "<DeleteResult></DeleteResult>".into_response()
+            }
+            _ if uri.query().is_some_and(|query| query.contains("list-type")) => {
+                let query = uri.query().unwrap_or_default();
+                let prefix = query
+                    .split('&')
+                    .find_map(|pair| pair.strip_prefix("prefix="))
+                    .unwrap_or_default();
+                let prefix = percent_encoding::percent_decode_str(prefix).decode_utf8_lossy();
+                let entries = objects.iter().filter_map(|(path, bytes)| {
+                    let key = path.strip_prefix(BUCKET)?.strip_prefix('/')?;
+                    key.starts_with(&*prefix).then(|| {
+                        format!(
+                            "<Contents><Key>{key}</Key><Size>{}</Size><LastModified>{}</LastModified></Contents>",
+                            bytes.len(),
+                            jiff::Timestamp::now()
+                        )
+                    })
+                });
+                format!(
+                    "<ListBucketResult>{}</ListBucketResult>",
+                    entries.collect::<String>()
+                )
+                .into_response()
+            }
+            _ => match objects.get(&path) {
+                Some(bytes) => {
+                    let modified = (header::LAST_MODIFIED, "Sat, 21 Nov 2026 12:00:00 GMT");
+                    ([tag, modified], bytes.clone()).into_response()
+                }
+                None => StatusCode::NOT_FOUND.into_response(),
+            },
+        }
+    }
+}
