@@ -15,7 +15,7 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL ?= 0
 endif
 
-.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts test-stores screenshots montage lighthouse interactions soak bench bench-leads fuzz format clean
+.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts test-stores screenshots montage lighthouse interactions soak torture supply-chain sbom bench bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -98,6 +98,15 @@ interactions: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## how long taps and keys
 
 soak: target/lean/leads $(SERVERS_STAMP) ## 100,000 posts while the platform fails on and off; each lead must be delivered or dead-lettered
 	LEADS_BINARY=$(CURDIR)/target/lean/leads LEADS_SOAK_POSTS=100000 cargo test --package functions --test leads soak -- --nocapture
+
+torture: $(ALL_PACKAGES) $(SERVERS_STAMP) ## kill, starve and flood everything, and print what was lost (KILLS=1000 of each)
+	scripts/torture $(or $(KILLS),1000)
+
+supply-chain: $(ALL_PACKAGES) $(SERVERS_STAMP) ## licences, sources and duplicates of the dependencies, the oldest Rust, signatures of npm packages
+	scripts/check-supply-chain
+
+sbom: build ## bills of materials of both programs and of what browsers get, in target/sbom
+	node scripts/sbom.mjs
 
 bench: $(PACKAGES) ## how long builds of 69, 1,000 and 10,000 units take, compared with copying their output
 	cargo build --release --bin site

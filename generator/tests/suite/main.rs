@@ -9,6 +9,7 @@ mod architecture;
 mod documents;
 mod feeds;
 mod finished_pages;
+mod hostile_texts;
 mod hosts;
 mod incremental;
 mod islands;

@@ -15,6 +15,8 @@ pub enum Mode {
     Hang,
     /// Sends half of the answer, then nothing, and keeps the connection open.
     Stall,
+    /// Sends the answer one byte after the other, slowly.
+    Trickle,
     /// Sends half of the answer, then closes the connection.
     Break,
     /// Answers correctly after `delay_ms`.

@@ -15,6 +15,9 @@ use super::connection::Connection;
 /// Size of a huge answer, larger than the default limit of the client.
 const HUGE: usize = 11 * 1024 * 1024;
 
+/// The time between two bytes of an answer that trickles: shorter than any timeout for silence.
+const TRICKLE: Duration = Duration::from_millis(20);
+
 /// Changes the correct answer as `behaviour` says.
 pub(super) async fn apply(behaviour: &Behaviour, correct: Response, mut connection: Connection) -> Response {
     match behaviour.mode {
@@ -31,6 +34,7 @@ pub(super) async fn apply(behaviour: &Behaviour, correct: Response, mut connecti
             correct
         }
         Mode::Stall => half_then(correct, false).await,
+        Mode::Trickle => trickle(correct).await,
         Mode::Break => half_then(correct, true).await,
         Mode::Unauthorized => failure(StatusCode::UNAUTHORIZED, "the bearer token is missing or wrong"),
         Mode::NotFound => failure(StatusCode::NOT_FOUND, "not found"),
@@ -94,6 +98,22 @@ async fn half_then(correct: Response, breaks: bool) -> Response {
     response
         .headers_mut()
         .insert(header::CONTENT_LENGTH, HeaderValue::from(whole.len()));
+    response
+}
+
+/// The answer byte by byte. `Content-Length` is that of the whole answer.
+async fn trickle(correct: Response) -> Response {
+    let whole = bytes(correct).await;
+    let length = HeaderValue::from(whole.len());
+    let pieces = stream::iter(0..whole.len()).then(move |at| {
+        let byte = whole.slice(at..=at);
+        async move {
+            tokio::time::sleep(TRICKLE).await;
+            Ok::<_, Infallible>(byte)
+        }
+    });
+    let mut response = json(Body::from_stream(pieces));
+    response.headers_mut().insert(header::CONTENT_LENGTH, length);
     response
 }
 

@@ -113,6 +113,34 @@ fn names_are_checked_before_anything_starts() {
     );
 }
 
+/// 20,000 x 20,000 white pixels in 50 KB.
+fn picture_bomb() -> Vec<u8> {
+    const SIDE: u32 = 20_000;
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, SIDE, SIDE);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::One);
+    encoder.set_compression(png::Compression::Fast);
+    let mut writer = encoder.write_header().expect("a header");
+    writer
+        .write_image_data(&vec![255; (SIDE / 8 * SIDE) as usize])
+        .expect("pixels");
+    writer.finish().expect("an end");
+    bytes
+}
+
+#[test]
+fn a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() {
+    let project = project(&[("bomb.png", &picture_bomb())]);
+    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], Path::new("node")) else {
+        panic!("refused");
+    };
+    assert_eq!(
+        problems[0].to_string(),
+        "content/images/bomb.png: cannot be read as a picture: Input image exceeds pixel limit"
+    );
+}
+
 #[test]
 fn a_project_without_pictures_needs_no_library() {
     let folder = tempfile::tempdir().expect("a folder");

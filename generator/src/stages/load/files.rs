@@ -1,12 +1,15 @@
 //! Reads files and folders. Every error becomes a problem that names the file by its path from the project's root.
 
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use model::problem::{Place, Problem};
+
+/// The largest text file that is read, in bytes: many times the longest page.
+const LARGEST_TEXT: u64 = 16 * 1024 * 1024;
 
 /// A file's bytes without the byte order mark that some editors write: it would end up in the middle of a page, and is
 /// not valid JSON.
@@ -21,15 +24,27 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
     if !top.exists() {
         return Vec::new();
     }
+    // The project's own folders may be links themselves, set up by whoever owns the project.
+    let first = folder.split('/').next().unwrap_or_default();
+    let homes = [root.to_owned(), root.join(first)].map(|home| home.canonicalize().unwrap_or(home));
     let mut files = Vec::new();
     let walk = WalkDir::new(&top)
         .follow_links(true)
         .sort_by_file_name()
         .into_iter();
-    for entry in walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name())) {
+    let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
+    while let Some(entry) = walk.next() {
         match entry {
-            Ok(entry) if entry.file_type().is_dir() => {}
-            Ok(entry) => files.push(from_root(root, entry.path())),
+            Ok(entry) => match check(root, &homes, &entry) {
+                Ok(()) if entry.file_type().is_dir() => {}
+                Ok(()) => files.push(from_root(root, entry.path())),
+                Err(problem) => {
+                    problems.push(problem);
+                    if entry.file_type().is_dir() {
+                        walk.skip_current_dir();
+                    }
+                }
+            },
             Err(error) => {
                 let file = error
                     .path()
@@ -40,6 +55,25 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
         }
     }
     files
+}
+
+/// Refuses what is neither a file nor a folder, because reading it may never end, and links out of the project, because
+/// they would publish files of this machine.
+fn check(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<(), Problem> {
+    let kind = entry.file_type();
+    if !kind.is_file() && !kind.is_dir() {
+        let problem = Problem::in_file(from_root(root, entry.path()), "is neither a file nor a folder");
+        return Err(problem.hint("replace it by a file"));
+    }
+    let is_inside = |path: PathBuf| homes.iter().any(|home| path.starts_with(home));
+    if entry.depth() > 0 && entry.path_is_symlink() && !entry.path().canonicalize().is_ok_and(is_inside) {
+        let problem = Problem::in_file(
+            from_root(root, entry.path()),
+            "this link leads out of the project",
+        );
+        return Err(problem.hint("replace it by a copy of what it leads to"));
+    }
+    Ok(())
 }
 
 /// What `read` makes of each file below `folder`, given its path from the root and its path below `folder`.
@@ -61,7 +95,7 @@ pub(super) fn read_each<T>(
 
 /// The text of a file, without a byte order mark. `file` is its path from the root.
 pub(super) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
-    let bytes = read_bytes(root, file)?;
+    let bytes = read_limited(root, file, LARGEST_TEXT, || {})?;
     String::from_utf8(without_byte_order_mark(&bytes).to_vec()).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
@@ -72,8 +106,48 @@ pub(super) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
 
 /// The bytes of a file. `file` is its path from the root.
 pub(super) fn read_bytes(root: &Path, file: &str) -> Result<Vec<u8>, Problem> {
-    fs::read(root.join(file))
-        .map_err(|error| Problem::in_file(file, format!("cannot be read: {}", reason(&error))))
+    read_limited(root, file, u64::MAX, || {})
+}
+
+/// The bytes of a file of at most `largest` bytes that nobody changes meanwhile. `before_end` runs before the last look at
+/// the file, for tests.
+fn read_limited(
+    root: &Path,
+    file: &str,
+    largest: u64,
+    before_end: impl FnOnce(),
+) -> Result<Vec<u8>, Problem> {
+    let unreadable = |error: io::Error| Problem::in_file(file, format!("cannot be read: {}", reason(&error)));
+    let mut opened = File::open(root.join(file)).map_err(unreadable)?;
+    let before = opened.metadata().map_err(unreadable)?;
+    if before.len() > largest {
+        let message = format!(
+            "has {} MB, more than the {} MB of a text",
+            megabytes(before.len()),
+            megabytes(largest)
+        );
+        return Err(Problem::in_file(file, message).hint("split it, or remove what does not belong to it"));
+    }
+    // One byte more shows that the file has grown; no more is read of a file that grows without end.
+    let mut bytes = Vec::with_capacity(usize::try_from(before.len()).unwrap_or_default());
+    let mut reader = (&mut opened).take(before.len() + 1);
+    reader.read_to_end(&mut bytes).map_err(unreadable)?;
+    before_end();
+    let after = fs::metadata(root.join(file)).map_err(unreadable)?;
+    if state(&before) != state(&after) || bytes.len() as u64 != before.len() {
+        let problem = Problem::in_file(file, "changed while it was read");
+        return Err(problem.hint("build again when nothing writes to it"));
+    }
+    Ok(bytes)
+}
+
+/// What changes with the content of a file.
+fn state(metadata: &Metadata) -> (u64, Option<std::time::SystemTime>) {
+    (metadata.len(), metadata.modified().ok())
+}
+
+fn megabytes(bytes: u64) -> u64 {
+    bytes / (1024 * 1024)
 }
 
 /// The same text on every operating system for the frequent errors.
@@ -96,4 +170,28 @@ fn from_root(root: &Path, path: &Path) -> String {
 
 fn is_hidden(name: &std::ffi::OsStr) -> bool {
     name.to_string_lossy().starts_with('.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_changes_while_it_is_read_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("x.md");
+        fs::write(&path, "one text").expect("written");
+        let read = |before_end: &dyn Fn()| read_limited(folder.path(), "x.md", 100, before_end);
+        assert_eq!(read(&|| {}).expect("read"), b"one text");
+        let longer = || fs::write(&path, "one text and more").expect("written");
+        let removed = || fs::remove_file(&path).expect("removed");
+        let refused =
+            |result: Result<_, Problem>| result.map(|_: Vec<u8>| ()).expect_err("refused").to_string();
+        let changed = "x.md: changed while it was read: build again when nothing writes to it";
+        assert_eq!(refused(read(&longer)), changed);
+        assert_eq!(
+            refused(read(&removed)),
+            "x.md: cannot be read: the file does not exist"
+        );
+    }
 }

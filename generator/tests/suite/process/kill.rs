@@ -9,8 +9,11 @@ use crate::support::sample_site::SampleSite;
 /// Enough units that most of the build is comparing and writing files.
 const UNITS: usize = 150;
 
-/// How many builds are killed, at moments spread evenly over the length of a build.
-const KILLS: u32 = 18;
+/// How many builds are killed, at moments spread evenly over the length of a build. `BUILD_KILLS` sets it (default 18; 1,000
+/// in the long mode).
+fn kills() -> u32 {
+    std::env::var("BUILD_KILLS").map_or(18, |text| text.parse().unwrap())
+}
 
 #[test]
 fn a_build_killed_at_any_moment_leaves_a_whole_site() {
@@ -38,8 +41,8 @@ fn kill_often(file: &str, one: &str, other: &str) {
     site.edit(file, other, one);
     let (old, length) = build(&site);
     assert_ne!(old, new);
-    let mut killed = 0;
-    for kill in 0..KILLS {
+    let (kills, mut killed) = (kills(), 0);
+    for kill in 0..kills {
         // The next build always makes the other site.
         let (from, to) = if site.files() == old {
             (one, other)
@@ -52,7 +55,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
         }
         let mut build = site.command(&["build", "--offline"]);
         let mut child = build.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(length * kill / KILLS);
+        std::thread::sleep(length * kill / kills);
         // The build may already have ended; that case counts too.
         let _ = child.kill();
         killed += u32::from(child.wait().unwrap().code().is_none());
@@ -65,7 +68,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
         );
     }
     assert!(
-        killed > KILLS / 4,
+        killed > kills / 4,
         "only {killed} builds were killed: the test proves nothing"
     );
     build(&site);
@@ -75,6 +78,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
         .filter(|name| name.starts_with("dist"))
         .collect();
     assert_eq!(beside, ["dist"], "the next build removes leftovers");
+    println!("torture: kills of the build, {file} | {killed} | {kills} | 0 | 0");
 }
 
 /// Builds without a kill. Returns the files and the build's duration.

@@ -1,7 +1,7 @@
 //! Pulls through the `site` command: exit statuses, an unchanged `dist/`, all 69 units on the pages, and no credential in
 //! any log or file. Needs the npm packages.
 
-use crate::support::files::repository;
+use crate::support::files::{copy_files, repository};
 use crate::support::own_project;
 use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TOKEN};
 use platform::stub::Mode;
@@ -23,15 +23,12 @@ pub(super) fn project() -> PullFixture {
     for folder in ["templates", "islands"] {
         symlink(repository.join(folder), fixture.root().join(folder)).unwrap();
     }
-    for entry in fs::read_dir(repository.join("content"))
-        .unwrap()
-        .map(Result::unwrap)
-    {
-        let target = fixture.root().join("content").join(entry.file_name());
-        if !target.exists() {
-            symlink(entry.path(), target).unwrap();
-        }
-    }
+    // The fixture has an inventory of its own.
+    copy_files(
+        &repository.join("content"),
+        &fixture.root().join("content"),
+        |path| !fixture.root().join("content").join(path).exists(),
+    );
     own_project::link_cache(fixture.root());
     let config = fs::read_to_string(repository.join("site.yaml")).unwrap();
     let config = config

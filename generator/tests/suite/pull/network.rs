@@ -15,6 +15,7 @@ misbehaviours! {
     refuse: Mode::Refuse => "failed";
     hang: Mode::Hang => "failed";
     stall: Mode::Stall => "failed";
+    trickle: Mode::Trickle => "failed";
     drop_half_way: Mode::Break => "failed";
     slow: Mode::Slow => "failed";
     unauthorized: Mode::Unauthorized => "failed";
@@ -30,19 +31,28 @@ misbehaviours! {
 }
 
 #[test]
-fn a_refused_connection_is_reported_as_such() {
+fn without_a_connection_the_snapshot_is_used() {
     let fixture = PullFixture::with_snapshot();
-    let gone = Request {
-        origin: Origin::Platform {
-            url: Some("http://127.0.0.1:1".to_owned()),
-        },
-        ..fixture.request()
-    };
-    let pulled = fixture.pull(&gone).unwrap();
-    assert_eq!(pulled.source, Source::Snapshot);
-    let reason = &pulled.warnings[0];
-    assert_eq!(reason.kind, "failed");
-    assert!(reason.message.contains("cannot reach the platform"), "{reason}");
+    // A closed port, a name that cannot exist (RFC 6761), and a server that does not speak TLS.
+    let without_tls = fixture.url.replace("http://", "https://");
+    let addresses = ["http://127.0.0.1:1", "https://platform.invalid", &without_tls];
+    for address in addresses {
+        let gone = Request {
+            origin: Origin::Platform {
+                url: Some(address.to_owned()),
+            },
+            ..fixture.request()
+        };
+        let pulled = fixture.pull(&gone).unwrap();
+        assert_eq!(pulled.source, Source::Snapshot, "{address}");
+        let reason = &pulled.warnings[0];
+        assert_eq!(reason.kind, "failed", "{address}");
+        assert!(reason.message.contains("the platform"), "{address}: {reason}");
+    }
+    println!(
+        "torture: no connection, no name, no TLS | {} | 3 | 0 | 0",
+        addresses.len()
+    );
 }
 
 #[test]

@@ -11,7 +11,17 @@ pub(super) struct ParseError {
 }
 
 /// Messages of the library with a technical wording, what they mean, and what to do.
-const MEANINGS: [(&str, &str, &str); 4] = [
+const MEANINGS: [(&str, &str, &str); 6] = [
+    (
+        "recursion limit exceeded",
+        "values are nested too deeply",
+        "nest fewer lists and groups in each other",
+    ),
+    (
+        "repetition limit exceeded",
+        "aliases (`*name`) repeat too many values",
+        "write the values out, or use fewer aliases",
+    ),
     (
         "found unexpected end of stream, while scanning a quoted scalar",
         "this quotation mark is never closed",

@@ -1,0 +1,244 @@
+//! Builds on a machine that fails: the output is always the whole old site or the whole new one, the message names the
+//! cause, and the next build on a sound machine succeeds.
+
+use std::process::{Command, Output, Stdio};
+
+use crate::support::files::{Files, copy_folder, read_files};
+use crate::support::sample_site::SampleSite;
+
+/// The text that changes between the two sites, long enough that pages are larger than a limit of file sizes.
+const TEXTS: [&str; 2] = ["\"home\": \"Inicio\"", "\"home\": \"Principio\""];
+
+/// A project whose old site is built and whose new one is not.
+struct Edited {
+    site: SampleSite,
+    old: Files,
+    new: Files,
+}
+
+impl Edited {
+    fn new() -> Edited {
+        let site = SampleSite::with("units");
+        let paragraph = "Una frase que hace larga la página.\n".repeat(2000);
+        for lang in ["es", "en"] {
+            let path = site.root().join(format!("content/{lang}/index.md"));
+            let text = std::fs::read_to_string(&path).unwrap() + "\n" + &paragraph;
+            std::fs::write(path, text).unwrap();
+        }
+        let mut edited = Edited {
+            site,
+            old: Files::new(),
+            new: Files::new(),
+        };
+        edited.old = edited.build();
+        edited.edit();
+        edited.new = edited.build();
+        edited.revert();
+        edited
+    }
+
+    /// Builds on the sound machine.
+    fn build(&self) -> Files {
+        let output = self.site.run(&["build", "--offline"]);
+        assert!(output.status.success(), "{}", text(&output));
+        self.site.files()
+    }
+
+    fn edit(&self) {
+        self.site.edit("content/es/strings.json", TEXTS[0], TEXTS[1]);
+    }
+
+    /// Back to the old site, and then to the new text.
+    fn revert(&self) {
+        self.site.edit("content/es/strings.json", TEXTS[1], TEXTS[0]);
+        assert!(self.build() == self.old);
+        self.edit();
+    }
+
+    /// Runs a build with a fault. Returns its message if it failed.
+    fn fails(&self, command: &mut Command) -> Option<String> {
+        let output = command.output().unwrap();
+        let files = self.site.files();
+        if output.status.success() {
+            assert!(files == self.new, "a build that succeeds writes the new site");
+        } else {
+            assert!(files == self.old || files == self.new, "{}", text(&output));
+        }
+        assert!(self.build() == self.new, "the next build is not affected");
+        self.revert();
+        (!output.status.success()).then(|| text(&output))
+    }
+
+    /// A build started by a shell that runs `before` first.
+    fn after(&self, before: &str) -> Command {
+        self.under("bash", &["-c", &format!("{before}; exec \"$@\""), "bash"])
+    }
+
+    /// A build started by a program with these arguments, like a shell.
+    fn under(&self, program: &str, arguments: &[&str]) -> Command {
+        let build = self.site.command(&["build", "--offline"]);
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .arg(build.get_program())
+            .args(build.get_args());
+        command
+    }
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The options with which `unshare` gives a process mounts of its own, if the machine allows that.
+fn own_mounts() -> Option<&'static str> {
+    let works = |option: &&str| {
+        let mut command = Command::new("unshare");
+        let status = command.args([option, "true"]).stderr(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    };
+    let found = ["-m", "-rm"].into_iter().find(works);
+    if found.is_none() {
+        eprintln!("skipped: `unshare` cannot mount a file system here");
+    }
+    found
+}
+
+#[test]
+fn a_limit_of_file_sizes_is_reported_and_leaves_a_whole_site() {
+    let edited = Edited::new();
+    let mut failed = 0;
+    let limits = [0, 1, 2, 8, 32, 60];
+    for blocks in limits {
+        let limited = format!("trap '' XFSZ; ulimit -f {blocks}");
+        let message = edited.fails(&mut edited.after(&limited));
+        failed += usize::from(message.is_some());
+        assert!(message.is_none_or(|message| message.contains("File too large")));
+    }
+    assert!(failed > 2, "only {failed} builds failed");
+    println!(
+        "torture: limits of file sizes, build | {failed} | {} | 0 | 0",
+        limits.len()
+    );
+}
+
+#[test]
+fn without_file_descriptors_the_build_leaves_a_whole_site() {
+    let edited = Edited::new();
+    let mut failed = 0;
+    let limits = [3, 4, 5, 6, 7, 8, 10, 12];
+    for descriptors in limits {
+        let message = edited.fails(&mut edited.after(&format!("ulimit -n {descriptors}")));
+        failed += usize::from(message.is_some());
+    }
+    assert!(failed > 2, "only {failed} builds failed");
+    println!(
+        "torture: limits of file descriptors, build | {failed} | {} | 0 | 0",
+        limits.len()
+    );
+}
+
+#[test]
+fn a_read_only_folder_is_reported() {
+    let Some(option) = own_mounts() else { return };
+    let edited = Edited::new();
+    let script = "mount --bind \"$0\" \"$0\" && mount -o remount,ro,bind \"$0\" && exec \"$@\"";
+    let folder = edited.site.root().to_str().unwrap();
+    let message = edited.fails(&mut edited.under("unshare", &[option, "bash", "-c", script, folder]));
+    assert!(message.is_some_and(|message| message.contains("build.lock: Read-only file system")));
+    println!("torture: read-only folder, build | 1 | 1 | 0 | 0");
+}
+
+/// Fills a small file system up to so many kilobytes, builds there, and copies the sites of that build and of one with
+/// enough space out of it. Its exit status is that of the first build.
+const FULL_DISK: &str = r#"
+set -e
+mkdir "$1/disk" "$1/after" "$1/repaired"
+mount -t tmpfs -o size=2m tmpfs "$1/disk"
+cp -a "$1/project/." "$1/disk/"
+# What earlier builds kept would make the new site without writing it.
+rm -rf "$1/disk/.site"
+free=$(df --output=avail --block-size=1K "$1/disk" | tail -1)
+head -c $(((free - $2) * 1024)) /dev/zero > "$1/disk/filler"
+status=0; "$3" build --offline --root "$1/disk" || status=$?
+rm "$1/disk/filler"
+cp -a "$1/disk/dist/." "$1/after/"
+"$3" build --offline --root "$1/disk"
+cp -a "$1/disk/dist/." "$1/repaired/"
+exit $status
+"#;
+
+#[test]
+fn a_full_disk_is_reported_and_leaves_a_whole_site() {
+    let Some(option) = own_mounts() else { return };
+    let edited = Edited::new();
+    let mut failed = 0;
+    let spaces = [0, 4, 16, 32, 64, 96, 128, 160, 256];
+    for kilobytes in spaces {
+        let folder = tempfile::tempdir().unwrap();
+        copy_folder(edited.site.root(), &folder.path().join("project"));
+        let output = Command::new("unshare")
+            .args([option, "bash", "-c", FULL_DISK, "bash"])
+            .arg(folder.path())
+            .args([&kilobytes.to_string(), env!("CARGO_BIN_EXE_site")])
+            .output()
+            .unwrap();
+        let [after, repaired] = ["after", "repaired"].map(|name| read_files(&folder.path().join(name)));
+        let is_done = output.status.success();
+        // Without space for its list of changed addresses, a build fails after the new site is in place.
+        let is_whole = after == edited.new || !is_done && after == edited.old;
+        assert!(is_whole, "{kilobytes} KB: {}", text(&output));
+        assert!(
+            repaired == edited.new,
+            "{kilobytes} KB: the next build fails: {}",
+            text(&output)
+        );
+        assert!(
+            is_done || text(&output).contains("No space left on device"),
+            "{}",
+            text(&output)
+        );
+        failed += usize::from(!is_done);
+    }
+    assert!(failed > 2 && failed < spaces.len(), "{failed} builds failed");
+    println!("torture: full disk, build | {failed} | {} | 0 | 0", spaces.len());
+}
+
+#[test]
+fn a_wrong_clock_changes_nothing() {
+    let edited = Edited::new();
+    let offsets = ["-30y", "+60y", "-1d", "+1d"];
+    for offset in offsets {
+        if Command::new("faketime").arg("--version").output().is_err() {
+            eprintln!("skipped: `faketime` is not installed");
+            return;
+        }
+        let message = edited.fails(&mut edited.under("faketime", &["-m", "-f", offset]));
+        assert_eq!(message, None, "{offset}");
+    }
+    println!(
+        "torture: wrong clocks, build | {} | {} | 0 | 0",
+        offsets.len(),
+        offsets.len()
+    );
+}
+
+#[test]
+fn builds_at_once_wait_for_each_other() {
+    let edited = Edited::new();
+    let build = || {
+        let mut command = edited.site.command(&["build", "--offline"]);
+        command
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let builds: Vec<_> = (0..6).map(|_| build()).collect();
+    for build in builds {
+        let output = build.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", text(&output));
+    }
+    assert!(edited.site.files() == edited.new);
+    println!("torture: builds at once | 6 | 6 | 0 | 0");
+}

@@ -1,0 +1,125 @@
+//! Files made to break the build: each ends it with one clear message, in bounded memory, and the last site stays.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use crate::support::sample_site::SampleSite;
+
+/// The most memory that a build may use, in KB of address space: several times what an ordinary build needs.
+const MEMORY_KB: u32 = 3 * 1024 * 1024;
+
+/// Nested lists, as deep as no author writes them.
+const DEPTH: usize = 10_000;
+
+/// Builds a site after `prepare` has changed it, and checks the message.
+#[track_caller]
+fn refused(prepare: impl FnOnce(&Path), expected: &str) {
+    let site = SampleSite::with("units");
+    assert!(site.run(&["build", "--offline"]).status.success());
+    let before = site.files();
+    prepare(site.root());
+    let build = site.command(&["build", "--offline"]);
+    let script = format!("ulimit -v {MEMORY_KB}; exec timeout 60 \"$@\"");
+    let mut command = Command::new("bash");
+    command
+        .args(["-c", &script, "bash"])
+        .arg(build.get_program())
+        .args(build.get_args());
+    let output = command.output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains(expected), "{message}");
+    assert!(message.len() < 4000, "{} bytes of messages", message.len());
+    assert!(site.files() == before, "the last site stays");
+    println!("torture: hostile file, {expected} | 1 | 1 | 0 | 0");
+}
+
+/// Adds lines to the front matter of the home page.
+fn add_to_front_matter(root: &Path, lines: &str) {
+    let path = root.join("content/es/index.md");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(path, text.replacen("---\n", &format!("---\n{lines}"), 1)).unwrap();
+}
+
+#[test]
+fn aliases_that_multiply() {
+    let mut bomb = "data:\n  a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+    for level in 1..10 {
+        let aliases = vec![format!("*a{}", level - 1); 10].join(", ");
+        bomb += &format!("  a{level}: &a{level} [{aliases}]\n");
+    }
+    refused(
+        |root| add_to_front_matter(root, &bomb),
+        "content/es/index.md:2:1: aliases (`*name`) repeat too many values: write the values out, or use fewer aliases",
+    );
+}
+
+#[test]
+fn yaml_nested_too_deeply() {
+    let bomb = format!("data:\n  deep: {}{}\n", "[".repeat(DEPTH), "]".repeat(DEPTH));
+    refused(
+        |root| add_to_front_matter(root, &bomb),
+        ": values are nested too deeply: nest fewer lists and groups in each other",
+    );
+}
+
+#[test]
+fn json_nested_too_deeply() {
+    let bomb = format!("{}1{}", "{\"a\":".repeat(DEPTH), "}".repeat(DEPTH));
+    refused(
+        |root| fs::write(root.join("content/es/strings.json"), &bomb).unwrap(),
+        "content/es/strings.json:1:1282: invalid JSON: maximum nesting depth exceeded",
+    );
+    refused(
+        |root| fs::write(root.join("content/geometry.json"), &bomb).unwrap(),
+        "content/geometry.json:1:",
+    );
+}
+
+#[test]
+fn an_enormous_page() {
+    let enormous = |root: &Path| {
+        let file = fs::File::options()
+            .append(true)
+            .open(root.join("content/es/index.md"));
+        file.unwrap().set_len(100 * 1024 * 1024).unwrap();
+    };
+    refused(
+        enormous,
+        "content/es/index.md: has 100 MB, more than the 16 MB of a text: split it, or remove what does not belong to it",
+    );
+}
+
+#[test]
+fn links_out_of_the_project() {
+    let message = "this link leads out of the project: replace it by a copy of what it leads to";
+    refused(
+        |root| symlink("/etc/passwd", root.join("content/es/passwd.md")).unwrap(),
+        &format!("content/es/passwd.md: {message}"),
+    );
+    refused(
+        |root| {
+            fs::create_dir_all(root.join("templates/static")).unwrap();
+            symlink("/etc", root.join("templates/static/machine")).unwrap();
+        },
+        &format!("templates/static/machine: {message}"),
+    );
+}
+
+#[test]
+fn what_never_ends_when_it_is_read() {
+    let message = "is neither a file nor a folder: replace it by a file";
+    let pipe = |root: &Path| {
+        let status = Command::new("mkfifo")
+            .arg(root.join("content/es/pipe.md"))
+            .status();
+        assert!(status.unwrap().success());
+    };
+    refused(pipe, &format!("content/es/pipe.md: {message}"));
+    refused(
+        |root| symlink("/dev/zero", root.join("content/es/zero.md")).unwrap(),
+        &format!("content/es/zero.md: {message}"),
+    );
+}
