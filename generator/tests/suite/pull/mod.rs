@@ -6,4 +6,5 @@ mod day;
 mod gates;
 mod network;
 mod news;
+mod secrets;
 mod stored;

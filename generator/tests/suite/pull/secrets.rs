@@ -1,0 +1,122 @@
+//! Canary credentials in every variable that holds one: no command writes or prints them, in no encoding.
+
+use std::io::Read;
+
+use crate::pull::command::{project, text};
+use crate::support::files::{Files, read_files};
+use crate::support::pull_fixture::{PullFixture, TOKEN};
+use flate2::read::{GzDecoder, ZlibDecoder};
+use platform::stub::Mode;
+use std::process::{Command, Output};
+
+/// The variables of the other credentials.
+const VARIABLES: [&str; 6] = [
+    "AWS_ACCESS_KEY_ID",
+    "AWS_SECRET_ACCESS_KEY",
+    "AWS_SESSION_TOKEN",
+    "AZURE_STORAGE_ACCOUNT_KEY",
+    "CLOUDFLARE_API_TOKEN",
+    "LEADS_PASSWORD",
+];
+
+/// The value of a variable: nobody else's.
+fn canary(variable: &str) -> String {
+    format!("canary-71d2e9-{}", variable.to_lowercase())
+}
+
+/// What may be found nowhere: the credentials as they are, with escaped hyphens, and in base64.
+fn forbidden() -> Vec<String> {
+    let mut words: Vec<String> = vec![TOKEN.to_owned(), TOKEN.replace('-', "%2D")];
+    words.push("canary-71d2e9".to_owned());
+    words.push("canary%2D71d2e9".to_owned());
+    // "canary-71d2e9-" in base64, without the first and last letters that depend on what is beside it.
+    words.extend(["Y2FuYXJ5LTcxZDJlO", "NhbmFyeS03MWQyZT", "jYW5hcnktNzFkMmU5"].map(str::to_owned));
+    words
+}
+
+/// Runs a command that logs everything, with canaries in its environment.
+fn run(fixture: &PullFixture, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_site"));
+    command.args(arguments).arg("--root").arg(fixture.root());
+    command.envs(VARIABLES.map(|name| (name, canary(name))));
+    command
+        .env("PLATFORM_TOKEN", TOKEN)
+        .env("PLATFORM_URL", &fixture.url)
+        .env("RUST_LOG", "trace");
+    command.output().unwrap()
+}
+
+/// The content of a file and of everything compressed in it: streams of a PDF, gzip, brotli.
+fn readable(path: &str, bytes: &[u8]) -> Vec<Vec<u8>> {
+    let mut found = vec![bytes.to_vec()];
+    let mut add = |mut reader: Box<dyn Read + '_>| {
+        let mut inflated = Vec::new();
+        // A damaged end still leaves its beginning.
+        let _ = reader.read_to_end(&mut inflated);
+        found.push(inflated);
+    };
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        add(Box::new(GzDecoder::new(bytes)));
+    }
+    if path.ends_with(".br") {
+        add(Box::new(brotli::Decompressor::new(bytes, 4096)));
+    }
+    if bytes.windows(5).any(|window| window == b"%PDF-") {
+        const START: &[u8] = b"stream\n";
+        for at in (0..bytes.len().saturating_sub(START.len())).filter(|at| bytes[*at..].starts_with(START)) {
+            add(Box::new(ZlibDecoder::new(&bytes[at + START.len()..])));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_credentials_are_in_no_output() {
+    let fixture = project();
+    let config = fixture.root().join("site.yaml");
+    let settings =
+        std::fs::read_to_string(&config).unwrap() + "\npublish:\n  targets: { live: { url: public } }\n";
+    std::fs::write(config, settings).unwrap();
+    let words = forbidden();
+    let mut commands = vec![
+        (Mode::Ok, vec!["build", "--json"]),
+        (Mode::Unauthorized, vec!["build", "--strict"]),
+        (Mode::Unauthorized, vec!["check", "--strict", "--json"]),
+        (Mode::Refuse, vec!["pull", "--json"]),
+        (Mode::Html, vec!["pull", "--strict", "--json"]),
+    ];
+    if cfg!(feature = "publish") {
+        commands.push((Mode::Ok, vec!["publish", "--json"]));
+    }
+    for (mode, arguments) in &commands {
+        fixture.mode(*mode);
+        let output = run(&fixture, arguments);
+        let messages = text(&output.stdout) + &text(&output.stderr);
+        assert!(messages.len() > 100, "{arguments:?}");
+        for word in &words {
+            assert!(!messages.contains(word), "{arguments:?} prints {word}");
+        }
+    }
+    let mut searched = 0;
+    for folder in ["dist", ".site", "public"] {
+        let folder = fixture.root().join(folder);
+        let files = if folder.exists() {
+            read_files(&folder)
+        } else {
+            Files::new()
+        };
+        for (path, bytes) in files {
+            searched += 1;
+            for content in readable(&path, &bytes) {
+                let content = String::from_utf8_lossy(&content);
+                let found = words.iter().find(|word| content.contains(*word));
+                assert_eq!(found, None, "{}/{path}", folder.display());
+            }
+        }
+    }
+    assert!(searched > 300, "only {searched} files were searched");
+    println!(
+        "torture: canary credentials in outputs | {} | {searched} | 0 | 0",
+        VARIABLES.len() + 1
+    );
+}
