@@ -71,7 +71,7 @@ test-rust: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP) ## unit, golden, prop
 test-islands: $(ALL_PACKAGES) ## the components, on preact and on React
 	cd islands && npm test && npm run test:react
 
-test-browser: $(ALL_PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in a real Chromium
+test-browser: $(ALL_PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in real browsers: Chromium, and the essential part in Firefox and WebKit
 	@# With the features that the tests of all crates have compiled already.
 	cargo build --workspace --bins
 	@# Pictures and documents that the Rust tests have made are found by their content and not made again.

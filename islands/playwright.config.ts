@@ -1,4 +1,5 @@
-// Browser tests, in the installed Chromium, against the built site (tests/browser/start.ts serves it).
+// Browser tests against the built site (tests/browser/start.ts serves it): all of them in the installed Chromium, the
+// essential part in Firefox and WebKit too.
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
@@ -18,9 +19,17 @@ const chromium = [
 const BLINK_SETTINGS =
   "lazyLoadingImageMarginPxUnknown=1250,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
 
+/** A visit is one test in the engines, because each opens a browser window of its own. */
+const ENGINE_TIMEOUT_MS = 90_000;
+
 export default defineConfig({
-  testDir: "tests/browser",
   testMatch: "*.spec.ts",
+  // The tests of the engines start their browser themselves and compare it with Chromium.
+  projects: [
+    { name: "chromium", testDir: "tests/browser" },
+    { name: "firefox", testDir: "tests/engines", timeout: ENGINE_TIMEOUT_MS },
+    { name: "webkit", testDir: "tests/engines", timeout: ENGINE_TIMEOUT_MS },
+  ],
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

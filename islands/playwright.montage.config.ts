@@ -4,6 +4,7 @@ import tests from "./playwright.config.ts";
 
 export default defineConfig({
   ...tests,
+  projects: undefined,
   testDir: "tests/montage",
   outputDir: "test-results/montage",
   workers: 1,

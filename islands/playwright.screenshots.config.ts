@@ -4,6 +4,7 @@ import tests from "./playwright.config.ts";
 
 export default defineConfig({
   ...tests,
+  projects: undefined,
   testDir: "tests/screenshots",
   outputDir: "test-results/screenshots",
   timeout: 90_000,

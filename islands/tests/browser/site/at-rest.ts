@@ -14,7 +14,10 @@ export async function openAtRest(page: Page, url: string, width: number): Promis
 }
 
 /** Brings an open page to rest at a width. */
-export async function bringToRest(page: Page, width: number): Promise<void> {
+export async function bringToRest(
+  page: Pick<Page, "evaluate" | "setViewportSize">,
+  width: number,
+): Promise<void> {
   await page.setViewportSize(viewportOf(width));
   await page.evaluate(applyFonts);
   await page.evaluate(showEverything);
@@ -27,13 +30,19 @@ function viewportOf(width: number): { width: number; height: number } {
 }
 
 /** Applies the fonts even where they arrived too late for the page, as they may on a busy machine. */
-async function applyFonts(): Promise<void> {
-  for (const { cssRules } of document.styleSheets)
-    for (const rule of cssRules)
-      if (rule instanceof CSSFontFaceRule) rule.style.setProperty("font-display", "block");
-  // Layout starts the loading that `ready` waits for.
-  document.body.getBoundingClientRect();
-  await document.fonts.ready;
+export async function applyFonts(): Promise<void> {
+  const faces = [...document.styleSheets].flatMap(({ href, cssRules }) =>
+    [...cssRules].flatMap((rule) => {
+      if (!(rule instanceof CSSFontFaceRule)) return [];
+      const value = (name: string) => rule.style.getPropertyValue(name);
+      const url = /url\("?([^")]+)/.exec(value("src"))?.[1];
+      // A face of the visitor's own fonts is there from the beginning.
+      if (!url) return [];
+      const family = value("font-family").replaceAll(/["']/g, "");
+      return [new FontFace(family, `url("${new URL(url, href!).href}")`, { weight: value("font-weight") })];
+    }),
+  );
+  for (const face of await Promise.all(faces.map((face) => face.load()))) document.fonts.add(face);
 }
 
 /** Renders what is below the first screen too, with all pictures: otherwise its height would be an estimate. */

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 
 /** If the page scrolls sideways: its widths, and elements that extend beyond the window on the right. */
-export function sideways(page: Page): Promise<string[]> {
+export function sideways(page: Pick<Page, "evaluate">): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];

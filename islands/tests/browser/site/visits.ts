@@ -194,9 +194,14 @@ function observePage(): void {
 }
 
 /** Scrolls to every island, so that all of them start, and back; waits for islands and fonts. */
-export async function startIslands(page: Page): Promise<void> {
-  for (const island of await page.locator("site-island").all()) await island.scrollIntoViewIfNeeded();
-  await expect(page.locator("site-island:not([state=ready])")).toHaveCount(0);
+export async function startIslands(page: Pick<Page, "evaluate">): Promise<void> {
+  const scrollToNext = () =>
+    page.evaluate(() => {
+      const waiting = document.querySelectorAll("site-island:not([state=ready])");
+      waiting[0]?.scrollIntoView({ behavior: "instant", block: "center" });
+      return [...waiting].map((island) => `${location.pathname} ${island.getAttribute("name")}`);
+    });
+  await expect.poll(scrollToNext, { intervals: [50] }).toEqual([]);
   await page.evaluate(() => scrollTo(0, 0));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

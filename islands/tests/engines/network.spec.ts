@@ -1,0 +1,44 @@
+// The engine with a network that fails, and what it requests ahead.
+import { count, eventually, text } from "./eventually.ts";
+import { expect, test } from "./test.ts";
+
+test("without a network, visited pages and the offline page of the language are shown", async ({
+  visit,
+  site,
+}) => {
+  const { page } = visit;
+  await page.goto(`${site.origin}/contacto`);
+  await eventually(page, () => Boolean(navigator.serviceWorker.controller)).toBe(true);
+  await page.goto(`${site.origin}/caracteristicas`);
+  await eventually(page, async () => {
+    const paths = ["/caracteristicas", "/sin-conexion", "/en/sin-conexion"];
+    return (await Promise.all(paths.map((path) => caches.match(path)))).every(Boolean);
+  }).toBe(true);
+  site.close();
+  for (const [path, heading] of [
+    ["/caracteristicas", "Características"],
+    ["/inversionistas", "Sin conexión"],
+    ["/en/inversionistas", "Offline"],
+  ]) {
+    await page.goto(site.origin + path);
+    await text(page, "h1").toContain(heading);
+  }
+});
+
+test("an island whose script failed once is requested again", async ({ visit, site }) => {
+  const { page } = visit;
+  const script = /\/assets\/inventory-\w+\.js/;
+  site.failOnce(script);
+  await page.goto(`${site.origin}/inventario`);
+  await count(page, "site-island[state=ready]").toBe(1);
+  expect(site.requests.filter(({ path }) => script.test(path))).toHaveLength(2);
+});
+
+test("the policy lets the engine prefetch the pages that a page links to", async ({ visit, site }, info) => {
+  test.skip(info.project.name === "webkit", "WebKit prefetches nothing");
+  await visit.page.goto(`${site.origin}/contacto`);
+  await expect
+    .poll(() => site.requests.filter(({ purpose }) => purpose.includes("prefetch")).length)
+    .toBeGreaterThan(1);
+  expect(visit.problems).toEqual([]);
+});

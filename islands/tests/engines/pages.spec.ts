@@ -1,0 +1,65 @@
+// Every page in the engine: without an error of a script or of the policy, within the width of the window, and the pages
+// with the most layout as in Chromium.
+import { LINKED_PAGES } from "../routes.ts";
+import { sideways } from "../browser/site/layout-checks.ts";
+import { startIslands } from "../browser/site/visits.ts";
+import { boxes, differences } from "./boxes.ts";
+import type { Visit } from "./engine.ts";
+import { expect, test } from "./test.ts";
+
+const WIDTHS = [390, 1280];
+/** Pages in which every kind of layout occurs. */
+const COMPARED = ["/", "/inventario", "/inventario/O-301", "/contacto", "/inversionistas", "/avance-de-obra"];
+const OTHERS = [...LINKED_PAGES.filter((path) => !COMPARED.includes(path)), "/en", "/en/inventario"];
+/** How long the pages together may take on a busy machine, in milliseconds. */
+const TIMEOUT_MS = 180_000;
+
+test("every page loads without an error and is as wide as the window", async ({ visit, baseURL }) => {
+  test.setTimeout(TIMEOUT_MS);
+  for (const path of OTHERS) {
+    await load(visit, baseURL + path);
+    for (const width of WIDTHS) {
+      await visit.page.setViewportSize({ width, height: 850 });
+      expect.soft(await sideways(visit.page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test("the layout is the one of Chromium", async ({ visit, chromium, baseURL }) => {
+  test.setTimeout(TIMEOUT_MS);
+  const reference = await chromium.visit();
+  for (const path of COMPARED) {
+    for (const each of [visit, reference]) await load(each, baseURL + path);
+    for (const width of WIDTHS) {
+      const [found, expected] = [await boxes(visit.page, width), await boxes(reference.page, width)];
+      expect(Object.keys(expected).length).toBeGreaterThan(100);
+      expect.soft(differences(expected, found), `${path} at ${width} px`).toEqual([]);
+      expect.soft(await sideways(visit.page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+  await reference.close();
+});
+
+test("a part that is hidden, moved or higher makes a difference", async ({ visit, baseURL }) => {
+  await load(visit, `${baseURL}/contacto`);
+  const before = await boxes(visit.page, 1280);
+  for (const rule of [
+    ".contact-form { display: none }",
+    ".contact-form { margin-inline-start: 4rem }",
+    ".contact-ways li { min-height: 6rem }",
+  ]) {
+    await visit.page.evaluate((rule) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rule);
+      document.adoptedStyleSheets = [sheet];
+    }, rule);
+    expect(differences(before, await boxes(visit.page, 1280)).length, rule).toBeGreaterThan(0);
+  }
+});
+
+/** Opens a page with all its islands; reports errors. */
+async function load({ page, problems }: Visit, url: string): Promise<void> {
+  await page.goto(url);
+  await startIslands(page);
+  expect.soft(problems.splice(0), url).toEqual([]);
+}

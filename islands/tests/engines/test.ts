@@ -1,0 +1,50 @@
+// Playwright's `test` for the projects `firefox` and `webkit`: the engine that the project is named after, and Chromium,
+// which the project's own `browser` is, to compare with.
+import { expect, test as base } from "../browser/test.ts";
+import type { Engine, Visit } from "./engine.ts";
+import { Gateway } from "./gateway.ts";
+import { playwrightEngine, startFirefox } from "./playwright-engine.ts";
+import { startWebKit } from "./webkit.ts";
+
+export { expect };
+
+/** How long a browser may take to start on a busy machine, in milliseconds. */
+const START_TIMEOUT_MS = 90_000;
+
+interface WorkerFixtures {
+  engine: Engine;
+  chromium: Engine;
+}
+
+interface TestFixtures {
+  /** The built site, behind a server that the test controls. */
+  site: Gateway;
+  /** A page in the engine. The option `javaScriptEnabled` applies. */
+  visit: Visit;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  engine: [
+    async ({}, use, { project }) => {
+      const engine = await (project.name === "webkit" ? startWebKit() : startFirefox());
+      await use(engine);
+      await engine.close();
+    },
+    { scope: "worker", timeout: START_TIMEOUT_MS },
+  ],
+  // Playwright closes the browser itself.
+  chromium: [async ({ browser }, use) => use(playwrightEngine(browser)), { scope: "worker" }],
+  site: async ({ baseURL }, use) => {
+    const site = await Gateway.open(baseURL!);
+    await use(site);
+    site.close();
+  },
+  visit: [
+    async ({ engine, javaScriptEnabled }, use) => {
+      const visit = await engine.visit({ javaScriptEnabled });
+      await use(visit);
+      await visit.close();
+    },
+    { timeout: START_TIMEOUT_MS },
+  ],
+});
