@@ -28,6 +28,14 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-cap
 /// The source of a directive that allows nothing.
 const NO_SOURCE: &str = "'none'";
 
+/// Text becomes HTML or the address of a script only through a Trusted Types policy. The one that may be made is for the
+/// address of the service worker, in `islands/src/page/worker.ts`. Not sent where scripts of third parties run, because
+/// they write HTML.
+const TRUSTED_TYPES: [(&str, &str); 2] = [
+    ("require-trusted-types-for", "'script'"),
+    ("trusted-types", "worker"),
+];
+
 /// Where reCAPTCHA v3 comes from, allowed when a key is configured.
 const CAPTCHA_SOURCES: [(&str, &str); 3] = [
     (
@@ -201,6 +209,12 @@ pub fn content_security_policy(config: &Config) -> String {
     for (name, sources) in &config.csp {
         sources.iter().for_each(|source| allow(name, source));
     }
+    let runs_only_own_scripts = directives
+        .iter()
+        .any(|(name, sources)| *name == "script-src" && sources == &["'self'"]);
+    if runs_only_own_scripts {
+        directives.extend(TRUSTED_TYPES.map(|(name, value)| (name, vec![value])));
+    }
     let parts: Vec<String> = directives
         .iter()
         .map(|(name, sources)| format!("{name} {}", sources.join(" ")))
@@ -246,6 +260,20 @@ mod tests {
                 policy.contains(&format!("; {directive} '")),
                 "{directive}: {policy}"
             );
+        }
+    }
+
+    #[test]
+    fn trusted_types_are_required_unless_third_parties_run_scripts() {
+        let required = "; require-trusted-types-for 'script'; trusted-types worker";
+        assert!(policy(&[]).ends_with(required));
+        for (before, after) in [
+            ("captcha_site_key: \"\"", "captcha_site_key: key"),
+            ("tag_manager: \"\"", "tag_manager: GTM-TEST123"),
+            ("csp: {}", "csp: { script-src: [\"https://chat.example\"] }"),
+        ] {
+            let policy = policy(&[(before, after)]);
+            assert!(!policy.contains("trusted-types"), "{after}: {policy}");
         }
     }
 

@@ -1,6 +1,22 @@
 // Registers the service worker after the page has loaded, if the page has `<meta name="site-worker" content="/sw.js">`.
 // A page without that element removes the worker, so that site.yaml can turn it off.
 
+/** A Trusted Types policy; TypeScript's library does not have it yet. */
+export interface Policy {
+  createScriptURL(address: string): string;
+}
+/** What makes policies, in engines with Trusted Types. */
+export interface PolicyFactory {
+  createPolicy(name: string, rules: Policy): Policy;
+}
+
+/** The address as the Content-Security-Policy wants it, which lets no other policy be made. */
+function trusted(address: string): string {
+  const { trustedTypes } = window as unknown as { trustedTypes?: PolicyFactory };
+  const rules = { createScriptURL: (address: string) => address };
+  return (trustedTypes?.createPolicy("worker", rules) ?? rules).createScriptURL(address);
+}
+
 /** Registers or removes the worker. */
 export function registerWorker(): void {
   const { serviceWorker } = navigator;
@@ -8,7 +24,7 @@ export function registerWorker(): void {
   const address = document.querySelector<HTMLMetaElement>('meta[name="site-worker"]')?.content;
   addEventListener("load", () => {
     // Registration fails in private windows; the site works without it.
-    if (address) serviceWorker.register(address).catch(() => {});
+    if (address) serviceWorker.register(trusted(address)).catch(() => {});
     else
       serviceWorker
         .getRegistrations()

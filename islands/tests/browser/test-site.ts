@@ -7,7 +7,7 @@ import type { SiteBundle } from "./bundle.ts";
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; frame-src 'none'; " +
-  "media-src 'none'; form-action 'self'; base-uri 'none'";
+  "media-src 'none'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types worker";
 
 export type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 

@@ -24,6 +24,8 @@ export const ENHANCEMENTS: Record<string, string> = {
   "script.moveBefore": "preact tests for it",
   "script.requestIdleCallback": "tested for: otherwise the work is done at once",
   "script.saveData": "read only where it exists: a wish for fewer bytes",
+  "script.createPolicy": "made only where Trusted Types exist",
+  "script.createScriptURL": "made only where Trusted Types exist",
   "script.share": "tested for: otherwise the link is copied",
 };
 

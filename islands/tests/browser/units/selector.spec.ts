@@ -160,8 +160,10 @@ test("passes the unit to a form on the page", async ({ page, site }) => {
   site.island("/", "selector");
   await open(page, "/");
   await page.evaluate(() => {
-    const form = document.body.appendChild(document.createElement("div"));
-    form.outerHTML = '<site-island name="form" state="ready" id="contact">form</site-island>';
+    const form = document.createElement("site-island");
+    for (const [name, value] of Object.entries({ name: "form", state: "ready", id: "contact" }))
+      form.setAttribute(name, value);
+    document.body.append(form, "form");
     document.addEventListener(
       "site-unit-request",
       (event) => (document.title = (event as CustomEvent).detail.unit),
