@@ -4,6 +4,7 @@
 mod cloudfront;
 mod event;
 mod fixture;
+mod observatory;
 mod requests;
 mod servers;
 mod table;
@@ -23,6 +24,7 @@ use crate::support::{own_project, requests as requests_to_the_pipeline};
 fn the_development_server_answers_as_the_table_says() {
     let fixture = Fixture::start();
     check("serve", &fixture.serve, &fixture);
+    observatory::check("serve, as hosts that read `_headers`", &fixture.serve);
 }
 
 #[test]
@@ -30,6 +32,7 @@ fn nginx_answers_as_the_table_says() {
     let fixture = Fixture::start();
     let (_nginx, address) = servers::nginx(&fixture);
     check("nginx", &address, &fixture);
+    observatory::check("nginx", &address);
 }
 
 #[test]
@@ -37,6 +40,7 @@ fn caddy_answers_as_the_table_says() {
     let fixture = Fixture::start();
     let (_caddy, address) = servers::caddy(&fixture);
     check("caddy", &address, &fixture);
+    observatory::check("caddy", &address);
 }
 
 #[test]
@@ -45,6 +49,7 @@ fn cloudfront_answers_as_the_table_says() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let address = runtime.block_on(Edge::of(&fixture).listen());
     check("cloudfront", &address, &fixture);
+    observatory::check("cloudfront", &address);
 }
 
 /// Files as a publishing target with `precompressed` has them.
@@ -105,6 +110,7 @@ fn cloudflare_pages_answers_as_the_table_says() {
     let fixture = Fixture::start();
     let (_pages, address) = servers::pages(&fixture);
     check("pages", &address, &fixture);
+    observatory::check("pages", &address);
 }
 
 /// The quota "Maximum function size" of CloudFront.
