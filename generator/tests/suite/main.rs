@@ -17,6 +17,7 @@ mod large_inventory;
 mod money;
 mod own_site;
 mod process;
+mod promises;
 mod pull;
 mod schedule;
 mod share;
