@@ -40,7 +40,6 @@ export const OWN_NAMES = [
   "available",
   "element",
   "expand",
-  "format",
   "identity",
   "image",
   "level",
