@@ -11,7 +11,7 @@ mod plan;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
-pub use plan::{Plan, PlanUnit};
+pub use plan::{Extent, Plan, PlanUnit};
 
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,9 @@ const MARGIN: f64 = 7.0;
 /// Distance between two treads of a stair, metres.
 const TREAD: f64 = 0.3;
 
+/// A bounding box: left, top, right, bottom, in decimetres.
+pub type Extent = [i64; 4];
+
 /// The floor plan of a level: SVG path data in whole decimetres within [`Plan::view_box`].
 #[derive(Debug, Clone, Serialize)]
 pub struct Plan {
@@ -24,6 +27,9 @@ pub struct Plan {
     pub view_box: String,
     /// Degrees from the top of the sheet to north, clockwise.
     pub north: f64,
+    /// The bounding box of the enclosed part: left, top, right, bottom, decimetres. Not serialized for pages.
+    #[serde(skip)]
+    pub extent: Extent,
     /// The enclosed part of the level.
     pub outline: String,
     /// The corridor.
@@ -61,7 +67,10 @@ pub struct PlanUnit {
     pub y: i64,
     /// The bounding box of the interior: left, top, right, bottom, decimetres. Not serialized for pages.
     #[serde(skip)]
-    pub extent: [i64; 4],
+    pub extent: Extent,
+    /// The bounding box of interior and terrace. Not serialized for pages.
+    #[serde(skip)]
+    pub whole: Extent,
     /// The interior's width along the street and its depth, metres. Not serialized for pages.
     #[serde(skip)]
     pub size: [f64; 2],
@@ -82,6 +91,7 @@ impl Geometry {
             clear_height: format!("{:.2}", level.clear_height),
             view_box: format!("{start} {start} {width} {height}"),
             north: self.north,
+            extent: extent_of(&level.outline),
             outline: closed(&level.outline),
             corridor: closed(&level.corridor),
             lobby: level.lobby.iter().map(|shape| closed(shape)).collect(),
@@ -108,6 +118,7 @@ fn plan_axes(axes: &[Axis<f64>]) -> Vec<Axis<i64>> {
 
 fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
     let [[left, top], [right, bottom]] = bounds(&unit.polygon);
+    let terrace = unit.terrace.as_deref().unwrap_or_default();
     let [from, to] = unit.door.map(|point| point.map(decimetres));
     PlanUnit {
         code: unit.code.clone(),
@@ -116,9 +127,15 @@ fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
         door: format!("M{} {}L{} {}", from[0], from[1], to[0], to[1]),
         x: decimetres(f64::midpoint(left, right)),
         y: decimetres(f64::midpoint(top, bottom)),
-        extent: [left, top, right, bottom].map(decimetres),
+        extent: extent_of(&unit.polygon),
+        whole: extent_of(&[&unit.polygon, terrace].concat()),
         size: [right - left, bottom - top],
     }
+}
+
+fn extent_of(shape: &[Point]) -> Extent {
+    let [[left, top], [right, bottom]] = bounds(shape);
+    [left, top, right, bottom].map(decimetres)
 }
 
 fn stair(shape: &[Point]) -> String {

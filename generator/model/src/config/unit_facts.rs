@@ -1,5 +1,6 @@
 //! The `unit_facts:` section of `site.yaml`: what buyers ask about every unit of a use and the platform does not send.
 
+use platform::unit::UnitUse;
 use serde::{Deserialize, Serialize};
 
 use crate::lang::PerLang;
@@ -30,4 +31,30 @@ pub struct UseFacts {
     pub permitted_uses: Option<PerLang<String>>,
     /// The electrical load.
     pub electrical_load: Option<PerLang<String>>,
+}
+
+impl UnitFacts {
+    /// The facts of a use.
+    pub const fn of(&self, unit_use: UnitUse) -> &UseFacts {
+        match unit_use {
+            UnitUse::Office => &self.oficina,
+            UnitUse::CommercialUnit => &self.local,
+        }
+    }
+}
+
+impl UseFacts {
+    /// The facts that are given, each with the key of its label, in the order of the unit pages.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, &PerLang<String>)> {
+        [
+            ("unit.parking", &self.parking),
+            ("unit.maintenance_fee", &self.maintenance_fee),
+            ("unit.delivery", &self.delivery),
+            ("unit.condition", &self.condition),
+            ("unit.permitted_uses", &self.permitted_uses),
+            ("unit.electrical_load", &self.electrical_load),
+        ]
+        .into_iter()
+        .filter_map(|(key, fact)| Some((key, fact.as_ref()?)))
+    }
 }

@@ -6,22 +6,29 @@ use platform::unit::{Level, Status, Unit};
 use serde_json::{Map, Value, json};
 
 use super::edition::{Edition, legible};
-use super::job_pictures::JobPictures;
+use super::job_pictures::{JobPictures, Width};
 use super::sheet::{self, Sheet};
 use super::typesetter::Job;
-use super::{FONT, price_list};
+use super::{levels, online, payments, price_list};
 use crate::outputs::pictures::Pictures;
 use model::building::Plan;
-use model::building::drawing::{axonometry_picture, plan_picture};
+use model::building::drawing::{View, axonometry_picture};
 use model::document::Document;
-use model::price::Price;
 use model::problem::Problem;
 
 /// The groups of strings that its template uses.
-const STRINGS: &str = "documents drawing facts legal level map nav price status unit use";
+const STRINGS: &str = "documents drawing facts legal level map nav payment price status unit use";
 
-/// The picture of the last sheet.
-const CLOSING: &str = "exterior-dusk";
+/// The pictures of the building, and how wide each is on its sheet. A picture that the site does not have is left out.
+const PICTURES: [(&str, Width); 7] = [
+    ("exterior-day", Width::Wide),
+    ("office", Width::Wide),
+    ("terrace", Width::Narrow),
+    ("shop", Width::Wide),
+    ("street", Width::Narrow),
+    ("lobby", Width::Narrow),
+    ("exterior-dusk", Width::Narrow),
+];
 
 /// Above this number of units the brochure has no price list.
 const MOST_LISTED: usize = 240;
@@ -58,16 +65,18 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
     let own = json!({
         "strings": edition.groups(STRINGS),
         "pages": pages(edition)?,
+        "online": online_pages(edition)?,
+        "pictures": building_pictures(edition, &mut pictures)?,
         "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses)),
         "facts": site.config.facts,
         "from": from(edition)?,
         "available": available(edition, units)?,
         "amenities": amenities(edition, &mut pictures)?,
-        "closing": pictures.take(edition, CLOSING)?,
-        "levels": levels(edition, &statuses)?,
+        "levels": levels(edition)?,
+        "section": levels::section(edition)?,
+        "sample": sample(edition)?,
         "lists": lists(edition)?,
         "offer": price_list::offer(edition)?,
-        "inventory_url": edition.url("/inventario"),
         "contact": sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
         "legal": sheet::legal(edition)?,
         "legal_prices": sheet::legal_of_prices(edition)?,
@@ -89,18 +98,65 @@ fn pages(edition: &Edition) -> Result<Value, Problem> {
     Ok(Value::Object(pages))
 }
 
-/// The lowest price among the free units, net, tax and total; none when no unit is available.
-fn from(edition: &Edition) -> Result<Option<Value>, Problem> {
+/// The pages that the brochure links to, by their slug in the original language.
+fn online_pages(edition: &Edition) -> Result<Value, Problem> {
+    let mut pages = Map::new();
+    for neutral in [
+        "/oficinas-lujo",
+        "/locales-comerciales",
+        "/inventario",
+        "/inversionistas",
+    ] {
+        pages.insert(
+            neutral.trim_start_matches('/').to_owned(),
+            online::page(edition, neutral)?,
+        );
+    }
+    Ok(Value::Object(pages))
+}
+
+/// The pictures of the building by name; null for each that the site does not have.
+fn building_pictures(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Problem> {
+    let mut taken = Map::new();
+    for (name, width) in PICTURES {
+        taken.insert(name.to_owned(), pictures.take(edition, name, width)?);
+    }
+    Ok(Value::Object(taken))
+}
+
+/// The available unit with the lowest price.
+fn lowest<'a>(edition: &Edition<'a>) -> Option<&'a Unit> {
     let units = edition.site.inventory.units.iter();
-    let free = units.filter(|unit| unit.status == platform::unit::Status::Available);
-    let Some(lowest) = free.map(|unit| unit.price).min() else {
+    let free = units.filter(|unit| unit.status == Status::Available);
+    free.min_by_key(|unit| unit.price)
+}
+
+/// The lowest price, net and with tax; none when no unit is available.
+fn from(edition: &Edition) -> Result<Option<Value>, Problem> {
+    let Some(unit) = lowest(edition) else {
         return Ok(None);
     };
-    let net = lowest.to_string();
-    let total = Price::of(lowest, edition.site.config.facts.vat_percent).map(|price| price.total.to_string());
+    let price = edition.price(unit)?;
+    let net = price.net.to_string();
     Ok(Some(json!({
         "line": edition.text("price.from", &[("price", &net)])?,
-        "total": total,
+        "total": price.total.to_string(),
+    })))
+}
+
+/// What every payment plan comes to for the available unit with the lowest price; none without unit or plan.
+fn sample(edition: &Edition) -> Result<Option<Value>, Problem> {
+    let Some(unit) = lowest(edition).filter(|_| !edition.site.payment_plans.is_empty()) else {
+        return Ok(None);
+    };
+    let key = format!("unit.{}_title", unit.unit_use.key());
+    let title = edition.text(&key, &[("unit", &legible(&unit.unit))])?;
+    let net = edition.price(unit)?.net.to_string();
+    Ok(Some(json!({
+        "line": edition.text("documents.sample", &[("unit", &title), ("price", &net)])?,
+        "plans": payments::plans(edition, unit)?,
+        "note": edition.text("payment.note", &[])?,
+        "credit": edition.text("payment.credit", &[])?,
     })))
 }
 
@@ -127,7 +183,7 @@ fn amenities(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Pro
         Ok(json!({
             "name": text("name", &amenity.name),
             "description": text("description", &amenity.description),
-            "picture": pictures.take(edition, &amenity.code)?,
+            "picture": pictures.take(edition, &amenity.code, Width::Narrow)?,
         }))
     });
     amenities.collect()
@@ -142,15 +198,18 @@ fn lists(edition: &Edition) -> Result<Value, Problem> {
 }
 
 /// A sheet for each level that has a plan.
-fn levels(edition: &Edition, statuses: &BTreeMap<String, Status>) -> Result<Value, Problem> {
-    let plans = edition.site.plans.iter();
-    plans.map(|plan| level(edition, plan, statuses)).collect()
+fn levels(edition: &Edition) -> Result<Value, Problem> {
+    edition
+        .site
+        .plans
+        .iter()
+        .map(|plan| level(edition, plan))
+        .collect()
 }
 
-fn level(edition: &Edition, plan: &Plan, statuses: &BTreeMap<String, Status>) -> Result<Value, Problem> {
+fn level(edition: &Edition, plan: &Plan) -> Result<Value, Problem> {
     let label = edition.level(Level(plan.level))?;
-    let on_level = |unit: &&Unit| unit.level.0 == plan.level;
-    let units: Vec<&Unit> = edition.site.inventory.units.iter().filter(on_level).collect();
+    let units: Vec<&Unit> = levels::units(edition, plan).collect();
     let drawn: HashSet<&str> = plan.units.iter().map(|unit| unit.code.as_str()).collect();
     let rows: Vec<Value> = units
         .iter()
@@ -167,9 +226,8 @@ fn level(edition: &Edition, plan: &Plan, statuses: &BTreeMap<String, Status>) ->
         "available": available(edition, units.iter().copied())?,
         "mark": plan.mark,
         "clear_height": edition.text("documents.clear_height", &[("height", &plan.clear_height)])?,
-        "plan": plan_picture(plan, statuses, None, FONT),
+        "plan": levels::picture(edition, plan, View::Level, &|unit| Some(unit.status))?,
         "alt": edition.text("unit.plan_level", &[("level", &label)])?,
-        "north": plan.north,
         "units": rows,
     }))
 }

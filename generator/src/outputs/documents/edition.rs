@@ -1,7 +1,7 @@
 //! The site in one language, as documents show it: texts, links, prices.
 
 use jiff::civil::Date;
-use platform::area::{Area, price_per_square_metre_text};
+use platform::area::{Area, price_per_square_metre, price_per_square_metre_text};
 use platform::money::Money;
 use platform::unit::{Level, Unit};
 use serde_json::{Value, json};
@@ -131,20 +131,22 @@ impl<'a> Edition<'a> {
     /// A unit as tables and sheets show it: every value is a formatted text.
     pub(super) fn unit(&self, unit: &Unit) -> Result<Value, Problem> {
         let price = self.price(unit)?;
-        let terrace = (!unit.terrace.is_zero()).then(|| unit.terrace.to_string());
+        let terrace = (!unit.terrace.is_zero()).then_some(unit.terrace);
         Ok(json!({
             "code": unit.code,
             "unit": legible(&unit.unit),
             "level": self.level(unit.level)?,
             "use": self.bound(self.localized.unit_use(unit.unit_use))?,
             "bathrooms": unit.bathrooms,
-            "interior": unit.interior.to_string(),
-            "terrace": terrace,
-            "area": unit.area.to_string(),
             "stated": {
                 "interior": self.area(unit.interior),
-                "terrace": (!unit.terrace.is_zero()).then(|| self.area(unit.terrace)),
+                "terrace": terrace.map(|area| self.area(area)),
                 "area": self.area(unit.area),
+            },
+            "measures": {
+                "interior": measure(unit.interior),
+                "terrace": terrace.map(measure),
+                "area": measure(unit.area),
             },
             "typology": legible(&unit.typology),
             "status": unit.status,
@@ -155,6 +157,7 @@ impl<'a> Edition<'a> {
                 "net": figure(price.net),
                 "vat": figure(price.vat),
                 "total": figure(price.total),
+                "per_m2": price_per_square_metre(unit.price, unit.area).map(figure),
             },
             "per_m2": price_per_square_metre_text(unit.price, unit.area),
         }))
@@ -171,7 +174,15 @@ pub(super) fn legible(text: &str) -> String {
 
 /// An amount without its currency, for columns whose header names the currency.
 fn figure(money: Money) -> String {
-    let text = money.to_string();
+    number(&money.to_string())
+}
+
+/// An area without its unit, for columns whose header names the unit.
+fn measure(area: Area) -> String {
+    number(&area.to_string())
+}
+
+fn number(text: &str) -> String {
     text.split('\u{a0}').next().unwrap_or_default().to_owned()
 }
 

@@ -1,5 +1,4 @@
-//! The pictures of a document: each in its size of 1,200 x 630 pixels, which is enough for a third of a sheet and keeps
-//! the file small.
+//! The pictures of a document: each in the smallest size that is sharp in its place, so that the file stays small.
 
 use serde_json::{Value, json};
 
@@ -7,6 +6,15 @@ use super::edition::Edition;
 use super::typesetter::JobPicture;
 use crate::outputs::pictures::{Kind, Pictures};
 use model::problem::Problem;
+
+/// How wide a picture is on its sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    /// Up to 125 mm: at least 130 pixels per inch.
+    Narrow,
+    /// More than that, up to the whole sheet.
+    Wide,
+}
 
 /// Collects the pictures of one document, each once.
 pub(super) struct JobPictures<'a> {
@@ -24,15 +32,18 @@ impl<'a> JobPictures<'a> {
     }
 
     /// Adds the picture of that name. Returns its file and alternative text for the template, or null when there is none.
-    pub(super) fn take(&mut self, edition: &Edition, name: &str) -> Result<Value, Problem> {
-        let cut = self
-            .known
-            .get(name)
-            .and_then(|set| set.of_kind(Kind::Jpeg).next());
+    pub(super) fn take(&mut self, edition: &Edition, name: &str, width: Width) -> Result<Value, Problem> {
+        let cut = self.known.get(name).and_then(|set| {
+            let mut sizes = set.of_kind(Kind::Document);
+            match width {
+                Width::Narrow => sizes.next(),
+                Width::Wide => sizes.last(),
+            }
+        });
         let Some(cut) = cut else {
             return Ok(Value::Null);
         };
-        let file = format!("{name}.jpg");
+        let file = format!("{name}-{}.jpg", cut.width);
         let alt = edition.text(&format!("images.{name}.alt"), &[])?;
         if !self.taken.iter().any(|picture| picture.file == file) {
             self.taken.push(JobPicture {

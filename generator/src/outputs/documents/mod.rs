@@ -7,6 +7,8 @@ pub mod blocks;
 mod brochure;
 mod edition;
 mod job_pictures;
+mod levels;
+mod online;
 mod payments;
 mod price_list;
 mod privacy;
@@ -28,9 +30,6 @@ use model::lang::Lang;
 use model::output::OutputFile;
 use model::problem::{self, Problem};
 use model::site::Site;
-
-/// The font family of text in drawings, one of those in `templates/documents/fonts`.
-const FONT: &str = "Hanken Grotesk";
 
 /// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
@@ -66,7 +65,7 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
         for unit in &site.inventory.units {
             if let Some(plan) = plans.get(unit.code.as_str()) {
                 make(Document::UnitSheet(unit.code.as_str()), &|| {
-                    unit_sheet::job(&edition, unit, plan)
+                    unit_sheet::job(&edition, unit, plan, pictures)
                 });
             }
         }

@@ -1,4 +1,4 @@
-//! The payment plans of a unit's sheet, and its price in dollars for reference.
+//! The payment plans for a unit, and its price in dollars for reference.
 
 use platform::unit::{Status, Unit};
 use serde_json::{Value, json};
@@ -40,9 +40,22 @@ fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value,
         "name": bound(plan.name.get(edition.lang)),
         "note": plan.note.as_ref().map(|note| bound(note.get(edition.lang))),
         "discount": discount,
+        "parts": parts(edition, plan)?,
         "rows": rows?,
         "sum": amounts(made.price),
     }))
+}
+
+/// The parts of a plan as percentages, in the order of the payments: their weight, and the text beside them.
+fn parts(edition: &Edition, plan: &PaymentPlan) -> Result<Vec<Value>, Problem> {
+    let parts = [plan.down_payment, plan.instalments().0, plan.balance];
+    let parts = parts.into_iter().filter(|share| *share != Share::NONE);
+    parts
+        .map(|share| {
+            let percent = edition.text("documents.percent", &[("percent", &share.to_string())])?;
+            Ok(json!({"weight": share.0, "text": percent}))
+        })
+        .collect()
 }
 
 fn payment(edition: &Edition, plan: &PaymentPlan, row: &Payment) -> Result<Value, Problem> {

@@ -6,6 +6,7 @@ use platform::unit::{Level, Status, Unit};
 use serde_json::{Value, json};
 
 use super::edition::Edition;
+use super::online;
 use super::sheet::{self, Sheet};
 use super::typesetter::Job;
 use model::document::Document;
@@ -16,7 +17,7 @@ use model::problem::Problem;
 pub(super) const MOST_LISTED: usize = 300;
 
 /// The groups of strings that its template uses.
-const STRINGS: &str = "documents unit price status level use legal";
+const STRINGS: &str = "documents level legal price status unit use";
 
 pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
     let heading = edition.text("documents.price_list", &[])?;
@@ -32,6 +33,8 @@ pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
         "heading": heading,
         "lists": lists(edition)?,
         "offer": offer(edition)?,
+        "validity": edition.text("price.validity", &[("date", &date)])?,
+        "inventory": online::page(edition, "/inventario")?,
         "contact": sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
         "legal": sheet::legal(edition)?,
     });

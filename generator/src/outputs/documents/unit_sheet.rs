@@ -1,32 +1,26 @@
-//! The data of a unit's sheet. It has nothing of other units, so that a change of one unit makes only its own sheet
-//! again.
+//! The data of a unit's sheet. Of other units it has only their numbers, so that a change of one unit makes only its own
+//! sheet again.
 
-use std::collections::BTreeMap;
+use platform::unit::{Unit, UnitUse};
+use serde_json::{Value, json};
 
-use platform::unit::Unit;
-use serde_json::json;
-
-use super::FONT;
 use super::edition::{Edition, legible};
-use super::payments;
+use super::job_pictures::{JobPictures, Width};
 use super::sheet::{self, Sheet};
 use super::typesetter::Job;
+use super::{blocks, levels, online, payments};
+use crate::outputs::pictures::Pictures;
 use model::building::Plan;
-use model::building::drawing::plan_picture;
+use model::building::drawing::View;
 use model::document::Document;
 use model::problem::Problem;
 use model::site::UNIT_PARENT;
 
 /// The groups of strings that its template uses.
-const STRINGS: &str = "documents unit unit_page price payment status legal";
+const STRINGS: &str = "documents drawing legal payment price status unit unit_page";
 
-/// Width and height of the close-up around the unit's centre, decimetres.
-const CLOSE_UP: [i64; 2] = [320, 160];
-
-/// The width of the axis bubbles on each side of a plan, decimetres.
-const BUBBLES: i64 = 45;
-
-pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Problem> {
+pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictures) -> Result<Job, Problem> {
+    let mut pictures = JobPictures::of(pictures);
     let name = legible(&unit.unit);
     let heading = edition.text(&format!("unit.{}_title", unit.unit_use.key()), &[("unit", &name)])?;
     let (date, level) = (edition.date()?, edition.level(unit.level)?);
@@ -34,8 +28,12 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
     let named = [("unit", name.as_str()), ("level", level.as_str())];
     let message = edition.text("messages.whatsapp_unit", &[("unit", unit.code.as_str())])?;
     let rate = edition.site.config.facts.vat_percent.to_string();
-    let statuses = BTreeMap::from([(unit.code.to_string(), unit.status)]);
-    let picture = |plan: &Plan| plan_picture(plan, &statuses, Some(unit.code.as_str()), FONT);
+    let code = unit.code.as_str();
+    let picture = |view| {
+        levels::picture(edition, plan, view, &|other| {
+            (other.code == unit.code).then_some(unit.status)
+        })
+    };
     let site = &edition.site.config.name;
     let sheet = Sheet {
         title: &format!("{heading}. {site}"),
@@ -47,53 +45,84 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Job, Pr
         "strings": edition.groups(STRINGS),
         "heading": heading,
         "unit": edition.unit(unit)?,
+        "fields": fields(edition, unit, plan)?,
+        "facts": facts(edition, unit)?,
+        "picture": pictures.take(edition, interior(unit.unit_use), Width::Narrow)?,
         "status_line": edition.text("documents.status_at", &[("status", &status), ("date", &date)])?,
         "vat_label": edition.text("price.vat_rate", &[("rate", &rate)])?,
         "usd": payments::dollars(edition, unit)?,
         "payments": payments::plans(edition, unit)?,
         "credit": edition.text("payment.credit", &[])?,
-        "plan": picture(&without_axes(plan)),
-        "close_up": picture(&close_up(plan, unit)),
+        "plan": picture(View::Location(code))?,
+        "close_up": picture(View::CloseUp(code))?,
         "close_alt": edition.text("documents.close_alt", &[("unit", &name)])?,
         "plan_alt": edition.text("unit.plan_of", &named)?,
-        "plan_caption": edition.text("unit.plan_level", &named)?,
-        "mark": plan.mark,
-        "clear_height": edition.text("documents.clear_height", &[("height", &plan.clear_height)])?,
-        "north": plan.north,
-        "page": edition.url(&format!("{UNIT_PARENT}/{}", unit.code)),
+        "section": levels::section(edition)?,
+        "level": plan.level,
+        "page": online::page(edition, &format!("{UNIT_PARENT}/{}", unit.code))?,
         "contact": sheet::contact(edition, &message)?,
         "validity": edition.text("price.validity", &[("date", &date)])?,
         "legal": sheet::legal(edition)?,
     });
-    let document = Document::UnitSheet(unit.code.as_str());
-    Ok(sheet::job(edition, document, sheet, own))
+    let document = Document::UnitSheet(code);
+    Ok(Job {
+        pictures: pictures.taken,
+        ..sheet::job(edition, document, sheet, own)
+    })
 }
 
-/// The drawing without its axes and the space for their bubbles.
-fn without_axes(plan: &Plan) -> Plan {
-    let mut bare = plan.clone();
-    bare.axes.x.clear();
-    bare.axes.y.clear();
-    let edges: Vec<i64> = plan
-        .view_box
-        .split(' ')
-        .filter_map(|edge| edge.parse().ok())
-        .collect();
-    if let [left, top, width, height] = edges[..] {
-        let (left, top) = (left + BUBBLES, top + BUBBLES);
-        let (width, height) = (width - 2 * BUBBLES, height - 2 * BUBBLES);
-        bare.view_box = format!("{left} {top} {width} {height}");
+/// The picture of a unit's interior.
+pub(super) const fn interior(unit_use: UnitUse) -> &'static str {
+    match unit_use {
+        UnitUse::Office => "office",
+        UnitUse::CommercialUnit => "shop",
     }
-    bare
 }
 
-/// The part of the drawing around one unit.
-fn close_up(plan: &Plan, unit: &Unit) -> Plan {
-    let mut close = without_axes(plan);
-    if let Some(place) = plan.units.iter().find(|place| place.code == unit.code.as_str()) {
-        let [width, height] = CLOSE_UP;
-        let (left, top) = (place.x - width / 2, place.y - height / 2);
-        close.view_box = format!("{left} {top} {width} {height}");
-    }
-    close
+/// The values of the unit as pairs of a label and a text, as on its page.
+fn fields(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Vec<Value>, Problem> {
+    let text = |key: &str| edition.text(key, &[]);
+    let terrace = match unit.terrace.is_zero() {
+        true => text("unit.no_terrace")?,
+        false => edition.area(unit.terrace),
+    };
+    let place = plan.units.iter().find(|place| place.code == unit.code.as_str());
+    let size = place.map(|place| {
+        let [width, depth] = place.size.map(|metres| format!("{metres:.2}"));
+        format!("{width}\u{a0}×\u{a0}{depth}\u{a0}m")
+    });
+    let phase = format!("phase.{}", edition.site.config.phase.as_str());
+    let fields = [
+        ("unit.code", Some(unit.code.to_string())),
+        (
+            "unit.use",
+            Some(edition.text(&format!("use.{}", unit.unit_use.key()), &[])?),
+        ),
+        ("unit.interior", Some(edition.area(unit.interior))),
+        ("unit.terrace", Some(terrace)),
+        ("unit.area_total", Some(edition.area(unit.area))),
+        ("unit.size", size),
+        ("unit.clear_height", Some(format!("{}\u{a0}m", plan.clear_height))),
+        ("unit.bathrooms", Some(unit.bathrooms.to_string())),
+        ("unit.typology", Some(legible(&unit.typology))),
+        ("phase.label", Some(text(&phase)?)),
+    ];
+    fields
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, value?)))
+        .map(|(key, value)| Ok(json!([text(key)?, value])))
+        .collect()
+}
+
+/// What `site.yaml` says about every unit of this use, as pairs of a label and a text.
+fn facts(edition: &Edition, unit: &Unit) -> Result<Vec<Value>, Problem> {
+    let facts = edition.site.config.unit_facts.of(unit.unit_use).given();
+    facts
+        .map(|(key, fact)| {
+            Ok(json!([
+                edition.text(key, &[])?,
+                blocks::bound(fact.get(edition.lang))
+            ]))
+        })
+        .collect()
 }

@@ -50,7 +50,7 @@ pub struct PictureSize {
     pub kind: Kind,
     /// Its width in pixels.
     pub width: u32,
-    /// Its address, with the content's hash in it.
+    /// Its address, with the content's hash in it. A size for documents is not published under it.
     pub url: String,
     /// The file.
     #[serde(with = "shared_bytes")]
@@ -67,6 +67,8 @@ pub enum Kind {
     Webp,
     /// One crop, for other sites that show a link to ours.
     Jpeg,
+    /// A JPEG that PDF documents contain.
+    Document,
 }
 
 /// Makes every size of every master, or takes it from the cache. Pictures of amenities are shown small, so that they
@@ -105,7 +107,8 @@ impl Pictures {
     /// Every file to publish.
     pub fn files(&self) -> impl Iterator<Item = OutputFile> + '_ {
         self.sets.iter().flat_map(|set| {
-            set.sizes.iter().map(|size| {
+            let published = set.sizes.iter().filter(|size| size.kind != Kind::Document);
+            published.map(|size| {
                 let path = size.url.trim_start_matches('/');
                 OutputFile::new(path, size.bytes.clone(), &set.master)
             })

@@ -114,7 +114,7 @@ fn read_set(master: &Master, record: Record, folder: &Path) -> Result<PictureSet
         let ending = match file.kind {
             Kind::Avif => "avif",
             Kind::Webp => "webp",
-            Kind::Jpeg => "jpg",
+            Kind::Jpeg | Kind::Document => "jpg",
         };
         Ok(PictureSize {
             kind: file.kind,

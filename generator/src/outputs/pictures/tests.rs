@@ -45,6 +45,12 @@ fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
     assert_eq!(widths(Kind::Avif), [480, 800, 1000]);
     assert_eq!(widths(Kind::Webp), [800, 1000]);
     assert_eq!(widths(Kind::Jpeg), [1200]);
+    assert_eq!(widths(Kind::Document), [640, 1000]);
+    assert_eq!(
+        first.files().count(),
+        set.sizes.len() - 2,
+        "sizes for documents are not published"
+    );
     assert!(
         set.sizes
             .iter()

@@ -3,8 +3,11 @@
 use generator::outputs::documents;
 use model::document::Document;
 use model::lang::Lang;
+use model::payment::Schedule;
 use model::price::Price;
+use platform::area::price_per_square_metre;
 use platform::money::Money;
+use platform::unit::Status;
 
 use super::{FILES, PICTURES, SITE, inventory, path, plain, site, text};
 
@@ -39,8 +42,9 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
                 assert!(sheet.contains(&plain(&value)), "{lang} {code}: {value}\n{sheet}");
             }
             let (net, vat, total) = (figure(price.net), figure(price.vat), figure(price.total));
-            let area = plain(&unit.area.to_string());
-            let row = format!("{area} {net} {vat} {total} {status}");
+            let area = plain(&unit.area.to_string()).replace(" m²", "");
+            let per_m2 = figure(price_per_square_metre(unit.price, unit.area).unwrap());
+            let row = format!("{area} {net} {per_m2} {vat} {total} {status}");
             assert!(list.contains(&row), "{lang} {code}: {row}\n{list}");
             let row = format!("{} {area} {net} {total} {status}", unit.unit);
             assert!(brochure.contains(&row), "{lang} {code}: {row}");
@@ -113,11 +117,7 @@ fn documents_have_the_designed_sheets() {
     for lang in Lang::ALL {
         let sheets = |document| FILES[&path(document, lang)].pages();
         let brochure = sheets(Document::Brochure);
-        assert!(
-            (8..=12).contains(&brochure.len()),
-            "{lang}: {} sheets",
-            brochure.len()
-        );
+        assert_eq!(brochure.len(), 12 + SITE.plans.len(), "{lang}");
         for (number, sheet) in brochure.iter().enumerate() {
             assert!(sheet.len() > 100, "{lang}: sheet {} is empty", number + 1);
             assert!(!sheet.contains("]("), "{lang}: Markdown on sheet {}", number + 1);
@@ -153,10 +153,16 @@ fn the_brochure_shows_its_pictures_and_marks_each_as_illustrative() {
         assert_eq!(
             shown,
             [
-                "business-center.jpg",
-                "cardio.jpg",
-                "relax.jpg",
-                "exterior-dusk.jpg"
+                "exterior-day-1280.jpg",
+                "office-1280.jpg",
+                "terrace-640.jpg",
+                "shop-1280.jpg",
+                "street-640.jpg",
+                "lobby-640.jpg",
+                "exterior-dusk-640.jpg",
+                "business-center-640.jpg",
+                "cardio-640.jpg",
+                "relax-640.jpg",
             ]
         );
         let pdf = &FILES[&path];
@@ -182,4 +188,45 @@ fn only_units_with_a_plan_have_a_sheet() {
     assert!(!documents::exists(&site, Document::PriceList));
     assert!(!documents::exists(&site, Document::UnitSheet("X-7")));
     assert_eq!(documents::jobs(&site, &PICTURES).unwrap().len(), 2 * (2 + 69));
+}
+
+#[test]
+fn a_sheet_can_be_used_without_the_site() {
+    for lang in Lang::ALL {
+        let strings = SITE.strings.get(lang);
+        let line = |key: &str| plain(&strings.plain(key).unwrap());
+        for plan in &SITE.plans {
+            for place in &plan.units {
+                let sheet = text(Document::UnitSheet(&place.code), lang);
+                let [width, depth] = place.size;
+                let mut shown = vec![format!("{width:.2} × {depth:.2} m")];
+                shown.push(line("documents.where"));
+                shown.push(line("documents.per_m2_basis"));
+                shown.push(line("legal.illustrative"));
+                for field in ["broker", "broker_name", "broker_phone", "broker_email"] {
+                    shown.push(line(&format!("documents.{field}")));
+                }
+                for value in shown {
+                    assert!(sheet.contains(&value), "{lang} {}: {value}\n{sheet}", place.code);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_brochure_shows_what_each_payment_plan_comes_to_for_the_cheapest_available_unit() {
+    let units = SITE.inventory.units.iter();
+    let free = units.filter(|unit| unit.status == Status::Available);
+    let cheapest = free.min_by_key(|unit| unit.price).unwrap();
+    for lang in Lang::ALL {
+        let brochure = text(Document::Brochure, lang);
+        for plan in &SITE.payment_plans {
+            let schedule = Schedule::of(cheapest.price, SITE.config.facts.vat_percent, plan).unwrap();
+            let sum = [schedule.price.net, schedule.price.vat, schedule.price.total];
+            let sum = sum.map(|money| plain(&money.to_string())).join(" ");
+            assert!(brochure.contains(plan.name.get(lang)), "{lang}: {brochure}");
+            assert!(brochure.contains(&sum), "{lang}: {sum}\n{brochure}");
+        }
+    }
 }

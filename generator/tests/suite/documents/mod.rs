@@ -3,6 +3,8 @@
 //! Needs Node and the npm packages (`make set-up`).
 
 mod contents;
+mod high_building;
+mod online;
 mod typesetting;
 
 use std::collections::BTreeMap;

@@ -38,7 +38,10 @@ fn documents_are_checked_against_the_rules() {
         "the total of L-101, `$16,193,600\u{a0}MXN`, is not shown (document pdf/Ceibalta-lista-de-precios.pdf)",
     );
     reports(
-        problems_after(list, |data| data["offer"] = json!("")),
+        problems_after(list, |data| {
+            data["offer"] = json!("");
+            data["validity"] = json!("");
+        }),
         "offer-validity (LFPC, article 48, section I)",
         "is missing: `price.validity` or `legal.units_in_offer`",
     );

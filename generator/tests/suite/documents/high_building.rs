@@ -1,0 +1,99 @@
+//! The documents of another building: many levels, and nothing of what a site may leave out.
+
+use std::sync::Arc;
+
+use generator::outputs::documents::typesetter::typeset;
+use generator::outputs::documents::{self, Job};
+use generator::outputs::pictures::Pictures;
+use model::building::Plan;
+use model::site::Site;
+use platform::unit::{Level, Unit};
+
+use super::{inventory, root, site};
+use crate::support::pdf::Pdf;
+
+/// The number of levels of the building.
+const LEVELS: u16 = 12;
+
+/// A building with the same small level many times, without pictures, axonometry, amenities and payment plans.
+fn high_building() -> Site {
+    let mut units = inventory();
+    let own = site(units.clone());
+    let pattern = own.plans.last().unwrap();
+    let places: Vec<&str> = pattern
+        .units
+        .iter()
+        .map(|unit| unit.code.as_str())
+        .take(3)
+        .collect();
+    let on_level = |code: &str, level: u16| Unit {
+        code: format!("{code}-{level}").parse().unwrap(),
+        level: Level(level),
+        ..units
+            .units
+            .iter()
+            .find(|unit| unit.code.as_str() == code)
+            .unwrap()
+            .clone()
+    };
+    let levels = 1..=LEVELS;
+    let many = levels
+        .clone()
+        .flat_map(|level| places.iter().map(move |code| (code, level)));
+    let many: Vec<Unit> = many.map(|(code, level)| on_level(code, level)).collect();
+    let plans = levels.map(|level| {
+        let mut units = pattern.units.clone();
+        units.truncate(places.len());
+        units
+            .iter_mut()
+            .for_each(|unit| unit.code = format!("{}-{level}", unit.code));
+        Plan {
+            level,
+            units,
+            ..pattern.clone()
+        }
+    });
+    let plans = plans.collect();
+    units.units = many;
+    units.amenities.clear();
+    Site {
+        plans,
+        axonometry: None,
+        payment_plans: Vec::new(),
+        inventory: Arc::new(units),
+        ..own
+    }
+}
+
+#[test]
+fn a_high_building_without_optional_data_has_its_documents() {
+    let site = high_building();
+    let jobs: Vec<Job> = documents::jobs(&site, &Pictures::default())
+        .unwrap()
+        .into_iter()
+        .filter(|job| job.template != "unit.typ" || job.path.ends_with("-12.pdf"))
+        .collect();
+    assert_eq!(jobs.len(), 2 * (3 + 3));
+    assert!(jobs.iter().all(|job| job.pictures.is_empty()));
+    for ((path, bytes), job) in typeset(root(), &jobs).unwrap().iter().zip(&jobs) {
+        let pages = Pdf::read(bytes).pages();
+        let last = site
+            .strings
+            .get(lang_of(job))
+            .filled("level.other", &[("level", "12")])
+            .unwrap();
+        match job.template {
+            // Cover, place, two products, building, price list, two for investors, contact; then one for each level.
+            "brochure.typ" => assert_eq!(pages.len(), 9 + usize::from(LEVELS), "{path}"),
+            "unit.typ" => {
+                assert_eq!(pages.len(), 1, "{path}");
+                assert!(pages[0].contains(&*last), "{path}: {}", pages[0]);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn lang_of(job: &Job) -> model::lang::Lang {
+    serde_json::from_value(job.data["lang"].clone()).unwrap()
+}

@@ -1,0 +1,82 @@
+//! The QR codes of the documents, read back as a phone reads them.
+
+use generator::outputs::documents;
+use model::lang::Lang;
+use model::site::UNIT_PARENT;
+use rqrr::PreparedImage;
+use serde_json::Value;
+
+use super::{PICTURES, SITE};
+
+/// How many pixels a module is wide.
+const SCALE: usize = 4;
+
+/// The text of a QR code drawn as rows of one module: `M4 4h7v1h-7z`.
+fn read(svg: &str) -> String {
+    let side = svg.split("viewBox=\"0 0 ").nth(1).unwrap();
+    let side: usize = side.split(' ').next().unwrap().parse().unwrap();
+    let path = svg.rsplit(" d=\"").next().unwrap();
+    let mut dark = vec![false; side * side];
+    for run in path.split('M').skip(1) {
+        let numbers: Vec<usize> = run
+            .split(|character: char| !character.is_ascii_digit())
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        let [x, y, width, ..] = numbers[..] else {
+            panic!("{run}")
+        };
+        dark[y * side + x..][..width].fill(true);
+    }
+    let pixels = side * SCALE;
+    let mut image = PreparedImage::prepare_from_greyscale(pixels, pixels, |x, y| {
+        if dark[y / SCALE * side + x / SCALE] {
+            0
+        } else {
+            255
+        }
+    });
+    let grids = image.detect_grids();
+    assert_eq!(grids.len(), 1, "{svg}");
+    grids[0].decode().unwrap().1
+}
+
+/// Every link with a QR code in a document's data.
+fn codes<'a>(data: &'a Value, found: &mut Vec<&'a Value>) {
+    if data.get("qr").is_some() {
+        found.push(data);
+    }
+    match data {
+        Value::Object(map) => map.values().for_each(|value| codes(value, found)),
+        Value::Array(list) => list.iter().for_each(|value| codes(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_qr_code_opens_the_page_beside_it() {
+    let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
+    let mut opened = Vec::new();
+    for job in &jobs {
+        let mut found = Vec::new();
+        codes(&job.data, &mut found);
+        let expected = match job.template {
+            "brochure.typ" => 4,
+            "privacy.typ" => 0,
+            _ => 1,
+        };
+        assert_eq!(found.len(), expected, "{}", job.path);
+        for link in found {
+            let url = read(link["qr"].as_str().unwrap());
+            assert_eq!(link["url"], url.as_str(), "{}", job.path);
+            assert!(url.ends_with(link["shown"].as_str().unwrap()), "{}", job.path);
+            opened.push(url);
+        }
+    }
+    for lang in Lang::ALL {
+        for unit in &SITE.inventory.units {
+            let page = lang.path(&format!("{UNIT_PARENT}/{}", unit.code));
+            let url = SITE.config.absolute(&page);
+            assert!(opened.contains(&url), "no sheet has a QR code for {url}");
+        }
+    }
+}
