@@ -2,7 +2,7 @@
 
 use super::support::platform::{LEAD, MAIL};
 use super::support::{
-    Platform, Settings, accepted, client, contact, eventually, is_delivered, is_taken_once, post, posts,
+    Platform, Settings, accepted, client, contact, eventually, is_delivered, is_taken_once, posts,
 };
 use futures::StreamExt;
 use serde_json::json;
