@@ -35,6 +35,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   timeout: 30_000,
+  // What passes the second time is listed as flaky, and is to be mended.
+  retries: 1,
   // A slow machine is not a failure.
   expect: { timeout: 15_000 },
   globalSetup: "./tests/browser/start.ts",

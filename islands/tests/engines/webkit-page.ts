@@ -19,11 +19,6 @@ export class WebKitPage implements EnginePage {
     return null;
   }
 
-  async goBack(): Promise<null> {
-    await this.driver.navigate().back();
-    return null;
-  }
-
   evaluate: Page["evaluate"] = async (run: unknown, argument?: unknown) => {
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve(arguments[0]).then(${String(run)})
