@@ -35,7 +35,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   timeout: 30_000,
-  // What passes the second time is listed as flaky, and is to be mended.
+  // A test that passes only the second time is listed as flaky.
   retries: 1,
   // A slow machine is not a failure.
   expect: { timeout: 15_000 },
