@@ -81,7 +81,8 @@ test-browser: $(ALL_PACKAGES) $(BROWSER_STAMP) ## what a visitor does, in real b
 test-hosts: $(HOSTS_STAMP) islands/tools/hosts/node_modules/.package-lock.json ## the table of addresses on Cloudflare Pages too; downloads 195 MB
 	cargo test --package generator --test suite hosts:: -- --include-ignored
 
-test-stores: islands/tools/stores/node_modules/.package-lock.json ## publications to Azure's emulator; downloads 186 MB
+test-stores: islands/tools/stores/node_modules/.package-lock.json ## publications to Google's calls in memory and to Azure's emulator; downloads 186 MB
+	node islands/tools/stores/google.mjs cargo test --package generator --test suite process::publish::
 	node islands/tools/stores/azurite.mjs cargo test --package generator --test suite process::publish::
 
 screenshots: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the visual baselines)

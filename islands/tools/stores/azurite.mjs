@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { createRequire } from "node:module";
+import { runWithStore } from "./run.mjs";
 
 const CONTAINER = "site";
 // The account and key that the documentation of every Azurite has.
@@ -45,12 +46,8 @@ const created = await fetch(`${url}/${ACCOUNT}/${CONTAINER}?restype=container`, 
 });
 if (!created.ok) throw new Error(`cannot create the container: ${created.status} ${await created.text()}`);
 
-const [command, ...words] = process.argv.slice(2);
-const environment = {
+await runWithStore({
   STORE_URL: `az://${CONTAINER}`,
   AZURE_STORAGE_USE_EMULATOR: "true",
   AZURITE_BLOB_STORAGE_URL: url,
-};
-const child = spawn(command, words, { stdio: "inherit", env: { ...process.env, ...environment } });
-const [status] = await once(child, "exit");
-process.exit(status ?? 1);
+});
