@@ -108,14 +108,15 @@ impl ServeArguments {
     }
 }
 
-/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. The inventory is
-/// pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and never ends.
+/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. A platform's
+/// inventory is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and never ends.
 async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut request: Request) {
     let Some(mut changes) = changes else {
         return std::future::pending().await;
     };
+    let from_platform = matches!(request.pull.origin, Origin::Platform { .. });
     let mut edited = request.clone();
-    if matches!(request.pull.origin, Origin::Platform { .. }) {
+    if from_platform {
         edited.pull.origin = Origin::Offline;
     }
     let mut pulls = tokio::time::interval(PULL_INTERVAL);
@@ -126,7 +127,7 @@ async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut 
                 Some(_) => builder.build(edited.clone(), Inventory::AsBefore).await,
                 None => return,
             },
-            _ = pulls.tick() => {
+            _ = pulls.tick(), if from_platform => {
                 request.pull.now = Timestamp::now();
                 builder.build(request.clone(), Inventory::Pulled).await;
             }
