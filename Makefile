@@ -39,7 +39,7 @@ test: ## every test, the quick ones first
 	@# Rust's lints and the set-up first, then everything of one kind beside something that waits or computes less.
 	cargo fmt --all --check
 	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up lint-schedules
-	@$(LINTING) $(MAKE) --no-print-directory -j2 test-rust test-islands
+	@$(LINTING) $(MAKE) --no-print-directory -j3 test-crates test-leads test-islands
 	@$(LINTING) $(MAKE) --no-print-directory test-browser
 
 # Clippy is the compiler of our crates here, as `cargo clippy` sets it: what is linted is what is tested, and no dependency
@@ -63,9 +63,19 @@ lint-islands: $(ALL_PACKAGES)
 lint-schedules: $(SERVERS_STAMP)
 	scripts/check-schedules
 
-test-rust: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP) ## unit, golden, property and process tests of the crates
-	@# Many of these tests wait for a server: more threads than processors keep the processors busy.
-	RUST_TEST_THREADS=8 cargo test --workspace
+test-rust: test-crates test-leads ## unit, golden, property and process tests of the crates
+
+# Many of these tests wait for a server: more threads than processors keep the processors busy.
+.PHONY: test-crates test-leads
+test-crates test-leads: export RUST_TEST_THREADS ?= 8
+
+test-crates: $(ALL_PACKAGES) $(SERVERS_STAMP) $(HOSTS_STAMP)
+	@# All but those of `leads`, which mostly wait and run beside these.
+	cargo test --workspace --lib --test '[!l]*'
+	cargo test --workspace --doc
+
+test-leads: $(SERVERS_STAMP)
+	cargo test --workspace --test leads
 	scripts/check-lead-function
 
 test-islands: $(ALL_PACKAGES) ## the components, on preact and on React

@@ -28,7 +28,7 @@ impl When {
                 let own = [sold, sold.and_then(|price| expected.totals.get(price))];
                 let is_price =
                     |amount: &Money| expected.prices.contains(amount) && !own.contains(&Some(amount));
-                !subject.document_units.is_empty() || pesos(&subject.shown.text).iter().any(is_price)
+                !subject.document_units.is_empty() || subject.shown.pesos().iter().any(is_price)
             }
             When::PaymentPlan => {
                 let parts = expected.strings(&["payment.down_payment", "payment.balance"]);
@@ -41,7 +41,7 @@ impl When {
 
 /// The total of the page's unit, where it is not seen without opening a `<details>`.
 pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> {
-    let on_page = pesos(&subject.shown.text);
+    let on_page = subject.shown.pesos();
     let missing = subject.unit.and_then(|unit| {
         let total = expected.totals.get(&unit.price)?;
         let has_price = on_page.contains(&unit.price) || on_page.contains(total);
@@ -54,8 +54,11 @@ pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> 
 /// Net prices whose block has neither their total nor the words for "plus tax".
 pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<String> {
     // The total of one unit can be the net price of another.
-    let on_page = pesos(&subject.shown.text);
-    let on_page = on_page.iter().filter_map(|net| expected.totals.get(net));
+    let on_page = subject
+        .shown
+        .pesos()
+        .iter()
+        .filter_map(|net| expected.totals.get(net));
     let totals: BTreeSet<&Money> = on_page.collect();
     let plus_tax = expected.strings(&["price.vat_suffix", "price.net"]);
     let says_so = |block: &&String| plus_tax.iter().any(|words| block.contains(words));

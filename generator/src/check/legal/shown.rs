@@ -1,11 +1,13 @@
 //! What a visitor of a page sees: its text, the blocks with amounts, its pictures with their captions, its forms. Hidden
 //! elements, and texts for screen readers alone, are not seen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
+use platform::money::Money;
 use scraper::{ElementRef, Node};
 
-use super::amounts::amounts;
+use super::amounts::{amounts, pesos};
 use crate::check::page::elements;
 
 /// What a visitor sees; in all texts one space separates two words.
@@ -19,6 +21,8 @@ pub(in crate::check) struct Shown {
     pub(super) blocks: Vec<String>,
     pub(super) pictures: Vec<Picture>,
     pub(super) forms: Vec<Form>,
+    /// The amounts of the whole text, once a rule has asked for them.
+    pesos: OnceLock<BTreeSet<Money>>,
 }
 
 /// A picture with its caption.
@@ -78,6 +82,11 @@ impl Shown {
         let texts = blocks.into_values().map(|block| text_of(block, false));
         shown.blocks = texts.filter(|text| !amounts(text).is_empty()).collect();
         shown
+    }
+
+    /// The amounts in pesos of the whole text.
+    pub(super) fn pesos(&self) -> &BTreeSet<Money> {
+        self.pesos.get_or_init(|| pesos(&self.text))
     }
 
     /// Texts that are all one block.
