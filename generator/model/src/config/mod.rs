@@ -22,7 +22,7 @@ pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
 pub use facts::{Distances, Facts, Month, Months, Range};
 pub use legal::{Complaints, Legal, Profile};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
-pub use unit_facts::{UnitFacts, UseFacts};
+pub use unit_facts::UnitFacts;
 
 use crate::config::gates::Gates;
 use crate::config::publishing::Publishing;
@@ -79,7 +79,7 @@ pub struct Config {
     pub legal: Legal,
     /// The numbers that pages show (specification, section 9).
     pub facts: Facts,
-    /// What buyers ask about every unit of a use.
+    /// What buyers ask about the units.
     #[serde(default)]
     pub unit_facts: UnitFacts,
     /// The exchange rate for totals in dollars; without it, pages show none.

@@ -1,24 +1,28 @@
-//! The `unit_facts:` section of `site.yaml`: what buyers ask about every unit of a use and the platform does not send.
+//! The `unit_facts:` section of `site.yaml`: what buyers ask about a unit and the platform does not send.
 
-use platform::unit::UnitUse;
+use std::collections::BTreeMap;
+
+use platform::unit::{Unit, UnitCode, UnitUse};
 use serde::{Deserialize, Serialize};
 
 use crate::lang::PerLang;
 
-/// The facts of offices and of commercial units.
+/// The facts of offices, of commercial units and of single units.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnitFacts {
     /// Of each office.
-    pub oficina: UseFacts,
+    pub oficina: BuyerFacts,
     /// Of each commercial unit.
-    pub local: UseFacts,
+    pub local: BuyerFacts,
+    /// Of one unit, by its code; each replaces the fact of its use.
+    pub units: BTreeMap<UnitCode, BuyerFacts>,
 }
 
-/// The facts of one use, as text. The page of a unit shows those that are given.
+/// Facts as text.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct UseFacts {
+pub struct BuyerFacts {
     /// Parking spaces of the unit.
     pub parking: Option<PerLang<String>>,
     /// The maintenance fee.
@@ -34,27 +38,62 @@ pub struct UseFacts {
 }
 
 impl UnitFacts {
-    /// The facts of a use.
-    pub const fn of(&self, unit_use: UnitUse) -> &UseFacts {
-        match unit_use {
+    /// The facts that are given about a unit, each with the key of its label, in the order of the unit pages.
+    pub fn given(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, &PerLang<String>)> {
+        let of_use = match unit.unit_use {
             UnitUse::Office => &self.oficina,
             UnitUse::CommercialUnit => &self.local,
-        }
+        };
+        let own = self.units.get(&unit.code).unwrap_or(of_use);
+        own.all()
+            .into_iter()
+            .zip(of_use.all())
+            .filter_map(|((key, own), (_, of_use))| Some((key, own.or(of_use)?)))
     }
 }
 
-impl UseFacts {
-    /// The facts that are given, each with the key of its label, in the order of the unit pages.
-    pub fn given(&self) -> impl Iterator<Item = (&'static str, &PerLang<String>)> {
+impl BuyerFacts {
+    fn all(&self) -> [(&'static str, Option<&PerLang<String>>); 6] {
         [
-            ("unit.parking", &self.parking),
-            ("unit.maintenance_fee", &self.maintenance_fee),
-            ("unit.delivery", &self.delivery),
-            ("unit.condition", &self.condition),
-            ("unit.permitted_uses", &self.permitted_uses),
-            ("unit.electrical_load", &self.electrical_load),
+            ("unit.parking", self.parking.as_ref()),
+            ("unit.maintenance_fee", self.maintenance_fee.as_ref()),
+            ("unit.delivery", self.delivery.as_ref()),
+            ("unit.condition", self.condition.as_ref()),
+            ("unit.permitted_uses", self.permitted_uses.as_ref()),
+            ("unit.electrical_load", self.electrical_load.as_ref()),
         ]
-        .into_iter()
-        .filter_map(|(key, fact)| Some((key, fact.as_ref()?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Lang;
+    use crate::test_units::unit;
+    use platform::unit::Status;
+
+    #[test]
+    fn the_fact_of_a_unit_replaces_that_of_its_use() {
+        let text = r#"{
+            "oficina": {"parking": {"es": "dos", "en": "two"}, "delivery": {"es": "mayo", "en": "May"}},
+            "units": {"O-302": {"parking": {"es": "tres", "en": "three"}, "electrical_load": {"es": "5 kW", "en": "5 kW"}}}
+        }"#;
+        let facts: UnitFacts = serde_json::from_str(text).unwrap();
+        let given = |code| {
+            let unit = unit(code, 1, Status::Available);
+            let given = facts.given(&unit);
+            given
+                .map(|(key, fact)| format!("{key} {}", fact.get(Lang::En)))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(given("O-301"), ["unit.parking two", "unit.delivery May"]);
+        assert_eq!(
+            given("O-302"),
+            [
+                "unit.parking three",
+                "unit.delivery May",
+                "unit.electrical_load 5 kW"
+            ]
+        );
     }
 }

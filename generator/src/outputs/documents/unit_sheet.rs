@@ -114,9 +114,9 @@ fn fields(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Vec<Value>, Pro
         .collect()
 }
 
-/// What `site.yaml` says about every unit of this use, as pairs of a label and a text.
+/// What `site.yaml` says about the unit, as pairs of a label and a text.
 fn facts(edition: &Edition, unit: &Unit) -> Result<Vec<Value>, Problem> {
-    let facts = edition.site.config.unit_facts.of(unit.unit_use).given();
+    let facts = edition.site.config.unit_facts.given(unit);
     facts
         .map(|(key, fact)| {
             Ok(json!([

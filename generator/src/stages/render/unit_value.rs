@@ -24,7 +24,7 @@ const SIMILAR: usize = 3;
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
 /// The fields of a unit.
-const FIELDS: [(&str, Field); 19] = [
+const FIELDS: [(&str, Field); 20] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
@@ -50,6 +50,7 @@ const FIELDS: [(&str, Field); 19] = [
         text(own.localized().status(unit.status))
     }),
     ("url", |own, _| Some(Value::from(own.url()))),
+    ("facts", |own, unit| Some(own.facts(unit))),
 ];
 
 /// One unit in one language.
@@ -86,6 +87,14 @@ impl UnitValue {
 
     fn url(&self) -> String {
         self.lang.path(&format!("{UNIT_PARENT}/{}", self.unit().code))
+    }
+
+    /// What `site.yaml` says about the unit: pairs of the key of a label and a text.
+    fn facts(&self, unit: &Unit) -> Value {
+        let given = self.site.config.unit_facts.given(unit);
+        given
+            .map(|(key, fact)| vec![Value::from(key), Value::from(fact.get(self.lang).as_str())])
+            .collect()
     }
 
     fn localized(&self) -> Localized<'_> {

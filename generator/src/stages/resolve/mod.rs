@@ -62,6 +62,8 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
     pages.extend(units::pages(&pages, &inventory));
     problems.extend(page::unknown_templates(&pages, &templates));
     let routes = Routes::of(&pages, &static_files, &mut problems);
+    let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
+    problems.extend(units::unknown_facts(&config, &inventory, &plans));
     let gone = units::gone_addresses(&config, &inventory);
     let links = links::check(&pages, &progress, &routes, &gone, &mut problems);
     let site = Site {
@@ -74,7 +76,7 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         pages,
         progress,
         inventory: Arc::new(inventory),
-        plans: geometry.as_ref().map(Geometry::plans).unwrap_or_default(),
+        plans,
         axonometry: geometry.as_ref().map(Geometry::axonometry),
         templates,
         documents,

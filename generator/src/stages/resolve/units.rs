@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
-use model::config::Config;
+use model::building::Plan;
+use model::config::{Config, FILE};
 use model::document::Document;
 use model::inventory::Inventory;
 use model::lang::Lang;
+use model::problem::Problem;
 use model::site::{Page, PageKind, UNIT_PARENT};
 use model::source::Robots;
 use platform::unit::UnitCode;
@@ -47,4 +49,27 @@ pub(super) fn gone_addresses(config: &Config, inventory: &Inventory) -> HashSet<
         [page].into_iter().chain(sheets)
     };
     inventory.history.gone.iter().flat_map(of_unit).collect()
+}
+
+/// A problem for each unit of `unit_facts` in `site.yaml` that neither the inventory nor the geometry has.
+pub(super) fn unknown_facts<'a>(
+    config: &'a Config,
+    inventory: &'a Inventory,
+    plans: &'a [Plan],
+) -> impl Iterator<Item = Problem> + 'a {
+    let is_known = move |code: &UnitCode| {
+        let listed = inventory.units.iter().map(|unit| &unit.code);
+        let mut drawn = plans.iter().flat_map(|plan| &plan.units);
+        listed.chain(&inventory.history.gone).any(|known| known == code)
+            || drawn.any(|unit| unit.code == code.as_str())
+    };
+    let problem = |code: &UnitCode| {
+        Problem::in_file(
+            FILE,
+            format!("`unit_facts.units` names `{code}`, which is no unit"),
+        )
+        .hint("write the code of a unit, as in the inventory")
+    };
+    let codes = config.unit_facts.units.keys();
+    codes.filter(move |code| !is_known(code)).map(problem)
 }
