@@ -46,8 +46,31 @@ pub struct Plan {
     pub lifts: String,
     /// The structural axes.
     pub axes: Axes<i64>,
+    /// What the building shares on this level, to label it. Not serialized for pages.
+    #[serde(skip)]
+    pub rooms: Vec<PlanRooms>,
     /// The units, in the order of the geometry: around the building.
     pub units: Vec<PlanUnit>,
+}
+
+/// Rooms of one kind.
+#[derive(Debug, Clone, Serialize)]
+pub struct PlanRooms {
+    /// The key of their name in the strings, below `drawing`.
+    pub kind: &'static str,
+    /// Where they are.
+    pub places: Vec<RoomPlace>,
+}
+
+/// The place of a room's label.
+#[derive(Debug, Clone, Serialize)]
+pub struct RoomPlace {
+    /// The room's centre, decimetres from the left.
+    pub x: i64,
+    /// The room's centre, decimetres from the top.
+    pub y: i64,
+    /// Whether the room is deeper than wide, so that its name is written upwards.
+    pub is_upright: bool,
 }
 
 /// One unit of a plan.
@@ -103,8 +126,44 @@ impl Geometry {
                 x: plan_axes(&self.axes.x),
                 y: plan_axes(&self.axes.y),
             },
+            rooms: rooms(level),
             units: level.units.iter().map(plan_unit).collect(),
         }
+    }
+}
+
+/// The shared rooms of a level by kind, without kinds that it does not have.
+fn rooms(level: &LevelGeometry) -> Vec<PlanRooms> {
+    let each = |shapes: &[Vec<Point>]| shapes.iter().map(|shape| room_place(shape)).collect();
+    let lifts = level.core.lifts.concat();
+    // Above the ground floor, the shape is the void over the entrance hall.
+    let lobby = if level.level == 1 { "lobby" } else { "void" };
+    let kinds = [
+        ("stairs", each(&level.core.stairs)),
+        ("lifts", whole(&lifts)),
+        ("services", each(&level.services)),
+        (lobby, each(&level.lobby)),
+        ("corridor", whole(&level.corridor)),
+    ];
+    kinds
+        .into_iter()
+        .filter(|(_, places)| !places.is_empty())
+        .map(|(kind, places)| PlanRooms { kind, places })
+        .collect()
+}
+
+/// One place for all corners together.
+fn whole(corners: &[Point]) -> Vec<RoomPlace> {
+    let places = (!corners.is_empty()).then(|| room_place(corners));
+    places.into_iter().collect()
+}
+
+fn room_place(shape: &[Point]) -> RoomPlace {
+    let [[left, top], [right, bottom]] = bounds(shape);
+    RoomPlace {
+        x: decimetres(f64::midpoint(left, right)),
+        y: decimetres(f64::midpoint(top, bottom)),
+        is_upright: bottom - top > right - left,
     }
 }
 

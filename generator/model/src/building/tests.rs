@@ -116,6 +116,31 @@ fn every_unit_has_a_door_and_a_facade_on_its_own_outline() {
 }
 
 #[test]
+fn each_level_names_the_rooms_that_it_has() {
+    let kinds = |plan: &Plan| {
+        plan.rooms
+            .iter()
+            .map(|rooms| (rooms.kind, rooms.places.len()))
+            .collect::<Vec<_>>()
+    };
+    let plans = geometry().plans();
+    assert_eq!(
+        kinds(&plans[0]),
+        [
+            ("stairs", 2),
+            ("lifts", 1),
+            ("services", 2),
+            ("lobby", 1),
+            ("corridor", 1)
+        ]
+    );
+    assert_eq!(kinds(&plans[1])[3], ("void", 1));
+    assert_eq!(kinds(&plans[2]), [("stairs", 2), ("lifts", 1), ("corridor", 1)]);
+    let lifts = &plans[2].rooms[1].places[0];
+    assert_eq!((lifts.x, lifts.y, lifts.is_upright), (420, 98, false));
+}
+
+#[test]
 fn paths_are_short_and_closed() {
     let plans = geometry().plans();
     assert_eq!(plans[2].units[4].path, "M264 137H304V249H264Z");

@@ -58,6 +58,8 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         plans::unit_size(&owned, level, code)
     });
     let owned = context.clone();
+    environment.add_function("plan_rooms", move |level: u16| plans::plan_rooms(&owned, level));
+    let owned = context.clone();
     environment.add_function("axonometry", move || picture::axonometry(&owned));
     let owned = context.clone();
     environment.add_function("picture", move |name: &str, arguments: Kwargs| {
