@@ -20,7 +20,7 @@ use model::problem::sorted;
 
 /// Where the templates and their fonts are, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/documents";
-/// With this many documents for each, another process is worth its start (0.2 s; a sheet takes 10 ms).
+/// With this many documents for each, another process is worth its start (0.2 s; a sheet takes 50 ms).
 const BATCH: usize = 48;
 
 const TOOL: NodeTool = NodeTool {
