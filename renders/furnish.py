@@ -1,12 +1,14 @@
 """The furniture and the camera of office, shop and lobby, and the furniture of the terrace."""
 import math
 
+import bpy
+
 from furniture import books, bowl, chair, laptop, lounge, monitor, pendant, planter, pot, round_table, rug, sofa, table, task_chair, vase
 from people import person
 from place import Place
-from plants import fern, fig, paddle, snake
+from plants import fern, fig, grasses, paddle, palm, plant, snake
 from rooms import Room
-from shapes import area_light, box, letters, rod, sheet
+from shapes import area_light, box, lathe, letters, rod, sheet
 
 WEST, EAST = -math.pi / 2, math.pi / 2  # turn of furniture with its back to the wall at x = 0, or to the opposite wall
 
@@ -125,59 +127,91 @@ def lobby(m):
             box("door", door, back - 0.14, 0.01, door + 0.595, back - 0.1, 2.38, m["steel"], 0.004)
         area_light("door light", x + 0.6, deep + 1.6, 3.98, 0.5, 0.5, 22)
         rod("spot", x + 0.6, deep + 1.6, 4.015, 4.03, 0.06, m["lamp"])
-    area_light("hall", wide / 2, 6, high - 0.1, 4, 8, 420)
+    area_light("hall", wide / 2, 6, high - 0.1, 4, 8, 300)
     area_light("upper", wide / 2, deep + 1.2, high - 0.1, 6, 1.2, 90)
-    area_light("front", wide / 2, -0.35, 4.2, wide, 8, 700, (0.93, 0.96, 1.0), (-math.pi / 2, 0, 0))
-    box("desk", 4.75, 5.0, 0, 5.4, 8.2, 1.02, m["ashlar"], 0.012)
-    box("desk top", 4.62, 4.9, 1.02, 5.5, 8.3, 1.07, m["timber"], 0.01)
-    box("desk line", 4.7, 5.1, 0.12, 4.752, 8.1, 0.14, m["lamp"])
-    monitor(m, 5.2, 6.4, 1.07, EAST)
-    vase(m, 5.0, 7.7, 1.07, 1.1, "white", 2)
-    box("desk wall", wide - 0.09, 3.8, 0.0, wide + 0.01, 9.4, 3.2, m["wood"], 0.01)
-    letters("CEIBALTA", wide - 0.11, 6.6, 1.85, 0.5, m["brass"], WEST)
-    area_light("wall light", wide - 0.4, 6.6, 3.3, 0.1, 5, 30)
-    rug(m, 0.35, 3.9, 3.4, 8.5)
-    sofa(m, 0.3, 7.7, 2.5, WEST, "textile")
-    lounge(m, 2.85, 5.5, EAST + 0.1, "leather")
-    lounge(m, 2.85, 7.0, EAST - 0.1, "leather")
-    round_table(m, 1.85, 6.0, 0.45, 0.34)
-    round_table(m, 1.6, 6.75, 0.3, 0.44, "timber")
-    vase(m, 1.85, 6.0, 0.34, 0.7, "clay", 1)
-    planter(m, 0.05, 8.8, 0.65, 11.1, 0.5, 0.0, 4)
-    pot(m, 6.5, 10.4, 1.7, 7, 0, "clay")
-    for i, (x, y, z) in enumerate(((3.4, 5.4, 4.3), (3.9, 6.1, 5.0), (3.2, 6.6, 3.7), (4.0, 7.0, 4.4), (3.5, 7.6, 5.5), (3.0, 5.9, 5.7))):
-        pendant(m, x, y, z, high, 0.24 + 0.03 * (i % 3), 22, ("metal", "clay", "brass")[i % 3])
+    area_light("front", wide / 2, -0.35, 4.2, wide, 8, 620, (0.93, 0.96, 1.0), (-math.pi / 2, 0, 0))
+    for i in range(12):
+        box("baffle", 0.25 + i * 0.6, 0.2, high - 0.42, 0.33 + i * 0.6, deep - 0.2, high - 0.05, m["oak"], 0.006, 1)
+    box("desk", 4.75, 4.2, 0, 5.4, 7.6, 1.02, m["terracotta"], 0.02)
+    box("desk top", 4.62, 4.1, 1.02, 5.5, 7.7, 1.07, m["oak"], 0.01)
+    box("desk line", 4.7, 4.3, 0.12, 4.752, 7.5, 0.14, m["lamp"])
+    monitor(m, 5.2, 5.2, 1.07, EAST)
+    vase(m, 5.0, 7.25, 1.07, 0.9, "white", 2)
+    for i in range(3):
+        box("brochure", 4.85, 6.0 + i * 0.26, 1.07, 5.05, 6.2 + i * 0.26, 1.085 + 0.008 * i, m[("mauve", "white", "book ochre")[i]])
+    box("desk wall", wide - 0.09, 2.6, 0.0, wide + 0.01, 9.0, 3.6, m["wood"], 0.01)
+    letters("CEIBALTA", wide - 0.11, 5.9, 2.3, 0.55, m["brass"], WEST)
+    area_light("wall light", wide - 0.4, 5.8, 3.7, 0.1, 6, 40)
+    wall_relief(m)
+    rug(m, 0.45, 4.2, 3.5, 8.3, "mauve")
+    sofa(m, 0.3, 7.7, 2.5, WEST, "linen", pillows=("terracotta", "ochre"))
+    lounge(m, 2.95, 5.6, EAST + 0.1, "leather")
+    lounge(m, 2.95, 6.9, EAST - 0.1, "leather")
+    round_table(m, 1.85, 6.0, 0.45, 0.34, "oak")
+    round_table(m, 1.6, 6.75, 0.3, 0.44, "limestone")
+    bowl(m, 1.85, 6.0, 0.34, 0.16, "sage")
+    for x0, y0, x1, y1, seed in ((0.05, 1.2, 0.75, 4.0, 4), (6.4, 0.7, 7.15, 2.4, 7)):
+        planter(m, x0, y0, x1, y1, 0.55, 0.0, seed, "terracotta")
+    plant(palm(m, 2), 0.45, 2.4, 0.3, 0.72, 1.0)
+    pot(m, 6.7, 3.4, 1.7, 7, 0, "clay", fig)
+    person(m, 6.2, 6.5, 0, math.pi / 2 + 0.4, "stand", 6)
+    person(m, 4.1, 5.6, 0, -math.pi / 2, "stand", 4, True, 0.97)
+    person(m, 0.95, 6.9, -0.03, -math.pi / 2, "sit", 5)
+    person(m, 2.9, 5.6, -0.06, math.pi / 2 + 0.1, "sit", 1, True, 0.97)
+    person(m, 3.3, 2.4, 0, 0.1, "walk", 2)
+    person(m, 2.5, 1.5, 0, 0.25, "walk", 0, True, 0.95)
+    for i, (x, y, z) in enumerate(((3.5, 4.4, 4.6), (4.1, 5.0, 5.3), (3.2, 5.5, 3.9), (4.2, 6.1, 4.4), (3.6, 6.7, 5.6), (3.0, 4.9, 5.9), (4.5, 4.2, 6.1))):
+        pendant(m, x, y, z, high, 0.28 + 0.04 * (i % 3), 22, ("oak", "clay", "brass")[i % 3])
+
+
+def wall_relief(m):
+    """Round plates of clay and stone on the wall at x = 0, as a work of art."""
+    for i, (y, z, radius, cover) in enumerate(((5.2, 2.1, 0.62, "terracotta"), (6.3, 2.7, 0.5, "limestone"), (7.1, 1.95, 0.42, "ochre"), (5.95, 1.55, 0.3, "mauve"), (4.6, 3.0, 0.36, "clay"), (7.3, 3.1, 0.55, "mauve"), (5.5, 3.5, 0.44, "ochre"), (6.5, 3.8, 0.34, "terracotta"))):
+        plate = lathe("plate", [(0.001, 0.0), (radius, 0.0), (radius, 0.03), (radius * 0.9, 0.055 + 0.01 * (i % 3)), (0.001, 0.035)], 0.0, y, z, m[cover], 56)
+        plate.rotation_euler.y = math.pi / 2
 
 
 def furnish_terrace(m, floor):
-    """The furniture of the corner terrace of the Penthouse (x 0.8 to 6, y 0 to 11): pergola, seats, planting."""
+    """The furniture of the corner terrace of the Penthouse (x 0.8 to 6, y 0 to 11): pergola, a laid table, seats, planting."""
     lift = []
     for x in (1.1, 5.5):
-        for y in (1.8, 7.0):
+        for y in (0.9, 4.9):
             lift.append(box("post", x, y, 0, x + 0.1, y + 0.1, 2.7, m["metal"]))
-        lift.append(box("beam", x, 1.4, 2.6, x + 0.1, 7.5, 2.76, m["metal"]))
-    y = 1.5
-    while y < 7.4:
-        lift.append(box("pergola", 0.85, y, 2.76, 5.95, y + 0.05, 2.88, m["timber"], 0.004))
-        y += 0.24
+        lift.append(box("beam", x, 0.6, 2.6, x + 0.1, 5.3, 2.76, m["metal"]))
+    y = 0.7
+    while y < 5.2:
+        lift.append(box("pergola", 0.85, y, 2.76, 5.95, y + 0.05, 2.88, m["oak"], 0.004))
+        y += 0.3
+    first = set(bpy.data.objects)
+    table(m, 1.9, 2.0, 2.9, 1.0, 0.74, "oak")
+    for i in range(4):
+        chair(m, 2.3 + i * 0.7, 1.75, 0.05 * (i - 1), "sage")
+        chair(m, 2.3 + i * 0.7, 3.25, math.pi + 0.06 * (i - 2), "sage")
+    for x, y, turn, seed, skirt in ((2.3, 1.78, 0.05, 1, False), (3.7, 1.78, -0.1, 2, True), (3.0, 3.22, math.pi, 5, False), (4.4, 3.22, math.pi + 0.2, 4, True)):
+        person(m, x, y, -0.02, turn, "sit", seed, skirt, 0.97 if skirt else 1.0)
+    vase(m, 3.4, 2.5, 0.74, 0.75, "clay", 2)
+    bowl(m, 2.6, 2.5, 0.74, 0.17, "white")
+    bowl(m, 4.1, 2.45, 0.74, 0.13, "sage")
+    for x, y in ((2.3, 2.2), (3.1, 2.8), (3.7, 2.2), (4.4, 2.75)):
+        rod("glass", x, y, 0.74, 0.86, 0.03, m["white"])
+    person(m, 1.35, 4.7, 0, 2.6, "stand", 0)
+    person(m, 1.75, 4.15, 0, -0.6, "stand", 4, True, 0.96)
+    lift += [thing for thing in set(bpy.data.objects) - first if thing.parent is None]
     for thing in lift:
-        thing.location.z = floor
-    rug(m, 1.5, 3.0, 4.9, 7.3, "rug", floor)
-    sofa(m, 1.2, 6.8, 2.8, WEST, "linen", floor, ("mauve", "sage"))
-    lounge(m, 4.35, 4.3, EAST + 0.1, "linen", floor)
-    lounge(m, 4.35, 5.8, EAST - 0.1, "linen", floor)
-    round_table(m, 2.85, 4.9, 0.5, 0.34, "limestone", floor)
-    round_table(m, 2.6, 5.75, 0.32, 0.44, "timber", floor)
-    bowl(m, 2.9, 4.85, floor + 0.34, 0.18, "clay")
-    vase(m, 2.6, 5.75, floor + 0.44, 0.7, "white", 2)
-    planter(m, 2.0, 0.15, 5.0, 0.65, 0.5, floor, 6)
-    for x, y, size, seed in ((1.25, 8.4, 1.15, 2), (5.5, 1.5, 1.35, 4), (1.3, 1.4, 1.2, 1)):
-        pot(m, x, y, size, seed, floor, "clay" if seed == 4 else "limestone")
+        thing.location.z += floor
+    rug(m, 2.3, 5.6, 5.6, 8.6, "textile", floor)
+    sofa(m, 2.1, 8.4, 2.4, WEST, "textile", floor, ("terracotta", "ochre"))
+    lounge(m, 4.7, 6.6, EAST + 0.25, "linen", floor)
+    round_table(m, 3.7, 7.2, 0.48, 0.34, "timber", floor)
+    bowl(m, 3.7, 7.2, floor + 0.34, 0.18, "clay")
+    planter(m, 1.1, 0.12, 5.8, 0.55, 0.45, floor, 6, "terracotta")
+    for i, (x, y, size, seed, kind) in enumerate(((1.25, 5.9, 1.2, 2, fig), (1.2, 7.0, 0.9, 4, fern), (5.6, 5.4, 1.1, 3, snake), (5.55, 0.95, 1.0, 5, grasses))):
+        pot(m, x, y, size, seed, floor, ("clay", "white", "limestone")[i % 3], kind)
 
 
 ROOMS = {
     # name: (builder, camera position, target, lens, shift upwards, exposure)
     "office": (office, (8.8, 10.7, 1.5), (3.4, 0, 1.5), 20, 0.02, 0.35),
     "shop": (shop, (4.0, 0.5, 1.6), (4.25, 11, 1.6), 20, 0.04, 0.35),
-    "lobby": (lobby, (3.0, 0.7, 1.6), (3.75, 13, 1.7), 18, 0.055, 0.2),
+    "lobby": (lobby, (1.9, 12.2, 1.6), (4.3, 0, 1.6), 18, 0.10, 0.3),
 }

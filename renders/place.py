@@ -71,6 +71,8 @@ class Place:
                 plant(tree(m, 1 + i % 4), x, -4.9, 0.1, 0.62, i * 1.9)
             else:
                 plant(palm(m, 1 + i % 3), x, -4.9, 0.2, 1.0 + 0.1 * (i % 3), i * 1.9)
+            if self.dusk:
+                area_light("palm light", x + 0.7, -5.2, 0.5, 0.3, 0.3, 110, turn=(math.pi, 0, 0))
             if x not in (31.5, 54):
                 box("seat", x + 1.85, -5.4, 0.36, x + 3.6, -4.95, 0.42, m["timber"], 0.01)
                 for leg in (x + 2.05, x + 3.3):
@@ -101,6 +103,12 @@ class Place:
         for x in range(-30, self.length + 34, 2):
             for y in (-23.2, -25.2, -27.2, -29.2):
                 plant(lawn(m, 1 + draw.randint(0, 2)), x, y, 0.05, 1.0, draw.randint(0, 3) * 1.5708)
+
+        for x in range(-28, self.length + 30, 4):
+            rod("bollard", x, -19.2, 0.3, 0.95, 0.06, m["metal"], 16)
+            rod("bollard lamp", x, -19.2, 0.95, 1.05, 0.055, m["lamp"], 16)
+            if self.dusk:
+                area_light("bollard light", x, -19.6, 1.5, 1.2, 1.2, 26)
 
     def trees(self):
         """Trees behind the building, next to it and along the street, which hide the horizon."""

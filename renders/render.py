@@ -38,7 +38,7 @@ def interior(room, hour="day"):
     def make():
         builder, position, target, lens, shift, exposure = room
         builder(materials.make())
-        scene.sky(hour, ROOM_SKY if hour == "day" else None)
+        scene.sky(hour, ROOM_SKY if hour != "dusk" else None)
         scene.camera(position, target, lens, shift or 0.001)
         return exposure
 
@@ -52,9 +52,9 @@ def terrace():
     building.build()
     furnish_terrace(made, building.levels[3]["elevation"] + 0.03)
     outlook(made, -0.2, 8.0, trees=4200, spread=75)
-    scene.sky("day")
-    scene.camera((4.9, 10.9, 14.85), (1.4, 0, 14.85), 20, 0.02)
-    return -0.8
+    scene.sky("afternoon")
+    scene.camera((4.3, 10.7, 14.95), (2.5, 0, 14.95), 20, -0.01)
+    return -0.5
 
 
 VIEWS = {
@@ -62,7 +62,7 @@ VIEWS = {
     **{name: interior(room) for name, room in {**ROOMS, **AMENITIES}.items()},
     "business-center": interior(AMENITIES["business-center"], "dusk"),
     "exterior-day": exterior("day", (-13, -24.6, 1.8), (33.5, 2, 0), 23, 0.12, -0.8),
-    "exterior-dusk": exterior("dusk", (96, -24.6, 1.8), (49, 2, 0), 23, 0.12, 1.35),
+    "exterior-dusk": exterior("dusk", (97, -23.8, 1.9), (49, 2.5, 0), 24, 0.11, 1.6),
     "street": exterior("day", (5.6, -3.35, 1.6), (40, -2.5, 2), 24, 0.08, -0.55),
 }
 

@@ -7,7 +7,7 @@ from mathutils import Vector
 import plants
 import shapes
 
-SUN = {"day": (31, 218), "dusk": (-1.0, 250)}  # elevation and rotation, degrees; at dusk the sun has just set
+SUN = {"day": (31, 218), "afternoon": (17, 252), "dusk": (-1.0, 250)}  # elevation and rotation, degrees; at dusk the sun has just set
 
 
 def empty():
@@ -30,10 +30,10 @@ def sky(hour="day", strength=None):
     texture = tree.nodes.new("ShaderNodeTexSky")
     texture.sky_type = "NISHITA"
     texture.sun_elevation, texture.sun_rotation = math.radians(elevation), math.radians(rotation)
-    texture.sun_disc = hour == "day"
+    texture.sun_disc = hour != "dusk"
     texture.sun_intensity = 0.55
     texture.air_density, texture.dust_density, texture.ozone_density = 1.1, 0.8, 2.2
-    background.inputs["Strength"].default_value = strength if strength is not None else (0.30 if hour == "day" else 0.64)
+    background.inputs["Strength"].default_value = strength if strength is not None else (0.64 if hour == "dusk" else 0.30)
     tree.links.new(_clouds(tree, texture.outputs["Color"]), background.inputs["Color"])
     tree.links.new(background.outputs["Background"], output.inputs["Surface"])
 

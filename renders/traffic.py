@@ -2,7 +2,7 @@
 import math
 import random
 
-from shapes import box, lathe, move, sheet
+from shapes import area_light, box, lathe, move, sheet
 
 # Stations of a car from the rear to the front: position, half width, lower edge, upper edge (metres).
 BODY = ((0.0, 0.66, 0.42, 0.70), (0.06, 0.80, 0.32, 0.84), (0.5, 0.88, 0.22, 0.90), (1.5, 0.90, 0.20, 0.90), (2.9, 0.90, 0.20, 0.88), (3.6, 0.88, 0.22, 0.80), (4.15, 0.80, 0.28, 0.68), (4.3, 0.62, 0.40, 0.58))
@@ -95,5 +95,9 @@ def parked_and_passing(m, length, dusk=False):
     """Cars on the street: some at the far kerb, some on their way in both directions."""
     for i, x in enumerate((25.4, 31.2, 51, 64.3, 70.4, 101, 116, -16, -31)):
         car(m, x, -14.2, -0.15, 0 if x < length else math.pi, PAINTS[i % len(PAINTS)])
-    for i, (x, east) in enumerate(((47, False), (84, False), (21, True), (72, True), (-36, True), (126, False))):
-        car(m, x, -12.3 + 0.2 if east else -8.4, -0.15, 0 if east else math.pi, PAINTS[(i * 2 + 1) % len(PAINTS)], dusk)
+    passing = ((47, False, "steel"), (74 if dusk else 84, False, "linen"), (21, True, "linen"), (72, True, "steel"), (-36, True, "metal"), (126, False, "linen"))
+    for x, east, paint in passing:
+        y, way = (-12.1, 1) if east else (-8.4, -1)
+        car(m, x, y, -0.15, 0 if east else math.pi, paint, dusk)
+        if dusk:
+            area_light("head light", x + way * 2.4, y, 0.6, 1.2, 0.2, 90, (1.0, 0.92, 0.8), (0, -way * 1.2, 0))
