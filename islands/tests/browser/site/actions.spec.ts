@@ -27,7 +27,9 @@ for (const lang of LANGS) {
     }
   });
 
-  test(`the thank-you page gives the brochure, a number and WhatsApp, ${lang}`, async ({ page }) => {
+  test(`the thank-you page gives the brochure, a number, WhatsApp and when we reply, ${lang}`, async ({
+    page,
+  }) => {
     await page.goto(inLanguage(lang, "/gracias"));
     const main = page.locator("main");
     const href = await main.locator("a[download]").getAttribute("href");
@@ -35,12 +37,14 @@ for (const lang of LANGS) {
     expect((await page.request.get(href!)).status()).toBe(200);
     await expect(main.locator('a[href^="https://wa.me/"]')).toBeVisible();
     await expect(main.locator('a[href^="tel:"]')).toBeVisible();
+    await expect(main).toContainText(lang === "es" ? "Le respondemos en" : "We reply within");
   });
 }
 
-test("the contact page has the showroom's address and a link to a map", async ({ page }) => {
+test("the contact page has the showroom's address, its hours and a link to a map", async ({ page }) => {
   await page.goto("/contacto");
   await expect(page.locator("main address")).toContainText("77710");
+  await expect(page.locator(".contact-place")).toContainText("Lunes a viernes");
   await expect(page.locator(".contact-map")).toHaveAttribute("href", /openstreetmap\.org/);
 });
 
@@ -63,7 +67,15 @@ test("a unit's page shows both amounts and one way to ask", async ({ page }) => 
   ]);
   await expect(page.locator("main .button:visible:not([type=submit])")).toHaveCount(1);
   await expect(page.locator(".plan-size text")).toHaveText([/^\d+\.\d\d m$/, /^\d+\.\d\d m$/]);
-  await expect(page.locator(".plan-street")).toHaveText("Calle");
+});
+
+test("the plans of a unit name the street and the rooms that its level shares", async ({ page }) => {
+  await page.goto("/inventario/O-301");
+  await expect(page.locator(".plan-street")).toHaveText(["Calle", "Calle"]);
+  await expect(page.locator(".plan-close .plan-room")).toHaveText(["Pasillo"]);
+  await expect(page.locator(".plan-key")).toHaveText("1 Escaleras 2 Elevadores");
+  await page.goto("/en/inventario/L-203");
+  await expect(page.locator(".plan-key")).toHaveText("1 Stairs 2 Elevators 3 Service rooms 4 Open to below");
 });
 
 test.describe("on a phone", () => {
