@@ -135,6 +135,7 @@ async fn hostile_text_is_rejected_or_stored_as_data() {
     let settings = Settings::new();
     let leads = settings.serve();
     let fields = ["name", "phone", "email", "space", "identity", "unit"];
+    let mut sent = 0;
     for text in [
         "Ana\r\nBcc: all@evil.test",
         "</script><script>alert(1)</script>",
@@ -144,6 +145,7 @@ async fn hostile_text_is_rejected_or_stored_as_data() {
         for field in fields {
             let mut body = contact("hostile-1");
             body[field] = json!(format!("x{text}x"));
+            sent += 1;
             assert_eq!(
                 post(&leads, &body).await.unwrap().status(),
                 422,
@@ -166,12 +168,14 @@ async fn hostile_text_is_rejected_or_stored_as_data() {
     .enumerate()
     {
         let mut body = contact(&format!("hostile-2-{index}"));
+        sent += 1;
         body[field] = json!("</script>\r\nSet-Cookie: a=b\r\n\u{0}");
         let response = post(&leads, &body).await.unwrap();
         assert_eq!(response.status(), 200, "{field}");
         assert!(response.headers().get("set-cookie").is_none());
     }
     assert!(!leads.log().contains("panic"));
+    println!("torture: hostile texts in a post | {sent} | {sent} | 0 | 0");
 }
 
 #[tokio::test]
@@ -192,14 +196,16 @@ async fn a_body_that_never_ends_gets_a_408() {
     });
     assert_eq!(answer.await.unwrap(), "HTTP/1.1 408");
     nothing_is_stored(&settings, &leads);
+    println!("torture: slow clients | 1 | 1 | 0 | 0");
 }
 
 #[tokio::test]
 async fn slow_heads_are_dropped_and_do_not_block_other_clients() {
+    const SLOW: usize = 200;
     let settings = Settings::new();
     let leads = settings.serve();
     let address = leads.origin().trim_start_matches("http://").to_owned();
-    let slow: Vec<TcpStream> = (0..200)
+    let slow: Vec<TcpStream> = (0..SLOW)
         .map(|_| {
             let mut stream = TcpStream::connect(&address).unwrap();
             stream
@@ -222,6 +228,7 @@ async fn slow_heads_are_dropped_and_do_not_block_other_clients() {
         })
     });
     assert!(dropped.await.unwrap());
+    println!("torture: slow clients | {SLOW} | {} | 0 | 0", SLOW + 1);
 }
 
 #[tokio::test]
@@ -239,4 +246,5 @@ async fn too_many_posts_from_one_address_get_a_429() {
     let again = post(&leads, &contact("flood-7")).await.unwrap();
     assert_eq!(again.headers()["retry-after"], "60");
     assert_eq!(settings.objects("kept").len(), 5);
+    println!("torture: posts beyond the limit of one address | 1 | 7 | 0 | 0");
 }

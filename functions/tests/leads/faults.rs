@@ -39,6 +39,11 @@ async fn a_failing_platform_only_delays_leads() {
         );
         platform.mode("ok");
     }
+    println!(
+        "torture: a platform that misbehaves, leads | {} | {} | 0 | 0",
+        modes.len(),
+        modes.len()
+    );
 }
 
 #[tokio::test]
@@ -178,4 +183,5 @@ async fn assert_unavailable(leads: &Leads, settings: &Settings) {
     );
     let ready = client().get(leads.url("/api/ready")).send().await.unwrap();
     assert_eq!(ready.status(), 503);
+    println!("torture: a store that is full or not writable | 1 | 1 | 0 | 0");
 }

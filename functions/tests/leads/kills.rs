@@ -1,12 +1,8 @@
 //! Kills the function again and again while posts arrive and leads are delivered: no accepted lead is lost.
 
-use super::support::platform::{LEAD, MAIL};
-use super::support::{Platform, Settings, eventually, number, posts};
+use super::support::{Platform, Settings, eventually, none_is_lost, number, posts};
 use futures::StreamExt;
 use std::collections::BTreeSet;
-
-/// Leads that are delivered at the same time, so that at most these are sent twice after a kill.
-const WORKERS: usize = 16;
 
 /// `LEADS_KILLS` sets how often the function is killed (default 6; 1,000 in the long mode).
 #[tokio::test]
@@ -37,15 +33,6 @@ async fn killed_after_any_number_of_answers_it_loses_no_lead() {
         settings.output(&["list", "--state", "waiting"]).is_empty()
     })
     .await;
-    for call in [LEAD, MAIL] {
-        let taken = platform.taken(call);
-        let lost: Vec<_> = accepted
-            .iter()
-            .filter(|reference| !taken.contains_key(*reference))
-            .collect();
-        assert!(lost.is_empty(), "{call}: {lost:?} were never sent");
-        let repeated: usize = taken.values().map(|count| count - 1).sum();
-        assert!(repeated <= kills * WORKERS, "{call}: {repeated} were sent twice");
-    }
+    none_is_lost(&platform, &accepted, kills);
     println!("torture: kills of the lead function | {kills} | {sent} | 0 | 0");
 }

@@ -61,7 +61,7 @@ async fn posts_beyond_the_limit_get_a_503_and_the_others_are_saved() {
     assert_eq!(answers, wanted);
     assert_eq!(store.count("/waiting/"), SAVED_AT_ONCE);
     accepted(&leads, &contact("after-the-flood")).await;
-    println!("torture: posts beyond the limit | 1 | {POSTS} | 0 | 0");
+    println!("torture: posts beyond the limit of the store | 1 | {POSTS} | 0 | 0");
 }
 
 /// `LEADS_LOAD_SECONDS` sets how long the load lasts (default 0: not at all; 20 in the long mode).

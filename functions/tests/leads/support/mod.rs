@@ -97,6 +97,22 @@ pub fn is_taken_once(platform: &Platform, call: &str, references: &BTreeSet<Stri
     assert!(taken.values().all(|count| *count == 1), "{call}: {taken:?}");
 }
 
+/// Checks that both calls accepted each of these leads, and that each kill repeated at most what was being sent.
+pub fn none_is_lost(platform: &Platform, references: &BTreeSet<String>, kills: usize) {
+    /// Leads that are delivered at the same time.
+    const WORKERS: usize = 16;
+    for call in [platform::LEAD, platform::MAIL] {
+        let taken = platform.taken(call);
+        let lost: Vec<_> = references
+            .iter()
+            .filter(|reference| !taken.contains_key(*reference))
+            .collect();
+        assert!(lost.is_empty(), "{call}: {lost:?} were never sent");
+        let repeated: usize = taken.values().map(|count| count - 1).sum();
+        assert!(repeated <= kills * WORKERS, "{call}: {repeated} were sent twice");
+    }
+}
+
 /// Waits until `condition` is true; fails after `seconds`.
 pub async fn eventually<F: Future<Output = bool>>(
     seconds: u64,

@@ -43,6 +43,9 @@ fn interrupt_everywhere(step: usize, target: impl Fn() -> (Arc<Observed>, Option
             assert!(again.uploaded.is_empty() && again.deleted.is_empty(), "{again:?}");
             if !is_interrupted {
                 assert!(interrupted > 10, "only {interrupted} interruptions");
+                println!(
+                    "torture: writes of a publication that fail | {interrupted} | {interrupted} | 0 | 0"
+                );
                 return;
             }
         }
@@ -156,6 +159,7 @@ fn of_two_publishers_at_once_one_wins_and_the_site_is_whole() {
             );
         }
     }
+    println!("torture: two publications at once | 20 | 20 | 0 | 0");
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn refused(prepare: impl FnOnce(&Path), expected: &str) {
     assert!(message.contains(expected), "{message}");
     assert!(message.len() < 4000, "{} bytes of messages", message.len());
     assert!(site.files() == before, "the last site stays");
-    println!("torture: hostile file, {expected} | 1 | 1 | 0 | 0");
+    println!("torture: hostile files, build | 1 | 1 | 0 | 0");
 }
 
 /// Adds lines to the front matter of the home page.

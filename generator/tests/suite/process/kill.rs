@@ -1,19 +1,14 @@
 //! Kills `site build` at many moments of a build: the output is always the whole old site or the whole new one.
+//! `BUILD_KILLS` sets how many builds each test kills (default 9).
 
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use super::{is_killed, kills};
 use crate::support::files::Files;
 use crate::support::sample_site::SampleSite;
 
 /// Enough units that most of the build is comparing and writing files.
 const UNITS: usize = 150;
-
-/// How many builds are killed, at moments spread evenly over the length of a build. `BUILD_KILLS` sets it (default 18; 1,000
-/// in the long mode).
-fn kills() -> u32 {
-    std::env::var("BUILD_KILLS").map_or(18, |text| text.parse().unwrap())
-}
 
 #[test]
 fn a_build_killed_at_any_moment_leaves_a_whole_site() {
@@ -41,8 +36,13 @@ fn kill_often(file: &str, one: &str, other: &str) {
     site.edit(file, other, one);
     let (old, length) = build(&site);
     assert_ne!(old, new);
-    let (kills, mut killed) = (kills(), 0);
-    for kill in 0..kills {
+    let (kills, mut killed, mut number) = (kills("BUILD_KILLS", 9), 0, 0);
+    while killed < kills {
+        number += 1;
+        assert!(
+            number < 9 + 4 * kills,
+            "only {killed} of {number} builds were killed"
+        );
         // The next build always makes the other site.
         let (from, to) = if site.files() == old {
             (one, other)
@@ -53,24 +53,19 @@ fn kill_often(file: &str, one: &str, other: &str) {
         if text.contains(from) {
             site.edit(file, from, to);
         }
-        let mut build = site.command(&["build", "--offline"]);
-        let mut child = build.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(length * kill / kills);
-        // The build may already have ended; that case counts too.
-        let _ = child.kill();
-        killed += u32::from(child.wait().unwrap().code().is_none());
+        killed += u32::from(is_killed(
+            &mut site.command(&["build", "--offline"]),
+            length,
+            number,
+        ));
         let files = site.files();
         assert!(
             files == old || files == new,
-            "kill {kill}: neither site, {} of {} files",
+            "build {number}: neither site, {} of {} files",
             files.len(),
             old.len()
         );
     }
-    assert!(
-        killed > kills / 4,
-        "only {killed} builds were killed: the test proves nothing"
-    );
     build(&site);
     let beside: Vec<String> = std::fs::read_dir(site.root())
         .unwrap()
@@ -78,7 +73,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
         .filter(|name| name.starts_with("dist"))
         .collect();
     assert_eq!(beside, ["dist"], "the next build removes leftovers");
-    println!("torture: kills of the build, {file} | {killed} | {kills} | 0 | 0");
+    println!("torture: kills of the build | {killed} | {number} | 0 | 0");
 }
 
 /// Builds without a kill. Returns the files and the build's duration.

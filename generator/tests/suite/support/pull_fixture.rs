@@ -208,7 +208,7 @@ macro_rules! misbehaviours {
     ($($name:ident: $mode:expr => $kind:literal;)+) => {$(
         mod $name {
             use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, YESTERDAY, kinds, refusal};
-use generator::stages::pull::Source;
+            use generator::stages::pull::Source;
             use platform::stub::Mode;
 
             #[test]
@@ -222,6 +222,7 @@ use generator::stages::pull::Source;
                 assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), (69, super::amenities($mode)));
                 assert!(kinds(&pulled.warnings).contains(&$kind), "{:?}", pulled.warnings);
                 assert_eq!(fixture.snapshot_bytes(), before);
+                println!("torture: a platform that misbehaves, trickles or lies, build | 1 | 1 | 0 | 0");
             }
 
             #[test]
