@@ -2,7 +2,6 @@
 //! made again only when the data that they show changed.
 
 mod pixels;
-mod project;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,11 +9,11 @@ use std::sync::LazyLock;
 
 use imagesize::ImageType;
 
+use crate::support::changed_project::{Project, STATED, site_with};
 use generator::outputs::share::{self, HEIGHT, SharePicture, SharePictures, WIDTH};
 use model::build_error::BuildError;
 use model::lang::Lang;
 use model::site::{PageKind, Site};
-use project::{Project, STATED, site_with};
 
 /// Made once, into a cache of its own.
 static MADE: LazyLock<(Project, Site, SharePictures)> = LazyLock::new(|| {

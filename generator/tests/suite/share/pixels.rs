@@ -7,8 +7,8 @@ use generator::outputs::share::{self, HEIGHT, SharePictures, WIDTH};
 use model::lang::Lang;
 use model::site::Site;
 
-use super::project::site_with;
 use super::{MADE, pictures};
+use crate::support::changed_project::site_with;
 
 /// Colours of the dark theme in `templates/styles/tokens.css`.
 const GROUND: [u8; 3] = [0x16, 0x10, 0x0f];

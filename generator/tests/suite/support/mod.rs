@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "the golden sites use a part of it")]
 
+pub mod changed_project;
 #[path = "../../../../functions/tests/leads/support/child.rs"]
 pub mod child;
 pub mod files;

@@ -10,8 +10,8 @@ use generator::stages::{load, resolve};
 use model::site::Site;
 use serde_json::Value;
 
-use crate::support::files::{copy_folder, repository};
-use crate::support::requests;
+use super::files::{copy_folder, repository};
+use super::requests;
 
 /// The inventory that the platform's stub sends by default.
 pub static STATED: LazyLock<Value> = LazyLock::new(|| {

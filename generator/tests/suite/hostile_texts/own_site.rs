@@ -1,0 +1,93 @@
+//! Hostile texts in this repository's own site: its islands' props, drawings, share pictures and PDF documents.
+//!
+//! Needs Node and the npm packages (`make set-up`).
+
+use generator::outputs::share::{self, Drawn};
+use generator::pipeline::RenderedSite;
+use generator::stages::load::{self, Options};
+use generator::stages::pull::Origin;
+use generator::stages::resolve;
+use serde_json::{Value, json};
+
+use super::structure::{assert_same_structure, of_xml};
+use super::{FRAGMENTS, write};
+use crate::support::changed_project::Project;
+use crate::support::own_project::link_cache;
+use crate::support::pdf::Pdf;
+use crate::support::requests;
+
+/// Units of the site, of both uses.
+const UNITS: [usize; 4] = [0, 1, 67, 68];
+
+/// The pages, pictures and documents of the own site, each unit with its own text, and one more text as a status.
+fn site_with(texts: &[String]) -> (RenderedSite, Vec<Drawn>) {
+    let project = Project::new();
+    let root = project.root();
+    link_cache(root);
+    write(root, "content/inventory.json", |old| {
+        let mut answer: Value = serde_json::from_str(old).unwrap();
+        let all = answer["Data"]["Property"].as_array_mut().unwrap();
+        let mut units = UNITS.map(|index| all[index].clone());
+        for (unit, text) in units.iter_mut().zip(texts) {
+            unit["unit"] = json!(text);
+            unit["typology"] = json!(text);
+        }
+        answer["Data"]["Property"] = json!(units);
+        answer.to_string()
+    });
+    for lang in ["es", "en"] {
+        write(root, &format!("content/{lang}/strings.json"), |old| {
+            let mut strings: Value = serde_json::from_str(old).unwrap();
+            strings["status"]["disponible"] = json!(texts[0]);
+            strings.to_string()
+        });
+    }
+    let pull = requests::pull(Origin::Offline);
+    let mut made = requests::make(root, pull.clone());
+    // Their names depend on their content; the drawings are compared instead.
+    made.files.retain(|file| !file.path.starts_with("share/"));
+    let inventory = generator::pipeline::pull_only(root, &pull).unwrap().inventory;
+    let site = resolve::resolve(load::load(root, Options::default()).unwrap(), inventory).site;
+    (made, share::drawings(root, &site).unwrap())
+}
+
+/// A text without what a line break, a hyphenation or a typographic sign may change.
+fn letters(text: &str) -> String {
+    text.chars()
+        .filter(|letter| !letter.is_whitespace() && !"-\u{ad}".contains(*letter))
+        .collect()
+}
+
+#[test]
+fn texts_stay_texts_in_props_drawings_share_pictures_and_documents() {
+    let each = FRAGMENTS.len().div_ceil(UNITS.len());
+    // The first letters keep the order.
+    let hostile: Vec<String> = ["a", "b", "c", "d"]
+        .iter()
+        .zip(FRAGMENTS.chunks(each))
+        .map(|(first, fragments)| format!("{first}{}", fragments.concat()))
+        .collect();
+    let harmless: Vec<String> = hostile.iter().map(|text| text[..1].to_owned()).collect();
+    let (expected, pictures) = site_with(&harmless);
+    let (found, hostile_pictures) = site_with(&hostile);
+    assert_same_structure(&expected.files, &found.files);
+
+    assert_eq!(pictures.len(), hostile_pictures.len());
+    for (one, other) in pictures.iter().zip(&hostile_pictures) {
+        assert_eq!(of_xml("harmless", &one.svg), of_xml("hostile", &other.svg));
+    }
+    let sheets = found.files.iter().filter(|file| file.path.ends_with(".pdf"));
+    let texts: Vec<String> = sheets
+        .map(|file| letters(&Pdf::read(&file.bytes).pages().join(" ")))
+        .collect();
+    for text in &hostile {
+        let text = letters(text);
+        let shown = texts.iter().filter(|sheet| sheet.contains(&text)).count();
+        assert!(shown >= 2, "{text:?} is in {shown} of {} documents", texts.len());
+    }
+    println!(
+        "torture: hostile texts in every output | {} | {} | 0 | 0",
+        FRAGMENTS.len(),
+        found.files.len() + pictures.len()
+    );
+}
