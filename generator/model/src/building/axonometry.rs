@@ -97,8 +97,11 @@ fn wall(a: Point, b: Point, from: f64, to: f64) -> String {
     path_of([project(a, from), project(b, from), project(b, to), project(a, to)].into_iter())
 }
 
-/// The two visible walls around a shape: the one at the street and the right one.
+/// The two visible walls around a shape: the one at the street and the right one. A level may lack a core.
 fn visible_walls(shape: &[Point], from: f64, to: f64) -> String {
+    if shape.is_empty() {
+        return String::new();
+    }
     let [[left, top], [right, bottom]] = bounds(shape);
     wall([left, bottom], [right, bottom], from, to) + &wall([right, bottom], [right, top], from, to)
 }

@@ -190,8 +190,7 @@ mod tests {
 
     fn plans() -> Vec<Plan> {
         let text = include_str!("../../../../content/geometry.json");
-        let geometry: Geometry = serde_json::from_str(text).expect("readable");
-        geometry.plans()
+        Geometry::parse(text).expect("readable").plans()
     }
 
     fn mark(label: &str, status: Option<Status>) -> (String, UnitMark) {

@@ -6,11 +6,13 @@
 mod axonometry;
 pub mod drawing;
 mod geometry;
+mod parse;
 mod path;
 mod plan;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
+pub use parse::FILE;
 pub use plan::{Extent, Plan, PlanUnit};
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ pub(super) fn closed(shape: &[Point]) -> String {
     path_of(shape.iter().map(|point| point.map(decimetres)))
 }
 
+/// A closed path; nothing when there is no corner.
 pub(super) fn path_of(corners: impl Iterator<Item = [i64; 2]>) -> String {
     let mut text = String::new();
     let mut last: Option<[i64; 2]> = None;
@@ -33,7 +34,9 @@ pub(super) fn path_of(corners: impl Iterator<Item = [i64; 2]>) -> String {
         };
         last = Some([x, y]);
     }
-    text.push('Z');
+    if !text.is_empty() {
+        text.push('Z');
+    }
     text
 }
 

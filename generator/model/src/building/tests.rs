@@ -6,7 +6,7 @@ const GEOMETRY: &str = include_str!("../../../../content/geometry.json");
 const INVENTORY: &str = include_str!("../../../../content/inventory.json");
 
 fn geometry() -> Geometry {
-    serde_json::from_str(GEOMETRY).expect("the shipped geometry is readable")
+    Geometry::parse(GEOMETRY).expect("the shipped geometry is readable")
 }
 
 fn stated() -> BTreeMap<String, (f64, f64)> {
@@ -166,9 +166,9 @@ fn the_axonometry_shows_every_unit_once() {
 }
 
 #[test]
-fn a_level_without_an_outline_is_drawn_empty() {
-    let mut broken = geometry();
-    broken.levels[0].outline.clear();
-    assert_eq!(broken.plans()[0].outline, "Z");
-    assert_eq!(broken.axonometry().levels[0].slab, "Z");
+fn a_level_without_a_core_has_none_in_its_drawings() {
+    let mut without = geometry();
+    without.levels[0].core.outline.clear();
+    assert_eq!(without.plans()[0].core, "");
+    assert_eq!(without.axonometry().levels[0].core, "");
 }

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use super::{GEOMETRY, Sources, files};
+use super::{Sources, files};
+use model::building;
 use model::config;
 use model::payment;
 use model::problem::{Problem, sorted};
@@ -24,7 +25,7 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
     let entries = sources.entries.iter().filter(|entry| entry.front.example);
     found.extend(entries.map(in_content));
     if sources.geometry.as_ref().is_some_and(|geometry| geometry.example) {
-        found.push(Problem::in_file(GEOMETRY, "the building is an example").hint(CONFIRM));
+        found.push(Problem::in_file(building::FILE, "the building is an example").hint(CONFIRM));
     }
     Ok(sorted(found))
 }

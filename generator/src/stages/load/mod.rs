@@ -14,19 +14,16 @@ pub use examples::examples;
 pub(crate) use files::without_byte_order_mark;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 
-use model::building::Geometry;
+use model::building::{self, Geometry};
 use model::config::{self, Config};
 use model::lang::PerLang;
 use model::payment::{self, PaymentPlan};
-use model::problem::{Place, Problem, sorted};
+use model::problem::{Problem, sorted};
 use model::strings::{self, Strings};
 use platform::unit::Level;
 
 /// The folder of the months of construction progress, below a language's folder.
 pub const PROGRESS_FOLDER: &str = "avance-de-obra";
-
-/// The building's geometry.
-const GEOMETRY: &str = "content/geometry.json";
 
 /// The parsed files of the author.
 #[derive(Debug)]
@@ -73,7 +70,7 @@ pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
     let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
     let static_files = templates::read_static_files(root, &mut problems);
-    let geometry = or_record(read_optional(root, GEOMETRY, parse_geometry), &mut problems).flatten();
+    let geometry = or_record(read_geometry(root), &mut problems).flatten();
     let payment_plans = or_record(read_optional(root, payment::FILE, payment::parse), &mut problems);
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
@@ -117,21 +114,13 @@ fn read_strings(root: &Path, problems: &mut Vec<Problem>) -> PerLang<Strings> {
 }
 
 /// The building's geometry.
-fn parse_geometry(text: &str) -> Result<Option<Geometry>, Vec<Problem>> {
-    serde_json::from_str(text).map(Some).map_err(|error| {
-        let place = Place {
-            line: error.line().max(1),
-            column: error.column().max(1),
-        };
-        let sentence = error.to_string();
-        let message = sentence.split(" at line ").next().unwrap_or_default();
-        vec![Problem::at(GEOMETRY, place, message)]
-    })
+fn read_geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
+    read_optional(root, building::FILE, |text| Geometry::parse(text).map(Some))
 }
 
 /// The levels in the building's geometry; none when the file is missing or damaged, which [`load`] reports.
 pub(crate) fn drawn_levels(root: &Path) -> Vec<Level> {
-    let geometry = read_optional(root, GEOMETRY, parse_geometry).ok().flatten();
+    let geometry = read_geometry(root).ok().flatten();
     let levels = geometry.into_iter().flat_map(|geometry| geometry.levels);
     levels.map(|drawn| Level(drawn.level)).collect()
 }

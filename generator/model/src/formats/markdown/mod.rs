@@ -103,11 +103,13 @@ fn open_link<'a>(address: &str, title: &str) -> Event<'a> {
     Event::InlineHtml(format!("<a href=\"{}\"{title}{rel}>", escape_html(address)).into())
 }
 
-/// Sets the `id` of a heading, the author's own or one made from its text, and returns the heading.
+/// Sets the `id` of a heading, the author's own or one made from its text, and returns the heading. Other attributes that the
+/// author wrote are removed: [`scan`] reports them.
 fn close_heading(events: &mut [Event], level: HeadingLevel, anchors: &mut Anchors) -> Heading {
     let text: String = events.iter().filter_map(visible_text).collect();
     let mut id = String::new();
-    if let Some(Event::Start(Tag::Heading { id: own, .. })) = events.first_mut() {
+    if let Some(Event::Start(Tag::Heading { id: own, attrs, .. })) = events.first_mut() {
+        attrs.clear();
         id = match own.as_deref() {
             Some(own) => anchors.take(own),
             None => anchors.make(&text),
@@ -157,6 +159,14 @@ mod tests {
             "{}",
             document.html
         );
+    }
+
+    #[test]
+    fn a_heading_gets_no_attribute_of_its_author() {
+        let text = "## A {#b onclick=\"alert(1)\" c=d}\n";
+        assert_eq!(es(text), "<h2 id=\"b\">A</h2>\n");
+        let found = scan(text).remove(0);
+        assert_eq!(found.kind, FindingKind::RawHtml("onclick".to_owned()));
     }
 
     #[test]

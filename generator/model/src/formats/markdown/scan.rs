@@ -16,7 +16,7 @@ pub struct Finding {
 pub enum FindingKind {
     /// A link with this destination.
     Link(String),
-    /// An HTML element.
+    /// An HTML element, or the name of an attribute of a heading.
     RawHtml(String),
     /// A first-level heading; the template has the page's only one.
     FirstLevelHeading,
@@ -40,6 +40,9 @@ pub fn scan(text: &str) -> Vec<Finding> {
                 level: HeadingLevel::H1,
                 ..
             }) => FindingKind::FirstLevelHeading,
+            Event::Start(Tag::Heading { attrs, .. }) if !attrs.is_empty() => {
+                FindingKind::RawHtml(attrs[0].0.to_string())
+            }
             Event::Start(Tag::Image { dest_url, .. }) if text[range.clone()].starts_with("![](") => {
                 FindingKind::PictureWithoutAlt(dest_url.into_string())
             }
