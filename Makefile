@@ -126,8 +126,8 @@ bench: $(PACKAGES) ## how long builds of 69, 1,000 and 10,000 units take, compar
 bench-leads: ## the lead function's size, memory, start time and leads per second, compared with a bare handler
 	cargo bench --profile lean --package functions --bench leads
 
-fuzz: ## feed random bytes to the parser of posts for a minute (SECONDS=600 for longer)
-	functions/fuzz/run $(or $(SECONDS),60)
+fuzz: ## feed random input to every parser of other people's data, a minute in all (SECONDS=600 for longer)
+	fuzz/run $(or $(SECONDS),60)
 
 format: ## format every file
 	cargo fmt --all

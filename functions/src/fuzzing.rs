@@ -1,4 +1,4 @@
-//! Entry point of the fuzzer (`functions/fuzz`): parses and checks a body.
+//! Entry point of the fuzzer (`fuzz/targets/post.rs`): parses and checks a body.
 
 use crate::lead::FormKind;
 use crate::post::{BodyKind, Post, check};

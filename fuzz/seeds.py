@@ -1,0 +1,45 @@
+"""Writes the initial corpus of each fuzz target from the files that the project ships."""
+
+import json
+import pathlib
+import urllib.parse
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CORPUS = pathlib.Path(__file__).resolve().parent / "corpus"
+
+
+def seed(target, name, text):
+    folder = CORPUS / target
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"seed-{name}").write_text(text, encoding="utf-8")
+
+
+def read(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+for number, case in enumerate(json.loads(read("functions/cases/validation.json"))):
+    fields = {"form": case["form"], **case["input"]}
+    seed("post", f"{number}.json", json.dumps(fields, ensure_ascii=False))
+    seed("post", f"{number}.form", urllib.parse.urlencode(fields))
+
+for path in sorted((ROOT / "content/es").glob("*.md")):
+    text = path.read_text(encoding="utf-8")
+    seed("front_matter", path.name, text)
+    seed("markdown", path.name, text.split("---\n", 2)[2])
+seed("markdown", "all.md", '## A {#b}\n\n[a](/b "c") <a@b.example> ![d](/e)\n\n|a|b|\n|-|:-:|\n|1|`2`|\n\n1. *x*\n   > y[^n]\n\n[^n]: z\n')
+
+for group, texts in json.loads(read("content/es/strings.json")).items():
+    seed("strings", group, json.dumps({group: texts}, ensure_ascii=False))
+
+geometry = json.loads(read("content/geometry.json"))
+for level in geometry["levels"]:
+    few = {**level, "units": level["units"][:2]}
+    seed("geometry", level["level"], json.dumps({**geometry, "levels": [few]}))
+
+for call in ("inventory", "amenities"):
+    answer = json.loads(read(f"content/{call}.json"))
+    for name, items in answer["Data"].items():
+        seed("answer", call, json.dumps({**answer, "Data": {name: items[:2]}}, ensure_ascii=False))
+
+seed("payment", "plans.yaml", read("content/payment-plans.yaml"))

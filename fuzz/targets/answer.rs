@@ -1,0 +1,37 @@
+//! Parses arbitrary JSON as each answer of the platform: no error breaks a line, and every unit keeps what its types
+//! promise.
+#![no_main]
+
+use platform::answer::{amenities, detail, mail_status, units};
+use platform::field_map::FieldMap;
+use platform::unit::UnitCode;
+
+libfuzzer_sys::fuzz_target!(|body: &[u8]| {
+    let Ok(answer) = serde_json::from_slice(body) else {
+        return;
+    };
+    let map = FieldMap::default();
+    let listed = units(&answer, &map);
+    let detailed = detail(&answer, &map);
+    let errors = [
+        listed.as_ref().err().map(ToString::to_string),
+        detailed.as_ref().err().map(ToString::to_string),
+        amenities(&answer, &map).err().map(|error| error.to_string()),
+        mail_status(&answer).err().map(|error| error.to_string()),
+    ];
+    for error in errors.into_iter().flatten() {
+        assert!(!error.contains(char::is_control), "{error:?}");
+    }
+    for unit in listed.into_iter().flatten().chain(detailed) {
+        assert!(UnitCode::new(unit.code.as_str()).is_ok(), "{unit:?}");
+        assert!(unit.price.centavos() >= 0, "{unit:?}");
+        for text in [&unit.unit, &unit.typology] {
+            assert!(!text.contains(char::is_control), "{unit:?}");
+        }
+        let total = unit.interior.checked_add(unit.terrace);
+        assert!(
+            total.is_some() && !unit.area.with_square_feet().is_empty(),
+            "{unit:?}"
+        );
+    }
+});

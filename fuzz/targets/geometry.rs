@@ -1,0 +1,48 @@
+//! Parses arbitrary text as the building's geometry: whatever is accepted can be drawn, as XML with finite numbers.
+#![no_main]
+
+use model::building::Geometry;
+use model::building::drawing::{PlanWords, UnitMark, View, axonometry_picture, plan_picture};
+use platform::unit::Status;
+
+const WORDS: PlanWords = PlanWords {
+    font: "Sans",
+    street: "Calle",
+    north: "N",
+};
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    let Ok(geometry) = Geometry::parse(text) else {
+        return;
+    };
+    for plan in geometry.plans() {
+        let marks = plan.units.iter().map(|unit| {
+            let label = unit.code.clone();
+            (
+                unit.code.clone(),
+                UnitMark {
+                    label,
+                    status: Some(Status::Reserved),
+                },
+            )
+        });
+        let marks = marks.collect();
+        let code = plan.units.first().map_or("", |unit| &unit.code);
+        for view in [View::Level, View::Location(code), View::CloseUp(code)] {
+            let picture = plan_picture(&plan, &marks, view, WORDS);
+            check(&picture.svg);
+            assert!(picture.ratio.is_finite());
+        }
+    }
+    let axonometry = geometry.axonometry();
+    check(&axonometry_picture(&axonometry, &Default::default()));
+});
+
+fn check(svg: &str) {
+    let document = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+    for attribute in document.descendants().flat_map(|node| node.attributes()) {
+        for wrong in ["NaN", "inf", &i64::MAX.to_string(), &i64::MIN.to_string()] {
+            assert!(!attribute.value().contains(wrong), "{svg}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Renders arbitrary text as Markdown: the page gets only elements and attributes of the renderer, and a text whose links
+//! are not mapped stays as it is.
+#![no_main]
+
+use model::formats::markdown::{FindingKind, render, render_inline, scan, with_addresses};
+
+/// The elements that the renderer writes.
+const ELEMENTS: [&str; 28] = [
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "del",
+    "div",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "img",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "strong",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+];
+/// Their attributes.
+const ATTRIBUTES: [&str; 11] = [
+    "alt", "class", "href", "id", "rel", "scope", "src", "start", "style", "tabindex", "title",
+];
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    let document = render(text, &str::to_owned);
+    check(&document.html);
+    check(&render_inline(text, &str::to_owned));
+    let mut ids: Vec<&str> = document
+        .headings
+        .iter()
+        .map(|heading| heading.id.as_str())
+        .collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), document.headings.len(), "an anchor is used twice");
+    let found = scan(text);
+    assert!(found.iter().all(|finding| text.is_char_boundary(finding.offset)));
+    let has_html = found
+        .iter()
+        .any(|finding| matches!(finding.kind, FindingKind::RawHtml(_)));
+    if !has_html && !text.contains("<!--") {
+        assert_eq!(with_addresses(text, &str::to_owned), text);
+    }
+});
+
+/// Checks each tag: a text has no `<` outside of tags, and an attribute's value no quotation mark.
+fn check(html: &str) {
+    for tag in html.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').expect("a tag that ends");
+        let tag = tag.trim_start_matches('/').trim_end_matches('/').trim();
+        let (name, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+        assert!(ELEMENTS.contains(&name), "<{tag}> in {html}");
+        while let Some((attribute, rest)) = attributes.trim_start().split_once("=\"") {
+            let (_, rest) = rest.split_once('"').expect("an attribute that ends");
+            assert!(
+                ATTRIBUTES.contains(&attribute),
+                "{attribute} in <{tag}> of {html}"
+            );
+            attributes = rest;
+        }
+        assert_eq!(attributes.trim(), "", "<{tag}> in {html}");
+    }
+}

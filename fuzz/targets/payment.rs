@@ -1,0 +1,36 @@
+//! Parses arbitrary text as payment plans: the payments of every accepted plan add up to the price.
+#![no_main]
+
+use model::payment::{Schedule, examples_in, parse};
+use platform::money::Money;
+
+libfuzzer_sys::fuzz_target!(|text: &str| {
+    let Ok(plans) = parse(text) else {
+        return;
+    };
+    assert!(examples_in(text, &plans).len() <= plans.len());
+    for plan in &plans {
+        // From one centavo to the largest price that the gates accept, and beyond.
+        for net in [1, 99, 5_000_000_00, 12_345_678_91, 900_000_000_000_00, i64::MAX] {
+            for vat in [0, 8, 16, 255] {
+                let Some(schedule) = Schedule::of(Money(net), vat, plan) else {
+                    assert!(net == i64::MAX || vat == 255, "{net} {vat} {plan:?}");
+                    continue;
+                };
+                let mut sum = [0; 3];
+                for payment in &schedule.payments {
+                    let amount = payment.amount;
+                    for (sum, part) in sum.iter_mut().zip([amount.net, amount.vat, amount.total]) {
+                        *sum += part.centavos() * i64::from(payment.times);
+                    }
+                }
+                let price = schedule.price;
+                assert_eq!(
+                    sum,
+                    [price.net, price.vat, price.total].map(Money::centavos),
+                    "{plan:?}"
+                );
+            }
+        }
+    }
+});
