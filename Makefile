@@ -30,7 +30,7 @@ build: $(PACKAGES) $(SITE) ## build dist/ once, from the platform stub or from P
 	@scripts/with-platform $(SITE) build
 
 release: $(PACKAGES) ## compile the optimised command and install what it needs, for scheduled publications
-	cargo build --release --bin site
+	scripts/release-build release generator site
 
 check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings, parity of the languages and more
 	$(SITE) check --offline
@@ -113,14 +113,14 @@ soak: target/lean/leads $(SERVERS_STAMP) ## 100,000 posts while the platform fai
 torture: $(ALL_PACKAGES) $(SERVERS_STAMP) ## kill, starve and flood everything, and print what was lost (KILLS=1000 of each)
 	scripts/torture $(or $(KILLS),1000)
 
-supply-chain: $(ALL_PACKAGES) $(SERVERS_STAMP) ## licences, sources and duplicates of the dependencies, the oldest Rust, signatures of npm packages
+supply-chain: $(ALL_PACKAGES) $(SERVERS_STAMP) ## licences, sources, duplicates and age of the dependencies, the oldest Rust, signatures of npm packages
 	scripts/check-supply-chain
 
 sbom: build ## bills of materials of both programs and of what browsers get, in target/sbom
 	node scripts/sbom.mjs
 
 bench: $(PACKAGES) ## how long builds of 69, 1,000 and 10,000 units take, compared with copying their output
-	cargo build --release --bin site
+	scripts/release-build release generator site
 	node scripts/bench-build.mjs
 
 bench-leads: ## the lead function's size, memory, start time and leads per second, compared with a bare handler
@@ -143,7 +143,7 @@ $(SITE):
 
 .PHONY: target/lean/leads
 target/lean/leads:
-	cargo build --profile lean --package functions --bin leads
+	scripts/release-build lean functions leads
 
 $(PACKAGES): islands/package-lock.json
 	@scripts/require node npm
