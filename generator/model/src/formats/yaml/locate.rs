@@ -22,7 +22,7 @@ pub enum Step {
 pub fn locate(text: &str, path: &[Step]) -> Place {
     let result = Walk { path }.deserialize(serde_yaml::Deserializer::from_str(text));
     match result.err().and_then(|error| error.location()) {
-        Some(at) => place_at(at.line(), at.column()),
+        Some(at) => place_at(text, at.line(), at.column()),
         None => Place::START,
     }
 }

@@ -28,8 +28,8 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
     serde_yaml::from_str(text).map_err(|error| {
         let place = error
             .location()
-            .map_or(Place::START, |at| place_at(at.line(), at.column()));
-        let error = ParseError::new(&error.to_string(), place);
+            .map_or(Place::START, |at| place_at(text, at.line(), at.column()));
+        let error = ParseError::new(&error.to_string(), text, place);
         Problem::at(file, error.place.lines_down(lines_before), error.message).maybe_hint(error.hint)
     })
 }
@@ -61,11 +61,22 @@ where
     deserializer.deserialize_str(Text(PhantomData))
 }
 
-/// The library counts from 1; 0 means unknown.
-fn place_at(line: usize, column: usize) -> Place {
+/// The position in a text of a line and a column of the library, which counts from 1; 0 means unknown. It ends lines at
+/// every line break of YAML 1.1, editors and our positions only at `\n`.
+fn place_at(text: &str, line: usize, column: usize) -> Place {
+    const BREAKS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'];
+    let mut rest = text;
+    for _ in 1..line {
+        let Some((before, after)) = rest.split_once(BREAKS) else {
+            break;
+        };
+        let is_pair = rest[before.len()..].starts_with("\r\n");
+        rest = &after[usize::from(is_pair)..];
+    }
+    let start = Place::of_offset(text, text.len() - rest.len());
     Place {
-        line: line.max(1),
-        column: column.max(1),
+        column: start.column + column.saturating_sub(1),
+        ..start
     }
 }
 
@@ -88,6 +99,15 @@ mod tests {
             problem.to_string(),
             "content/es/x.md:2:1: unknown key `titel`: did you mean `title`?"
         );
+    }
+
+    #[test]
+    fn only_line_feeds_end_a_line() {
+        let text = "\r\r\u{85}title: a: b\r\ntitle: \"a\n";
+        let problem = parse::<Sample>("x.yaml", text, 0).unwrap_err();
+        assert_eq!((problem.line, problem.column), (Some(1), Some(12)));
+        assert_eq!(place_at(text, 5, 8), Place { line: 2, column: 8 });
+        assert_eq!(place_at("", 9, 0), Place::START);
     }
 
     #[test]

@@ -45,8 +45,8 @@ const MEANINGS: [(&str, &str, &str); 6] = [
 ];
 
 impl ParseError {
-    pub(super) fn new(sentence: &str, place: Place) -> ParseError {
-        let (message, last_place) = without_places(sentence);
+    pub(super) fn new(sentence: &str, text: &str, place: Place) -> ParseError {
+        let (message, last_place) = without_places(sentence, text);
         // The author must change the place where the quotation was opened; the library names it last.
         let place = match last_place {
             Some(opened) if message.contains("end of stream") => opened,
@@ -62,8 +62,8 @@ impl ParseError {
     }
 }
 
-/// Removes every ` at line 3 column 7` from a sentence and returns the last position.
-fn without_places(sentence: &str) -> (String, Option<Place>) {
+/// Removes every ` at line 3 column 7` from a sentence about a text and returns the last position.
+fn without_places(sentence: &str, text: &str) -> (String, Option<Place>) {
     let mut parts = sentence.split(" at line ");
     let mut message = parts.next().unwrap_or_default().to_owned();
     let mut last = None;
@@ -71,7 +71,7 @@ fn without_places(sentence: &str) -> (String, Option<Place>) {
         let (line, rest) = leading_number(part);
         let (column, rest) = rest.strip_prefix(" column ").map_or((1, rest), leading_number);
         message.push_str(rest);
-        last = Some(place_at(line, column));
+        last = Some(place_at(text, line, column));
     }
     (message, last)
 }
