@@ -92,8 +92,9 @@ async fn killed_after_call_1_and_before_its_record() {
 async fn killed_while_1000_posts_are_in_flight() {
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url())
-        .with("LEADS_LEASE_SECONDS", "6")
-        .with("LEADS_ATTEMPT_SECONDS", "1");
+        // An attempt that takes too long on a busy machine would be repeated, too.
+        .with("LEADS_LEASE_SECONDS", "9")
+        .with("LEADS_ATTEMPT_SECONDS", "4");
     let leads = settings.serve();
     let mut answers = Box::pin(posts(&leads, (0..1000).map(|post| format!("flight-{post}")), 200));
     let mut accepted = BTreeSet::new();
@@ -155,9 +156,10 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
     let leads = settings.serve();
     let (same, mut other) = (contact("twice-1"), contact("twice-1"));
     other["message"] = json!("Otra cosa");
-    // One client: making 40 takes longer than the server waits for the head of a request on a connection.
+    // One client: making one for each takes longer than the server waits for the head of a request on a connection. As many
+    // posts as are saved at the same time: on a busy machine more would be told to try again.
     let http = client();
-    let posts = (0..40).map(|number| {
+    let posts = (0..32).map(|number| {
         let post = http
             .post(leads.url("/api/leads"))
             .header("origin", leads.origin());
@@ -170,7 +172,7 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
     statuses.sort_unstable();
     assert_eq!(
         statuses,
-        [vec![200; 20], vec![409; 20]].concat(),
+        [vec![200; 16], vec![409; 16]].concat(),
         "one body is accepted, the other is a conflict"
     );
     eventually(10, "it is delivered", || async {
