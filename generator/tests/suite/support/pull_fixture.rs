@@ -1,5 +1,5 @@
 //! A project in a temporary folder and a running platform stub. The shipped inventory is the repository's own, with
-//! another date; time limits are short, so that every misbehaviour ends quickly.
+//! another date; time limits are short for a platform that does not answer, so that each test ends quickly.
 
 use super::files::repository;
 use super::platform::{PROJECT_CODE, TestPlatform};
@@ -12,6 +12,7 @@ use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{Behaviour, Mode, Recorded, StubHandle};
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -26,12 +27,31 @@ pub fn noon(day: &str) -> Timestamp {
     format!("{day}T12:00:00Z").parse().unwrap()
 }
 
+/// Limits that a busy machine keeps.
+const PATIENT: Limits = Limits {
+    connect_ms: 10_000,
+    attempt_ms: 10_000,
+    deadline_ms: 20_000,
+    attempts: 2,
+    backoff_ms: 5,
+    answer_bytes: 1 << 20,
+};
+/// Limits for a platform that does not answer in time.
+const IMPATIENT: Limits = Limits {
+    connect_ms: 500,
+    attempt_ms: 500,
+    deadline_ms: 1_200,
+    ..PATIENT
+};
+
 pub struct PullFixture {
     pub folder: TempDir,
     pub platform: PlatformConfig,
     pub gates: Gates,
     pub time_zone: TimeZone,
     pub url: String,
+    /// Whether the platform makes a pull wait until it gives up.
+    is_slow: Cell<bool>,
     runtime: Runtime,
     http: reqwest::Client,
     _stub: StubHandle,
@@ -52,25 +72,18 @@ impl PullFixture {
         )
         .unwrap();
         let TestPlatform { url, stub, runtime } = TestPlatform::start(&content, TOKEN);
-        let limits = Limits {
-            connect_ms: 500,
-            attempt_ms: 500,
-            deadline_ms: 1_200,
-            attempts: 2,
-            backoff_ms: 5,
-            answer_bytes: 1 << 20,
-        };
         let _ = rustls::crypto::ring::default_provider().install_default();
         Self {
             folder,
             platform: PlatformConfig {
                 project_code: PROJECT_CODE.to_owned(),
-                limits,
+                limits: PATIENT,
                 ..PlatformConfig::default()
             },
             gates: Gates::default(),
             time_zone: TimeZone::default(),
             url,
+            is_slow: Cell::new(false),
             runtime,
             http: reqwest::Client::builder().no_proxy().build().unwrap(),
             _stub: stub,
@@ -146,9 +159,13 @@ impl PullFixture {
     }
 
     pub fn pull(&self, request: &Request) -> Result<Pulled, BuildError> {
+        let mut platform = self.platform.clone();
+        if self.is_slow.get() {
+            platform.limits = IMPATIENT;
+        }
         let project = Project {
             root: self.root(),
-            platform: &self.platform,
+            platform: &platform,
             gates: &self.gates,
             time_zone: &self.time_zone,
             declared: Declared {
@@ -169,6 +186,11 @@ impl PullFixture {
     }
 
     pub fn tell(&self, behaviour: &Behaviour) {
+        let waits = matches!(
+            behaviour.mode,
+            Mode::Hang | Mode::Slow | Mode::Stall | Mode::Trickle
+        );
+        self.is_slow.set(waits);
         self.put("behaviour", &json!(behaviour));
     }
 
