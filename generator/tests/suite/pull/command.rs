@@ -35,9 +35,9 @@ pub(super) fn project() -> PullFixture {
         .replace("project_code: CEIBALTA", "project_code: TEST")
         .replace(
             "attempt_ms: 10000, deadline_ms: 30000",
-            "attempt_ms: 500, deadline_ms: 1000",
+            "attempt_ms: 2000, deadline_ms: 3000",
         );
-    assert!(config.contains("project_code: TEST") && config.contains("attempt_ms: 500"));
+    assert!(config.contains("project_code: TEST") && config.contains("attempt_ms: 2000"));
     fs::write(fixture.root().join("site.yaml"), config).unwrap();
     fixture
 }
