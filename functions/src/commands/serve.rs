@@ -11,9 +11,11 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: 
     let listener = TcpListener::bind((host, port))
         .await
         .with_context(|| format!("cannot listen on {host}:{port}"))?;
+    // Whoever reads the address may stop the server at once.
+    let stop = stop_signal();
     println!("http://{}", listener.local_addr()?);
     let delivery = with_delivery.then(|| leads.deliver_in_background());
-    connections::serve(listener, leads.whole_router(), stop_signal()).await;
+    connections::serve(listener, leads.whole_router(), stop).await;
     // Also without a loop: attempts that started within requests must end, so that they release their leases.
     leads.finish().await;
     drop(delivery);
@@ -21,19 +23,20 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: 
     Ok(())
 }
 
-/// Waits for SIGTERM or Ctrl-C.
-async fn stop_signal() {
-    let interrupt = tokio::signal::ctrl_c();
+/// Waits for SIGTERM, which from this call on does not end the process, or for Ctrl-C.
+fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+    let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+    async {
+        let interrupt = tokio::signal::ctrl_c();
+        #[cfg(unix)]
+        if let Ok(mut terminate) = terminate {
             tokio::select! {
                 _ = interrupt => {}
                 _ = terminate.recv() => {}
             }
             return;
         }
+        let _ = interrupt.await;
     }
-    let _ = interrupt.await;
 }
