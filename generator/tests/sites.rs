@@ -85,7 +85,7 @@ fn build(case: &str) -> Result<Files, String> {
     match pipeline::build(&request, &Silent) {
         Ok(_) => Ok(read_files(&request.out)),
         Err(BuildError::Problems(problems)) => {
-            Err(problems.iter().map(|problem| format!("{problem}\n")).collect())
+            Err(problems.iter().map(|problem| problem.labelled() + "\n").collect())
         }
         Err(other) => Err(format!("{other}\n").replace(&*root.path().to_string_lossy(), "ROOT")),
     }

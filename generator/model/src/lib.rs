@@ -6,6 +6,7 @@
 
 pub mod build_error;
 pub mod building;
+pub mod code;
 pub mod config;
 pub mod dates;
 pub mod document;

@@ -7,6 +7,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::code::Code;
+
 /// One thing that an author must change before the site can be built.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Problem {
@@ -20,26 +22,29 @@ pub struct Problem {
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
+    /// What kind of finding it is.
+    pub code: Code,
 }
 
 impl Problem {
     /// A problem that concerns a whole file.
-    pub fn in_file(file: impl Into<String>, message: impl Into<String>) -> Problem {
+    pub fn in_file(code: Code, file: impl Into<String>, message: impl Into<String>) -> Problem {
         Problem {
             file: file.into(),
             line: None,
             column: None,
             message: message.into(),
             hint: None,
+            code,
         }
     }
 
     /// A problem at a position in a file.
-    pub fn at(file: impl Into<String>, place: Place, message: impl Into<String>) -> Problem {
+    pub fn at(code: Code, file: impl Into<String>, place: Place, message: impl Into<String>) -> Problem {
         Problem {
             line: Some(place.line),
             column: Some(place.column),
-            ..Problem::in_file(file, message)
+            ..Problem::in_file(code, file, message)
         }
     }
 
@@ -56,6 +61,19 @@ impl Problem {
         self.hint = hint.or(self.hint);
         self
     }
+
+    /// What is wrong and what to do about it.
+    pub fn sentence(&self) -> String {
+        match &self.hint {
+            Some(hint) => format!("{}: {hint}", self.message),
+            None => self.message.clone(),
+        }
+    }
+
+    /// The problem with its code in brackets, which `site explain` explains.
+    pub fn labelled(&self) -> String {
+        format!("{self} [{}]", self.code)
+    }
 }
 
 impl fmt::Display for Problem {
@@ -68,11 +86,7 @@ impl fmt::Display for Problem {
             }
         }
         // Text from files and from the platform must not reach the terminal as control sequences.
-        write!(formatter, ": {}", printable(&self.message))?;
-        match &self.hint {
-            Some(hint) => write!(formatter, ": {}", printable(hint)),
-            None => Ok(()),
-        }
+        write!(formatter, ": {}", printable(&self.sentence()))
     }
 }
 
@@ -175,6 +189,7 @@ mod tests {
     #[test]
     fn a_problem_prints_position_message_and_hint() {
         let problem = Problem::at(
+            Code::UnknownKey,
             "content/es/x.md",
             Place { line: 7, column: 3 },
             "unknown key `titel`",
@@ -188,7 +203,7 @@ mod tests {
 
     #[test]
     fn control_characters_do_not_reach_the_terminal() {
-        let problem = Problem::in_file("x", "a\u{1b}[31mb");
+        let problem = Problem::in_file(Code::InvalidValue, "x", "a\u{1b}[31mb");
         assert_eq!(problem.to_string(), "x: a [31mb");
     }
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use model::code::Code;
 use model::output::OutputFile;
 use model::problem::Problem;
 
@@ -42,7 +43,7 @@ pub(super) fn check(outputs: &[OutputFile], files: &Files) -> Vec<Problem> {
             .filter(|url| url.starts_with('/') && !files.answers(url))
         {
             let message = format!("{} refers to `{url}`, which does not exist", file.url);
-            problems.push(Problem::in_file(&file.origin, message));
+            problems.push(Problem::in_file(Code::MissingAsset, &file.origin, message));
         }
     }
     problems

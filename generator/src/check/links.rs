@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::files::Files;
 use super::page::CheckedPage;
+use model::code::Code;
 use model::problem::Problem;
 
 /// Forms of addresses that are not of this site, apart from those of [`is_external`].
@@ -14,7 +15,9 @@ pub(super) fn check(pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
         pages.iter().map(|page| (page.page.url.as_str(), page)).collect();
     let problems = pages.iter().flat_map(|page| {
         let faults = faults_of(page, &by_url, files).into_iter();
-        faults.map(|fault| page.problem(fault)).chain(unsafe_links(page))
+        faults
+            .map(|(code, fault)| page.problem(code, fault))
+            .chain(unsafe_links(page))
     });
     problems.collect()
 }
@@ -24,28 +27,38 @@ fn unsafe_links(page: &CheckedPage) -> impl Iterator<Item = Problem> {
     links.map(|link| {
         let address = &link.address;
         let message = format!("the link `{address}` has `target=_blank` without `rel=noopener`");
-        page.problem(message).hint("add `rel=noopener`")
+        page.problem(Code::MissingNoopener, message)
+            .hint("add `rel=noopener`")
     })
 }
 
-fn faults_of(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Files) -> Vec<String> {
+fn faults_of(page: &CheckedPage, by_url: &HashMap<&str, &CheckedPage>, files: &Files) -> Vec<(Code, String)> {
     let facts = &page.facts;
     let links = facts.links.iter();
-    let mut faults: Vec<String> = links
+    let mut faults: Vec<(Code, String)> = links
         .filter_map(|link| fault_of_link(&page.page.url, &link.address, by_url, files))
         .collect();
     for asset in facts.assets.iter().filter(|asset| !asset.starts_with("data:")) {
         let path = asset.split(['?', '#']).next().unwrap_or_default();
         if is_external(asset) {
-            faults.push(format!("the page loads `{asset}` from another origin"));
+            faults.push((
+                Code::ExternalAsset,
+                format!("the page loads `{asset}` from another origin"),
+            ));
         } else if !files.answers(path) {
-            faults.push(format!("the page loads `{asset}`, which does not exist"));
+            faults.push((
+                Code::MissingAsset,
+                format!("the page loads `{asset}`, which does not exist"),
+            ));
         }
     }
     let missing = facts.references.iter().filter(|id| !facts.ids.contains_key(*id));
-    faults.extend(
-        missing.map(|id| format!("a label or description refers to the id `{id}`, which is not on the page")),
-    );
+    faults.extend(missing.map(|id| {
+        (
+            Code::MissingReference,
+            format!("a label or description refers to the id `{id}`, which is not on the page"),
+        )
+    }));
     faults
 }
 
@@ -54,7 +67,7 @@ fn fault_of_link(
     address: &str,
     by_url: &HashMap<&str, &CheckedPage>,
     files: &Files,
-) -> Option<String> {
+) -> Option<(Code, String)> {
     if is_external(address) || OTHER_SCHEMES.iter().any(|scheme| address.starts_with(scheme)) {
         return None;
     }
@@ -64,11 +77,16 @@ fn fault_of_link(
         path => path,
     };
     if !files.answers(target) {
-        return Some(format!("the link `{address}` has no target"));
+        return Some((Code::BrokenLink, format!("the link `{address}` has no target")));
     }
     let page = by_url.get(target);
     let exists = anchor.is_empty() || page.is_some_and(|page| page.facts.ids.contains_key(anchor));
-    (!exists).then(|| format!("the link `{address}` has no target: {target} has no id `{anchor}`"))
+    (!exists).then(|| {
+        (
+            Code::BrokenAnchor,
+            format!("the link `{address}` has no target: {target} has no id `{anchor}`"),
+        )
+    })
 }
 
 fn is_external(address: &str) -> bool {

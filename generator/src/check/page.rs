@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use scraper::{ElementRef, Html};
 
 use super::legal::Shown;
+use model::code::Code;
 use model::output::OutputFile;
 use model::problem::Problem;
 use model::site::Page;
@@ -90,8 +91,8 @@ impl<'a> CheckedPage<'a> {
     }
 
     /// A problem of this page, in the file that an author opens.
-    pub(super) fn problem(&self, message: impl std::fmt::Display) -> Problem {
-        Problem::in_file(self.file(), format!("{message} (page {})", self.page.url))
+    pub(super) fn problem(&self, code: Code, message: impl std::fmt::Display) -> Problem {
+        Problem::in_file(code, self.file(), format!("{message} (page {})", self.page.url))
     }
 }
 

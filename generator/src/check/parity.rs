@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::page::CheckedPage;
+use model::code::Code;
 use model::lang::Lang;
 use model::problem::Problem;
 
@@ -36,6 +37,11 @@ fn compare(page: &CheckedPage, other: &CheckedPage) -> Vec<Problem> {
     }
     let differences = differences.into_iter();
     differences
-        .map(|difference| page.problem(format!("the page differs from {}: {difference}", other.page.url)))
+        .map(|difference| {
+            page.problem(
+                Code::UnequalPages,
+                format!("the page differs from {}: {difference}", other.page.url),
+            )
+        })
         .collect()
 }

@@ -8,6 +8,7 @@ use imagesize::ImageType;
 use super::files::Files;
 use super::page::CheckedPage;
 use crate::outputs::share::{HEIGHT, WIDTH};
+use model::code::Code;
 use model::problem::Problem;
 
 /// The size of the largest picture that WhatsApp shows, in bytes.
@@ -23,7 +24,7 @@ pub(super) fn check(base_url: &str, pages: &[CheckedPage], files: &Files) -> Vec
     }
     let problems = pages.iter().flat_map(|page| {
         let faults = of_page(base_url, &page.facts.share, files).into_iter();
-        faults.map(|fault| page.problem(fault).hint(HINT))
+        faults.map(|fault| page.problem(Code::SharePicture, fault).hint(HINT))
     });
     problems.collect()
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::page::CheckedPage;
+use model::code::Code;
 use model::problem::Problem;
 
 pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
@@ -10,21 +11,27 @@ pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
     let mut first_pages = HashMap::new();
     for page in pages {
         let url = &page.page.url;
-        for (what, text) in [
-            ("title", &page.facts.title),
-            ("description", &page.facts.description),
+        for (what, missing, text) in [
+            ("title", Code::MissingTitle, &page.facts.title),
+            ("description", Code::DescriptionLength, &page.facts.description),
         ] {
             if text.is_empty() {
-                problems.push(page.problem(format!("the page has no {what}")));
+                problems.push(page.problem(missing, format!("the page has no {what}")));
             } else if page.page.is_listed() {
                 let first = first_pages.entry((what, page.page.lang, text)).or_insert(url);
                 if *first != url {
-                    problems.push(page.problem(format!("the {what} `{text}` is also that of {first}")));
+                    problems.push(page.problem(
+                        Code::DuplicateText,
+                        format!("the {what} `{text}` is also that of {first}"),
+                    ));
                 }
             }
         }
         if let Some(text) = &page.facts.unfilled {
-            problems.push(page.problem(format!("a placeholder is not filled: `{text}`")));
+            problems.push(page.problem(
+                Code::UnfilledPlaceholder,
+                format!("a placeholder is not filled: `{text}`"),
+            ));
         }
     }
     problems

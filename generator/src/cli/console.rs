@@ -52,7 +52,7 @@ impl Console {
     pub fn problems(&self, problems: &[Problem]) {
         self.clear();
         for problem in problems {
-            self.say(&problem.to_string());
+            self.say(&problem.labelled());
         }
         self.say(&count(problems.len(), "problem", "problems"));
     }

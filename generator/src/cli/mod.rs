@@ -3,6 +3,7 @@
 mod commands;
 mod console;
 mod failure;
+mod report;
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -13,6 +14,7 @@ use clap_complete::Shell;
 
 use commands::build::BuildArguments;
 use commands::check::CheckArguments;
+use commands::explain::ExplainArguments;
 use commands::host_files::HostFilesArguments;
 use commands::platform_stub::StubArguments;
 #[cfg(feature = "publish")]
@@ -32,7 +34,8 @@ const AFTER_HELP: &str = "\
 Examples:
   site build --offline            build dist/ from the last good inventory
   site build --strict             build, and fail rather than use an older inventory
-  site check --json               check links, anchors, texts and more; print JSON
+  site check --format sarif       check links, anchors, texts and more; print a SARIF log
+  site explain missing-twin       explain the code of a finding
   site serve --open               build, serve, and build again when a file changes
 
 Exit status:
@@ -68,6 +71,8 @@ enum Command {
     Serve(ServeArguments),
     /// Check the finished pages: links, anchors, assets, texts, languages
     Check(CheckArguments),
+    /// Explain the code of a finding: what, why, how to fix it, an example
+    Explain(ExplainArguments),
     /// Get the inventory from the platform and store it as the last good one
     Pull(PullArguments),
     /// Publish dist/ to a target of site.yaml: a folder or an object store
@@ -114,7 +119,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let (result, as_json) = match &cli.command {
         Command::Build(arguments) => (arguments.run(&console), arguments.json),
         Command::Serve(arguments) => (arguments.run(&console), false),
-        Command::Check(arguments) => (arguments.run(&console), arguments.json),
+        Command::Check(arguments) => (arguments.run(&console), arguments.is_json()),
+        Command::Explain(arguments) => (Ok(arguments.run(&console)), false),
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
         #[cfg(feature = "publish")]
         Command::Publish(arguments) => (arguments.run(&console), arguments.project.json),

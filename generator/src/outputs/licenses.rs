@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use model::build_error::BuildError;
+use model::code::Code;
 use model::problem::Problem;
 use serde_json::Value;
 
@@ -65,8 +66,12 @@ fn title(folder: &str, description: &Value, lock: &Value) -> String {
 /// The licence texts in a package's folder, or the one beside a font. `name` is the path from the root.
 fn license(path: &Path, name: &str) -> Result<String, BuildError> {
     let missing = || {
-        Problem::in_file(name, "browsers download this, but it has no licence file")
-            .hint("add the licence file, or use something else")
+        Problem::in_file(
+            Code::MissingLicence,
+            name,
+            "browsers download this, but it has no licence file",
+        )
+        .hint("add the licence file, or use something else")
     };
     if path.is_file() {
         return std::fs::read_to_string(path.with_extension("OFL.txt")).map_err(|_| missing().into());

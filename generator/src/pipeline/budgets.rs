@@ -10,6 +10,7 @@ use crate::outputs::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
 use model::build_error::BuildError;
+use model::code::Code;
 use model::config::{self, Budgets};
 use model::output::OutputFile;
 use model::problem::{self, Problem};
@@ -103,7 +104,8 @@ impl HomeWeight {
         let budget = budgets.html_css_fonts_home;
         (self.total() > budget).then(|| {
             let message = format!("{self}; budgets.html_css_fonts_home allows {budget}");
-            Problem::in_file(config::FILE, message).hint("make the page smaller, or raise the budget")
+            Problem::in_file(Code::OverBudget, config::FILE, message)
+                .hint("make the page smaller, or raise the budget")
         })
     }
 }

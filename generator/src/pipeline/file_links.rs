@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use model::code::Code;
 use model::output::OutputFile;
 use model::problem::{Problem, did_you_mean};
 use model::site::UncheckedLink;
@@ -25,7 +26,8 @@ pub fn check(links: &[UncheckedLink], files: &[OutputFile]) -> Vec<Problem> {
                 .copied()
                 .collect();
             near.sort_unstable();
-            Problem::at(&link.file, link.place, message).maybe_hint(did_you_mean(&link.target, near))
+            Problem::at(Code::BrokenLink, &link.file, link.place, message)
+                .maybe_hint(did_you_mean(&link.target, near))
         })
         .collect()
 }

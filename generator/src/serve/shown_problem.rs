@@ -110,6 +110,7 @@ fn excerpt(path: &Path, problem: &Problem) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use model::code::Code;
     use model::problem::Place;
 
     use super::*;
@@ -117,7 +118,8 @@ mod tests {
     fn shown(text: &str, line: usize, column: usize) -> ShownProblem {
         let root = tempfile::tempdir().expect("a folder");
         std::fs::write(root.path().join("a.md"), text).expect("written");
-        let problem = Problem::at("a.md", Place { line, column }, "`x` is unknown").hint("remove it");
+        let problem =
+            Problem::at(Code::UnknownKey, "a.md", Place { line, column }, "`x` is unknown").hint("remove it");
         let editor = Some("vscode://file{path}:{line}:{column}");
         let mut shown = ShownProblem::new(&problem, root.path(), editor);
         let root = std::path::absolute(root.path()).expect("a path");

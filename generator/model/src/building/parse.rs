@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::geometry::{Geometry, Point};
+use crate::code::Code;
 use crate::formats::yaml::{self, Step};
 use crate::problem::{Place, Problem};
 
@@ -29,8 +30,9 @@ impl Geometry {
             return Ok(geometry);
         }
         // JSON is YAML.
-        let problem =
-            |(path, message, hint): Fault| Problem::at(FILE, yaml::locate(text, &path), message).hint(hint);
+        let problem = |(path, message, hint): Fault| {
+            Problem::at(Code::InvalidValue, FILE, yaml::locate(text, &path), message).hint(hint)
+        };
         Err(faults.into_iter().map(problem).collect())
     }
 
@@ -70,7 +72,7 @@ fn not_readable(error: &serde_json::Error) -> Problem {
     };
     let sentence = error.to_string();
     let message = sentence.split(" at line ").next().unwrap_or_default();
-    Problem::at(FILE, place, message)
+    Problem::at(Code::InvalidSyntax, FILE, place, message)
 }
 
 /// Adds a fault for each number that is too large.

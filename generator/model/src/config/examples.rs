@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::FILE;
+use crate::code::Code;
 use crate::formats::yaml::{self, Step};
 use crate::problem::{Place, Problem};
 
@@ -18,6 +19,7 @@ pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {
             .then(|| {
                 let place = yaml::locate(text, &[Step::Key("examples".to_owned()), Step::Index(index)]);
                 Problem::at(
+                    Code::UnknownExample,
                     FILE,
                     place,
                     format!("`examples` names `{path}`, which is not in this file"),

@@ -24,6 +24,7 @@ pub use legal::{Complaints, Legal, Profile};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 pub use unit_facts::UnitFacts;
 
+use crate::code::Code;
 use crate::config::gates::Gates;
 use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
@@ -119,7 +120,9 @@ impl Config {
         let config: Config = yaml::parse(FILE, text, 0).map_err(|problem| vec![with_new_key(problem)])?;
         let mut problems: Vec<Problem> = bounds::exceeded(&config)
             .into_iter()
-            .map(|(path, message)| Problem::at(FILE, examples::place(text, &path), message))
+            .map(|(path, message)| {
+                Problem::at(Code::ValueOutOfRange, FILE, examples::place(text, &path), message)
+            })
             .collect();
         problems.extend(examples::unknown(text, &config.examples));
         if problems.is_empty() {
@@ -133,6 +136,7 @@ impl Config {
     pub fn examples_in(&self, text: &str) -> Vec<Problem> {
         let problem = |path: &String| {
             Problem::at(
+                Code::ExampleValue,
                 FILE,
                 examples::place(text, path),
                 format!("`{path}` is an example"),

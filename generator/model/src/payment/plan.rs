@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::Share;
+use crate::code::Code;
 use crate::formats::yaml::{self, Step};
 use crate::lang::{Lang, PerLang};
 use crate::problem::Problem;
@@ -67,7 +68,15 @@ pub fn parse(text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
         for (path, message, hint) in plan.faults() {
             let mut steps = vec![Step::Key("plans".to_owned()), Step::Index(index)];
             steps.extend(path.split_terminator('.').map(|key| Step::Key(key.to_owned())));
-            problems.push(Problem::at(FILE, yaml::locate(text, &steps), message).hint(hint));
+            problems.push(
+                Problem::at(
+                    Code::InvalidPaymentPlan,
+                    FILE,
+                    yaml::locate(text, &steps),
+                    message,
+                )
+                .hint(hint),
+            );
         }
     }
     if problems.is_empty() {
@@ -84,7 +93,7 @@ pub fn examples_in(text: &str, plans: &[PaymentPlan]) -> Vec<Problem> {
         .map(|(index, _)| {
             let key = |name: &str| Step::Key(name.to_owned());
             let place = yaml::locate(text, &[key("plans"), Step::Index(index), key("example")]);
-            Problem::at(FILE, place, "this payment plan is an example")
+            Problem::at(Code::ExampleValue, FILE, place, "this payment plan is an example")
                 .hint("replace or confirm it, and remove `example`")
         })
         .collect()

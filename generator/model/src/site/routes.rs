@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::page::Page;
+use crate::code::Code;
 use crate::lang::{Lang, PerLang};
 use crate::problem::{Problem, did_you_mean};
 use crate::source::StaticFile;
@@ -111,6 +112,6 @@ fn same_path(file: &str, owners: &[String]) -> impl Iterator<Item = Problem> {
         let others = owners.iter().filter(|other| *other != owner);
         let others: Vec<&str> = others.map(String::as_str).collect();
         let message = format!("the path `/{path}` is also that of {}", others.join(" and "));
-        Problem::in_file(owner, message).hint("rename one of them")
+        Problem::in_file(Code::DuplicateAddress, owner, message).hint("rename one of them")
     })
 }

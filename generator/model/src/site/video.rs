@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 use serde::Deserialize;
 
+use crate::code::Code;
 use crate::formats::yaml::Step;
 use crate::problem::Problem;
 use crate::source::PageSource;
@@ -44,7 +45,12 @@ pub fn problem(source: &PageSource) -> Option<Problem> {
         Ok(video) => video.fault()?.to_owned(),
     };
     let path = ["data", "video"].map(|key| Step::Key(key.to_owned()));
-    let problem = Problem::at(&source.file, source.place(&path), format!("`video`: {message}"));
+    let problem = Problem::at(
+        Code::InvalidVideo,
+        &source.file,
+        source.place(&path),
+        format!("`video`: {message}"),
+    );
     Some(problem.hint("write `name`, `description`, `uploaded`, `poster`, and either `file` or `embed`"))
 }
 

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::code::Code;
 use crate::config::Month;
 use crate::problem::{Place, Problem};
 
@@ -111,8 +112,13 @@ pub(super) fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem>
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
     if first.trim_end() != FENCE {
-        return Err(Problem::at(file, Place::START, "the file has no front matter")
-            .hint("start it with a line `---`, then `title:` and `description:`, then a line `---`"));
+        return Err(Problem::at(
+            Code::MissingFrontMatter,
+            file,
+            Place::START,
+            "the file has no front matter",
+        )
+        .hint("start it with a line `---`, then `title:` and `description:`, then a line `---`"));
     }
     let mut end = first.len();
     for (index, line) in lines.enumerate() {
@@ -126,7 +132,13 @@ pub(super) fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem>
         }
         end += line.len();
     }
-    Err(Problem::at(file, Place::START, "the front matter has no end").hint("add a line `---` below it"))
+    Err(Problem::at(
+        Code::MissingFrontMatter,
+        file,
+        Place::START,
+        "the front matter has no end",
+    )
+    .hint("add a line `---` below it"))
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use serde_json::Value;
 pub use message::Message;
 pub use parity::compare;
 
+use crate::code::Code;
 use crate::lang::Lang;
 use crate::problem::Problem;
 use json::Entry;
@@ -59,7 +60,8 @@ impl Strings {
     /// Invalid JSON, a value that is not a string, a key that is defined twice, an unsupported placeholder; each with
     /// its line and column.
     pub fn parse(lang: Lang, file: &str, text: &str) -> Result<Strings, Vec<Problem>> {
-        let parsed = json::parse(text).map_err(|(place, message)| vec![Problem::at(file, place, message)])?;
+        let parsed = json::parse(text)
+            .map_err(|(place, message)| vec![Problem::at(Code::InvalidSyntax, file, place, message)])?;
         let mut problems = Vec::new();
         let mut strings = Strings {
             tree: parsed.tree,
@@ -67,7 +69,7 @@ impl Strings {
         };
         for Entry { key, place, text } in parsed.entries {
             let mut report = |message: String, hint: &str| {
-                problems.push(Problem::at(file, place, message).hint(hint));
+                problems.push(Problem::at(Code::InvalidString, file, place, message).hint(hint));
             };
             let Some(text) = text else {
                 let hint = "write a text in quotation marks, or a group of texts in braces";

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Strings;
+use crate::code::Code;
 use crate::problem::{Place, Problem};
 
 /// Plural forms that every plural needs.
@@ -47,8 +48,8 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
     const BOTH: &str = "both languages need the same strings";
     let mut problems = Vec::new();
     for (name, key) in ours {
-        let mut report = |message: String, hint: &str| {
-            problems.push(Problem::at(&file.file, key.place, message).hint(hint));
+        let mut report = |code, message: String, hint: &str| {
+            problems.push(Problem::at(code, &file.file, key.place, message).hint(hint));
         };
         let is_plural = !key.forms.is_empty();
         for form in FORMS
@@ -56,12 +57,17 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
             .filter(|form| is_plural && !key.forms.contains(**form))
         {
             report(
+                Code::MissingPluralForm,
                 format!("the plural `{name}` has no form `{name}_{form}`"),
                 "add it",
             );
         }
         let Some(their_key) = theirs.get(name) else {
-            report(format!("the string `{name}` is missing in {}", other.file), BOTH);
+            report(
+                Code::MissingString,
+                format!("the string `{name}` is missing in {}", other.file),
+                BOTH,
+            );
             continue;
         };
         if is_plural && their_key.forms.is_empty() {
@@ -69,11 +75,11 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
                 "the string `{name}` has plural forms here but none in {}",
                 other.file
             );
-            report(message, BOTH);
+            report(Code::MissingPluralForm, message, BOTH);
         }
         for placeholder in their_key.placeholders.difference(&key.placeholders) {
             let message = format!("the string `{name}` does not use `{{{{{placeholder}}}}}`");
-            report(message, "the other language uses it");
+            report(Code::MissingPlaceholder, message, "the other language uses it");
         }
     }
     problems

@@ -7,13 +7,14 @@ use super::subject::Medium::{self, Document, Markdown, Page, SharePicture};
 use super::subject::Subject;
 use Must::{Pass, Show};
 use When::{Always, Offers, PaymentPlan, Prices};
+use model::code::Code;
 use model::config::Profile::{self, Commercial, Housing};
 use model::problem::Problem;
 
 /// A rule of the law.
 pub(super) struct Rule {
-    /// Its name in messages and in docs/legal.md.
-    name: &'static str,
+    /// Its code; its name in messages and in docs/legal.md is the part after `legal-`.
+    code: Code,
     /// The laws and articles that it follows from.
     law: &'static str,
     pub(super) profiles: &'static [Profile],
@@ -57,29 +58,29 @@ const NEAR: usize = 240;
 
 #[rustfmt::skip]
 pub(super) static RULES: [Rule; 9] = [
-    Rule { name: "total-price", law: "LFPC, article 7 Bis", profiles: ALL, requirements: &[
+    Rule { code: Code::LegalTotalPrice, law: "LFPC, article 7 Bis", profiles: ALL, requirements: &[
         Requirement(&[Page, Markdown, SharePicture], Always, Pass(unit_total),
             "the total with tax of the page's unit, where its price is shown; not inside a closed `<details>`"),
         Requirement(&[Page, Markdown, SharePicture], Always, Pass(bare_net_prices),
             "`price.vat_suffix`, or the total, in each table, list or section with a net price"),
         Requirement(&[Document], Always, Pass(document_totals), "the total with tax of each unit"),
     ], remedy: "show unit.total beside the net price, and t(\"price.vat_suffix\") after each net price" },
-    Rule { name: "mxn-first", law: "LFPC, article 34; NOM-247-SE-2021", profiles: ALL, requirements: &[
+    Rule { code: Code::LegalMxnFirst, law: "LFPC, article 34; NOM-247-SE-2021", profiles: ALL, requirements: &[
         Requirement(&[Page, Markdown, Document, SharePicture], Always, Pass(pesos_first),
             "an amount in pesos before each amount in another currency, in the same block"),
     ], remedy: "put an amount in pesos (MXN) before it, in the same block" },
-    Rule { name: "offer-validity", law: "LFPC, article 48, section I", profiles: ALL, requirements: &[
+    Rule { code: Code::LegalOfferValidity, law: "LFPC, article 48, section I", profiles: ALL, requirements: &[
         Requirement(OFFERS, Offers, Show(|expected, _| expected.validity.iter().map(|text| vec![text.clone()]).collect()),
             "`price.validity` or `legal.units_in_offer`, with the date of the inventory and the number of available units"),
         Requirement(&[SharePicture], Prices, Show(|expected, _| vec![vec![expected.date.clone()]]),
             "the date of the inventory"),
     ], remedy: "show t(\"price.validity\", date=inventory.date_label), or t(\"legal.units_in_offer\", \
                 count=inventory.counts.disponible, date=inventory.date_label)" },
-    Rule { name: "credit-total-notice", law: "LFPC, articles 7 Bis and 66; NOM-247-SE-2021", profiles: ALL, requirements: &[
+    Rule { code: Code::LegalCreditTotalNotice, law: "LFPC, articles 7 Bis and 66; NOM-247-SE-2021", profiles: ALL, requirements: &[
         Requirement(OFFERS, PaymentPlan, Show(|expected, _| vec![expected.strings(&["payment.credit"])]),
             "the notice `payment.credit`: the total of a purchase on credit varies"),
     ], remedy: "show t(\"payment.credit\") below the payment plan" },
-    Rule { name: "illustrative-image", law: "LFPC, article 32; NOM-247-SE-2021", profiles: ALL, requirements: &[
+    Rule { code: Code::LegalIllustrativeImage, law: "LFPC, article 32; NOM-247-SE-2021", profiles: ALL, requirements: &[
         Requirement(PAGES, Always, Pass(captions),
             "`legal.illustrative` in the caption of each picture that is not a photograph"),
         Requirement(&[Document], Prices, Show(|expected, _| vec![expected.strings(&["legal.images"])]),
@@ -88,21 +89,21 @@ pub(super) static RULES: [Rule; 9] = [
             "the notice `legal.illustrative`, or `legal.illustrative_plan` for a unit"),
     ], remedy: "caption the picture with t(\"legal.illustrative\"), or name it under legal.photographs of site.yaml \
                 when it is a photograph" },
-    Rule { name: "seller", law: "LFPC, article 76 Bis, section III", profiles: ALL, requirements: &[
+    Rule { code: Code::LegalSeller, law: "LFPC, article 76 Bis, section III", profiles: ALL, requirements: &[
         Requirement(OFFERS, Prices, Show(|expected, _| vec![vec![plain(&expected.site.config.legal.responsible)]]),
             "the seller's legal name, `legal.responsible`"),
     ], remedy: "show t(\"legal.seller\", seller=site.legal.responsible), for example in templates/parts/footer.html" },
-    Rule { name: "complaints", law: "LFPC, article 76 Bis, section III; NOM-247-SE-2021", profiles: ALL, requirements: &[
+    Rule { code: Code::LegalComplaints, law: "LFPC, article 76 Bis, section III; NOM-247-SE-2021", profiles: ALL, requirements: &[
         Requirement(OFFERS, Prices, Show(complaints),
             "phone, e-mail address and hours of `legal.complaints`, next to each other"),
     ], remedy: "show t(\"legal.complaints\", ...) with legal.complaints of site.yaml, for example in \
                 templates/parts/footer.html" },
-    Rule { name: "profeco-contract", law: "LFPC, articles 73 and 87; NOM-247-SE-2021", profiles: &[Housing], requirements: &[
+    Rule { code: Code::LegalProfecoContract, law: "LFPC, articles 73 and 87; NOM-247-SE-2021", profiles: &[Housing], requirements: &[
         Requirement(OFFERS, Prices, Show(|expected, _| vec![expected.site.config.legal.profeco_contract.iter().map(|n| plain(n)).collect()]),
             "the number of the registered contract, `legal.profeco_contract`"),
     ], remedy: "show t(\"legal.profeco_contract\", number=site.legal.profeco_contract), for example in \
                 templates/parts/footer.html" },
-    Rule { name: "simplified-privacy-notice", law: "LFPDPPP (DOF 20-03-2025), articles 14 to 16", profiles: ALL, requirements: &[
+    Rule { code: Code::LegalSimplifiedPrivacyNotice, law: "LFPDPPP (DOF 20-03-2025), articles 14 to 16", profiles: ALL, requirements: &[
         Requirement(PAGES, Always, Pass(privacy_notice),
             "`form.notice` and a link to `/aviso-de-privacidad` in each form for personal data; on its page \
              `legal.responsible` and the showroom's street"),
@@ -126,6 +127,12 @@ fn illustrative_drawing(expected: &Expected, subject: &Subject) -> Vec<Vec<Strin
 }
 
 impl Rule {
+    /// Its name in messages and in docs/legal.md.
+    fn name(&self) -> &'static str {
+        let code = self.code.as_str();
+        code.strip_prefix("legal-").unwrap_or(code)
+    }
+
     /// What a subject lacks.
     pub(super) fn problems(&self, expected: &Expected, subject: &Subject) -> Vec<Problem> {
         let requirements = self.requirements.iter();
@@ -134,10 +141,10 @@ impl Rule {
             SharePicture => SHARE_PICTURE_REMEDY,
             Page | Markdown | Document => self.remedy,
         };
-        let (name, law) = (self.name, self.law);
+        let (name, law) = (self.name(), self.law);
         let problem = |what: String| {
             let message = format!("legal rule {name} ({law}): {what} ({})", subject.name);
-            Problem::in_file(&subject.file, message).hint(remedy)
+            Problem::in_file(self.code, &subject.file, message).hint(remedy)
         };
         missing.map(problem).collect()
     }
@@ -203,7 +210,7 @@ mod tests {
             let place = format!("{}{}", media.join(", "), condition(when));
             format!(
                 "| `{}` | {} | {} | {place} | {what} |",
-                rule.name,
+                rule.name(),
                 rule.law,
                 profiles.join(", ")
             )

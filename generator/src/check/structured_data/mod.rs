@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::files::Files;
 use super::page::CheckedPage;
+use model::code::Code;
 use model::problem::Problem;
 use model::site::Site;
 
@@ -32,7 +33,8 @@ impl Described<'_> {
     }
 
     fn problem(&self, message: impl std::fmt::Display) -> Problem {
-        self.page.problem(format!("structured data: {message}"))
+        self.page
+            .problem(Code::StructuredData, format!("structured data: {message}"))
     }
 }
 

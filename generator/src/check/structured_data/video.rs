@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::Described;
+use model::code::Code;
 use model::config;
 use model::problem::Problem;
 use model::site::Site;
@@ -37,6 +38,7 @@ fn fault(site: &Site, page: &Described, video: &Value) -> Option<Problem> {
         let url = &page.page.page.url;
         let message = format!("the Content-Security-Policy blocks the video `{id}` of page {url}");
         let place = own.map_or("the player's origin", |_| "\"'self'\"");
-        Problem::in_file(config::FILE, message).hint(format!("write csp: {{ {directive}: [{place}] }}"))
+        Problem::in_file(Code::BlockedByPolicy, config::FILE, message)
+            .hint(format!("write csp: {{ {directive}: [{place}] }}"))
     })
 }

@@ -1,25 +1,28 @@
 //! `site check`.
 
 use clap::Args;
-use serde_json::json;
 
 use super::source::PageArguments;
 use crate::check;
-use crate::cli::console::{Console, count};
+use crate::cli::console::Console;
 use crate::cli::failure::Status;
+use crate::cli::report::{Findings, Format};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
 use crate::stages::load::{self, Options};
 use model::build_error::BuildError;
+use model::code::Level;
 use model::problem::{Problem, sorted};
 
 const AFTER_HELP: &str = "\
 Builds the site in memory, does not change the output folder, and prints each problem as
-file:line:column. With --before-launch, also prints everything that is marked as an example.
+file:line:column with its code, which `site explain CODE` explains. With --before-launch, also
+prints everything that is marked as an example.
 
 Examples:
   site check --offline                        with the last good inventory
-  site check --offline --json                 print the problems as JSON
+  site check --offline --format github        print annotations for GitHub Actions
+  site check --offline --format sarif         print a SARIF 2.1.0 log
   site check --offline --before-launch        also list what must be replaced before going live";
 
 #[derive(Debug, Args)]
@@ -30,38 +33,56 @@ pub struct CheckArguments {
     /// Also report every value and text that is marked as an example
     #[arg(long)]
     before_launch: bool,
-    /// Print the result as JSON
+    /// How to print the findings
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+    /// The same as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// Exit with status 1 for warnings too
     #[arg(long)]
-    pub(in crate::cli) json: bool,
+    error_on_warnings: bool,
 }
 
 impl CheckArguments {
+    /// Whether the result is JSON.
+    pub(in crate::cli) fn is_json(&self) -> bool {
+        self.json || self.format == Format::Json
+    }
+
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let request = self.pages.request();
-        let rendered = pipeline::build_in_memory(&request, console)?;
+        let (pages, mut problems) = match self.finished(&request, console) {
+            Ok((pages, problems)) => (Some(pages), problems),
+            Err(error) => (None, error.problems()?),
+        };
+        problems = sorted(problems);
+        let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Level::Error;
+        let findings = Findings {
+            pages,
+            done: !problems.iter().any(fails),
+            problems: &problems,
+        };
+        let format = if self.json { Format::Json } else { self.format };
+        // The findings are the result of this command, so they go to stdout.
+        console.result(&findings.print(format));
+        Ok(if findings.done {
+            Status::Done
+        } else {
+            Status::Problems
+        })
+    }
+
+    /// The number of finished pages, and the problems that they show.
+    fn finished(&self, request: &Request, console: &Console) -> Result<(usize, Vec<Problem>), BuildError> {
+        let rendered = pipeline::build_in_memory(request, console)?;
         let drawings = share::drawings(&request.root, &rendered.site)?;
         let mut problems = check::check(&rendered.site, &rendered.files);
         problems.extend(check::check_drawings(&rendered.site, &drawings));
         if self.before_launch {
-            problems.extend(examples(&request)?);
+            problems.extend(examples(request)?);
         }
-        let problems = sorted(problems);
-        let (done, pages) = (problems.is_empty(), rendered.site.pages.len());
-        // The problems are the result of this command, so they go to stdout.
-        if self.json {
-            let result = json!({"done": done, "pages": pages, "problems": problems});
-            console.result(&result.to_string());
-        } else {
-            for problem in &problems {
-                console.result(&problem.to_string());
-            }
-            console.result(&format!(
-                "{} checked, {}",
-                count(pages, "page", "pages"),
-                count(problems.len(), "problem", "problems")
-            ));
-        }
-        Ok(if done { Status::Done } else { Status::Problems })
+        Ok((rendered.site.pages.len(), problems))
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::blocks::{self, Block};
 use super::typesetter::TEMPLATES;
+use model::code::Code;
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::{self, Localized};
@@ -50,7 +51,12 @@ impl<'a> Edition<'a> {
     }
 
     pub(super) fn missing_text(&self, error: &StringsError) -> Problem {
-        Problem::in_file(&self.localized.strings.file, error.to_string()).hint("the PDF documents show it")
+        Problem::in_file(
+            Code::MissingString,
+            &self.localized.strings.file,
+            error.to_string(),
+        )
+        .hint("the PDF documents show it")
     }
 
     /// Groups of strings, nested, for a template's own labels; `names` are separated by spaces.
@@ -83,7 +89,8 @@ impl<'a> Edition<'a> {
         page.and_then(|page| Some((page, page.source()?))).ok_or_else(|| {
             let template = format!("{TEMPLATES}/{}", document.template());
             let message = format!("this document needs the page `{neutral}` in `{}`", self.lang);
-            Problem::in_file(template, message).hint("write the page, or remove the document's template")
+            Problem::in_file(Code::MissingPage, template, message)
+                .hint("write the page, or remove the document's template")
         })
     }
 
@@ -124,7 +131,7 @@ impl<'a> Edition<'a> {
     pub(super) fn price(&self, unit: &Unit) -> Result<Price, Problem> {
         Price::of(unit.price, self.site.config.facts.vat_percent).ok_or_else(|| {
             let message = format!("the price of unit {} is too large to add the tax", unit.code);
-            Problem::in_file("inventory", message)
+            Problem::in_file(Code::PriceTooLarge, "inventory", message)
         })
     }
 

@@ -4,6 +4,7 @@ use qrcode::{Color, EcLevel, QrCode};
 use serde_json::{Value, json};
 
 use super::edition::Edition;
+use model::code::Code;
 use model::problem::Problem;
 
 /// The light border that readers need, in modules (ISO/IEC 18004, 6.3.8).
@@ -33,7 +34,7 @@ pub(super) fn page(edition: &Edition, neutral: &str) -> Result<Value, Problem> {
 fn qr_code(address: &str) -> Result<String, Problem> {
     let code = QrCode::with_error_correction_level(address, EcLevel::M).map_err(|error| {
         let message = format!("no QR code can hold the address {address}: {error}");
-        Problem::in_file("site.yaml", message).hint("use a shorter `base_url`")
+        Problem::in_file(Code::ValueOutOfRange, "site.yaml", message).hint("use a shorter `base_url`")
     })?;
     let (width, colors) = (code.width(), code.to_colors());
     let mut path = String::new();

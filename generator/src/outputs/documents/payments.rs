@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::blocks::bound;
 use super::edition::Edition;
+use model::code::Code;
 use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
 use model::price::Price;
 use model::problem::Problem;
@@ -20,7 +21,7 @@ fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value,
     let rate = edition.site.config.facts.vat_percent;
     let made = Schedule::of(unit.price, rate, plan).ok_or_else(|| {
         let message = format!("the price of unit {} is too large for a payment plan", unit.code);
-        Problem::in_file("inventory", message)
+        Problem::in_file(Code::PriceTooLarge, "inventory", message)
     })?;
     let rows: Result<Vec<Value>, Problem> = made
         .payments

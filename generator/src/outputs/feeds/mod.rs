@@ -10,6 +10,7 @@ mod progress_news;
 mod schema;
 mod spreadsheet;
 
+use model::code::Code;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::output::OutputFile;
@@ -106,7 +107,11 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
 }
 
 fn missing(site: &Site, lang: Lang, error: &StringsError, shown: &str) -> Problem {
-    Problem::in_file(&site.strings.get(lang).file, format!("{error}; {shown}"))
+    Problem::in_file(
+        Code::MissingString,
+        &site.strings.get(lang).file,
+        format!("{error}; {shown}"),
+    )
 }
 
 fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError> {

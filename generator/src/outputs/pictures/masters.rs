@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 use walkdir::WalkDir;
 
 use model::build_error::BuildError;
+use model::code::Code;
 use model::problem::{Problem, sorted};
 use platform::amenity::Amenity;
 
@@ -74,18 +75,29 @@ fn problems(masters: &[Master]) -> Vec<Problem> {
     for master in masters {
         let ending = master.file.rsplit_once('.').map_or("", |(_, ending)| ending);
         if !ENDINGS.contains(&ending) {
-            let problem = Problem::in_file(&master.file, "is not a picture of a known format");
+            let problem = Problem::in_file(
+                Code::InvalidPicture,
+                &master.file,
+                "is not a picture of a known format",
+            );
             problems.push(problem.hint(format!("known: {}", ENDINGS.join(", "))));
         }
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if !master.name.bytes().all(plain) {
-            let problem = Problem::in_file(&master.file, "the picture's name becomes part of an address");
+            let problem = Problem::in_file(
+                Code::InvalidFileName,
+                &master.file,
+                "the picture's name becomes part of an address",
+            );
             problems.push(problem.hint("use small letters, digits and hyphens"));
         }
     }
     for pair in masters.windows(2).filter(|pair| pair[0].name == pair[1].name) {
         let message = format!("has the same name as {}", pair[0].file);
-        problems.push(Problem::in_file(&pair[1].file, message).hint("rename or remove one of them"));
+        problems.push(
+            Problem::in_file(Code::DuplicateAddress, &pair[1].file, message)
+                .hint("rename or remove one of them"),
+        );
     }
     problems
 }

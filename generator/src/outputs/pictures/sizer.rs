@@ -11,6 +11,7 @@ use super::{Kind, PictureSet, PictureSize};
 use crate::cache::fingerprint::Inputs;
 use crate::outputs::node_tool::NodeTool;
 use model::build_error::BuildError;
+use model::code::Code;
 use model::fingerprint::hex;
 use model::output::ASSETS;
 use model::problem::{self, Problem};
@@ -98,7 +99,7 @@ fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>
         Answer::Made(record) => Ok((master, record, out)),
         Answer::Refused { error } => {
             let message = format!("cannot be read as a picture: {error}");
-            Err(Problem::in_file(&master.file, message))
+            Err(Problem::in_file(Code::InvalidPicture, &master.file, message))
         }
     });
     let made = problem::collect(made)?.into_iter();

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::{Kind, PictureSet, Pictures};
+use model::code::Code;
 use model::config::Budgets;
 use model::problem::Problem;
 
@@ -60,7 +61,7 @@ impl PhoneWeight {
         let budget = budgets.images_first_screen;
         (self.bytes > budget).then(|| {
             let message = format!("{self}; budgets.images_first_screen allows {budget}");
-            Problem::in_file(&self.master, message)
+            Problem::in_file(Code::OverBudget, &self.master, message)
                 .hint("show less detail (sky, grain and leaves weigh most), or raise the budget")
         })
     }

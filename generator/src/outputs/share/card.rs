@@ -6,6 +6,7 @@ use platform::unit::{Status, Unit, UnitUse};
 use serde_json::{Map, Value, json};
 
 use model::building::PlanUnit;
+use model::code::Code;
 use model::lang::Lang;
 use model::localized::{self, Localized};
 use model::price::Price;
@@ -36,9 +37,13 @@ impl CardError {
     /// The problem in the author's file.
     pub(super) fn problem(&self, site: &Site, lang: Lang) -> Problem {
         match self {
-            CardError::Text(error) => Problem::in_file(&site.strings.get(lang).file, error.to_string())
-                .hint("the share pictures show it"),
-            CardError::Price(..) => Problem::in_file("inventory", self.to_string()),
+            CardError::Text(error) => Problem::in_file(
+                Code::MissingString,
+                &site.strings.get(lang).file,
+                error.to_string(),
+            )
+            .hint("the share pictures show it"),
+            CardError::Price(..) => Problem::in_file(Code::PriceTooLarge, "inventory", self.to_string()),
         }
     }
 }

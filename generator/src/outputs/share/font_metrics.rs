@@ -7,6 +7,7 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 use ttf_parser::{Face, cmap};
 
+use model::code::Code;
 use model::problem::{self, Problem};
 
 /// Where the fonts are, from the project's root. The documents use the same files.
@@ -78,7 +79,7 @@ fn read_face(
     name: &str,
 ) -> Result<(&'static str, Vec<u8>, Widths), Problem> {
     let file = format!("{FOLDER}/{name}");
-    let problem = |message| Problem::in_file(&file, message).hint(HINT);
+    let problem = |message| Problem::in_file(Code::InvalidFont, &file, message).hint(HINT);
     let bytes = fs::read(root.join(&file))
         .map_err(|error| problem(format!("the share pictures need this font: {error}")))?;
     match widths(&bytes) {

@@ -12,6 +12,7 @@ use super::font_metrics::FOLDER as FONTS;
 use crate::cache::fingerprint::Inputs;
 use crate::outputs::node_tool::NodeTool;
 use model::build_error::BuildError;
+use model::code::Code;
 use model::fingerprint::hex;
 use model::problem::Problem;
 
@@ -106,7 +107,7 @@ fn run(root: &Path, drawings: &[&Drawn]) -> Result<Vec<ByteBuf>, BuildError> {
         .iter()
         .zip(answers)
         .filter_map(|(drawn, answer)| {
-            let problem = Problem::in_file(drawn.origin(), answer.error?);
+            let problem = Problem::in_file(Code::InvalidDrawing, drawn.origin(), answer.error?);
             Some(problem.hint(format!("while making {}", drawn.url)))
         })
         .collect();

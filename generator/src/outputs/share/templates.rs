@@ -11,6 +11,7 @@ use walkdir::WalkDir;
 use super::fit::{self, Fitted, Space};
 use super::font_metrics::FontMetrics;
 use super::tokens;
+use model::code::Code;
 use model::formats::templating::{template_problem, values};
 use model::problem::{Problem, sorted};
 
@@ -40,7 +41,7 @@ pub(super) fn read(root: &Path, metrics: FontMetrics) -> Result<Environment<'sta
         }
         let name = file.trim_start_matches("templates/").to_owned();
         let added = fs::read_to_string(entry.path())
-            .map_err(|error| Problem::in_file(&*file, error.to_string()))
+            .map_err(|error| Problem::in_file(Code::UnreadableFile, &*file, error.to_string()))
             .and_then(|source| {
                 let added = environment.add_template_owned(name, source);
                 added.map_err(|error| template_problem::of_source(&error, &file))
@@ -55,7 +56,7 @@ pub(super) fn read(root: &Path, metrics: FontMetrics) -> Result<Environment<'sta
         }
         Err(error) => {
             let message = format!("the share pictures take their colours from here: {error}");
-            problems.push(Problem::in_file(tokens::FILE, message));
+            problems.push(Problem::in_file(Code::UnreadableFile, tokens::FILE, message));
         }
     }
     environment.add_function("fit", move |text: &str, options: Kwargs| {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::{Sources, files};
 use model::building;
+use model::code::Code;
 use model::config;
 use model::payment;
 use model::problem::{Problem, sorted};
@@ -25,7 +26,9 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
     let entries = sources.entries.iter().filter(|entry| entry.front.example);
     found.extend(entries.map(in_content));
     if sources.geometry.as_ref().is_some_and(|geometry| geometry.example) {
-        found.push(Problem::in_file(building::FILE, "the building is an example").hint(CONFIRM));
+        found.push(
+            Problem::in_file(Code::ExampleValue, building::FILE, "the building is an example").hint(CONFIRM),
+        );
     }
     Ok(sorted(found))
 }
@@ -33,5 +36,11 @@ pub fn examples(root: &Path, sources: &Sources) -> Result<Vec<Problem>, Problem>
 const CONFIRM: &str = "replace or confirm it, and remove `example`";
 
 fn in_content<F: serde::de::DeserializeOwned>(file: &ContentFile<F>) -> Problem {
-    Problem::at(&file.file, file.place_of("example"), "this text is an example").hint(CONFIRM)
+    Problem::at(
+        Code::ExampleValue,
+        &file.file,
+        file.place_of("example"),
+        "this text is an example",
+    )
+    .hint(CONFIRM)
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use model::code::Code;
 use model::problem::{Place, Problem};
 
 /// The largest text file that is read, in bytes: many times the longest page.
@@ -50,7 +51,11 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
                     .path()
                     .map_or_else(|| folder.to_owned(), |path| from_root(root, path));
                 let reason = error.io_error().map_or_else(|| error.to_string(), reason);
-                problems.push(Problem::in_file(file, format!("cannot be read: {reason}")));
+                problems.push(Problem::in_file(
+                    Code::UnreadableFile,
+                    file,
+                    format!("cannot be read: {reason}"),
+                ));
             }
         }
     }
@@ -62,12 +67,17 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
 fn check(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<(), Problem> {
     let kind = entry.file_type();
     if !kind.is_file() && !kind.is_dir() {
-        let problem = Problem::in_file(from_root(root, entry.path()), "is neither a file nor a folder");
+        let problem = Problem::in_file(
+            Code::UnreadableFile,
+            from_root(root, entry.path()),
+            "is neither a file nor a folder",
+        );
         return Err(problem.hint("replace it by a file"));
     }
     let is_inside = |path: PathBuf| homes.iter().any(|home| path.starts_with(home));
     if entry.depth() > 0 && entry.path_is_symlink() && !entry.path().canonicalize().is_ok_and(is_inside) {
         let problem = Problem::in_file(
+            Code::UnreadableFile,
             from_root(root, entry.path()),
             "this link leads out of the project",
         );
@@ -99,8 +109,13 @@ pub(super) fn read_text(root: &Path, file: &str) -> Result<String, Problem> {
     String::from_utf8(without_byte_order_mark(&bytes).to_vec()).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
-        Problem::at(file, Place::of_offset(&before, valid), "is not UTF-8 text")
-            .hint("save the file as UTF-8")
+        Problem::at(
+            Code::InvalidEncoding,
+            file,
+            Place::of_offset(&before, valid),
+            "is not UTF-8 text",
+        )
+        .hint("save the file as UTF-8")
     })
 }
 
@@ -117,7 +132,13 @@ fn read_limited(
     largest: u64,
     before_end: impl FnOnce(),
 ) -> Result<Vec<u8>, Problem> {
-    let unreadable = |error: io::Error| Problem::in_file(file, format!("cannot be read: {}", reason(&error)));
+    let unreadable = |error: io::Error| {
+        Problem::in_file(
+            Code::UnreadableFile,
+            file,
+            format!("cannot be read: {}", reason(&error)),
+        )
+    };
     let mut opened = File::open(root.join(file)).map_err(unreadable)?;
     let before = opened.metadata().map_err(unreadable)?;
     if before.len() > largest {
@@ -126,7 +147,8 @@ fn read_limited(
             megabytes(before.len()),
             megabytes(largest)
         );
-        return Err(Problem::in_file(file, message).hint("split it, or remove what does not belong to it"));
+        return Err(Problem::in_file(Code::UnreadableFile, file, message)
+            .hint("split it, or remove what does not belong to it"));
     }
     // One byte more shows that the file has grown; no more is read of a file that grows without end.
     let mut bytes = Vec::with_capacity(usize::try_from(before.len()).unwrap_or_default());
@@ -135,7 +157,7 @@ fn read_limited(
     before_end();
     let after = fs::metadata(root.join(file)).map_err(unreadable)?;
     if state(&before) != state(&after) || bytes.len() as u64 != before.len() {
-        let problem = Problem::in_file(file, "changed while it was read");
+        let problem = Problem::in_file(Code::UnreadableFile, file, "changed while it was read");
         return Err(problem.hint("build again when nothing writes to it"));
     }
     Ok(bytes)

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Options, PROGRESS_FOLDER, files};
+use model::code::Code;
 use model::lang::Lang;
 use model::problem::Problem;
 use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource};
@@ -37,7 +38,7 @@ pub(super) fn read(
 fn read_page(root: &Path, file: &str, lang: Lang, slug: &str) -> Result<PageSource, Problem> {
     let text = files::read_text(root, file)?;
     if let Some(wrong) = wrong_slug(slug) {
-        return Err(Problem::in_file(file, wrong)
+        return Err(Problem::in_file(Code::InvalidFileName, file, wrong)
             .hint("name the file with lower-case letters a to z, digits and hyphens"));
     }
     let page = PageSource::parse(file, lang, slug, &text)?;
@@ -48,6 +49,7 @@ fn read_page(root: &Path, file: &str, lang: Lang, slug: &str) -> Result<PageSour
 fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     if page.front.title.trim().is_empty() {
         return Err(Problem::at(
+            Code::MissingTitle,
             &page.file,
             page.place_of("title"),
             "`title` is empty",
@@ -56,11 +58,15 @@ fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     let length = page.front.description.chars().count();
     if length == 0 || length > LONGEST_DESCRIPTION {
         let message = format!("`description` has {length} characters");
-        return Err(
-            Problem::at(&page.file, page.place_of("description"), message).hint(format!(
-                "write 1 to {LONGEST_DESCRIPTION}: search engines cut the rest"
-            )),
-        );
+        return Err(Problem::at(
+            Code::DescriptionLength,
+            &page.file,
+            page.place_of("description"),
+            message,
+        )
+        .hint(format!(
+            "write 1 to {LONGEST_DESCRIPTION}: search engines cut the rest"
+        )));
     }
     Ok(())
 }
@@ -71,7 +77,12 @@ fn read_entry(root: &Path, file: &str, lang: Lang, month: &str) -> Result<EntryS
     let declared = entry.front.month;
     if declared.to_string() != month {
         let message = format!("`month` is {declared} but the file is named {month}.md");
-        return Err(Problem::at(file, entry.place_of("month"), message));
+        return Err(Problem::at(
+            Code::InvalidFileName,
+            file,
+            entry.place_of("month"),
+            message,
+        ));
     }
     Ok(entry)
 }

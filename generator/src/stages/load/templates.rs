@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use super::files;
+use model::code::Code;
 use model::problem::Problem;
 use model::source::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
 
@@ -36,7 +37,11 @@ pub(super) fn read_icons(root: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> 
         };
         let text = files::read_text(root, file)?;
         let Some(start) = text.find("<svg") else {
-            return Err(Problem::in_file(file, "this icon has no `<svg>` element"));
+            return Err(Problem::in_file(
+                Code::InvalidDrawing,
+                file,
+                "this icon has no `<svg>` element",
+            ));
         };
         Ok(Some(Icon {
             name: name.to_owned(),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use model::build_error::BuildError;
+use model::code::Code;
 use model::problem::{Place, Problem};
 
 /// The oldest browsers that the site supports, at two levels ([docs/browsers.md](../../../../docs/browsers.md)).
@@ -131,7 +132,7 @@ fn problems(text: &str) -> Vec<Problem> {
         if let Some((_, what)) = line.split_once("[ERROR] ") {
             message = Some(what);
         } else if let (Some(what), Some((file, place))) = (message, position(line)) {
-            found.push(Problem::at(file, place, what));
+            found.push(Problem::at(Code::ScriptError, file, place, what));
             message = None;
         }
     }

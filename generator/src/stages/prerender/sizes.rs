@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::bundle::BundleFile;
 use super::entries::{ESTIMATE, ISLANDS, PAGE, STYLES};
 use crate::outputs::brotli::brotli;
+use model::code::Code;
 use model::config::{self, Budgets};
 use model::problem::Problem;
 
@@ -149,7 +150,8 @@ impl SizeReport {
 fn over(what: &str, size: u64, key: &str, budget: u64) -> Option<Problem> {
     (size > budget).then(|| {
         let message = format!("{what}: {size} bytes after brotli, but `budgets.{key}` allows {budget}");
-        Problem::in_file(config::FILE, message).hint("make the script smaller or raise the budget")
+        Problem::in_file(Code::OverBudget, config::FILE, message)
+            .hint("make the script smaller or raise the budget")
     })
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use model::code::Code;
 use model::output::OutputFile;
 use model::problem::Problem;
 use model::site::UncheckedLink;
@@ -19,7 +20,7 @@ pub(super) fn check(links: &[UncheckedLink], files: &[OutputFile]) -> Vec<Proble
             "the link `{}` leads to no anchor: {} has no element with the id `{anchor}`",
             link.written, page.url
         );
-        let problem = Problem::at(&link.file, link.place, message);
+        let problem = Problem::at(Code::BrokenAnchor, &link.file, link.place, message);
         (!has_id(&String::from_utf8_lossy(&page.bytes), anchor))
             .then(|| problem.hint("correct the link, or give a heading this id"))
     });

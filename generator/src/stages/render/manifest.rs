@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 
+use model::code::Code;
 use model::problem::Problem;
 use model::site::Site;
 use model::source::StaticFile;
@@ -12,7 +13,7 @@ pub(super) const PATH: &str = "manifest.webmanifest";
 
 /// Adds `name` and `short_name` to the file, unless it has them.
 pub(super) fn with_names(file: &StaticFile, site: &Site) -> Result<Vec<u8>, Problem> {
-    let problem = |message: String| Problem::in_file(&file.file, message);
+    let problem = |message: String| Problem::in_file(Code::InvalidSyntax, &file.file, message);
     let own: Map<String, Value> = serde_json::from_slice(&file.bytes)
         .map_err(|error| problem(format!("the file is not a JSON object: {error}")))?;
     let mut manifest = Map::new();

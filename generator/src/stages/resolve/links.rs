@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use model::code::Code;
 use model::formats::markdown::{self, FindingKind};
 use model::formats::yaml::Step;
 use model::lang::{Lang, PerLang};
@@ -102,32 +103,35 @@ impl Checker<'_> {
     fn text(&mut self, at: &Text, text: &str, place: &dyn Fn(usize) -> Place) {
         for finding in markdown::scan(text) {
             let place = place(finding.offset);
-            let (message, hint) = match finding.kind {
+            let (code, message, hint) = match finding.kind {
                 FindingKind::Link(written) => {
                     let problem = self.link(at, place, &written);
                     self.problems.extend(problem);
                     continue;
                 }
                 FindingKind::RawHtml(element) => (
+                    Code::HtmlInContent,
                     format!("HTML is not allowed in content: `{element}`"),
                     "write Markdown, or move this to a template",
                 ),
                 FindingKind::FirstLevelHeading => (
+                    Code::FirstLevelHeading,
                     "a text must not have a heading of the first level".to_owned(),
                     "begin with ##: the page's title is the only first-level heading",
                 ),
                 FindingKind::PictureWithoutAlt(picture) => (
+                    Code::MissingAlt,
                     format!("the picture `{picture}` has no text"),
                     "describe what it shows: ![description](...)",
                 ),
             };
             self.problems
-                .push(Problem::at(at.file, place, message).hint(hint));
+                .push(Problem::at(code, at.file, place, message).hint(hint));
         }
     }
 
     fn link(&mut self, at: &Text, place: Place, written: &str) -> Option<Problem> {
-        let refuse = |message: String| Some(Problem::at(at.file, place, message));
+        let refuse = |message: String| Some(Problem::at(Code::BrokenLink, at.file, place, message));
         let unchecked = |target: String| UncheckedLink {
             file: at.file.to_owned(),
             place,

@@ -1,5 +1,6 @@
 //! Page middleware: changes to a page that its front matter names (S5g).
 
+use model::code::Code;
 use model::formats::yaml::Step;
 use model::problem::{Problem, did_you_mean};
 use model::site::Page;
@@ -38,7 +39,7 @@ pub(super) fn run(page: &mut Page) -> Vec<Problem> {
                 problems.extend(page.source().map(|source| {
                     let place = source.place(&[Step::Key("middleware".to_owned()), Step::Index(index)]);
                     let hint = did_you_mean(name, ALL.map(|(known, _)| known));
-                    Problem::at(&source.file, place, message).maybe_hint(hint)
+                    Problem::at(Code::UnknownMiddleware, &source.file, place, message).maybe_hint(hint)
                 }));
             }
         }

@@ -1,5 +1,6 @@
 //! Pages of content files.
 
+use model::code::Code;
 use model::phase::Phase;
 use model::problem::{Problem, did_you_mean};
 use model::site::{Page, PageKind};
@@ -49,16 +50,25 @@ pub(super) fn unknown_templates(pages: &[Page], templates: &[TemplateFile]) -> V
         }
         let message = format!("there is no template `{name}` (templates/pages/{name}.html)");
         Some(
-            Problem::at(&source.file, source.place_of("template"), message)
-                .maybe_hint(did_you_mean(name, known.clone())),
+            Problem::at(
+                Code::MissingTemplate,
+                &source.file,
+                source.place_of("template"),
+                message,
+            )
+            .maybe_hint(did_you_mean(name, known.clone())),
         )
     });
     let mut problems: Vec<Problem> = unknown.collect();
     let unit = pages.iter().find(|page| page.source().is_none());
     let missing = unit.filter(|page| !templates.iter().any(|template| template.name == page.template));
     problems.extend(missing.map(|page| {
-        Problem::in_file(format!("templates/{}", page.template), "this template is missing")
-            .hint("create it: every unit's page is rendered from it")
+        Problem::in_file(
+            Code::MissingTemplate,
+            format!("templates/{}", page.template),
+            "this template is missing",
+        )
+        .hint("create it: every unit's page is rendered from it")
     }));
     problems
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::middleware;
+use model::code::Code;
 use model::formats::yaml::Step;
 use model::lang::Lang;
 use model::problem::Problem;
@@ -22,7 +23,7 @@ pub(super) fn compare(pages: &[PageSource]) -> Vec<Problem> {
             None => {
                 let missing = format!("write content/{}/{}.md", page.lang.other(), page.slug);
                 let message = "this page does not exist in the other language";
-                problems.push(Problem::in_file(&page.file, message).hint(missing));
+                problems.push(Problem::in_file(Code::MissingTwin, &page.file, message).hint(missing));
             }
             // Each pair is compared once; differences are reported in the English file.
             Some(partner) if page.lang == Lang::En => {
@@ -63,7 +64,7 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
     let unequal = settings.into_iter().filter(|(_, is_equal)| !is_equal);
     let problem = |key: &str| {
         let message = format!("`{key}` is not the same in {}", partner.file);
-        Problem::at(&page.file, page.place_of(key), message)
+        Problem::at(Code::UnequalSettings, &page.file, page.place_of(key), message)
     };
     unequal.map(|(key, _)| problem(key)).collect()
 }
@@ -78,7 +79,7 @@ fn unequal_shapes(
     let below = |step: Step| [path, &[step]].concat();
     let differ = |here: String, there: String| {
         let message = format!("`{}` {here} here and {there} in {}", dotted(path), partner.file);
-        Problem::at(&page.file, page.place(path), message)
+        Problem::at(Code::UnequalData, &page.file, page.place(path), message)
     };
     match values {
         (Value::Object(ours), Value::Object(theirs)) => {
@@ -112,7 +113,8 @@ fn unequal_shapes(
 
 fn only_here(page: &PageSource, other: &PageSource, path: &[Step]) -> Problem {
     let message = format!("`{}` is missing in {}", dotted(path), other.file);
-    Problem::at(&page.file, page.place(path), message).hint("both languages need the same data")
+    Problem::at(Code::UnequalData, &page.file, page.place(path), message)
+        .hint("both languages need the same data")
 }
 
 fn kind(value: &Value) -> &'static str {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::stages::load::PROGRESS_FOLDER;
+use model::code::Code;
 use model::config::{Config, Month};
 use model::lang::{Lang, PerLang};
 use model::phase::Phase;
@@ -25,7 +26,7 @@ pub(super) fn resolve(
         let stage = format!("progress.stage.{}", entry.front.stage);
         if strings.get(entry.lang).plain(&stage).is_none() {
             let message = format!("there is no stage `{}`", entry.front.stage);
-            problems.push(at_key(&entry, "stage", message).hint(format!(
+            problems.push(at_key(Code::UnknownStage, &entry, "stage", message).hint(format!(
                 "add the string `{stage}` to both strings.json, or use an existing stage"
             )));
         }
@@ -35,7 +36,7 @@ pub(super) fn resolve(
                 "the month {} is outside `facts.progress` of site.yaml ({} to {})",
                 entry.front.month, period.from, period.to
             );
-            problems.push(at_key(&entry, "month", message));
+            problems.push(at_key(Code::MonthOutOfRange, &entry, "month", message));
         }
         by_month.insert((entry.lang, entry.front.month), entry);
     }
@@ -44,9 +45,15 @@ pub(super) fn resolve(
             .iter()
             .filter(|((lang, month), _)| !by_month.contains_key(&(lang.other(), *month)))
             .map(|((lang, month), entry)| {
-                Problem::in_file(&entry.file, "this month does not exist in the other language").hint(
-                    format!("write content/{}/{PROGRESS_FOLDER}/{month}.md", lang.other()),
+                Problem::in_file(
+                    Code::MissingTwin,
+                    &entry.file,
+                    "this month does not exist in the other language",
                 )
+                .hint(format!(
+                    "write content/{}/{PROGRESS_FOLDER}/{month}.md",
+                    lang.other()
+                ))
             }),
     );
     PerLang::from_fn(|lang| {
@@ -79,9 +86,12 @@ fn contradiction(phase: Phase, entry: &EntrySource) -> Option<Problem> {
         "the stage `{stage}` contradicts `phase: {}` of site.yaml",
         phase.as_str()
     );
-    (!is_possible).then(|| at_key(entry, "stage", message).hint("change the stage of the month or the phase"))
+    (!is_possible).then(|| {
+        at_key(Code::PhaseContradiction, entry, "stage", message)
+            .hint("change the stage of the month or the phase")
+    })
 }
 
-fn at_key(entry: &EntrySource, key: &str, message: String) -> Problem {
-    Problem::at(&entry.file, entry.place_of(key), message)
+fn at_key(code: Code, entry: &EntrySource, key: &str, message: String) -> Problem {
+    Problem::at(code, &entry.file, entry.place_of(key), message)
 }

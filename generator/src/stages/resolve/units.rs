@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use model::building::Plan;
+use model::code::Code;
 use model::config::{Config, FILE};
 use model::document::Document;
 use model::inventory::Inventory;
@@ -65,6 +66,7 @@ pub(super) fn unknown_facts<'a>(
     };
     let problem = |code: &UnitCode| {
         Problem::in_file(
+            Code::InvalidValue,
             FILE,
             format!("`unit_facts.units` names `{code}`, which is no unit"),
         )

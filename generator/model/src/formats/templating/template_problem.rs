@@ -5,6 +5,7 @@ use std::error::Error as _;
 
 use minijinja::{Error, ErrorKind};
 
+use crate::code::Code;
 use crate::problem::{Place, Problem};
 
 /// The problem for an error while rendering a page.
@@ -53,7 +54,7 @@ fn at_position(error: &Error, file: &str) -> Problem {
     Problem {
         line: error.line(),
         column: column(error),
-        ..Problem::in_file(file, message(error))
+        ..Problem::in_file(Code::TemplateError, file, message(error))
     }
 }
 

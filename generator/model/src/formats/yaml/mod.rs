@@ -30,7 +30,13 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
             .location()
             .map_or(Place::START, |at| place_at(text, at.line(), at.column()));
         let error = ParseError::new(&error.to_string(), text, place);
-        Problem::at(file, error.place.lines_down(lines_before), error.message).maybe_hint(error.hint)
+        Problem::at(
+            error.code,
+            file,
+            error.place.lines_down(lines_before),
+            error.message,
+        )
+        .maybe_hint(error.hint)
     })
 }
 

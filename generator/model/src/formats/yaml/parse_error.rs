@@ -1,14 +1,19 @@
 //! Errors of the YAML library, rewritten for authors.
 
 use super::place_at;
+use crate::code::Code;
 use crate::problem::{Place, did_you_mean};
 
 /// An error of the library as position, message and hint.
 pub(super) struct ParseError {
+    pub(super) code: Code,
     pub(super) place: Place,
     pub(super) message: String,
     pub(super) hint: Option<String>,
 }
+
+/// The start of the message about a key that a file may not have.
+const UNKNOWN_KEY: &str = "unknown key ";
 
 /// Messages of the library with a technical wording, what they mean, and what to do.
 const MEANINGS: [(&str, &str, &str); 6] = [
@@ -58,7 +63,23 @@ impl ParseError {
             (None, Some((_, meaning, hint))) => ((*meaning).to_owned(), Some((*hint).to_owned())),
             (None, None) => (message, None),
         };
-        ParseError { place, message, hint }
+        ParseError {
+            code: code(&message, text),
+            place,
+            message,
+            hint,
+        }
+    }
+}
+
+/// YAML that can be read has a key or value that its type does not accept.
+fn code(message: &str, text: &str) -> Code {
+    if message.contains(UNKNOWN_KEY) {
+        return Code::UnknownKey;
+    }
+    match serde_yaml::from_str::<serde_yaml::Value>(text) {
+        Ok(_) => Code::InvalidValue,
+        Err(_) => Code::InvalidSyntax,
     }
 }
 
@@ -96,5 +117,5 @@ fn misspelt_key(message: &str) -> Option<(String, Option<String>)> {
 
 /// The message about a key that a file may not have.
 pub(crate) fn unknown_key(key: &str) -> String {
-    format!("unknown key `{key}`")
+    format!("{UNKNOWN_KEY}`{key}`")
 }

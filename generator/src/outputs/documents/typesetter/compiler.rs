@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::{Job, TEMPLATES, TOOL};
 use model::build_error::BuildError;
+use model::code::Code;
 use model::problem::{Place, Problem};
 
 #[derive(Serialize)]
@@ -98,8 +99,13 @@ fn problem(root: &Path, complaint: Complaint) -> Problem {
         Err(_) => format!("{TEMPLATES}/{}", complaint.file.trim_start_matches('/')),
     };
     let problem = match (complaint.line, complaint.column) {
-        (Some(line), Some(column)) => Problem::at(name, Place { line, column }, complaint.message),
-        _ => Problem::in_file(name, complaint.message),
+        (Some(line), Some(column)) => Problem::at(
+            Code::DocumentError,
+            name,
+            Place { line, column },
+            complaint.message,
+        ),
+        _ => Problem::in_file(Code::DocumentError, name, complaint.message),
     };
     problem.maybe_hint(complaint.hint)
 }

@@ -1,0 +1,107 @@
+//! The explanations of findings: the sections of `docs/checks.md`, and for the codes of a refused inventory the rows of
+//! `docs/inventory.md`. Both documents are part of the program, so that they and `site explain` cannot differ.
+
+use model::code::Code;
+use model::problem::did_you_mean;
+
+/// The document that explains every [`Code`].
+const CHECKS: &str = include_str!("../../../docs/checks.md");
+/// The document that explains why an inventory is refused.
+const INVENTORY: &str = include_str!("../../../docs/inventory.md");
+/// The start of a section's heading.
+const HEADING: &str = "\n### ";
+
+/// The explanation of one code.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// What is wrong, in one sentence or two.
+    pub what: &'static str,
+    /// The list with `Why`, `Fix` and `Example`, as Markdown.
+    pub details: &'static str,
+}
+
+/// The explanation of a code; `None` when the document lacks it, which a test prevents.
+pub fn of(code: Code) -> Option<Explanation> {
+    let start = CHECKS.find(&format!("{HEADING}{code}\n"))?;
+    let section = CHECKS[start + HEADING.len()..].split("\n#").next()?;
+    let (_, text) = section.split_once('\n')?;
+    let (what, details) = text.trim().split_once("\n\n")?;
+    Some(Explanation { what, details })
+}
+
+/// The text for a code of a finding or of a refused inventory.
+///
+/// # Errors
+/// What to write instead of an unknown code.
+pub fn text(name: &str) -> Result<String, String> {
+    if let Some(Explanation { what, details }) = Code::named(name).and_then(of) {
+        return Ok(format!("{name}\n\n{what}\n\n{details}"));
+    }
+    if let Some((meaning, remedy)) = refusal(name) {
+        return Ok(format!("{name}\n\n{meaning}.\n\n- Fix: {remedy}."));
+    }
+    let names = Code::ALL.iter().map(|code| code.as_str());
+    let hint = did_you_mean(name, names).unwrap_or_else(|| "`site explain` lists all codes".to_owned());
+    Err(format!("there is no code `{name}`: {hint}"))
+}
+
+/// Every code with its first sentence, one on a line.
+pub fn list() -> String {
+    let width = Code::ALL
+        .iter()
+        .map(|code| code.as_str().len())
+        .max()
+        .unwrap_or(0);
+    let line = |code: &Code| {
+        let what = of(*code).map_or("", |explanation| explanation.what);
+        format!("{:width$}  {}", code.as_str(), what.replace('\n', " "))
+    };
+    let lines: Vec<String> = Code::ALL.iter().map(line).collect();
+    lines.join("\n")
+}
+
+/// The row of a reason why an inventory is refused: what it means and what to do.
+fn refusal(name: &str) -> Option<(&'static str, &'static str)> {
+    let rows = INVENTORY.lines().filter(|line| line.starts_with("| `"));
+    let mut cells = rows.map(|row| {
+        row.trim_matches('|')
+            .split(" | ")
+            .map(str::trim)
+            .collect::<Vec<_>>()
+    });
+    let row = cells
+        .find(|cells| cells.len() == 3 && cells[0].split(", ").any(|code| code.trim_matches('`') == name))?;
+    Some((row[1], row[2].trim_end_matches(" |")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_code_has_a_section_with_all_parts_and_each_section_a_code() {
+        for code in Code::ALL {
+            let explanation = of(*code).unwrap_or_else(|| panic!("docs/checks.md does not explain {code}"));
+            for part in ["- Why: ", "- Fix: ", "- Example: "] {
+                assert!(explanation.details.contains(part), "{code} has no `{part}`");
+            }
+        }
+        let sections = CHECKS.split(HEADING).skip(1);
+        let names: Vec<&str> = sections.filter_map(|section| section.lines().next()).collect();
+        let codes: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+        assert_eq!(names, codes, "the order of the document is that of the codes");
+    }
+
+    #[test]
+    fn codes_of_refused_inventories_are_explained_and_unknown_codes_corrected() {
+        let text = super::text("median_price_jump").unwrap();
+        assert!(
+            text.contains("since the last good pull") && text.contains("--accept-inventory"),
+            "{text}"
+        );
+        assert_eq!(
+            super::text("missing-twn"),
+            Err("there is no code `missing-twn`: did you mean `missing-twin`?".to_owned())
+        );
+    }
+}
