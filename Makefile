@@ -33,7 +33,7 @@ release: $(PACKAGES) ## compile the optimised command and install what it needs,
 	scripts/release-build release generator site
 
 check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings, parity of the languages and more
-	$(SITE) check --offline
+	$(SITE) check --offline --error-on-warnings
 
 test: ## every test, the quick ones first
 	@# Rust's lints and the set-up first, then everything of one kind beside something that waits or computes less.

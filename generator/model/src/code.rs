@@ -66,6 +66,7 @@ codes! {
     MissingString => "missing-string",
     MissingPluralForm => "missing-plural-form",
     MissingPlaceholder => "missing-placeholder",
+    UnusedString => "unused-string",
     // Pages and months
     MissingFrontMatter => "missing-front-matter",
     MissingTitle => "missing-title",
@@ -87,6 +88,9 @@ codes! {
     MissingAlt => "missing-alt",
     BrokenLink => "broken-link",
     BrokenAnchor => "broken-anchor",
+    StraightQuote => "straight-quote",
+    BreakingSpace => "breaking-space",
+    Misspelling => "misspelling",
     // Templates, scripts and media
     TemplateError => "template-error",
     ScriptError => "script-error",
@@ -133,7 +137,12 @@ impl Code {
 
     /// Whether a finding of this kind makes `site check` fail.
     pub fn level(self) -> Level {
-        Level::Error
+        match self {
+            Code::UnusedString | Code::StraightQuote | Code::BreakingSpace | Code::Misspelling => {
+                Level::Warning
+            }
+            _ => Level::Error,
+        }
     }
 }
 

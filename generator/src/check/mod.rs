@@ -5,6 +5,7 @@
 //! Each check is a function from pages to problems. A problem names the file that an author opens, and the page's path in
 //! its message.
 
+pub mod content;
 pub mod explain;
 mod files;
 mod legal;

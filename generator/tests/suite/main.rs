@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod architecture;
+mod codes;
 mod documents;
 mod feeds;
 mod finished_pages;
@@ -21,5 +22,4 @@ mod promises;
 mod pull;
 mod schedule;
 mod share;
-mod strings_used;
 mod support;

@@ -39,6 +39,13 @@ const STRICT: ParseOptions = ParseOptions {
     allow_extended_string_escapes: false,
 };
 
+/// The syntax tree of a file that is valid JSON.
+pub(super) fn ast(text: &str) -> Option<Value<'_>> {
+    parse_to_ast(text, &CollectOptions::default(), &STRICT)
+        .ok()?
+        .value
+}
+
 /// Parses the text of a strings file.
 ///
 /// # Errors

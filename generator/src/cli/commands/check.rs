@@ -4,7 +4,8 @@ use clap::Args;
 
 use super::source::PageArguments;
 use crate::check;
-use crate::cli::console::Console;
+use crate::check::content::{self, Finding, MISSING_DICTIONARIES};
+use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::cli::report::{Findings, Format};
 use crate::outputs::share;
@@ -21,6 +22,7 @@ prints everything that is marked as an example.
 
 Examples:
   site check --offline                        with the last good inventory
+  site check --offline --fix                  correct what is mechanical
   site check --offline --format github        print annotations for GitHub Actions
   site check --offline --format sarif         print a SARIF 2.1.0 log
   site check --offline --before-launch        also list what must be replaced before going live";
@@ -39,6 +41,10 @@ pub struct CheckArguments {
     /// The same as `--format json`
     #[arg(long, conflicts_with = "format")]
     json: bool,
+    /// Correct what is mechanical: missing files of a language (as drafts to translate), unused
+    /// strings, straight quotation marks, spaces between numbers and units
+    #[arg(long)]
+    fix: bool,
     /// Exit with status 1 for warnings too
     #[arg(long)]
     error_on_warnings: bool,
@@ -52,11 +58,20 @@ impl CheckArguments {
 
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let request = self.pages.request();
-        let (pages, mut problems) = match self.finished(&request, console) {
-            Ok((pages, problems)) => (Some(pages), problems),
-            Err(error) => (None, error.problems()?),
-        };
-        problems = sorted(problems);
+        let (mut pages, mut findings) = self.find(&request, console)?;
+        if self.fix {
+            let fixed = content::apply(&request.root, &findings)?;
+            for (file, number) in &fixed {
+                console.say(&format!(
+                    "site: {file}: {}",
+                    count(*number, "correction", "corrections")
+                ));
+            }
+            if !fixed.is_empty() {
+                (pages, findings) = self.find(&request, console)?;
+            }
+        }
+        let problems = sorted(findings.into_iter().map(|finding| finding.problem).collect());
         let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Level::Error;
         let findings = Findings {
             pages,
@@ -71,6 +86,29 @@ impl CheckArguments {
         } else {
             Status::Problems
         })
+    }
+
+    /// Every finding, and the number of finished pages; without it when the site cannot be built.
+    fn find(
+        &self,
+        request: &Request,
+        console: &Console,
+    ) -> Result<(Option<usize>, Vec<Finding>), BuildError> {
+        let (pages, problems) = match self.finished(request, console) {
+            Ok((pages, problems)) => (Some(pages), problems),
+            Err(error) => (None, error.problems()?),
+        };
+        let texts = content::check(&request.root);
+        if !texts.unchecked_spelling.is_empty() {
+            let languages: Vec<&str> = texts.unchecked_spelling.iter().map(|lang| lang.code()).collect();
+            let languages = languages.join(", ");
+            console.say(&format!(
+                "site: no dictionary for the spelling of {languages}: {MISSING_DICTIONARIES}"
+            ));
+        }
+        let mut findings = texts.findings;
+        findings.extend(content::with_fixes(&request.root, problems));
+        Ok((pages, findings))
     }
 
     /// The number of finished pages, and the problems that they show.

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use generator::check;
 use generator::pipeline::RenderedSite;
 use generator::stages::pull::Origin;
+use model::problem::Problem;
 
 use crate::support::files::copy_golden_site;
 use crate::support::{own_project, requests};
@@ -37,22 +38,24 @@ impl Finished {
 
     /// The problems of the unchanged pages.
     pub(crate) fn problems(&self) -> Vec<String> {
-        self.check(&self.0.files)
+        let problems = check::check(&self.0.site, &self.0.files);
+        problems.iter().map(ToString::to_string).collect()
     }
 
     /// The problems after `from` was replaced by `to` on one page.
     pub(crate) fn problems_after(&self, file: &str, from: &str, to: &str) -> Vec<String> {
+        let problems = self.found_after(file, from, to);
+        problems.iter().map(ToString::to_string).collect()
+    }
+
+    /// The same problems with their codes.
+    pub(crate) fn found_after(&self, file: &str, from: &str, to: &str) -> Vec<Problem> {
         let html = self.page(file);
         assert!(html.contains(from), "{file} has no {from}:\n{html}");
         let changed = html.replace(from, to);
         let mut files = self.0.files.clone();
         let page = files.iter_mut().find(|page| page.path == file).unwrap();
         page.bytes = changed.into_bytes().into();
-        self.check(&files)
-    }
-
-    fn check(&self, files: &[model::output::OutputFile]) -> Vec<String> {
-        let problems = check::check(&self.0.site, files);
-        problems.iter().map(ToString::to_string).collect()
+        check::check(&self.0.site, &files)
     }
 }

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 
 use crate::finished_pages::finished::Finished;
 
-static COMMERCIAL: LazyLock<Finished> = LazyLock::new(|| Finished::of("lawful", |_| {}));
+pub(crate) static COMMERCIAL: LazyLock<Finished> = LazyLock::new(|| Finished::of("lawful", |_| {}));
 
 /// Not a real registration number.
 const NUMBER: &str = "NUMERO-DE-PRUEBA";
 
-static HOUSING: LazyLock<Finished> = LazyLock::new(|| {
+pub(crate) static HOUSING: LazyLock<Finished> = LazyLock::new(|| {
     Finished::of("lawful", |root| {
         let file = root.join("site.yaml");
         let text = fs::read_to_string(&file).unwrap();

@@ -1,8 +1,8 @@
 //! `site check` on finished pages: a small site is built in memory, a test changes one of its pages, and the check must
 //! report exactly that change.
 
-mod finished;
-mod legal;
+pub(crate) mod finished;
+pub(crate) mod legal;
 mod legal_documents;
 mod legal_other_media;
 mod own_pages;

@@ -1,0 +1,131 @@
+//! Checks on the texts that authors write, in their files: quotation marks, spaces before units, unused strings and
+//! spelling. Each finding has its place, and what is mechanical has a change for `site check --fix`.
+
+mod fix;
+mod prose;
+mod spelling;
+mod twin;
+mod typography;
+mod unused_strings;
+
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+pub use fix::{Fixed, apply};
+pub use spelling::MISSING as MISSING_DICTIONARIES;
+
+use model::code::Code;
+use model::lang::Lang;
+use model::problem::{Place, Problem};
+use walkdir::WalkDir;
+
+/// What the checks of texts found.
+#[derive(Debug, Default)]
+pub struct ContentFindings {
+    /// The findings.
+    pub findings: Vec<Finding>,
+    /// The languages whose spelling was not checked, because no dictionary is installed.
+    pub unchecked_spelling: Vec<Lang>,
+}
+
+/// A finding, and what would correct it.
+#[derive(Debug)]
+pub struct Finding {
+    /// The finding.
+    pub problem: Problem,
+    /// The change that corrects it.
+    pub fix: Option<Fix>,
+}
+
+/// A mechanical correction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fix {
+    /// Replaces bytes of the problem's file.
+    Replace(Range<usize>, String),
+    /// Creates a file with a text.
+    Create(String, String),
+}
+
+/// One file with texts in one language.
+struct TextFile {
+    /// Path from the project's root.
+    file: String,
+    lang: Lang,
+    text: String,
+    /// What of it is prose.
+    prose: Vec<Range<usize>>,
+}
+
+impl TextFile {
+    /// A finding at a part of the file.
+    fn finding(
+        &self,
+        code: Code,
+        at: Range<usize>,
+        message: String,
+        hint: String,
+        fix: Option<String>,
+    ) -> Finding {
+        let place = Place::of_offset(&self.text, at.start);
+        Finding {
+            problem: Problem::at(code, &self.file, place, message).hint(hint),
+            fix: fix.map(|text| Fix::Replace(at, text)),
+        }
+    }
+}
+
+/// Checks the texts of the project at `root`. Files that cannot be read are the build's to report.
+pub fn check(root: &Path) -> ContentFindings {
+    let files: Vec<TextFile> = Lang::ALL.into_iter().flat_map(|lang| read(root, lang)).collect();
+    let mut findings: Vec<Finding> = files.iter().flat_map(typography::check).collect();
+    findings.extend(unused_strings::check(root, &files));
+    let mut unchecked_spelling = Vec::new();
+    for lang in Lang::ALL {
+        let files = files.iter().filter(|file| file.lang == lang);
+        match spelling::check(root, lang, files) {
+            Some(found) => findings.extend(found),
+            None => unchecked_spelling.push(lang),
+        }
+    }
+    ContentFindings {
+        findings,
+        unchecked_spelling,
+    }
+}
+
+/// Gives the problems of a build the changes that correct them.
+pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
+    let with_fix = |problem: Problem| Finding {
+        fix: (problem.code == Code::MissingTwin)
+            .then(|| twin::draft(root, &problem.file))
+            .flatten(),
+        problem,
+    };
+    problems.into_iter().map(with_fix).collect()
+}
+
+/// The Markdown files and the strings of a language, sorted by path.
+fn read(root: &Path, lang: Lang) -> Vec<TextFile> {
+    let folder = format!("content/{lang}");
+    let entries = WalkDir::new(root.join(&folder))
+        .sort_by_file_name()
+        .into_iter()
+        .filter_map(Result::ok);
+    let files = entries.filter_map(|entry| {
+        let below = entry.path().strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+        let find: fn(&str) -> Vec<Range<usize>> = match below.rsplit_once('.')?.1 {
+            "md" => prose::of_markdown,
+            "json" if below.ends_with("/strings.json") => prose::of_strings,
+            _ => return None,
+        };
+        let text = fs::read_to_string(entry.path()).ok()?;
+        Some(TextFile {
+            prose: find(&text),
+            file: below,
+            lang,
+            text,
+        })
+    });
+    files.collect()
+}

@@ -1,0 +1,130 @@
+//! Findings in the authors' texts: one text, what is found in it, and what `--fix` makes of it.
+
+use std::fs;
+use std::path::Path;
+
+use generator::check::content;
+use model::code::Code;
+
+use crate::support::files::repository;
+
+/// A text that triggers a code.
+pub(super) struct Case {
+    pub(super) code: Code,
+    file: &'static str,
+    text: &'static str,
+    /// The place of the finding.
+    place: (usize, usize),
+    /// The text after `--fix`.
+    fixed: &'static str,
+}
+
+pub(super) const CASES: [Case; 4] = [
+    Case {
+        code: Code::StraightQuote,
+        file: "content/en/x.md",
+        text: "---\r\ntitle: \"It's\"\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay \"yes\" \u{a0}`'`\r\n",
+        place: (2, 11),
+        fixed: "---\r\ntitle: \"It’s\"\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay “yes” \u{a0}`'`\r\n",
+    },
+    Case {
+        code: Code::BreakingSpace,
+        file: "content/es/strings.json",
+        text: "{\"a\": \"Son 62 km y 45 m²  \", \"b\": \"62\u{a0}km, 3 hoteles, 4 mil\"}",
+        place: (1, 14),
+        fixed: "{\"a\": \"Son 62\u{a0}km y 45\u{a0}m²  \", \"b\": \"62\u{a0}km, 3 hoteles, 4 mil\"}",
+    },
+    Case {
+        code: Code::UnusedString,
+        file: "content/es/strings.json",
+        text: "{\n  \"shown\": \"a\",\n  \"old\": {\n    \"one\": \"b\"\n  }\n}\n",
+        place: (4, 5),
+        fixed: "{\n  \"shown\": \"a\"\n}\n",
+    },
+    Case {
+        code: Code::Misspelling,
+        file: "content/en/x.md",
+        text: "---\ntitle: A house\n---\n\nThe [hose](/hose) of the house, Ceibalta’s hause.\n",
+        place: (5, 44),
+        fixed: "---\ntitle: A house\n---\n\nThe [hose](/hose) of the house, Ceibalta’s hause.\n",
+    },
+];
+
+/// A project with one text, a program that shows the string `shown`, and a small dictionary.
+fn project(file: &str, text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in [
+        (file, text),
+        ("generator/src/a.rs", "t(\"shown\"); \"a\" \"b\""),
+        ("content/words.txt", "# names\nCeibalta’s\n"),
+        (
+            "islands/node_modules/dictionary-en/index.aff",
+            "SET UTF-8\nTRY aeiou\n",
+        ),
+        (
+            "islands/node_modules/dictionary-en/index.dic",
+            "8\nA\nhouse\nThe\nthe\nof\nhose\nSay\nyes\nIt's\n",
+        ),
+    ] {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// The findings with this code, as their places.
+fn places(root: &Path, code: Code) -> Vec<(usize, usize)> {
+    let findings = content::check(root).findings.into_iter();
+    let problems = findings
+        .map(|finding| finding.problem)
+        .filter(|problem| problem.code == code);
+    problems
+        .map(|problem| (problem.line.unwrap(), problem.column.unwrap()))
+        .collect()
+}
+
+#[test]
+fn each_text_triggers_its_code_until_it_is_fixed() {
+    for case in &CASES {
+        let folder = project(case.file, case.text);
+        let root = folder.path();
+        assert_eq!(
+            places(root, case.code).first(),
+            Some(&case.place),
+            "{}",
+            case.code
+        );
+        content::apply(root, &content::check(root).findings).unwrap();
+        assert_eq!(
+            fs::read_to_string(root.join(case.file)).unwrap(),
+            case.fixed,
+            "{}",
+            case.code
+        );
+        if case.code == Code::Misspelling {
+            fs::write(root.join("content/en/words.txt"), "hause\n").unwrap();
+        }
+        assert_eq!(places(root, case.code), [], "{}", case.code);
+    }
+}
+
+#[test]
+fn a_language_without_a_dictionary_is_reported() {
+    let folder = project("content/es/x.md", "---\ntitle: Ksa\n---\n");
+    let found = content::check(folder.path());
+    assert_eq!(found.unchecked_spelling, [model::lang::Lang::Es]);
+    assert!(found.findings.is_empty(), "{found:?}");
+}
+
+#[test]
+fn our_own_texts_have_no_finding() {
+    let found = content::check(&repository());
+    assert_eq!(found.unchecked_spelling, []);
+    let problems: Vec<String> = found
+        .findings
+        .iter()
+        .map(|finding| finding.problem.to_string())
+        .collect();
+    assert_eq!(problems, Vec::<String>::new());
+}

@@ -1,0 +1,232 @@
+//! Findings that prevent the build, for which there is no golden site: a golden site that builds, and the change after
+//! which it does not.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use generator::outputs::pictures::Pictures;
+use generator::outputs::{documents, licenses};
+use generator::pipeline;
+use generator::pipeline::progress::Silent;
+use generator::stages::load;
+use generator::stages::pull::Origin;
+use generator::stages::resolve;
+use model::build_error::BuildError;
+use model::code::Code;
+use model::inventory::Inventory;
+use model::problem::Problem;
+use model::site::Site;
+use platform::money::Money;
+
+use crate::support::files::{copy_golden_site, repository};
+use crate::support::{own_project, requests};
+
+/// A change of a project's files that triggers a code.
+pub(super) struct Case {
+    pub(super) code: Code,
+    /// The golden site.
+    site: &'static str,
+    change: fn(&Path),
+    find: fn(&Path) -> Vec<Problem>,
+}
+
+const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
+    Case {
+        code,
+        site,
+        change,
+        find: problems_of_build,
+    }
+}
+
+pub(super) const CASES: [Case; 14] = [
+    build(Code::UnknownExample, "base", |root| {
+        edit(
+            root,
+            "site.yaml",
+            "name: Muestra\n",
+            "name: Muestra\nexamples: [nada]\n",
+        );
+    }),
+    build(Code::InvalidString, "base", |root| {
+        edit(root, "content/es/strings.json", "{", "{\"a\": 1, ");
+    }),
+    build(Code::MissingTitle, "base", |root| {
+        let file = root.join("content/es/index.md");
+        let text = fs::read_to_string(&file).unwrap();
+        let title = text.lines().find(|line| line.starts_with("title: ")).unwrap();
+        fs::write(&file, text.replace(title, "title: \"\"")).unwrap();
+    }),
+    build(Code::PhaseContradiction, "progress", |root| {
+        edit(
+            root,
+            "site.yaml",
+            "name: Muestra\n",
+            "name: Muestra\nphase: presale\n",
+        );
+    }),
+    build(Code::ScriptError, "base", |root| {
+        for entry in fs::read_dir(repository().join("islands/src")).unwrap() {
+            let entry = entry.unwrap();
+            if entry.file_name() != "loader" {
+                link(
+                    root,
+                    &format!("islands/src/{}", entry.file_name().to_string_lossy()),
+                );
+            }
+        }
+        link(root, "islands/node_modules");
+        write(root, "islands/src/loader/index.ts", "export {");
+    }),
+    build(Code::InvalidPicture, "base", |root| {
+        write(root, "content/images/fachada.txt", "x");
+    }),
+    build(Code::InvalidDrawing, "base", |root| {
+        write(root, "templates/icons/casa.svg", "x");
+    }),
+    build(Code::InvalidFont, "base", |root| {
+        write(root, "templates/share/page.svg", "<svg/>");
+    }),
+    build(Code::OverBudget, "base", |root| {
+        edit(
+            root,
+            "site.yaml",
+            "html_css_fonts_home: 10000",
+            "html_css_fonts_home: 1",
+        );
+    }),
+    Case {
+        code: Code::ExampleValue,
+        site: "base",
+        change: |root| {
+            edit(
+                root,
+                "site.yaml",
+                "name: Muestra\n",
+                "name: Muestra\nexamples: [name]\n",
+            );
+        },
+        find: |root| {
+            let sources = load::load(root, load::Options::default()).unwrap();
+            load::examples(root, &sources).unwrap()
+        },
+    },
+    Case {
+        code: Code::MissingPage,
+        site: "base",
+        change: |root| write(root, "templates/documents/privacy.typ", ""),
+        find: problems_of_build,
+    },
+    Case {
+        code: Code::PriceTooLarge,
+        site: "base",
+        change: |root| write(root, HUGE_PRICE, ""),
+        find: problems_with_a_price_list,
+    },
+    Case {
+        code: Code::MissingLicence,
+        site: "base",
+        change: |root| fs::remove_file(root.join("templates/fonts/a.OFL.txt")).unwrap(),
+        find: |root| problems(licenses::text(root, ["../templates/fonts/a.woff2"])),
+    },
+    Case {
+        code: Code::DocumentError,
+        site: "base",
+        change: |root| write(root, "templates/documents/privacy.typ", "#nada()"),
+        find: |root| {
+            let template = "templates/documents/privacy.typ";
+            if !root.join(template).exists() {
+                link(root, template);
+            }
+            let folders = [
+                "islands/node_modules",
+                "islands/tools",
+                "templates/documents/fonts",
+                "templates/documents/parts",
+            ];
+            folders.iter().for_each(|folder| link(root, folder));
+            let mut site = own_site(|_| {});
+            site.documents = vec!["privacy.typ".to_owned()];
+            problems(documents::make(root, &site, &Pictures::default()))
+        },
+    },
+];
+
+/// Marks a project whose units are to have a price that is too large.
+const HUGE_PRICE: &str = "huge-price";
+
+fn edit(root: &Path, file: &str, from: &str, to: &str) {
+    let text = fs::read_to_string(root.join(file)).unwrap();
+    assert!(text.contains(from), "{file} has no {from}");
+    fs::write(root.join(file), text.replacen(from, to, 1)).unwrap();
+}
+
+fn write(root: &Path, file: &str, text: &str) {
+    let path = root.join(file);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// A link to a file or folder of the repository.
+fn link(root: &Path, path: &str) {
+    let target = root.join(path);
+    fs::create_dir_all(target.parent().unwrap()).unwrap();
+    symlink(repository().join(path), target).unwrap();
+}
+
+fn problems<T>(result: Result<T, BuildError>) -> Vec<Problem> {
+    match result {
+        Ok(_) => Vec::new(),
+        Err(BuildError::Problems(problems)) => problems,
+        Err(other) => panic!("{other}"),
+    }
+}
+
+fn problems_of_build(root: &Path) -> Vec<Problem> {
+    let request = requests::build(root, requests::pull(Origin::Offline));
+    problems(pipeline::build_in_memory(&request, &Silent))
+}
+
+/// Our own site with a changed inventory.
+fn own_site(change: impl FnOnce(&mut Inventory)) -> Site {
+    let mut inventory = own_project::site().site.inventory.as_ref().clone();
+    change(&mut inventory);
+    let sources = load::load(&repository(), load::Options::default()).unwrap();
+    resolve::resolve(sources, inventory).site
+}
+
+/// The problems of the data of our own site's documents; with the marker file, one price is the highest number.
+fn problems_with_a_price_list(root: &Path) -> Vec<Problem> {
+    let site = own_site(|inventory| {
+        if root.join(HUGE_PRICE).exists() {
+            inventory.units[0].price = Money(i64::MAX);
+        }
+    });
+    documents::jobs(&site, &Pictures::default())
+        .err()
+        .unwrap_or_default()
+}
+
+#[test]
+fn each_change_of_a_project_triggers_its_code() {
+    for case in &CASES {
+        let codes_after = |change: fn(&Path)| -> Vec<Code> {
+            let folder = tempfile::tempdir().unwrap();
+            copy_golden_site(case.site, folder.path());
+            for (file, text) in [
+                ("islands/package-lock.json", "{}"),
+                ("templates/fonts/a.woff2", ""),
+                ("templates/fonts/a.OFL.txt", ""),
+            ] {
+                write(folder.path(), file, text);
+            }
+            change(folder.path());
+            let found = (case.find)(folder.path());
+            found.iter().map(|problem| problem.code).collect()
+        };
+        assert_eq!(codes_after(|_| {}), [], "{} without the change", case.code);
+        let codes = codes_after(case.change);
+        assert!(codes.contains(&case.code), "{}: {codes:?}", case.code);
+    }
+}

@@ -1,0 +1,70 @@
+//! `site check` for machines: the SARIF log is valid against the schema of SARIF 2.1.0, and `--fix` writes the missing
+//! file of a language.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::support::files::repository;
+use crate::support::sample_site::SampleSite;
+
+/// The schema of the npm package `@microsoft/jest-sarif`.
+const SCHEMA: &str = "islands/node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json";
+
+#[test]
+fn the_sarif_log_is_valid() {
+    let site = SampleSite::with("page-without-translation");
+    site.edit("content/es/index.md", "title:", "titel: x\ntitle:");
+    let output = site.run(&["check", "--offline", "--format", "sarif"]);
+    assert_eq!(output.status.code(), Some(1));
+    let log: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let run = &log["runs"][0];
+    assert_eq!(run["results"][0]["ruleId"], "unknown-key");
+    assert_eq!(
+        run["results"][0]["locations"][0]["physicalLocation"]["region"],
+        serde_json::json!({"startLine": 2, "startColumn": 1})
+    );
+    assert!(
+        run["tool"]["driver"]["rules"][0]["help"]["text"]
+            .as_str()
+            .unwrap()
+            .contains("Fix: ")
+    );
+    let file = site.root().join("log.sarif");
+    std::fs::write(&file, &output.stdout).unwrap();
+    // ajv 6 of that package reads the draft of JSON Schema in which the schema is written.
+    let program = "const [schema, file] = process.argv.slice(1).map((path) => JSON.parse(require('fs').readFileSync(path)));
+        const ajv = new (require('ajv'))({ schemaId: 'auto', meta: false, unknownFormats: 'ignore' });
+        ajv.addMetaSchema(require('ajv/lib/refs/json-schema-draft-04.json'));
+        if (!ajv.validate(schema, file)) { console.error(ajv.errors); process.exit(1); }";
+    let packages = repository().join("islands/node_modules/@microsoft/jest-sarif");
+    let checked = Command::new("node")
+        .args(["-e", program])
+        .arg(repository().join(SCHEMA))
+        .arg(&file)
+        .current_dir(packages)
+        .output()
+        .unwrap();
+    assert!(
+        checked.status.success(),
+        "{}",
+        String::from_utf8_lossy(&checked.stderr)
+    );
+}
+
+#[test]
+fn annotations_and_corrections_of_a_missing_page() {
+    let site = SampleSite::with("page-without-translation");
+    let output = site.run(&["check", "--offline", "--format", "github"]);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        printed.starts_with("::error file=content/es/nuevo.md,title=missing-twin::this page does not exist"),
+        "{printed}"
+    );
+    site.run(&["check", "--offline", "--fix"]);
+    let text = std::fs::read_to_string(site.root().join("content/en/nuevo.md")).unwrap();
+    assert!(
+        text.contains("\ndraft: true # translate from content/es/nuevo.md"),
+        "{text}"
+    );
+}
