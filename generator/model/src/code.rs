@@ -81,6 +81,8 @@ codes! {
     MissingPage => "missing-page",
     UnknownStage => "unknown-stage",
     MonthOutOfRange => "month-out-of-range",
+    InvalidSchedule => "invalid-schedule",
+    InvalidAlias => "invalid-alias",
     PhaseContradiction => "phase-contradiction",
     // Texts
     HtmlInContent => "html-in-content",
@@ -88,6 +90,7 @@ codes! {
     MissingAlt => "missing-alt",
     BrokenLink => "broken-link",
     BrokenAnchor => "broken-anchor",
+    UnpublishedTarget => "unpublished-target",
     StraightQuote => "straight-quote",
     BreakingSpace => "breaking-space",
     Misspelling => "misspelling",

@@ -55,6 +55,13 @@ impl TimeZone {
         Some(start.timestamp())
     }
 
+    /// A day and a time of day in this time zone as a moment (RFC 3339). A time that a change of clocks skips is the one
+    /// after it.
+    pub fn moment(&self, local: DateTime) -> Option<String> {
+        let zoned = local.to_zoned(self.0.clone()).ok()?;
+        Some(self.written(zoned.timestamp()))
+    }
+
     /// A moment as text (RFC 3339) in this time zone, in whole seconds.
     pub fn written(&self, moment: Timestamp) -> String {
         let local = moment.to_zoned(self.0.clone());

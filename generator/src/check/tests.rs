@@ -4,7 +4,7 @@ use super::page::CheckedPage;
 use super::*;
 use model::lang::Lang;
 use model::site::{Page, PageKind};
-use model::source::Robots;
+use model::source::{PublicationState, Robots};
 
 fn page(lang: Lang, neutral: &str) -> Page {
     Page {
@@ -15,6 +15,7 @@ fn page(lang: Lang, neutral: &str) -> Page {
         template: "pages/unit.html".to_owned(),
         robots: Robots::Noindex,
         no_store: false,
+        state: PublicationState::Published,
         refused: None,
         kind: PageKind::Unit(0),
     }

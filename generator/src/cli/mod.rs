@@ -16,6 +16,7 @@ use commands::build::BuildArguments;
 use commands::check::CheckArguments;
 use commands::explain::ExplainArguments;
 use commands::host_files::HostFilesArguments;
+use commands::new::NewArguments;
 use commands::platform_stub::StubArguments;
 #[cfg(feature = "publish")]
 use commands::publish::PublishArguments;
@@ -73,6 +74,8 @@ enum Command {
     Check(CheckArguments),
     /// Explain the code of a finding: what, why, how to fix it, an example
     Explain(ExplainArguments),
+    /// Create a page or a month of progress in each language, as a draft
+    New(NewArguments),
     /// Get the inventory from the platform and store it as the last good one
     Pull(PullArguments),
     /// Publish dist/ to a target of site.yaml: a folder or an object store
@@ -120,6 +123,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Build(arguments) => (arguments.run(&console), arguments.json),
         Command::Serve(arguments) => (arguments.run(&console), false),
         Command::Check(arguments) => (arguments.run(&console), arguments.is_json()),
+        Command::New(arguments) => (arguments.run(&console), false),
         Command::Explain(arguments) => (Ok(arguments.run(&console)), false),
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
         #[cfg(feature = "publish")]

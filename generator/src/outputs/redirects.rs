@@ -1,4 +1,4 @@
-//! Redirects of addresses that are not a page: other spellings of an address, and units that are no longer offered
+//! Redirects of addresses that are not a page: other spellings of an address, aliases of pages, and units that are no longer offered
 //! (their page, sheet and Markdown redirect to the inventory). Written as `_redirects` for hosts that read it; `site serve`
 //! applies the same file, and `hosts` writes the same redirects for other hosts.
 
@@ -41,8 +41,18 @@ pub fn to_file(site: &Site) -> String {
 /// The redirects of a site; no two have the same source.
 pub fn of(site: &Site) -> Vec<Redirect> {
     let clean = CLEAN.map(|(from, to)| (from.to_owned(), to.to_owned()));
-    let all = clean.into_iter().chain(vanished(site));
+    let all = clean.into_iter().chain(vanished(site)).chain(aliases(site));
     all.map(|(from, to)| Redirect { from, to }).collect()
+}
+
+/// Source and target of every alias of a page.
+fn aliases(site: &Site) -> impl Iterator<Item = (String, String)> {
+    site.pages.iter().flat_map(|page| {
+        let aliases = page.source().map_or(&[][..], |source| &source.front.aliases);
+        aliases
+            .iter()
+            .map(|alias| (page.lang.path(alias), page.url.clone()))
+    })
 }
 
 /// Source and target of every address of the units that are gone.

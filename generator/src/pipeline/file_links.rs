@@ -5,7 +5,27 @@ use std::collections::HashSet;
 use model::code::Code;
 use model::output::OutputFile;
 use model::problem::{Problem, did_you_mean};
-use model::site::UncheckedLink;
+use model::site::{Page, UncheckedLink};
+
+/// A problem for each alias whose redirect would hide a file of the site.
+pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
+    let generated: HashSet<&str> = files.iter().map(|file| file.url.as_str()).collect();
+    let sources = pages.iter().filter_map(Page::source);
+    let aliases = sources.flat_map(|source| source.front.aliases.iter().map(move |alias| (source, alias)));
+    let hidden = aliases.filter(|(source, alias)| generated.contains(source.lang.path(alias).as_str()));
+    hidden
+        .map(|(source, alias)| {
+            let message = format!("the alias `{alias}` is the address of a file");
+            Problem::at(
+                Code::InvalidAlias,
+                &source.file,
+                source.place_of("aliases"),
+                message,
+            )
+            .hint("remove it")
+        })
+        .collect()
+}
 
 /// A problem for each link to a file that was not generated, at its place in the author's text.
 pub fn check(links: &[UncheckedLink], files: &[OutputFile]) -> Vec<Problem> {

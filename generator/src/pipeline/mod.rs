@@ -39,8 +39,8 @@ pub struct Request {
     pub pull: pull::Request,
     /// Replaces the base URL of `site.yaml`.
     pub base_url: Option<String>,
-    /// Also builds pages marked as drafts.
-    pub drafts: bool,
+    /// Also builds what is not public, for `site serve`: drafts, and what is published later or was unpublished.
+    pub unpublished: bool,
     /// Bundles the islands with preact's development warnings.
     pub debug_islands: bool,
 }
@@ -122,6 +122,7 @@ pub fn build_with(
     // Before the site is replaced, so that an error leaves the last one unchanged.
     let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
     publication::write_news(&request.root, &news)?;
+    publication::list_unpublished(&request.root, &rendered.site)?;
     let written = timer.run(Stage::Write, || {
         let written = writer.finish(&rendered.files)?;
         let changed_urls = request.root.join(".site/changed-urls.txt");
@@ -176,7 +177,8 @@ fn render(
     } = pages?;
     files.extend(documents?);
     files.sort_by(|one, other| one.path.cmp(&other.path));
-    let broken = file_links::check(&site.file_links, &files);
+    let mut broken = file_links::check(&site.file_links, &files);
+    broken.extend(file_links::check_aliases(&site.pages, &files));
     if !broken.is_empty() {
         return Err(problem::sorted(broken).into());
     }

@@ -13,7 +13,7 @@ use crate::stages::load::{self, Sources};
 use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use crate::stages::prerender::islands::Islands;
 use crate::stages::pull::{self, Project, Pulled};
-use crate::stages::resolve;
+use crate::stages::resolve::{self, View};
 use model::build_error::BuildError;
 use model::config::Config;
 use model::config::gates::Declared;
@@ -43,10 +43,7 @@ pub(super) fn prepare(
     let (fingerprint, mut sources) = timer.run(Stage::Load, || {
         // Before the files are read, so that a file saved in between counts as changed in the next build.
         let fingerprint = fingerprint::of_sources(&request.root);
-        let options = load::Options {
-            drafts: request.drafts,
-        };
-        load::load(&request.root, options).map(|sources| (fingerprint, sources))
+        load::load(&request.root).map(|sources| (fingerprint, sources))
     })?;
     if let Some(base_url) = &request.base_url {
         sources.config.base_url.clone_from(base_url);
@@ -54,7 +51,9 @@ pub(super) fn prepare(
     let pulled = timer.run(Stage::Pull, || {
         pull::pull(&project(&request.root, &sources.config), &request.pull)
     })?;
-    let site = Arc::new(timer.run(Stage::Resolve, || resolved(sources, &pulled, refused))?);
+    let site = Arc::new(timer.run(Stage::Resolve, || {
+        resolved(sources, &pulled, view(request), refused)
+    })?);
     let (prerendered, (pictures, share)) = timer.run_both(
         (Stage::Prerender, || prerender(request, &site)),
         // The picture library runs in another process, so it can use another core.
@@ -94,22 +93,25 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
 
 /// The site without what is made from it.
 pub(super) fn site_only(request: &Request) -> Result<Site, BuildError> {
-    let sources = load::load(
-        &request.root,
-        load::Options {
-            drafts: request.drafts,
-        },
-    )?;
+    let sources = load::load(&request.root)?;
     let pulled = pull::pull(&project(&request.root, &sources.config), &request.pull)?;
-    resolved(sources, &pulled, None)
+    resolved(sources, &pulled, view(request), None)
+}
+
+fn view(request: &Request) -> View {
+    View {
+        now: request.pull.now,
+        unpublished: request.unpublished,
+    }
 }
 
 fn resolved(
     sources: Sources,
     pulled: &Pulled,
+    view: View,
     refused: Option<&mut RefusedPages>,
 ) -> Result<Site, BuildError> {
-    let resolution = resolve::resolve(sources, pulled.inventory.clone());
+    let resolution = resolve::resolve(sources, pulled.inventory.clone(), view);
     let (mut site, mut problems) = (resolution.site, resolution.problems);
     match refused {
         Some(refused) => {

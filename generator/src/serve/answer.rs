@@ -50,7 +50,7 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
 fn failure(state: &ServeState, message: &str, path: &str) -> Response {
     let html = fallback::html(message, is_english(path));
     let page = match state.is_live {
-        true => with_script(html.as_bytes(), Kind::Failure),
+        true => with_script(html.as_bytes(), Kind::Failure, None),
         false => html.into(),
     };
     fallback::response(StatusCode::INTERNAL_SERVER_ERROR, page)
@@ -88,7 +88,13 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
         rules.headers_for(path),
     );
     if state.is_live && file.content_type.starts_with("text/html") {
-        return (status, headers, with_script(&file.plain, Kind::Page)).into_response();
+        let state = state.last_build().outcome.unpublished.get(path).cloned();
+        return (
+            status,
+            headers,
+            with_script(&file.plain, Kind::Page, state.as_deref()),
+        )
+            .into_response();
     }
     let cached = [(VARY, "accept-encoding"), (ETAG, &file.etag)];
     let mut known = header(request, &IF_NONE_MATCH).split(',');

@@ -2,7 +2,8 @@
 // exchanges the styles that changed, and shows the problems that the build found. Scroll position, focus and what was
 // typed survive a reload.
 
-const [kind, version] = [...new URL(import.meta.url).searchParams][0];
+const parameters = new URL(import.meta.url).searchParams;
+const [kind, version] = [...parameters][0];
 const KEPT = `live ${location.pathname}`;
 const FIELDS = "input:not([type=hidden], [type=file]), textarea, select";
 const SHEET = /<link rel="stylesheet" href="([^"]+)">/g;
@@ -92,6 +93,8 @@ const styles = new CSSStyleSheet();
 styles.replaceSync(`
   section { position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 60vh; overflow: auto; padding: 16px 20px 24px;
     background: #1d1b1a; color: #f7f2ec; border-top: 4px solid #e5533d; font: 15px/1.5 system-ui, sans-serif; }
+  [role=status] { position: fixed; inset: 8px auto auto 50%; translate: -50%; z-index: 2147483646; padding: 4px 14px;
+    background: #ffd54a; color: #1d1b1a; border-radius: 4px; font: 600 14px/1.5 system-ui, sans-serif; }
   h2 { margin: 0 48px 8px 0; font-size: 17px; }
   article { padding: 12px 0; border-top: 1px solid #4a4542; }
   p { margin: 4px 0; }
@@ -155,6 +158,16 @@ function close() {
   panel = null;
 }
 
+/** Marks a page that visitors cannot see: a draft, or one that is published later or no longer. */
+function mark(state) {
+  const host = document.createElement("div");
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [styles];
+  root.append(element("div", `Not public: ${state}`, { role: "status" }));
+  document.body.append(host);
+}
+
+if (parameters.has("state")) mark(parameters.get("state"));
 addEventListener("keydown", (event) => event.key === "Escape" && close());
 restore();
 new EventSource("/_dev/events").addEventListener("build", ({ data }) => {

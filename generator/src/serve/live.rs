@@ -12,6 +12,7 @@ use std::time::Duration;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use bytes::Bytes;
 use futures::stream::{self, Stream};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::state::ServeState;
@@ -36,15 +37,19 @@ pub enum Kind {
     Failure,
 }
 
-/// A page with the script's element before `</body>`. Its address contains the version of the page.
-pub fn with_script(page: &[u8], kind: Kind) -> Bytes {
+/// A page with the script's element before `</body>`. Its address contains the version of the page and, of a page that
+/// is not public, its state.
+pub fn with_script(page: &[u8], kind: Kind, unpublished: Option<&str>) -> Bytes {
     let text = String::from_utf8_lossy(page);
     let kind = match kind {
         Kind::Page => "page",
         Kind::Failure => "failure",
     };
     let version = version(&text);
-    let tag = format!("<script type=\"module\" src=\"{SCRIPT_PATH}?{kind}={version:016x}\"></script>");
+    let state = unpublished.map_or_else(String::new, |state| {
+        format!("&amp;state={}", utf8_percent_encode(state, NON_ALPHANUMERIC))
+    });
+    let tag = format!("<script type=\"module\" src=\"{SCRIPT_PATH}?{kind}={version:016x}{state}\"></script>");
     match text.rfind("</body>") {
         Some(place) => [&text[..place], &tag, &text[place..]].concat().into(),
         None => [&text[..], &tag].concat().into(),
@@ -89,14 +94,14 @@ mod tests {
     use super::*;
 
     fn version_in(page: &str, kind: Kind) -> String {
-        let text = String::from_utf8(with_script(page.as_bytes(), kind).to_vec()).expect("text");
+        let text = String::from_utf8(with_script(page.as_bytes(), kind, None).to_vec()).expect("text");
         let (_, rest) = text.split_once(SCRIPT_PATH).expect("a script");
         rest.split('"').next().expect("an address").to_owned()
     }
 
     #[test]
     fn the_script_is_added_before_the_end_of_the_body() {
-        let text = with_script(b"<body><p>hola</p></body></html>", Kind::Page);
+        let text = with_script(b"<body><p>hola</p></body></html>", Kind::Page, None);
         let text = String::from_utf8_lossy(&text);
         let start = "<body><p>hola</p><script type=\"module\" src=\"/_dev/live.js?page=";
         assert!(text.starts_with(start), "{text}");
@@ -116,6 +121,11 @@ mod tests {
     #[test]
     fn a_failure_is_not_a_page() {
         assert!(version_in("x", Kind::Page).starts_with("?page="));
+        let draft = with_script(b"x", Kind::Page, Some("scheduled for 2026-12-01 00:00"));
+        assert!(
+            String::from_utf8_lossy(&draft)
+                .contains("&amp;state=scheduled%20for%202026%2D12%2D01%2000%3A00\"")
+        );
         assert!(version_in("x", Kind::Failure).starts_with("?failure="));
     }
 }

@@ -15,6 +15,8 @@ use super::shown_problem::ShownProblem;
 pub struct BuildOutcome {
     /// The messages of pages that answer with status 500, by path (S5g).
     pub failed_pages: BTreeMap<String, String>,
+    /// The state of each page that is not public, by path.
+    pub unpublished: BTreeMap<String, String>,
     /// Every problem that an author must see.
     pub problems: Vec<ShownProblem>,
 }

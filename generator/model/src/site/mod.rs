@@ -17,7 +17,7 @@ use crate::inventory::Inventory;
 use crate::lang::{Lang, PerLang};
 use crate::payment::PaymentPlan;
 use crate::problem::Problem;
-use crate::source::{EntrySource, Icon, StaticFile, TemplateFile};
+use crate::source::{EntrySource, Icon, LocalTime, StaticFile, TemplateFile};
 use crate::strings::Strings;
 
 /// The language-neutral path of the inventory page. Unit pages are below it; a site without this page has none.
@@ -65,6 +65,17 @@ pub struct Site {
     pub payment_plans: Vec<PaymentPlan>,
     /// Links to files that the build generates, checked at its end.
     pub file_links: Vec<UncheckedLink>,
+    /// When the site must be built again, because a page or month is published or unpublished.
+    pub next_change: Option<NextChange>,
+}
+
+/// The next moment at which a page or month is published or unpublished by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextChange {
+    /// The moment.
+    pub at: LocalTime,
+    /// Its file, from the project's root.
+    pub file: String,
 }
 
 impl Site {

@@ -1,7 +1,7 @@
 //! One page of the site: a content file or a unit, in one language, with its path.
 
 use crate::lang::Lang;
-use crate::source::{PageSource, Robots};
+use crate::source::{PageSource, PublicationState, Robots};
 
 /// Slugs of the error pages. They have no alternate in the other language and are not in the sitemap.
 const ERROR_PAGES: [&str; 3] = ["404", "500", "sin-conexion"];
@@ -23,6 +23,8 @@ pub struct Page {
     pub robots: Robots,
     /// When true, the page is served with `Cache-Control: no-store`.
     pub no_store: bool,
+    /// Whether it is public.
+    pub state: PublicationState,
     /// Why the page cannot be shown, if so (S5g).
     pub refused: Option<String>,
     /// The source of its content.

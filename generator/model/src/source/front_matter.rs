@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::publication::{LocalTime, Publication};
 use crate::code::Code;
 use crate::config::Month;
 use crate::problem::{Place, Problem};
@@ -39,15 +40,46 @@ pub struct FrontMatter {
     /// A date the page shows.
     #[serde(default)]
     pub date: Option<Date>,
-    /// When true, the page is left out unless the build has `--drafts`.
+    /// When true, only `site serve` shows the page.
     #[serde(default)]
     pub draft: bool,
+    /// When the page is published by itself.
+    #[serde(default)]
+    pub publish_at: Option<LocalTime>,
+    /// When the page is unpublished by itself.
+    #[serde(default)]
+    pub unpublish_at: Option<LocalTime>,
+    /// Language-neutral addresses that redirect to the page.
+    #[serde(default)]
+    pub aliases: Vec<String>,
     /// Whether its texts are examples or unconfirmed; see `site check --before-launch`.
     #[serde(default)]
     pub example: bool,
     /// Values for the template; the same keys and types in both languages.
     #[serde(default)]
     pub data: Value,
+}
+
+impl FrontMatter {
+    /// When the page is public.
+    pub fn publication(&self) -> Publication {
+        Publication {
+            draft: self.draft,
+            publish_at: self.publish_at,
+            unpublish_at: self.unpublish_at,
+        }
+    }
+}
+
+impl EntryFront {
+    /// When the month is public.
+    pub fn publication(&self) -> Publication {
+        Publication {
+            draft: self.draft,
+            publish_at: self.publish_at,
+            unpublish_at: self.unpublish_at,
+        }
+    }
 }
 
 fn default_template() -> String {
@@ -86,6 +118,15 @@ pub struct EntryFront {
     pub stage: String,
     /// The entry's heading.
     pub title: String,
+    /// When true, only `site serve` shows the month.
+    #[serde(default)]
+    pub draft: bool,
+    /// When the month is published by itself.
+    #[serde(default)]
+    pub publish_at: Option<LocalTime>,
+    /// When the month is unpublished by itself.
+    #[serde(default)]
+    pub unpublish_at: Option<LocalTime>,
     /// Whether the entry is an example; see `site check --before-launch`.
     #[serde(default)]
     pub example: bool,

@@ -3,7 +3,9 @@
 mod files;
 mod front_matter;
 mod page;
+mod publication;
 
 pub use files::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
 pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, Robots, Theme};
 pub use page::{ContentFile, EntrySource, PageSource};
+pub use publication::{LocalTime, Publication, PublicationState};

@@ -1,5 +1,6 @@
 //! Strings that no template, script or program shows: they would still have to be translated.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -33,7 +34,8 @@ pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     if !root.join(PROGRAM).is_dir() {
         return Vec::new();
     }
-    let sources = sources(root);
+    let mut used = Used::default();
+    sources(root).for_each(|text| used.read(&text));
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.file.ends_with(".json")) {
         for entry in strings::entries(&file.text) {
@@ -41,7 +43,7 @@ pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
             let base = forms.iter().find_map(|form| entry.key.strip_suffix(form));
             let mut keys = base.into_iter().chain([entry.key.as_str()]);
             let is_whole = WHOLE.iter().any(|group| entry.key.starts_with(group));
-            if !is_whole && !keys.any(|key| is_used(key, &sources)) {
+            if !is_whole && !keys.any(|key| used.contains(key)) {
                 let message = format!("no template, script or program shows the string `{}`", entry.key);
                 let hint = "remove it".to_owned();
                 let mut finding = file.finding(Code::UnusedString, entry.property, message, hint, None);
@@ -54,45 +56,75 @@ pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
 }
 
 /// The text of every file that may use a string, without tests.
-fn sources(root: &Path) -> String {
-    let folders = FOLDERS.iter().flat_map(|folder| WalkDir::new(root.join(folder)));
+fn sources(root: &Path) -> impl Iterator<Item = String> {
+    let folders = FOLDERS
+        .iter()
+        .flat_map(move |folder| WalkDir::new(root.join(folder)));
     let files = folders.filter_map(Result::ok).filter(|entry| {
         let name = entry.file_name().to_string_lossy();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         ENDINGS.contains(&ending) && !name.contains(".test.") && name != "tests.rs"
     });
-    files
-        .filter_map(|entry| fs::read_to_string(entry.path()).ok())
-        .collect()
+    files.filter_map(|entry| fs::read_to_string(entry.path()).ok())
 }
 
-/// Whether a key is used: it is in quotes, or follows a dot where a whole group was passed on (`strings.price.total`), or
-/// its beginning is in quotes and the rest is computed: `"status.{}"`, `` `level.${n}` ``, `"use." ~ x`.
-fn is_used(key: &str, sources: &str) -> bool {
-    let quoted = ['"', '\'', '`'];
-    if quoted
-        .iter()
-        .any(|quote| sources.contains(&format!("{quote}{key}{quote}")))
-        || is_property(key, sources)
-    {
-        return true;
+/// What sources refer to, as far as it can be a key.
+#[derive(Debug, Default)]
+struct Used {
+    /// What is in quotes: `t("nav.home")`.
+    quoted: HashSet<String>,
+    /// What follows a dot, where a whole group was passed on: `strings.price.total`.
+    properties: HashSet<String>,
+    /// Beginnings in quotes whose rest is computed: `"status.{}"`, `` `level.${n}` ``, `"use." ~ x`.
+    beginnings: HashSet<String>,
+}
+
+impl Used {
+    fn read(&mut self, text: &str) {
+        let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-');
+        let mut end = 0;
+        while let Some(start) = text[end..].find(is_part).map(|start| end + start) {
+            let length = text[start..]
+                .find(|letter| !is_part(letter))
+                .unwrap_or(text.len() - start);
+            end = start + length;
+            self.add(text[..start].chars().next_back(), &text[start..end], &text[end..]);
+        }
     }
-    let ends = key
-        .char_indices()
-        .filter(|(_, letter)| matches!(letter, '.' | '_' | '-'));
-    ends.map(|(at, _)| &key[..=at]).any(|beginning| {
-        ["\"B{", "`B${", "\"B\"", "'B'"]
-            .iter()
-            .any(|form| sources.contains(&form.replace('B', beginning)))
-    })
-}
 
-fn is_property(key: &str, sources: &str) -> bool {
-    let behind_dot = format!(".{key}");
-    let mut found = sources
-        .match_indices(&behind_dot)
-        .map(|(at, _)| &sources[at + behind_dot.len()..]);
-    found.any(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || matches!(next, '_' | '-')))
+    /// Adds a word between the character before it and the text behind it.
+    fn add(&mut self, before: Option<char>, word: &str, rest: &str) {
+        let quote = before.filter(|before| matches!(before, '"' | '\'' | '`'));
+        let is_closed = quote.is_some_and(|quote| rest.starts_with(quote));
+        if is_closed {
+            self.quoted.insert(word.to_owned());
+        }
+        if word.ends_with(['.', '_', '-']) {
+            let is_computed = match quote {
+                Some('"') => is_closed || rest.starts_with('{'),
+                Some('`') => rest.starts_with("${"),
+                Some(_) => is_closed,
+                None => false,
+            };
+            if is_computed {
+                self.beginnings.insert(word.to_owned());
+            }
+        }
+        for (dot, _) in word.match_indices('.') {
+            let tail = &word[dot + 1..];
+            let ends = tail.match_indices('.').map(|(end, _)| end).chain([tail.len()]);
+            self.properties.extend(ends.map(|end| tail[..end].to_owned()));
+        }
+    }
+
+    fn contains(&self, key: &str) -> bool {
+        let mut ends = key
+            .char_indices()
+            .filter(|(_, letter)| matches!(letter, '.' | '_' | '-'));
+        self.quoted.contains(key)
+            || self.properties.contains(key)
+            || ends.any(|(at, _)| self.beginnings.contains(&key[..=at]))
+    }
 }
 
 #[cfg(test)]
@@ -101,8 +133,10 @@ mod tests {
 
     #[test]
     fn an_unused_string_is_found() {
-        let sources =
-            "t(\"nav.home\") format!(\"status.{}\") `level.${n}` t(\"language.\" ~ x) strings.price.total,";
+        let mut used = Used::default();
+        used.read(
+            "t(\"nav.home\") format!(\"status.{}\") `level.${n}` t(\"language.\" ~ x) strings.price.total,",
+        );
         for key in [
             "nav.home",
             "status.vendido",
@@ -110,10 +144,10 @@ mod tests {
             "language.es",
             "price.total",
         ] {
-            assert!(is_used(key, sources), "{key}");
+            assert!(used.contains(key), "{key}");
         }
         for key in ["nav", "nav.homes", "date.availability", "statuses.x", "price.tot"] {
-            assert!(!is_used(key, sources), "{key}");
+            assert!(!used.contains(key), "{key}");
         }
     }
 }

@@ -3,12 +3,13 @@
 use std::time::Instant;
 
 use clap::Args;
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 use super::source::{self, PageArguments};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline::{self, BuiltSite, Request};
+use model::site::Site;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -64,6 +65,7 @@ impl BuildArguments {
                     "overdue": built.rendered.pulled.overdue,
                     "warnings": built.rendered.pulled.warnings,
                 },
+                "next_rebuild": next_rebuild(site),
                 "news": built.news.json(),
                 "changed_urls": written.changed,
                 "unchanged": written.unchanged,
@@ -81,6 +83,12 @@ impl BuildArguments {
             site.inventory.date, built.rendered.pulled.source
         ));
         source::say_news(console, &built.news);
+        if let Some(change) = &site.next_change {
+            console.say(&format!(
+                "site: build again at {}: {} changes",
+                change.at, change.file
+            ));
+        }
         console.say(&format!("site: {}", built.rendered.bundle.sizes));
         console.say(&format!("site: {}", built.rendered.home));
         if let Some(picture) = &built.rendered.picture {
@@ -97,4 +105,11 @@ impl BuildArguments {
             },
         ));
     }
+}
+
+/// When the site must be built again, and the file that is published or unpublished then.
+fn next_rebuild(site: &Site) -> Option<Value> {
+    let change = site.next_change.as_ref()?;
+    let at = site.config.time_zone.moment(change.at.0);
+    Some(json!({"at": at, "file": change.file}))
 }

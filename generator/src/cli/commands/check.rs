@@ -10,7 +10,7 @@ use crate::cli::failure::Status;
 use crate::cli::report::{Findings, Format};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
-use crate::stages::load::{self, Options};
+use crate::stages::load;
 use model::build_error::BuildError;
 use model::code::Level;
 use model::problem::{Problem, sorted};
@@ -126,9 +126,6 @@ impl CheckArguments {
 
 /// What is marked as an example among the sources.
 fn examples(request: &Request) -> Result<Vec<Problem>, BuildError> {
-    let options = Options {
-        drafts: request.drafts,
-    };
-    let sources = load::load(&request.root, options)?;
+    let sources = load::load(&request.root)?;
     load::examples(&request.root, &sources).map_err(|problem| vec![problem].into())
 }

@@ -56,7 +56,7 @@ impl HostFilesArguments {
             out: PathBuf::new(),
             pull,
             base_url: None,
-            drafts: false,
+            unpublished: false,
             debug_islands: false,
         }
     }

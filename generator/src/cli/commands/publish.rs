@@ -19,7 +19,9 @@ use super::target::{ProjectArguments, Selected, publisher, revision};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline::progress::Progress as _;
-use crate::pipeline::publication::{built_inventory, mark_published, news_of_built, unconfirmed, write_news};
+use crate::pipeline::publication::{
+    built_inventory, mark_published, news_of_built, refuse_unpublished, unconfirmed, write_news,
+};
 use crate::serve::CdnRules;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use crate::stages::{pull, write};
@@ -80,6 +82,7 @@ impl PublishArguments {
         if !write::is_built(&out) {
             return Err(PublishError::NotBuilt(out).into());
         }
+        refuse_unpublished(&selected.root)?;
         let built = built_inventory(&out)?;
         if !self.dry_run {
             self.check_approval(&selected, &built)?;

@@ -1,5 +1,6 @@
 //! `site serve`: builds, serves `dist/` as the host does, accepts leads, and builds again when a file changes.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +23,7 @@ use crate::stages::pull::Origin;
 use model::build_error::BuildError;
 use model::config::Config;
 use model::problem::Bug;
+use model::source::PublicationState;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -62,7 +64,9 @@ pub struct ServeArguments {
 
 impl ServeArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let request = self.pages.request();
+        let mut request = self.pages.request();
+        // Without watching, the site is served as it is published.
+        request.unpublished = !self.no_watch;
         let config = load::read_config(&request.root).map_err(BuildError::from)?;
         block_on(self.serve(Arc::new(console.clone()), request, config))
     }
@@ -88,6 +92,7 @@ impl ServeArguments {
             state: Arc::clone(&state),
             editor: self.editor_url.clone(),
             pull_problems: Vec::new(),
+            unpublished: BTreeMap::new(),
         };
         builder.build(request.clone(), Inventory::Pulled).await;
         let url = format!("http://{}", listener.local_addr().unwrap_or(address));
@@ -149,6 +154,8 @@ struct Builder {
     editor: Option<String>,
     /// What was wrong with the last pull, which holds until the next one.
     pull_problems: Vec<ShownProblem>,
+    /// The pages of the last site that are not public.
+    unpublished: BTreeMap<String, String>,
 }
 
 impl Builder {
@@ -169,6 +176,11 @@ impl Builder {
         let problems = match built {
             Ok(built) => {
                 let changed = built.written.changed.len();
+                let pages = built.rendered.site.pages.iter();
+                let unpublished = pages.filter(|page| page.state != PublicationState::Published);
+                self.unpublished = unpublished
+                    .map(|page| (page.url.clone(), page.state.to_string()))
+                    .collect();
                 self.console.note(&format!("{changed} addresses changed"));
                 if !refused.problems.is_empty() {
                     self.console.problems(&refused.problems);
@@ -193,6 +205,7 @@ impl Builder {
             }
         };
         self.state.finish_build(BuildOutcome {
+            unpublished: self.unpublished.clone(),
             failed_pages: refused.messages.into_iter().collect(),
             problems,
         });

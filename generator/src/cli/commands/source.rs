@@ -85,9 +85,6 @@ pub struct PageArguments {
     /// Replace the base URL of site.yaml
     #[arg(long, value_name = "URL", value_parser = base_url)]
     base_url: Option<String>,
-    /// Also build pages marked as drafts
-    #[arg(long)]
-    drafts: bool,
     /// How many threads to use [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
@@ -110,7 +107,7 @@ impl PageArguments {
             out: self.out.clone().unwrap_or_else(|| self.source.below_root("dist")),
             pull: self.source.pull(),
             base_url: self.base_url.clone(),
-            drafts: self.drafts,
+            unpublished: false,
             debug_islands: self.debug_islands,
         }
     }

@@ -19,9 +19,14 @@ use crate::stages::pull::Pulled;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use model::build_error::BuildError;
 use model::news::{News, Since};
+use model::site::Site;
+use model::source::PublicationState;
 
 /// The inventory of the last publication, from the project's root.
 pub const PUBLISHED: &str = ".site/published-inventory.json";
+
+/// The addresses of the pages of the last build that are not public, from the project's root.
+const UNPUBLISHED: &str = ".site/unpublished.txt";
 
 /// The news as one line of text, from the project's root.
 const TEXT: &str = ".site/news.txt";
@@ -46,6 +51,41 @@ pub fn mark_published(root: &Path, out: &Path) -> Result<(), BuildError> {
 pub fn record_published(root: &Path, data_file: &[u8]) -> Result<(), BuildError> {
     let published = root.join(PUBLISHED);
     file::replace_durably(&published, data_file).map_err(BuildError::at(&published))
+}
+
+/// Lists the pages of a build that are not public, so that [`refuse_unpublished`] finds them.
+///
+/// # Errors
+/// When the list cannot be written.
+pub fn list_unpublished(root: &Path, site: &Site) -> Result<(), BuildError> {
+    let list = root.join(UNPUBLISHED);
+    let pages = site
+        .pages
+        .iter()
+        .filter(|page| page.state != PublicationState::Published);
+    let lines: String = pages.map(|page| format!("{}\n", page.url)).collect();
+    if lines.is_empty() && !list.exists() {
+        return Ok(());
+    }
+    fs::write(&list, lines).map_err(BuildError::at(&list))
+}
+
+/// Refuses to publish a site that `site serve` built with pages that are not public.
+///
+/// # Errors
+/// The last build has such pages.
+pub fn refuse_unpublished(root: &Path) -> Result<(), BuildError> {
+    match fs::read_to_string(root.join(UNPUBLISHED)) {
+        Ok(list) if !list.is_empty() => {
+            let pages: Vec<&str> = list.lines().collect();
+            let message = format!(
+                "the last build has pages that are not public ({})",
+                pages.join(", ")
+            );
+            Err(BuildError::Tool(format!("{message}: run `site build` first")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The changes of these units since the last publication.

@@ -13,6 +13,7 @@ use std::path::Path;
 pub use examples::examples;
 pub(crate) use files::without_byte_order_mark;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
+pub(crate) use pages::wrong_slug;
 
 use model::building::{self, Geometry};
 use model::config::{self, Config};
@@ -50,22 +51,15 @@ pub struct Sources {
     pub payment_plans: Vec<PaymentPlan>,
 }
 
-/// The options of the stage.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
-    /// Also load pages marked as drafts.
-    pub drafts: bool,
-}
-
 /// Reads the project at `root`.
 ///
 /// # Errors
 /// Every file that cannot be read or parsed, and every string that one language lacks.
-pub fn load(root: &Path, options: Options) -> Result<Sources, Vec<Problem>> {
+pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
     let mut problems = Vec::new();
     let config = or_record(read_config(root), &mut problems);
     let strings = read_strings(root, &mut problems);
-    let (pages, entries) = pages::read(root, options, &mut problems);
+    let (pages, entries) = pages::read(root, &mut problems);
     let templates = templates::read(root, &mut problems);
     let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);

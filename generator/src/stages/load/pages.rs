@@ -2,18 +2,14 @@
 
 use std::path::Path;
 
-use super::{Options, PROGRESS_FOLDER, files};
+use super::{PROGRESS_FOLDER, files};
 use model::code::Code;
 use model::lang::Lang;
 use model::problem::Problem;
 use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource};
 
 /// Reads every Markdown file of both languages.
-pub(super) fn read(
-    root: &Path,
-    options: Options,
-    problems: &mut Vec<Problem>,
-) -> (Vec<PageSource>, Vec<EntrySource>) {
+pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> (Vec<PageSource>, Vec<EntrySource>) {
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
     for lang in Lang::ALL {
         let folder = format!("content/{lang}");
@@ -31,7 +27,6 @@ pub(super) fn read(
             problems.extend(result.err());
         }
     }
-    pages.retain(|page| options.drafts || !page.front.draft);
     (pages, entries)
 }
 
@@ -87,7 +82,8 @@ fn read_entry(root: &Path, file: &str, lang: Lang, month: &str) -> Result<EntryS
     Ok(entry)
 }
 
-fn wrong_slug(slug: &str) -> Option<String> {
+/// Why a page cannot have this name.
+pub(crate) fn wrong_slug(slug: &str) -> Option<String> {
     let is_good = |part: &str| {
         !part.is_empty()
             && part

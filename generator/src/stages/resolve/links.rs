@@ -11,7 +11,9 @@ use model::formats::yaml::Step;
 use model::lang::{Lang, PerLang};
 use model::problem::{Place, Problem};
 use model::site::{Page, ProgressMonth, Routes, UncheckedLink, split_fragment};
-use model::source::PageSource;
+use model::source::{PageSource, Publication};
+
+use super::publication::Publications;
 
 /// Links whose targets exist only after rendering.
 #[derive(Debug, Default)]
@@ -20,18 +22,27 @@ pub(super) struct UncheckedLinks {
     pub(super) to_files: Vec<UncheckedLink>,
 }
 
-/// Checks every link of every text; returns those whose targets do not exist yet. Links to the addresses of `gone`
-/// units are valid: a unit that leaves the platform must not stop the build.
+/// What links may lead to.
+#[derive(Clone, Copy)]
+pub(super) struct Targets<'a> {
+    /// Every page and file, public or not.
+    pub(super) routes: &'a Routes,
+    /// The addresses of units that are gone. Links to them are valid: a unit that leaves the platform must not stop the
+    /// build.
+    pub(super) gone: &'a HashSet<String>,
+    /// When each content page is public.
+    pub(super) publications: &'a Publications,
+}
+
+/// Checks every link of every text; returns those whose targets do not exist yet.
 pub(super) fn check(
     pages: &[Page],
     progress: &PerLang<Vec<ProgressMonth>>,
-    routes: &Routes,
-    gone: &HashSet<String>,
+    targets: Targets,
     problems: &mut Vec<Problem>,
 ) -> UncheckedLinks {
     let mut checker = Checker {
-        routes,
-        gone,
+        targets,
         problems,
         unchecked: UncheckedLinks::default(),
     };
@@ -41,6 +52,7 @@ pub(super) fn check(
             file: &source.file,
             lang: page.lang,
             own_file: &page.file,
+            publication: source.front.publication(),
         };
         checker.text(&at, &source.body, &|offset| source.place_in_body(offset));
         checker.data(&at, source, &source.front.data, &[Step::Key("data".to_owned())]);
@@ -57,6 +69,7 @@ pub(super) fn check(
             file: &entry.file,
             lang: entry.lang,
             own_file: &own_file,
+            publication: entry.front.publication(),
         };
         checker.text(&at, &entry.body, &|offset| entry.place_in_body(offset));
     }
@@ -68,11 +81,11 @@ struct Text<'a> {
     file: &'a str,
     lang: Lang,
     own_file: &'a str,
+    publication: Publication,
 }
 
 struct Checker<'a> {
-    routes: &'a Routes,
-    gone: &'a HashSet<String>,
+    targets: Targets<'a>,
     problems: &'a mut Vec<Problem>,
     unchecked: UncheckedLinks,
 }
@@ -139,6 +152,23 @@ impl Checker<'_> {
             target,
         };
         let (bare, rest) = split_fragment(written);
+        let Targets {
+            routes,
+            gone,
+            publications,
+        } = self.targets;
+        if let Some(target) = publications
+            .get(bare)
+            .filter(|target| !target.covers(at.publication))
+        {
+            let problem = Problem::at(
+                Code::UnpublishedTarget,
+                at.file,
+                place,
+                unpublished(written, *target),
+            );
+            return Some(problem.hint("publish both at the same time, or remove the link"));
+        }
         let target = if bare.is_empty() && rest.starts_with('#') {
             at.own_file.to_owned()
         } else if !bare.starts_with('/') {
@@ -154,22 +184,36 @@ impl Checker<'_> {
                     )
                 })
             };
-        } else if self.routes.contains(bare) {
+        } else if routes.contains(bare) {
             at.lang.file(bare)
-        } else if self.routes.is_static(bare) || self.gone.contains(bare) {
+        } else if routes.is_static(bare) || gone.contains(bare) {
             return None;
-        } else if self.routes.is_generated(bare) {
+        } else if routes.is_generated(bare) {
             self.unchecked.to_files.push(unchecked(bare.to_owned()));
             return None;
         } else {
             return refuse(format!("the link `{written}` leads to no page"))
-                .map(|problem| problem.maybe_hint(self.routes.hint(bare)));
+                .map(|problem| problem.maybe_hint(routes.hint(bare)));
         };
         if written.contains('#') {
             self.unchecked.to_anchors.push(unchecked(target));
         }
         None
     }
+}
+
+/// Why a link leads to nothing for some time.
+fn unpublished(written: &str, target: Publication) -> String {
+    let when = match (target.publish_at, target.unpublish_at) {
+        _ if target.draft => "is a draft".to_owned(),
+        (Some(start), None) => format!("is public from {start}"),
+        (None, Some(end)) => format!("is public until {end}"),
+        (start, end) => {
+            let moments: Vec<String> = start.iter().chain(&end).map(ToString::to_string).collect();
+            format!("is public from {}", moments.join(" to "))
+        }
+    };
+    format!("the link `{written}` leads to a page that {when}")
 }
 
 /// The first place at or below `start` where the front matter contains the first line of `rest`.

@@ -4,16 +4,21 @@
 //! A site is returned even when there are problems, so that `site serve` can answer a page with an unknown middleware
 //! with status 500 (S5g). `site build` stops at the first list of problems.
 
+mod aliases;
 mod links;
 mod middleware;
 mod page;
 mod pairs;
 mod progress;
+mod publication;
 mod units;
 
 use std::sync::Arc;
 
-use model::site::{Page, Routes, Site};
+pub use publication::View;
+
+use model::site::{Page, Routes, Site, UNIT_PARENT};
+use publication::Clock;
 
 use crate::stages::load::Sources;
 use model::building::Geometry;
@@ -35,7 +40,11 @@ pub struct Resolution {
 }
 
 /// Resolves the sources and the inventory.
-pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
+pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution {
+    let clock = Clock::of(&sources.config, view);
+    let next_change = clock.next_change(&sources);
+    let publications = publication::by_path(&sources);
+    let contradictions = publication::contradictions(&sources);
     let Sources {
         config,
         strings,
@@ -49,23 +58,44 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         mut payment_plans,
     } = sources;
     let mut problems = pairs::compare(&page_sources);
-    let progress = progress::resolve(&config, &strings, entries, &mut problems);
+    problems.extend(contradictions);
+    let progress = progress::resolve(&config, &strings, entries, clock, &mut problems);
     // A finished building has no payments during construction.
     payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
     let mut refusals = Vec::new();
     let mut pages: Vec<Page> = page_sources
         .into_iter()
-        .map(|source| page::of_content(source, config.phase, &mut refusals))
+        .filter(|source| clock.reads(source.front.publication()))
+        .map(|source| page::of_content(source, config.phase, clock, &mut refusals))
         .collect();
     problems.extend(pages.iter().filter_map(Page::source).filter_map(video::problem));
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
     pages.extend(units::pages(&pages, &inventory));
     problems.extend(page::unknown_templates(&pages, &templates));
-    let routes = Routes::of(&pages, &static_files, &mut problems);
+    // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
+    let all_routes = Routes::of(&pages, &static_files, &mut problems);
     let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     let gone = units::gone_addresses(&config, &inventory);
-    let links = links::check(&pages, &progress, &routes, &gone, &mut problems);
+    let targets = links::Targets {
+        routes: &all_routes,
+        gone: &gone,
+        publications: &publications,
+    };
+    let links = links::check(&pages, &progress, targets, &mut problems);
+    problems.extend(aliases::check(&pages, &all_routes));
+    let has_units = publications
+        .get(UNIT_PARENT)
+        .is_some_and(|page| clock.shows(*page));
+    pages.retain(|page| {
+        page.source()
+            .map_or(has_units, |source| clock.shows(source.front.publication()))
+    });
+    let progress = PerLang {
+        es: progress::shown(progress.es, clock),
+        en: progress::shown(progress.en, clock),
+    };
+    let routes = Routes::of(&pages, &static_files, &mut Vec::new());
     let site = Site {
         config: Arc::new(config),
         strings: PerLang {
@@ -85,6 +115,7 @@ pub fn resolve(sources: Sources, inventory: Inventory) -> Resolution {
         payment_plans,
         anchor_links: links.to_anchors,
         file_links: links.to_files,
+        next_change,
     };
     Resolution {
         site,

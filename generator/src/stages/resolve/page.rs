@@ -4,20 +4,23 @@ use model::code::Code;
 use model::phase::Phase;
 use model::problem::{Problem, did_you_mean};
 use model::site::{Page, PageKind};
-use model::source::{PageSource, Robots, TemplateFile};
+use model::source::{PageSource, PublicationState, Robots, TemplateFile};
 
 use super::middleware;
+use super::publication::Clock;
 
 /// The page of a content file, with the texts for the building's phase. A file called `index` has the address of its
 /// folder.
-pub(super) fn of_content(mut source: PageSource, phase: Phase, problems: &mut Vec<Problem>) -> Page {
+pub(super) fn of_content(
+    mut source: PageSource,
+    phase: Phase,
+    clock: Clock,
+    problems: &mut Vec<Problem>,
+) -> Page {
     let data = std::mem::take(&mut source.front.data);
     source.front.data = phase.choose(data).unwrap_or_default();
-    let neutral = match source.slug.strip_suffix("index") {
-        Some("") => "/".to_owned(),
-        Some(folder) if folder.ends_with('/') => format!("/{}", folder.trim_end_matches('/')),
-        _ => format!("/{}", source.slug),
-    };
+    let neutral = neutral(&source.slug);
+    let state = clock.state(source.front.publication());
     let mut page = Page {
         lang: source.lang,
         url: source.lang.path(&neutral),
@@ -26,14 +29,24 @@ pub(super) fn of_content(mut source: PageSource, phase: Phase, problems: &mut Ve
         template: format!("pages/{}.html", source.front.template),
         robots: source.front.robots,
         no_store: false,
+        state,
         refused: None,
         kind: PageKind::Content(Box::new(source)),
     };
-    if page.is_error() {
+    if page.is_error() || state != PublicationState::Published {
         page.robots = Robots::Noindex;
     }
     problems.extend(middleware::run(&mut page));
     page
+}
+
+/// The language-neutral path of a content file.
+pub(super) fn neutral(slug: &str) -> String {
+    match slug.strip_suffix("index") {
+        Some("") => "/".to_owned(),
+        Some(folder) if folder.ends_with('/') => format!("/{}", folder.trim_end_matches('/')),
+        _ => format!("/{slug}"),
+    }
 }
 
 /// Content pages whose template does not exist.

@@ -20,12 +20,15 @@ pub(super) fn compare(pages: &[PageSource]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for page in pages {
         match by_address.get(&(page.slug.as_str(), page.lang.other())) {
+            // Nobody sees a draft: its translation may come later.
+            None if page.front.draft => {}
             None => {
                 let missing = format!("write content/{}/{}.md", page.lang.other(), page.slug);
                 let message = "this page does not exist in the other language";
                 problems.push(Problem::in_file(Code::MissingTwin, &page.file, message).hint(missing));
             }
             // Each pair is compared once; differences are reported in the English file.
+            Some(partner) if page.front.draft && partner.front.draft => {}
             Some(partner) if page.lang == Lang::En => {
                 problems.extend(unequal_settings(page, partner));
                 let data = (&page.front.data, &partner.front.data);
@@ -59,6 +62,9 @@ fn unequal_settings(page: &PageSource, partner: &PageSource) -> Vec<Problem> {
         ("robots", ours.robots == theirs.robots),
         ("date", ours.date == theirs.date),
         ("draft", ours.draft == theirs.draft),
+        ("publish_at", ours.publish_at == theirs.publish_at),
+        ("unpublish_at", ours.unpublish_at == theirs.unpublish_at),
+        ("aliases", ours.aliases == theirs.aliases),
         ("example", ours.example == theirs.example),
     ];
     let unequal = settings.into_iter().filter(|(_, is_equal)| !is_equal);

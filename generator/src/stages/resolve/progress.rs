@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::publication::Clock;
 use crate::stages::load::PROGRESS_FOLDER;
 use model::code::Code;
 use model::config::{Config, Month};
@@ -18,11 +19,15 @@ pub(super) fn resolve(
     config: &Config,
     strings: &PerLang<Strings>,
     entries: Vec<EntrySource>,
+    clock: Clock,
     problems: &mut Vec<Problem>,
 ) -> PerLang<Vec<ProgressMonth>> {
     let period = config.facts.progress;
     let mut by_month: BTreeMap<(Lang, Month), EntrySource> = BTreeMap::new();
-    for entry in entries {
+    for entry in entries
+        .into_iter()
+        .filter(|entry| clock.reads(entry.front.publication()))
+    {
         let stage = format!("progress.stage.{}", entry.front.stage);
         if strings.get(entry.lang).plain(&stage).is_none() {
             let message = format!("there is no stage `{}`", entry.front.stage);
@@ -56,6 +61,7 @@ pub(super) fn resolve(
                 ))
             }),
     );
+    problems.extend(unequal(&by_month));
     PerLang::from_fn(|lang| {
         let mut months: Vec<ProgressMonth> = period
             .months()
@@ -67,6 +73,34 @@ pub(super) fn resolve(
         months.reverse();
         months
     })
+}
+
+/// Months that are not public at the same time in both languages.
+fn unequal(by_month: &BTreeMap<(Lang, Month), EntrySource>) -> Vec<Problem> {
+    let differs = |lang: &Lang, month: &Month, entry: &EntrySource| {
+        let other = by_month.get(&(lang.other(), *month));
+        *lang == Lang::En && other.is_some_and(|other| other.front.publication() != entry.front.publication())
+    };
+    let unequal = by_month
+        .iter()
+        .filter(|((lang, month), entry)| differs(lang, month, entry));
+    unequal
+        .map(|(_, entry)| {
+            let message = "the month is not public at the same time in the other language";
+            Problem::in_file(Code::UnequalSettings, &entry.file, message)
+                .hint("write the same `draft`, `publish_at` and `unpublish_at` in both files")
+        })
+        .collect()
+}
+
+/// The months with those entries that the build shows.
+pub(super) fn shown(mut months: Vec<ProgressMonth>, clock: Clock) -> Vec<ProgressMonth> {
+    for month in &mut months {
+        month
+            .entry
+            .take_if(|entry| !clock.shows(entry.front.publication()));
+    }
+    months
 }
 
 /// The stage before construction begins.

@@ -10,7 +10,7 @@ use model::inventory::Inventory;
 use model::lang::Lang;
 use model::problem::Problem;
 use model::site::{Page, PageKind, UNIT_PARENT};
-use model::source::Robots;
+use model::source::{PublicationState, Robots};
 use platform::unit::UnitCode;
 
 /// The template of every unit's page.
@@ -32,6 +32,7 @@ pub(super) fn pages(content: &[Page], inventory: &Inventory) -> Vec<Page> {
             template: TEMPLATE.to_owned(),
             robots: Robots::Index,
             no_store: false,
+            state: PublicationState::Published,
             refused: None,
             kind: PageKind::Unit(index),
         }));

@@ -108,7 +108,7 @@ pub(super) const CASES: [Case; 14] = [
             );
         },
         find: |root| {
-            let sources = load::load(root, load::Options::default()).unwrap();
+            let sources = load::load(root).unwrap();
             load::examples(root, &sources).unwrap()
         },
     },
@@ -192,8 +192,8 @@ fn problems_of_build(root: &Path) -> Vec<Problem> {
 fn own_site(change: impl FnOnce(&mut Inventory)) -> Site {
     let mut inventory = own_project::site().site.inventory.as_ref().clone();
     change(&mut inventory);
-    let sources = load::load(&repository(), load::Options::default()).unwrap();
-    resolve::resolve(sources, inventory).site
+    let sources = load::load(&repository()).unwrap();
+    resolve::resolve(sources, inventory, requests::view()).site
 }
 
 /// The problems of the data of our own site's documents; with the marker file, one price is the highest number.

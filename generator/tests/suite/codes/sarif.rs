@@ -61,7 +61,13 @@ fn annotations_and_corrections_of_a_missing_page() {
         printed.starts_with("::error file=content/es/nuevo.md,title=missing-twin::this page does not exist"),
         "{printed}"
     );
-    site.run(&["check", "--offline", "--fix"]);
+    let output = site.run(&["check", "--offline", "--fix"]);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        printed.contains("`draft` is not the same") && printed.contains("[unequal-settings]"),
+        "{printed}"
+    );
+    assert!(!printed.contains("missing-twin"), "{printed}");
     let text = std::fs::read_to_string(site.root().join("content/en/nuevo.md")).unwrap();
     assert!(
         text.contains("\ndraft: true # translate from content/es/nuevo.md"),

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use generator::outputs::documents;
 use generator::outputs::pictures::{self, Pictures};
 use generator::pipeline;
-use generator::stages::load::{self, Options};
+use generator::stages::load;
 use generator::stages::resolve;
 use model::document::Document;
 use model::inventory::Inventory;
@@ -24,6 +24,7 @@ use tempfile::TempDir;
 
 use crate::support::own_project;
 use crate::support::pdf::Pdf;
+use crate::support::requests;
 
 /// The repository's own project, linked into a folder of its own.
 static PROJECT: LazyLock<TempDir> = LazyLock::new(own_project::linked);
@@ -38,7 +39,7 @@ fn inventory() -> Inventory {
 }
 
 fn site(inventory: Inventory) -> Site {
-    let resolution = resolve::resolve(load::load(root(), Options::default()).unwrap(), inventory);
+    let resolution = resolve::resolve(load::load(root()).unwrap(), inventory, requests::view());
     assert_eq!(resolution.problems, []);
     resolution.site
 }

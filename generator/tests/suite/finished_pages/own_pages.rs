@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::finished_pages::finished::Finished;
 use crate::support::files::repository;
+use crate::support::requests;
 
 /// The JSON-LD of a page.
 fn block(html: &str) -> Value {
@@ -86,7 +87,7 @@ fn every_page_of_our_own_site_has_the_data_of_the_platform() {
 #[test]
 fn a_video_is_described() {
     let root = repository();
-    let mut sources = load::load(&root, load::Options::default()).unwrap();
+    let mut sources = load::load(&root).unwrap();
     for page in sources
         .pages
         .iter_mut()
@@ -98,7 +99,7 @@ fn a_video_is_described() {
         });
     }
     let inventory = Finished::own().0.site.inventory.as_ref().clone();
-    let resolution = resolve::resolve(sources, inventory);
+    let resolution = resolve::resolve(sources, inventory, requests::view());
     assert_eq!(resolution.problems, []);
     let describe = |picture: &dyn Fn(&str) -> Option<String>| {
         structured_data::element(&Subject {

@@ -4,7 +4,7 @@
 
 use generator::outputs::share::{self, Drawn};
 use generator::pipeline::RenderedSite;
-use generator::stages::load::{self, Options};
+use generator::stages::load;
 use generator::stages::pull::Origin;
 use generator::stages::resolve;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ fn site_with(texts: &[String]) -> (RenderedSite, Vec<Drawn>) {
     // Their names depend on their content; the drawings are compared instead.
     made.files.retain(|file| !file.path.starts_with("share/"));
     let inventory = generator::pipeline::pull_only(root, &pull).unwrap().inventory;
-    let site = resolve::resolve(load::load(root, Options::default()).unwrap(), inventory).site;
+    let site = resolve::resolve(load::load(root).unwrap(), inventory, requests::view()).site;
     (made, share::drawings(root, &site).unwrap())
 }
 

@@ -119,7 +119,7 @@ fn build(root: &Path, data: &str) -> BuiltSite {
             now: "2026-11-20T12:00:00Z".parse().unwrap(),
         },
         base_url: None,
-        drafts: false,
+        unpublished: false,
         debug_islands: false,
     };
     pipeline::build(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))

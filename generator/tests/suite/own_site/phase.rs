@@ -1,18 +1,19 @@
 //! The building's phase in `site.yaml`: what follows it, and what contradicts it.
 
-use generator::stages::load::{self, Options};
+use generator::stages::load;
 use generator::stages::resolve::{Resolution, resolve};
 use model::lang::Lang;
 use model::phase::Phase;
 
 use crate::support::files::repository;
 use crate::support::own_project::site;
+use crate::support::requests;
 
 /// The project as it is in another phase.
 fn in_phase(phase: Phase) -> Resolution {
-    let mut sources = load::load(&repository(), Options::default()).unwrap();
+    let mut sources = load::load(&repository()).unwrap();
     sources.config.phase = phase;
-    resolve(sources, (*site().site.inventory).clone())
+    resolve(sources, (*site().site.inventory).clone(), requests::view())
 }
 
 fn problems(resolution: &Resolution) -> Vec<String> {

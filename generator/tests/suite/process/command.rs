@@ -6,11 +6,11 @@ use std::process::{Command, Output, Stdio};
 use crate::support::sample_site::SampleSite;
 use serde_json::Value;
 
-fn stdout(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-fn stderr(output: &Output) -> String {
+pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
@@ -132,23 +132,19 @@ fn a_folder_of_somebody_else_ends_with_status_4() {
 }
 
 #[test]
-fn drafts_and_base_url_are_options() {
-    let site = SampleSite::with("draft-left-out");
+fn the_base_url_is_an_option() {
+    let site = SampleSite::with("base");
     let output = site.run(&[
         "build",
         "--offline",
-        "--drafts",
         "--base-url",
         "https://preview.example",
         "--jobs",
         "1",
     ]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let page = fs::read_to_string(site.dist().join("borrador.html")).unwrap();
-    assert!(
-        page.contains("href=\"https://preview.example/borrador\""),
-        "{page}"
-    );
+    let page = fs::read_to_string(site.dist().join("en.html")).unwrap();
+    assert!(page.contains("href=\"https://preview.example/en\""), "{page}");
 }
 
 #[test]
@@ -199,6 +195,7 @@ fn every_command_has_help() {
         "serve",
         "check",
         "explain",
+        "new",
         "pull",
         "host-files",
         "platform-stub",

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const POLL: Duration = Duration::from_millis(20);
 
 /// A running server; dropped, it is killed.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     address: String,
     /// What it has printed on stderr so far.
@@ -23,7 +23,7 @@ struct Server {
 }
 
 impl Server {
-    fn start(site: &SampleSite) -> Server {
+    pub(crate) fn start(site: &SampleSite) -> Server {
         let mut command = site.command(&["serve", "--port", "0", "--offline"]);
         let mut child = command
             .stdout(Stdio::piped())
@@ -57,7 +57,7 @@ impl Server {
     }
 
     /// The whole response to a GET, head and body.
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         write!(
@@ -72,7 +72,7 @@ impl Server {
     }
 
     /// Repeats the request until the response contains these words.
-    fn wait_for(&self, path: &str, words: &str) {
+    pub(crate) fn wait_for(&self, path: &str, words: &str) {
         let started = Instant::now();
         while !self.get(path).contains(words) {
             assert!(

@@ -54,6 +54,6 @@ pub fn site_with(project: &Project, change: impl Fn(&mut Value)) -> Site {
         ..requests::pull(Origin::File(file))
     };
     let inventory = pipeline::pull_only(project.root(), &request).unwrap().inventory;
-    let sources = load::load(project.root(), load::Options::default()).unwrap();
-    resolve::resolve(sources, inventory).site
+    let sources = load::load(project.root()).unwrap();
+    resolve::resolve(sources, inventory, requests::view()).site
 }

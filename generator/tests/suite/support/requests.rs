@@ -5,6 +5,7 @@ use std::path::Path;
 use generator::pipeline::progress::Silent;
 use generator::pipeline::{self, RenderedSite, Request};
 use generator::stages::pull::{self, Origin};
+use generator::stages::resolve::View;
 use platform::client::Token;
 
 /// The time of a pull that does not say otherwise.
@@ -28,8 +29,17 @@ pub fn build(root: &Path, pull: pull::Request) -> Request {
         out: root.join("dist"),
         pull,
         base_url: None,
-        drafts: false,
+        unpublished: false,
         debug_islands: false,
+    }
+}
+
+/// What is public at [`NOW`].
+#[allow(dead_code, reason = "the golden tests do not use it")]
+pub fn view() -> View {
+    View {
+        now: NOW.parse().unwrap(),
+        unpublished: false,
     }
 }
 

@@ -1,0 +1,118 @@
+//! Which pages and months are public at the time of a build, and when that changes next.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::DateTime;
+
+use crate::stages::load::Sources;
+use model::code::Code;
+use model::config::Config;
+use model::problem::Problem;
+use model::site::NextChange;
+use model::source::{Publication, PublicationState};
+
+/// What a build shows.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// The moment of the build.
+    pub now: jiff::Timestamp,
+    /// Also shows what is not public, for authors.
+    pub unpublished: bool,
+}
+
+/// The clock of a build, in the development's time zone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    now: DateTime,
+    unpublished: bool,
+}
+
+impl Clock {
+    pub(super) fn of(config: &Config, view: View) -> Clock {
+        Clock {
+            now: config.time_zone.local(view.now),
+            unpublished: view.unpublished,
+        }
+    }
+
+    /// The state of something at the time of the build.
+    pub(super) fn state(self, publication: Publication) -> PublicationState {
+        publication.state(self.now)
+    }
+
+    /// Whether the build contains it.
+    pub(super) fn shows(self, publication: Publication) -> bool {
+        self.unpublished || self.state(publication) == PublicationState::Published
+    }
+
+    /// Whether the build reads it at all: nobody may ever see a draft, so its mistakes do not stop a build.
+    pub(super) fn reads(self, publication: Publication) -> bool {
+        self.unpublished || !publication.draft
+    }
+
+    /// The next moment at which a page or month is published or unpublished by itself.
+    pub(super) fn next_change(self, sources: &Sources) -> Option<NextChange> {
+        let changes = all(sources).filter_map(|(file, publication)| {
+            let at = publication.next_change(self.now)?;
+            Some(NextChange {
+                at,
+                file: file.to_owned(),
+            })
+        });
+        changes.min_by(|one, other| (one.at, &one.file).cmp(&(other.at, &other.file)))
+    }
+}
+
+fn all(sources: &Sources) -> impl Iterator<Item = (&str, Publication)> {
+    let pages = sources
+        .pages
+        .iter()
+        .map(|page| (page.file.as_str(), page.front.publication()));
+    pages.chain(
+        sources
+            .entries
+            .iter()
+            .map(|entry| (entry.file.as_str(), entry.front.publication())),
+    )
+}
+
+/// Pages and months that are unpublished before they are published.
+pub(super) fn contradictions(sources: &Sources) -> Vec<Problem> {
+    let pages = sources.pages.iter().map(|page| {
+        (
+            &page.file,
+            page.front.publication(),
+            page.place_of("unpublish_at"),
+        )
+    });
+    let entries = sources.entries.iter();
+    let entries = entries.map(|entry| {
+        (
+            &entry.file,
+            entry.front.publication(),
+            entry.place_of("unpublish_at"),
+        )
+    });
+    let wrong = pages.chain(entries).filter(|(_, publication, _)| {
+        let both = publication.publish_at.zip(publication.unpublish_at);
+        both.is_some_and(|(start, end)| end <= start)
+    });
+    wrong
+        .map(|(file, _, place)| {
+            let message = "`unpublish_at` is not after `publish_at`";
+            Problem::at(Code::InvalidSchedule, file, place, message)
+                .hint("the page would never be public: correct one of them")
+        })
+        .collect()
+}
+
+/// When each page is public, by its language-neutral path.
+pub(super) type Publications = BTreeMap<String, Publication>;
+
+/// When each content page is public.
+pub(super) fn by_path(sources: &Sources) -> Publications {
+    let pages = sources.pages.iter();
+    pages
+        .map(|page| (super::page::neutral(&page.slug), page.front.publication()))
+        .collect()
+}

@@ -1,0 +1,92 @@
+//! The work of editors with the real command: new pages as drafts, which the development server shows and nothing
+//! publishes, and the date of the next build.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::process::command::{stderr, stdout};
+use crate::process::serve::Server;
+use crate::support::sample_site::SampleSite;
+
+#[test]
+fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
+    let site = SampleSite::with("base");
+    let output = site.run(&["new", "page", "preguntas"]);
+    assert_eq!(
+        stdout(&output),
+        "content/es/preguntas.md\ncontent/en/preguntas.md\n",
+        "{}",
+        stderr(&output)
+    );
+    let again = site.run(&["new", "page", "preguntas"]);
+    assert!(!again.status.success());
+    assert!(
+        stderr(&again).contains("content/es/preguntas.md exists"),
+        "{}",
+        stderr(&again)
+    );
+    assert!(!site.run(&["new", "page", "Preguntas nuevas"]).status.success());
+
+    let build = site.run(&["build", "--offline"]);
+    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
+    assert!(!site.dist().join("preguntas.html").exists());
+    let server = Server::start(&site);
+    server.wait_for("/preguntas", "/_dev/live.js?page=");
+    assert!(server.get("/preguntas").contains("&amp;state=draft\""));
+    assert!(!server.get("/").contains("state="));
+    drop(server);
+
+    #[cfg(feature = "publish")]
+    {
+        site.edit(
+            "site.yaml",
+            "name: Muestra\n",
+            "name: Muestra\npublish: { targets: { live: { url: public } } }\n",
+        );
+        let refused = site.run(&["publish"]);
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(
+            stderr(&refused).contains("(/preguntas, /en/preguntas): run `site build` first"),
+            "{}",
+            stderr(&refused)
+        );
+        site.run(&["build", "--offline"]);
+        let published = site.run(&["publish"]);
+        assert_eq!(published.status.code(), Some(0), "{}", stderr(&published));
+    }
+}
+
+#[test]
+fn a_new_month_is_a_draft_in_both_languages() {
+    let site = SampleSite::with("progress");
+    let output = site.run(&["new", "month", "2025-03"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).contains("raise facts.progress.to in site.yaml"));
+    let text = fs::read_to_string(site.root().join("content/en/avance-de-obra/2025-03.md")).unwrap();
+    assert!(
+        text.starts_with("---\nmonth: 2025-03\n") && text.contains("\ndraft: true"),
+        "{text}"
+    );
+    let build = site.run(&["build", "--offline"]);
+    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
+}
+
+#[test]
+fn a_build_says_when_the_next_one_is_needed() {
+    let site = SampleSite::with("base");
+    for lang in ["es", "en"] {
+        site.edit(
+            &format!("content/{lang}/index.md"),
+            "---\ntitle",
+            "---\nunpublish_at: 2999-12-31 18:30\ntitle",
+        );
+    }
+    let build = site.run(&["build", "--offline", "--json"]);
+    let result: Value = serde_json::from_slice(&build.stdout).unwrap();
+    let next = json!({"at": "2999-12-31T18:30:00-05:00", "file": "content/en/index.md"});
+    assert_eq!(result["next_rebuild"], next);
+    let build = site.run(&["build", "--offline"]);
+    let line = "site: build again at 2999-12-31 18:30: content/en/index.md changes\n";
+    assert!(stderr(&build).contains(line), "{}", stderr(&build));
+}
