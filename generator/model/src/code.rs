@@ -99,6 +99,7 @@ codes! {
     ScriptError => "script-error",
     DocumentError => "document-error",
     InvalidPicture => "invalid-picture",
+    SmallPicture => "small-picture",
     InvalidDrawing => "invalid-drawing",
     InvalidFont => "invalid-font",
     MissingLicence => "missing-licence",
@@ -141,9 +142,11 @@ impl Code {
     /// Whether a finding of this kind makes `site check` fail.
     pub fn level(self) -> Level {
         match self {
-            Code::UnusedString | Code::StraightQuote | Code::BreakingSpace | Code::Misspelling => {
-                Level::Warning
-            }
+            Code::SmallPicture
+            | Code::UnusedString
+            | Code::StraightQuote
+            | Code::BreakingSpace
+            | Code::Misspelling => Level::Warning,
             _ => Level::Error,
         }
     }

@@ -1,7 +1,8 @@
-//! Checks on the texts that authors write, in their files: quotation marks, spaces before units, unused strings and
-//! spelling. Each finding has its place, and what is mechanical has a change for `site check --fix`.
+//! Checks on what authors write, in their files: quotation marks, spaces before units, unused strings, spelling, and the
+//! pictures with their texts. Each finding has its place, and what is mechanical has a change for `site check --fix`.
 
 mod fix;
+mod pictures;
 mod prose;
 mod spelling;
 mod twin;
@@ -80,6 +81,7 @@ pub fn check(root: &Path) -> ContentFindings {
     let files: Vec<TextFile> = Lang::ALL.into_iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(typography::check).collect();
     findings.extend(unused_strings::check(root, &files));
+    findings.extend(pictures::check(root, &files));
     let mut unchecked_spelling = Vec::new();
     for lang in Lang::ALL {
         let files = files.iter().filter(|file| file.lang == lang);

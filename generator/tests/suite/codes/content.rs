@@ -19,6 +19,9 @@ pub(super) struct Case {
     fixed: &'static str,
 }
 
+/// Codes that a test of their own shows.
+pub(super) const OTHERS: [Code; 1] = [Code::SmallPicture];
+
 pub(super) const CASES: [Case; 4] = [
     Case {
         code: Code::StraightQuote,
@@ -127,4 +130,37 @@ fn our_own_texts_have_no_finding() {
         .map(|finding| finding.problem.to_string())
         .collect();
     assert_eq!(problems, Vec::<String>::new());
+}
+
+#[test]
+fn a_picture_must_be_large_enough_and_have_a_text_in_each_language() {
+    let folder = project(
+        "content/es/strings.json",
+        "{\"images\": {\"casa\": {\"alt\": \"Una casa\"}}}",
+    );
+    let root = folder.path();
+    fs::create_dir_all(root.join("content/en")).unwrap();
+    fs::write(
+        root.join("content/en/strings.json"),
+        "{\"images\": {\"casa\": {\"alt\": \" \"}}}",
+    )
+    .unwrap();
+    let found = |width: u32| -> Vec<String> {
+        fs::create_dir_all(root.join("content/images")).unwrap();
+        let file = fs::File::create(root.join("content/images/casa.png")).unwrap();
+        png::Encoder::new(file, width, 1).write_header().unwrap();
+        let findings = content::check(root)
+            .findings
+            .into_iter()
+            .map(|finding| finding.problem);
+        let of_pictures =
+            findings.filter(|problem| [Code::SmallPicture, Code::MissingAlt].contains(&problem.code));
+        of_pictures.map(|problem| problem.labelled()).collect()
+    };
+    let untold = "content/en/strings.json: the picture `content/images/casa.png` has no alternative text: \
+                  add the string `images.casa.alt`: what it shows [missing-alt]";
+    assert_eq!(found(800), [untold]);
+    let small = "content/images/casa.png: the picture is 799 pixels wide, and pages show it 800 pixels wide or more: replace \
+                 it by the original, best 2,560 pixels wide; the build makes the smaller sizes [small-picture]";
+    assert_eq!(found(799), [small, untold]);
 }
