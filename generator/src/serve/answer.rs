@@ -88,13 +88,9 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
         rules.headers_for(path),
     );
     if state.is_live && file.content_type.starts_with("text/html") {
-        let state = state.last_build().outcome.unpublished.get(path).cloned();
-        return (
-            status,
-            headers,
-            with_script(&file.plain, Kind::Page, state.as_deref()),
-        )
-            .into_response();
+        let build = state.last_build();
+        let unpublished = build.outcome.overview.unpublished(path);
+        return (status, headers, with_script(&file.plain, Kind::Page, unpublished)).into_response();
     }
     let cached = [(VARY, "accept-encoding"), (ETAG, &file.etag)];
     let mut known = header(request, &IF_NONE_MATCH).split(',');

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::State;
 use axum::response::Response;
-use axum::routing::get;
+use axum::routing::{get, post};
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
@@ -15,6 +15,7 @@ use super::address::is_english;
 use super::answer::answer;
 use super::fallback;
 use super::live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
+use super::start_page;
 use super::state::ServeState;
 use super::workbench;
 
@@ -29,6 +30,8 @@ pub fn router(root: &Path, state: Arc<ServeState>, function: Router) -> Router {
             EVENTS_PATH,
             get(|State(state): State<Arc<ServeState>>| async move { stream(state) }),
         )
+        .route(start_page::PATH, get(start_page::page))
+        .route(start_page::PULL_PATH, post(start_page::pull))
         .merge(workbench::routes(root.to_owned()))
         .fallback(site)
         .with_state(state)

@@ -49,6 +49,12 @@ impl ShownProblem {
         }
     }
 
+    /// Whether its place is in a file.
+    pub fn is_in(&self, file: &str) -> bool {
+        let rest = self.place.strip_prefix(file);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+    }
+
     /// A message without a place.
     pub fn message(message: impl Into<String>) -> ShownProblem {
         ShownProblem {

@@ -4,19 +4,20 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use tokio::sync::broadcast;
+use tokio::sync::{Notify, broadcast};
 
 use super::cdn_rules::CdnRules;
 use super::file_cache::FileCache;
 use super::shown_problem::ShownProblem;
+use super::start_page::Overview;
 
 /// The result of the last build, as far as answers depend on it.
 #[derive(Debug, Default)]
 pub struct BuildOutcome {
     /// The messages of pages that answer with status 500, by path (S5g).
     pub failed_pages: BTreeMap<String, String>,
-    /// The state of each page that is not public, by path.
-    pub unpublished: BTreeMap<String, String>,
+    /// What the start page shows of the last site that was built.
+    pub overview: Arc<Overview>,
     /// Every problem that an author must see.
     pub problems: Vec<ShownProblem>,
 }
@@ -37,6 +38,8 @@ pub struct ServeState {
     /// Whether pages get the script that follows the builds.
     pub(super) is_live: bool,
     last_build: RwLock<Arc<LastBuild>>,
+    /// A signal for each pull that the start page asks for.
+    pub(super) pull_requests: Notify,
     /// A signal after each build, for open pages.
     pub(super) builds: broadcast::Sender<()>,
 }
@@ -54,12 +57,18 @@ impl ServeState {
             files: FileCache::default(),
             is_live,
             last_build: RwLock::new(Arc::new(last_build)),
+            pull_requests: Notify::new(),
             builds: broadcast::channel(16).0,
         }
     }
 
     pub(super) fn last_build(&self) -> Arc<LastBuild> {
         Arc::clone(&self.last_build.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Waits until the start page asks for a pull.
+    pub async fn pull_request(&self) {
+        self.pull_requests.notified().await;
     }
 
     /// Records the result of a build and notifies the open pages.

@@ -25,14 +25,10 @@ use model::problem::Bug;
 /// The template with the patterns of drawings, from the project's root.
 const PATTERNS: &str = "templates/parts/patterns.html";
 
-const INDEX: &str = "<main class=\"sheet\"><h1>Development</h1><ul><li><a href=\"/_dev/gallery\">Gallery of islands</a></li>\
-    <li><a href=\"/_dev/style-guide\">Style guide</a></li></ul></main>";
-
 /// The routes of the project in `root`.
 pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
     let files = root.join(cache::FOLDER).join("workbench");
     Router::new()
-        .route("/_dev", get(async || document("Development", INDEX)))
         .route(
             "/_dev/{page}",
             get(|Segment(name): Segment<String>, state| page(name, root, state)),

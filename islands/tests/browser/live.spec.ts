@@ -110,3 +110,28 @@ test("a page that cannot be made comes back when its problem is solved", async (
   await expect(heading).not.toContainText("nope");
   await expect(page.locator("form")).toBeVisible();
 });
+
+test("a draft is shown with a mark", async ({ page, write }) => {
+  const files = ["content/en/brochure.md", "content/es/brochure.md"];
+  await open(page, "/brochure");
+  for (const file of files) write(file, (text) => text.replace("---\n", "---\ndraft: true\n"));
+  await expect(page.getByText("Not public: draft")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const file of files) write(file, (text) => text.replace("draft: true\n", ""));
+  await expect(page.getByText("Not public: draft")).toHaveCount(0);
+});
+
+test("the start page lists pages, problems and the inventory, and pulls it", async ({ page, write }) => {
+  await open(page, "/_dev");
+  const row = page.getByRole("row", { name: /^\/contacto / });
+  await expect(row.getByRole("link")).toHaveCount(2);
+  await expect(row).toContainText("content/en/contacto.md: published");
+  write(CONTACT, (text) => text.replace("template: contact", "templat: contact"));
+  await expect(row).toContainText("problems: 1");
+  write(CONTACT, (text) => text.replace("templat: contact", "template: contact"));
+  await expect(row).not.toContainText("problems:");
+  const answer = page.waitForResponse("**/_dev/pull");
+  await page.getByRole("button", { name: "Pull now" }).click();
+  expect((await answer).status()).toBe(303);
+  await expect(page.getByText(/^Of \d{4}-\d\d-\d\d, from /)).toBeVisible();
+});

@@ -1,6 +1,5 @@
 //! `site serve`: builds, serves `dist/` as the host does, accepts leads, and builds again when a file changes.
 
-use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +16,12 @@ use crate::cli::console::Console;
 use crate::cli::failure::{self, Status};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
-use crate::serve::{BuildOutcome, Changes, ServeState, ShownProblem, router};
+use crate::serve::{BuildOutcome, Changes, Overview, ServeState, ShownProblem, router};
 use crate::stages::load;
 use crate::stages::pull::Origin;
 use model::build_error::BuildError;
 use model::config::Config;
 use model::problem::Bug;
-use model::source::PublicationState;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -92,7 +90,7 @@ impl ServeArguments {
             state: Arc::clone(&state),
             editor: self.editor_url.clone(),
             pull_problems: Vec::new(),
-            unpublished: BTreeMap::new(),
+            overview: Arc::default(),
         };
         builder.build(request.clone(), Inventory::Pulled).await;
         let url = format!("http://{}", listener.local_addr().unwrap_or(address));
@@ -120,6 +118,7 @@ async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut 
         return std::future::pending().await;
     };
     let from_platform = matches!(request.pull.origin, Origin::Platform { .. });
+    let state = Arc::clone(&builder.state);
     let mut edited = request.clone();
     if from_platform {
         edited.pull.origin = Origin::Offline;
@@ -129,10 +128,17 @@ async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut 
     loop {
         tokio::select! {
             changed = changes.next() => match changed {
-                Some(_) => builder.build(edited.clone(), Inventory::AsBefore).await,
+                Some(_) => {
+                    edited.pull.now = Timestamp::now();
+                    builder.build(edited.clone(), Inventory::AsBefore).await;
+                }
                 None => return,
             },
             _ = pulls.tick(), if from_platform => {
+                request.pull.now = Timestamp::now();
+                builder.build(request.clone(), Inventory::Pulled).await;
+            }
+            () = state.pull_request() => {
                 request.pull.now = Timestamp::now();
                 builder.build(request.clone(), Inventory::Pulled).await;
             }
@@ -154,8 +160,8 @@ struct Builder {
     editor: Option<String>,
     /// What was wrong with the last pull, which holds until the next one.
     pull_problems: Vec<ShownProblem>,
-    /// The pages of the last site that are not public.
-    unpublished: BTreeMap<String, String>,
+    /// What the start page shows of the last site that was built.
+    overview: Arc<Overview>,
 }
 
 impl Builder {
@@ -176,11 +182,11 @@ impl Builder {
         let problems = match built {
             Ok(built) => {
                 let changed = built.written.changed.len();
-                let pages = built.rendered.site.pages.iter();
-                let unpublished = pages.filter(|page| page.state != PublicationState::Published);
-                self.unpublished = unpublished
-                    .map(|page| (page.url.clone(), page.state.to_string()))
-                    .collect();
+                let stages = built.stages.iter();
+                let stages = stages.map(|(stage, time)| (stage.name(), time.as_millis()));
+                let rendered = &built.rendered;
+                let source = rendered.pulled.source.to_string();
+                self.overview = Arc::new(Overview::of(&rendered.site, &source, stages.collect()));
                 self.console.note(&format!("{changed} addresses changed"));
                 if !refused.problems.is_empty() {
                     self.console.problems(&refused.problems);
@@ -205,7 +211,7 @@ impl Builder {
             }
         };
         self.state.finish_build(BuildOutcome {
-            unpublished: self.unpublished.clone(),
+            overview: Arc::clone(&self.overview),
             failed_pages: refused.messages.into_iter().collect(),
             problems,
         });

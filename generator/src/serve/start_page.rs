@@ -1,0 +1,261 @@
+//! The start page of the development server, `/_dev`: every page in both languages with its state and problems, the last
+//! build, the inventory, and the other pages for developers. Only for browsers on this machine.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, State};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
+use http::StatusCode;
+use http::header::{HOST, ORIGIN};
+use http::request::Parts;
+use minijinja::{Environment, context};
+use serde::Serialize;
+
+use super::live::{Kind, with_script};
+use super::state::ServeState;
+use model::formats::templating::values;
+use model::lang::Lang;
+use model::site::Site;
+use model::source::PublicationState;
+
+/// The path of the page.
+pub const PATH: &str = "/_dev";
+/// The path that pulls the inventory.
+pub const PULL_PATH: &str = "/_dev/pull";
+
+/// The template.
+const TEMPLATE: &str = include_str!("start_page.html");
+/// Its name, whose ending selects the escaping of HTML.
+const NAME: &str = "start_page.html";
+
+/// What the start page shows of the last site that was built.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Overview {
+    /// The content pages, each in its languages, by language-neutral path.
+    pages: BTreeMap<String, BTreeMap<&'static str, ListedPage>>,
+    /// How many units have a page.
+    units: usize,
+    /// The day of the inventory.
+    inventory_date: String,
+    /// Where the inventory came from.
+    inventory_source: String,
+    /// How long each stage of the build took, in milliseconds.
+    stages: Vec<(&'static str, u128)>,
+    /// When the site must be built again, and the file that changes.
+    next_change: Option<String>,
+}
+
+/// A content page in one language.
+#[derive(Clone, Debug, Serialize)]
+struct ListedPage {
+    url: String,
+    title: String,
+    file: String,
+    state: String,
+    is_public: bool,
+}
+
+impl Overview {
+    /// The overview of a site. `source` is where its inventory came from, `stages` how long each stage took in
+    /// milliseconds.
+    pub fn of(site: &Site, source: &str, stages: Vec<(&'static str, u128)>) -> Overview {
+        let mut overview = Overview {
+            units: site.inventory.units.len(),
+            inventory_date: site.inventory.date.to_string(),
+            inventory_source: source.to_owned(),
+            stages,
+            next_change: site
+                .next_change
+                .as_ref()
+                .map(|change| format!("{} ({})", change.at, change.file)),
+            ..Overview::default()
+        };
+        for page in &site.pages {
+            let Some(source) = page.source() else { continue };
+            let listed = ListedPage {
+                url: page.url.clone(),
+                title: source.front.title.clone(),
+                file: source.file.clone(),
+                state: page.state.to_string(),
+                is_public: page.state == PublicationState::Published,
+            };
+            let languages = overview.pages.entry(page.neutral.clone()).or_default();
+            languages.insert(page.lang.code(), listed);
+        }
+        overview
+    }
+
+    /// The state of a page that is not public, by its path.
+    pub(super) fn unpublished(&self, path: &str) -> Option<&str> {
+        let mut pages = self.pages.values().flat_map(BTreeMap::values);
+        pages
+            .find(|page| page.url == path && !page.is_public)
+            .map(|page| page.state.as_str())
+    }
+}
+
+/// Answers a request for the start page.
+pub(super) async fn page(State(state): State<Arc<ServeState>>, request: Parts) -> Response {
+    if !is_own(&request) {
+        return forbidden();
+    }
+    let build = state.last_build();
+    let problems = |file: &str| {
+        let problems = build.outcome.problems.iter();
+        problems.filter(|problem| problem.is_in(file)).count()
+    };
+    let by_file: BTreeMap<&str, usize> = build
+        .outcome
+        .overview
+        .pages
+        .values()
+        .flat_map(BTreeMap::values)
+        .map(|page| (page.file.as_str(), problems(&page.file)))
+        .collect();
+    let mut environment = Environment::new();
+    let rendered = environment.add_template(NAME, TEMPLATE).and_then(|()| {
+        environment.get_template(NAME)?.render(context! {
+            overview => values::from_serialize(&*build.outcome.overview),
+            problems => build.outcome.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            problems_of => by_file,
+            languages => Lang::ALL.map(Lang::code),
+            is_live => state.is_live,
+        })
+    });
+    match rendered {
+        Ok(html) if state.is_live => Html(with_script(html.as_bytes(), Kind::Page, None)).into_response(),
+        Ok(html) => Html(html).into_response(),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+    }
+}
+
+/// Asks for a pull of the inventory, which the next build of the server makes.
+pub(super) async fn pull(State(state): State<Arc<ServeState>>, request: Parts) -> Response {
+    let origin = request
+        .headers
+        .get(ORIGIN)
+        .and_then(|origin| origin.to_str().ok());
+    let own = request
+        .headers
+        .get(HOST)
+        .and_then(|host| host.to_str().ok())
+        .map(|host| format!("http://{host}"));
+    if !is_own(&request) || origin != own.as_deref() {
+        return forbidden();
+    }
+    state.pull_requests.notify_one();
+    Redirect::to(PATH).into_response()
+}
+
+/// Whether the request comes from this machine and names it: another site could have a name that leads here.
+fn is_own(request: &Parts) -> bool {
+    let peer = request.extensions.get::<ConnectInfo<SocketAddr>>();
+    let is_loopback = peer.is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback());
+    let host = request
+        .headers
+        .get(HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    is_loopback && ["localhost", "127.0.0.1", "[::1]"].contains(&name)
+}
+
+fn forbidden() -> Response {
+    (
+        StatusCode::FORBIDDEN,
+        "only for browsers on the machine that runs `site serve`",
+    )
+        .into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::body::Body;
+    use axum::routing::{get, post};
+    use http::Request;
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::serve::BuildOutcome;
+
+    async fn answer(peer: &str, method: &str, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
+        let state = Arc::new(ServeState::new("dist".into(), false));
+        let page = ListedPage {
+            url: "/en/x".to_owned(),
+            title: "A <b>".to_owned(),
+            file: "content/en/x.md".to_owned(),
+            state: "draft".to_owned(),
+            is_public: false,
+        };
+        let overview = Overview {
+            pages: [("/x".to_owned(), [("en", page)].into())].into(),
+            ..Overview::default()
+        };
+        assert_eq!(overview.unpublished("/en/x"), Some("draft"));
+        state.finish_build(BuildOutcome {
+            overview: Arc::new(overview),
+            ..BuildOutcome::default()
+        });
+        let router = Router::new()
+            .route(PATH, get(page_route))
+            .route(PULL_PATH, post(super::pull))
+            .with_state(state);
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let peer: SocketAddr = peer.parse().expect("an address");
+        let request = request
+            .extension(ConnectInfo(peer))
+            .body(Body::empty())
+            .expect("a request");
+        let answer = router.oneshot(request).await.expect("an answer");
+        let status = answer.status().as_u16();
+        let body = axum::body::to_bytes(answer.into_body(), usize::MAX)
+            .await
+            .expect("a body");
+        (status, String::from_utf8_lossy(&body).into_owned())
+    }
+
+    use super::page as page_route;
+
+    const OWN: (&str, &str) = ("host", "127.0.0.1:8080");
+
+    #[tokio::test]
+    async fn pages_are_listed_with_their_state() {
+        let (status, html) = answer("127.0.0.1:9", "GET", PATH, &[OWN]).await;
+        assert_eq!(status, 200, "{html}");
+        assert!(html.contains("A &lt;b&gt;") && html.contains("draft"), "{html}");
+    }
+
+    #[tokio::test]
+    async fn other_machines_names_and_origins_are_refused() {
+        for (peer, headers) in [
+            ("192.0.2.1:9", [OWN]),
+            ("127.0.0.1:9", [("host", "evil.example:8080")]),
+        ] {
+            assert_eq!(
+                answer(peer, "GET", PATH, &headers).await.0,
+                403,
+                "{peer} {headers:?}"
+            );
+        }
+        let from = |origin| [OWN, ("origin", origin)];
+        assert_eq!(
+            answer("127.0.0.1:9", "POST", PULL_PATH, &from("https://evil.example"))
+                .await
+                .0,
+            403
+        );
+        assert_eq!(answer("127.0.0.1:9", "POST", PULL_PATH, &[OWN]).await.0, 403);
+        assert_eq!(
+            answer("127.0.0.1:9", "POST", PULL_PATH, &from("http://127.0.0.1:8080"))
+                .await
+                .0,
+            303
+        );
+    }
+}
