@@ -1,4 +1,4 @@
-//! Files that are replaced as a whole: a reader sees the old content or the new one, never a part.
+//! Files that are replaced as a whole: a reader sees the old content or the new one, never a part. Or that are created.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
@@ -23,6 +23,15 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub(crate) fn replace_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, bytes, File::sync_all)?;
     File::open(parent(path))?.sync_all()
+}
+
+/// Creates the file at `path`, and its folder where there is none.
+///
+/// # Errors
+/// When there is a file already, or it cannot be written.
+pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    fs::create_dir_all(parent(path))?;
+    File::create_new(path)?.write_all(bytes)
 }
 
 /// The value that [`replace_with_value`] wrote at `path`; nothing when the file is missing or damaged.

@@ -1,12 +1,12 @@
 //! Applies mechanical corrections. Only the bytes of each correction change.
 
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
-use std::io::Write as _;
+use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
 use super::{Finding, Fix};
+use crate::cache::file;
 use model::build_error::BuildError;
 
 /// The files that were changed or created, with the number of corrections in each.
@@ -27,9 +27,10 @@ pub fn apply(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
                     .or_default()
                     .push((range, text));
             }
-            Some(Fix::Create(file, text)) => {
-                create(&root.join(file), text)?;
-                fixed.insert(file.clone(), 1);
+            Some(Fix::Create(created, text)) => {
+                let path = root.join(created);
+                file::create(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
+                fixed.insert(created.clone(), 1);
             }
             None => {}
         }
@@ -42,19 +43,6 @@ pub fn apply(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
         fixed.insert(file.to_owned(), number);
     }
     Ok(fixed)
-}
-
-/// Creates a file that must not exist.
-fn create(path: &Path, text: &str) -> Result<(), BuildError> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(BuildError::at(folder))?;
-    }
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)
-        .map_err(BuildError::at(path))?;
-    file.write_all(text.as_bytes()).map_err(BuildError::at(path))
 }
 
 /// The text after the edits that do not overlap an earlier one, and their number.

@@ -1,12 +1,11 @@
 //! `site new`.
 
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 
+use crate::cache::file;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::stages::load::{self, PROGRESS_FOLDER};
@@ -71,18 +70,12 @@ impl NewArguments {
         if let Some((existing, _)) = files.iter().find(|(file, _)| self.root.join(file).exists()) {
             bail!("{existing} exists: choose another name, or edit that file");
         }
-        for (file, text) in &files {
-            create(&self.root.join(file), text).with_context(|| file.clone())?;
-            console.result(file);
+        for (name, text) in &files {
+            file::create(&self.root.join(name), text.as_bytes()).with_context(|| name.clone())?;
+            console.result(name);
         }
         Ok(Status::Done)
     }
-}
-
-fn create(path: &Path, text: &str) -> std::io::Result<()> {
-    fs::create_dir_all(path.parent().ok_or(ErrorKind::InvalidInput)?)?;
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text.as_bytes())
 }
 
 /// A page with every key that it may have.
