@@ -101,11 +101,14 @@ impl Store {
             }
             Method::POST => {
                 let text = String::from_utf8_lossy(&body).into_owned();
+                // As S3 does, also for keys that do not exist.
+                let mut deleted = String::new();
                 for key in text.split("<Key>").skip(1) {
                     let key = key.split("</Key>").next().unwrap_or_default();
                     objects.remove(&format!("{BUCKET}/{key}"));
+                    deleted += &format!("<Deleted><Key>{key}</Key></Deleted>");
                 }
-                "<DeleteResult></DeleteResult>".into_response()
+                format!("<DeleteResult>{deleted}</DeleteResult>").into_response()
             }
             _ if uri.query().is_some_and(|query| query.contains("list-type")) => {
                 let query = uri.query().unwrap_or_default();
