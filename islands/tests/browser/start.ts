@@ -79,9 +79,12 @@ export async function serveTracked(units?: string): Promise<ServedSite> {
 export class Project {
   readonly root = mkdtempSync(join(tmpdir(), "project-"));
   private readonly children: ChildProcess[] = [];
+  private readonly own: string[];
 
   /** @param own folders that a test changes: they are copied, and the others are links */
-  constructor(private readonly own: string[] = []) {
+  constructor(own: string[] = []) {
+    // Not a parameter property: Node itself runs this file, too, and only leaves out types.
+    this.own = own;
     for (const name of ["content", "templates", "islands"]) this.add(name);
     cpSync(join(ROOT, "site.yaml"), join(this.root, "site.yaml"));
     // Cache keys are content hashes, so pictures and documents are not made a second time.
