@@ -75,7 +75,9 @@ test("the plans of a unit name the street and the rooms that its level shares", 
   await expect(page.locator(".plan-close .plan-room")).toHaveText(["Pasillo"]);
   await expect(page.locator(".plan-rooms")).toHaveText("1. Escaleras 2. Elevadores");
   await page.goto("/en/inventario/L-203");
-  await expect(page.locator(".plan-rooms")).toHaveText("1. Stairs 2. Elevators 3. Service rooms 4. Open to below");
+  await expect(page.locator(".plan-rooms")).toHaveText(
+    "1. Stairs 2. Elevators 3. Service rooms 4. Open to below",
+  );
 });
 
 test.describe("on a phone", () => {
