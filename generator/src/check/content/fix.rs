@@ -2,31 +2,26 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::Range;
 use std::path::Path;
 
-use super::{Finding, Fix};
+use super::{Edit, Finding, Fix};
 use crate::cache::file;
 use model::build_error::BuildError;
 
 /// The files that were changed or created, with the number of corrections in each.
 pub type Fixed = BTreeMap<String, usize>;
 
-/// Applies the corrections of findings. A correction that overlaps another one is left to the next run.
+/// Applies the corrections of findings. A correction that overlaps another one, or whose text was changed meanwhile, is
+/// left to the next run.
 ///
 /// # Errors
-/// A file could not be read or written; the files before it are corrected.
+/// A file could not be read or written; the files before it are corrected, and it is as it was.
 pub fn apply(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
-    let mut by_file: BTreeMap<&str, Vec<(&Range<usize>, &str)>> = BTreeMap::new();
+    let mut by_file: BTreeMap<&str, Vec<&Edit>> = BTreeMap::new();
     let mut fixed = Fixed::new();
     for finding in findings {
         match &finding.fix {
-            Some(Fix::Replace(range, text)) => {
-                by_file
-                    .entry(&finding.problem.file)
-                    .or_default()
-                    .push((range, text));
-            }
+            Some(Fix::Replace(edit)) => by_file.entry(&finding.problem.file).or_default().push(edit),
             Some(Fix::Create(created, text)) => {
                 let path = root.join(created);
                 file::create(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
@@ -39,23 +34,26 @@ pub fn apply(root: &Path, findings: &[Finding]) -> Result<Fixed, BuildError> {
         let path = root.join(file);
         let text = fs::read_to_string(&path).map_err(BuildError::at(&path))?;
         let (changed, number) = edited(&text, edits);
-        fs::write(&path, changed).map_err(BuildError::at(&path))?;
-        fixed.insert(file.to_owned(), number);
+        if number > 0 {
+            file::replace(&path, changed.as_bytes()).map_err(BuildError::at(&path))?;
+            fixed.insert(file.to_owned(), number);
+        }
     }
     Ok(fixed)
 }
 
-/// The text after the edits that do not overlap an earlier one, and their number.
-fn edited(text: &str, mut edits: Vec<(&Range<usize>, &str)>) -> (String, usize) {
-    edits.sort_by_key(|(range, _)| (range.start, range.end));
+/// The text after the edits that can still be made, and their number.
+fn edited(text: &str, mut edits: Vec<&Edit>) -> (String, usize) {
+    edits.sort_by_key(|edit| (edit.at.start, edit.at.end));
     let (mut changed, mut end, mut number) = (String::with_capacity(text.len()), 0, 0);
-    for (range, replacement) in edits {
-        let Some(between) = text.get(end..range.start).filter(|_| range.end <= text.len()) else {
+    for Edit { at, old, new } in edits {
+        let is_as_read = text.get(at.clone()) == Some(old.as_str());
+        let Some(between) = text.get(end..at.start).filter(|_| is_as_read) else {
             continue;
         };
         changed.push_str(between);
-        changed.push_str(replacement);
-        (end, number) = (range.end, number + 1);
+        changed.push_str(new);
+        (end, number) = (at.end, number + 1);
     }
     changed.push_str(&text[end..]);
     (changed, number)
@@ -63,13 +61,28 @@ fn edited(text: &str, mut edits: Vec<(&Range<usize>, &str)>) -> (String, usize) 
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::*;
+
+    fn edit(at: Range<usize>, old: &str, new: &str) -> Edit {
+        let (old, new) = (old.to_owned(), new.to_owned());
+        Edit { at, old, new }
+    }
 
     #[test]
     fn only_the_bytes_of_the_edits_change() {
-        let (one, two, overlapping) = (1..2, 4..4, 1..3);
-        let (text, number) = edited("aébc\r\n", vec![(&two, "x"), (&overlapping, "y")]);
+        let (accent, end) = (edit(1..3, "é", "y"), edit(4..4, "", "x"));
+        let (text, number) = edited("aébc\r\n", vec![&end, &accent]);
         assert_eq!((text.as_str(), number), ("aybxc\r\n", 2));
-        assert_eq!(edited("abcd", vec![(&one, "-"), (&overlapping, "y")]).0, "a-cd");
+        let (one, overlapping) = (edit(1..2, "b", "-"), edit(1..3, "bc", "y"));
+        assert_eq!(edited("abcd", vec![&one, &overlapping]).0, "a-cd");
+    }
+
+    #[test]
+    fn a_text_that_was_changed_meanwhile_stays() {
+        for text in ["", "a", "aé", "xbcd"] {
+            assert_eq!(edited(text, vec![&edit(0..2, "ab", "y")]), (text.to_owned(), 0));
+        }
     }
 }

@@ -42,10 +42,20 @@ pub struct Finding {
 /// A mechanical correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fix {
-    /// Replaces bytes of the problem's file.
-    Replace(Range<usize>, String),
+    /// Replaces a part of the problem's file.
+    Replace(Edit),
     /// Creates a file with a text.
     Create(String, String),
+}
+
+/// A part of a file and what replaces it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Where the part is, in bytes.
+    at: Range<usize>,
+    /// The part as it was read: a file that was changed meanwhile stays as it is.
+    old: String,
+    new: String,
 }
 
 /// One file with texts in one language.
@@ -71,8 +81,14 @@ impl TextFile {
         let place = Place::of_offset(&self.text, at.start);
         Finding {
             problem: Problem::at(code, &self.file, place, message).hint(hint),
-            fix: fix.map(|text| Fix::Replace(at, text)),
+            fix: fix.map(|new| self.replace(at, new)),
         }
+    }
+
+    /// A change of a part of the file.
+    fn replace(&self, at: Range<usize>, new: String) -> Fix {
+        let old = self.text[at.clone()].to_owned();
+        Fix::Replace(Edit { at, old, new })
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
         };
         let problems = small(entry.path(), &name)
             .into_iter()
-            .chain(untold(stem, &name, files));
+            .chain(without_text(stem, &name, files));
         findings.extend(problems.map(|problem| Finding { problem, fix: None }));
     }
     findings
@@ -49,7 +49,7 @@ fn small(path: &Path, name: &str) -> Option<Problem> {
 }
 
 /// The languages without an alternative text for a picture.
-fn untold(stem: &str, name: &str, files: &[TextFile]) -> Vec<Problem> {
+fn without_text(stem: &str, name: &str, files: &[TextFile]) -> Vec<Problem> {
     let key = format!("images.{stem}.alt");
     let has_text = |file: &TextFile| {
         let mut entries = strings::entries(&file.text).into_iter();

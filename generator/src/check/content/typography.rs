@@ -19,13 +19,14 @@ pub(super) fn check(file: &TextFile) -> Vec<Finding> {
     findings
 }
 
-/// A straight mark at an offset; in JSON it stands behind a backslash, which is replaced with it.
+/// A straight mark at an offset, with what escapes it: a backslash in JSON, a second apostrophe in YAML.
 fn quote(file: &TextFile, at: usize) -> Option<Finding> {
     let rest = &file.text[at..];
     let (length, mark) = match rest.as_bytes() {
         [b'\\', b'"', ..] => (2, '"'),
         [b'"', ..] if !file.text[..at].ends_with('\\') => (1, '"'),
-        [b'\'', ..] => (1, '\''),
+        [b'\'', b'\'', ..] => (2, '\''),
+        [b'\'', ..] if !file.text[..at].ends_with('\'') => (1, '\''),
         _ => return None,
     };
     let before = file.text[..at].chars().next_back().unwrap_or(' ');

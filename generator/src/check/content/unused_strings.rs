@@ -47,7 +47,7 @@ pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
                 let message = format!("no template, script or program shows the string `{}`", entry.key);
                 let hint = "remove it".to_owned();
                 let mut finding = file.finding(Code::UnusedString, entry.property, message, hint, None);
-                finding.fix = Some(super::Fix::Replace(entry.removal, String::new()));
+                finding.fix = Some(file.replace(entry.removal, String::new()));
                 findings.push(finding);
             }
         }

@@ -26,9 +26,9 @@ pub(super) const CASES: [Case; 4] = [
     Case {
         code: Code::StraightQuote,
         file: "content/en/x.md",
-        text: "---\r\ntitle: \"It's\"\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay \"yes\" \u{a0}`'`\r\n",
+        text: "---\r\ntitle: \"It's\"\r\nmore: 'It''s'\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay \"yes\" \u{a0}`'`\r\n",
         place: (2, 11),
-        fixed: "---\r\ntitle: \"It’s\"\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay “yes” \u{a0}`'`\r\n",
+        fixed: "---\r\ntitle: \"It’s\"\r\nmore: 'It’s'\r\ndata: {a: \"b's\"}\r\n---\r\n\r\nSay “yes” \u{a0}`'`\r\n",
     },
     Case {
         code: Code::BreakingSpace,
@@ -157,10 +157,10 @@ fn a_picture_must_be_large_enough_and_have_a_text_in_each_language() {
             findings.filter(|problem| [Code::SmallPicture, Code::MissingAlt].contains(&problem.code));
         of_pictures.map(|problem| problem.labelled()).collect()
     };
-    let untold = "content/en/strings.json: the picture `content/images/casa.png` has no alternative text: \
+    let without_text = "content/en/strings.json: the picture `content/images/casa.png` has no alternative text: \
                   add the string `images.casa.alt`: what it shows [missing-alt]";
-    assert_eq!(found(800), [untold]);
+    assert_eq!(found(800), [without_text]);
     let small = "content/images/casa.png: the picture is 799 pixels wide, and pages show it 800 pixels wide or more: replace \
                  it by the original, best 2,560 pixels wide; the build makes the smaller sizes [small-picture]";
-    assert_eq!(found(799), [small, untold]);
+    assert_eq!(found(799), [small, without_text]);
 }
