@@ -1,5 +1,6 @@
 //! `site new`.
 
+use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
@@ -12,6 +13,10 @@ use crate::stages::load::{self, PROGRESS_FOLDER};
 use model::build_error::BuildError;
 use model::config::Month;
 use model::lang::Lang;
+use model::strings;
+
+/// The strings that name the stages of construction.
+const STAGES: &str = "progress.stage.";
 
 const AFTER_HELP: &str = "\
 Creates one file in each language, as a draft: `site serve` shows it with a mark, `site build`
@@ -47,12 +52,17 @@ enum What {
 
 impl NewArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let (slug, text): (String, fn(Lang, &str) -> String) = match &self.what {
+        let stage = self.first_stage();
+        let text = |lang| match &self.what {
+            What::Page { name } => page(lang, name),
+            What::Month { month } => entry(lang, *month, &stage),
+        };
+        let slug = match &self.what {
             What::Page { name } => {
                 if let Some(wrong) = load::wrong_slug(name) {
                     bail!("{wrong}: use small letters a to z, digits and hyphens");
                 }
-                (name.clone(), page)
+                name.clone()
             }
             What::Month { month } => {
                 let config = load::read_config(&self.root).map_err(BuildError::from)?;
@@ -62,11 +72,10 @@ impl NewArguments {
                         "site: the selector ends with {last}: raise facts.progress.to in site.yaml"
                     ));
                 }
-                (format!("{PROGRESS_FOLDER}/{month}"), entry)
+                format!("{PROGRESS_FOLDER}/{month}")
             }
         };
-        let name = slug.rsplit('/').next().unwrap_or(&slug);
-        let files = Lang::ALL.map(|lang| (format!("content/{lang}/{slug}.md"), text(lang, name)));
+        let files = Lang::ALL.map(|lang| (format!("content/{lang}/{slug}.md"), text(lang)));
         if let Some((existing, _)) = files.iter().find(|(file, _)| self.root.join(file).exists()) {
             bail!("{existing} exists: choose another name, or edit that file");
         }
@@ -75,6 +84,15 @@ impl NewArguments {
             console.result(name);
         }
         Ok(Status::Done)
+    }
+
+    /// The first stage of construction that the strings name.
+    fn first_stage(&self) -> String {
+        let file = self.root.join(format!("content/{}/strings.json", Lang::ALL[0]));
+        let text = fs::read_to_string(file).unwrap_or_default();
+        let keys = strings::entries(&text).into_iter().map(|entry| entry.key);
+        let mut stages = keys.filter_map(|key| Some(key.strip_prefix(STAGES)?.to_owned()));
+        stages.next().unwrap_or_default()
     }
 }
 
@@ -107,7 +125,7 @@ fn page(lang: Lang, name: &str) -> String {
 }
 
 /// A month of construction progress.
-fn entry(lang: Lang, month: &str) -> String {
+fn entry(lang: Lang, month: Month, stage: &str) -> String {
     let (title, body) = match lang {
         Lang::Es => (
             "Título del avance",
@@ -121,7 +139,7 @@ fn entry(lang: Lang, month: &str) -> String {
     format!(
         "---\n\
          month: {month}\n\
-         stage: acabados # a key of `progress.stage` in strings.json\n\
+         stage: {stage} # a key of `progress.stage` in strings.json\n\
          title: {title}\n\
          draft: true # remove it in both languages to publish the month\n\
          ---\n\n{body}\n"
