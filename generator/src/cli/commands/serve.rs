@@ -111,16 +111,17 @@ impl ServeArguments {
     }
 }
 
-/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. A platform's
-/// inventory is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and never ends.
+/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. An
+/// inventory that is not the stored one is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and
+/// never ends.
 async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut request: Request) {
     let Some(mut changes) = changes else {
         return std::future::pending().await;
     };
-    let from_platform = matches!(request.pull.origin, Origin::Platform { .. });
+    let can_change = !matches!(request.pull.origin, Origin::Offline);
     let state = Arc::clone(&builder.state);
     let mut edited = request.clone();
-    if from_platform {
+    if matches!(request.pull.origin, Origin::Platform { .. }) {
         edited.pull.origin = Origin::Offline;
     }
     let mut pulls = tokio::time::interval(PULL_INTERVAL);
@@ -134,7 +135,7 @@ async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut 
                 }
                 None => return,
             },
-            _ = pulls.tick(), if from_platform => {
+            _ = pulls.tick(), if can_change => {
                 request.pull.now = Timestamp::now();
                 builder.build(request.clone(), Inventory::Pulled).await;
             }
