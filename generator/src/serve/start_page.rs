@@ -8,7 +8,7 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, State};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use http::StatusCode;
-use http::header::{HOST, ORIGIN};
+use http::header::{HOST, HeaderName, ORIGIN};
 use http::request::Parts;
 use minijinja::{Environment, context};
 use serde::Serialize;
@@ -133,16 +133,8 @@ pub(super) async fn page(State(state): State<Arc<ServeState>>, request: Parts) -
 
 /// Asks for a pull of the inventory, which the next build of the server makes.
 pub(super) async fn pull(State(state): State<Arc<ServeState>>, request: Parts) -> Response {
-    let origin = request
-        .headers
-        .get(ORIGIN)
-        .and_then(|origin| origin.to_str().ok());
-    let own = request
-        .headers
-        .get(HOST)
-        .and_then(|host| host.to_str().ok())
-        .map(|host| format!("http://{host}"));
-    if !is_own(&request) || origin != own.as_deref() {
+    let own = header(&request, HOST).map(|host| format!("http://{host}"));
+    if !is_own(&request) || header(&request, ORIGIN) != own.as_deref() {
         return forbidden();
     }
     state.pull_requests.notify_one();
@@ -153,13 +145,13 @@ pub(super) async fn pull(State(state): State<Arc<ServeState>>, request: Parts) -
 fn is_own(request: &Parts) -> bool {
     let peer = request.extensions.get::<ConnectInfo<SocketAddr>>();
     let is_loopback = peer.is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback());
-    let host = request
-        .headers
-        .get(HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or_default();
+    let host = header(request, HOST).unwrap_or_default();
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     is_loopback && ["localhost", "127.0.0.1", "[::1]"].contains(&name)
+}
+
+fn header(request: &Parts, name: HeaderName) -> Option<&str> {
+    request.headers.get(name)?.to_str().ok()
 }
 
 fn forbidden() -> Response {
@@ -200,7 +192,7 @@ mod tests {
             ..BuildOutcome::default()
         });
         let router = Router::new()
-            .route(PATH, get(page_route))
+            .route(PATH, get(super::page))
             .route(PULL_PATH, post(super::pull))
             .with_state(state);
         let mut request = Request::builder().method(method).uri(path);
@@ -219,8 +211,6 @@ mod tests {
             .expect("a body");
         (status, String::from_utf8_lossy(&body).into_owned())
     }
-
-    use super::page as page_route;
 
     const OWN: (&str, &str) = ("host", "127.0.0.1:8080");
 
