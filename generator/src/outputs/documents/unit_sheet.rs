@@ -1,6 +1,7 @@
 //! The data of a unit's sheet. Of other units it has only their numbers, so that a change of one unit makes only its own
 //! sheet again.
 
+use platform::area::price_per_square_metre_text;
 use platform::unit::{Unit, UnitUse};
 use serde_json::{Value, json};
 
@@ -50,6 +51,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictur
         "picture": pictures.take(edition, interior(unit.unit_use), Width::Narrow)?,
         "status_line": edition.text("documents.status_at", &[("status", &status), ("date", &date)])?,
         "vat_label": edition.text("price.vat_rate", &[("rate", &rate)])?,
+        "per_m2_interior": per_interior_metre(unit),
         "usd": payments::dollars(edition, unit)?,
         "payments": payments::plans(edition, unit)?,
         "credit": edition.text("payment.credit", &[])?,
@@ -112,6 +114,11 @@ fn fields(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Vec<Value>, Pro
         .filter_map(|(key, value)| Some((key, value?)))
         .map(|(key, value)| Ok(json!([text(key)?, value])))
         .collect()
+}
+
+/// The price per square metre without the terrace, of a unit that has one.
+fn per_interior_metre(unit: &Unit) -> Option<String> {
+    price_per_square_metre_text(unit.price, unit.interior).filter(|_| !unit.terrace.is_zero())
 }
 
 /// What `site.yaml` says about the unit, as pairs of a label and a text.

@@ -5,7 +5,7 @@ use model::document::Document;
 use model::lang::Lang;
 use model::payment::Schedule;
 use model::price::Price;
-use platform::area::price_per_square_metre;
+use platform::area::{price_per_square_metre, price_per_square_metre_text};
 use platform::money::Money;
 use platform::unit::Status;
 
@@ -202,6 +202,7 @@ fn a_sheet_can_be_used_without_the_site() {
                 let mut shown = vec![format!("{width:.2} × {depth:.2} m")];
                 shown.push(line("documents.where"));
                 shown.push(line("documents.per_m2_basis"));
+                shown.extend(interior_basis(&place.code, &line));
                 shown.push(line("legal.illustrative"));
                 for field in ["broker", "broker_name", "broker_phone", "broker_email"] {
                     shown.push(line(&format!("documents.{field}")));
@@ -212,6 +213,22 @@ fn a_sheet_can_be_used_without_the_site() {
             }
         }
     }
+}
+
+/// What the sheet of a unit with a terrace says about its price without it.
+fn interior_basis(code: &str, line: &dyn Fn(&str) -> String) -> Vec<String> {
+    let unit = SITE
+        .inventory
+        .units
+        .iter()
+        .find(|unit| unit.code.as_str() == code);
+    let unit = unit.filter(|unit| !unit.terrace.is_zero());
+    let basis = unit.map(|unit| {
+        let value = price_per_square_metre_text(unit.price, unit.interior).unwrap();
+        let value = format!("{} {}", line("documents.per_m2_interior"), plain(&value));
+        [value, line("documents.per_m2_interior_basis")]
+    });
+    basis.into_iter().flatten().collect()
 }
 
 #[test]
