@@ -19,7 +19,7 @@ use model::site::Site;
 
 use crate::outputs::pictures::PhoneWeight;
 use crate::outputs::{documents, hosts};
-use crate::stages::load;
+use crate::stages::load::{self, Unsaved};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
 use crate::stages::render::{self, PageFingerprints, Rendered, UnitPageSink};
@@ -205,7 +205,15 @@ fn render(
 /// # Errors
 /// Problems in the author's files, and a rule that a host cannot have.
 pub fn host_files(request: &Request) -> Result<Vec<OutputFile>, BuildError> {
-    hosts::files(&site_only(request)?)
+    hosts::files(&site_only(request, &Unsaved::new())?)
+}
+
+/// Checks the author's files as they will be when the texts of `unsaved` are saved; nothing is written.
+///
+/// # Errors
+/// Problems in the author's files, and an inventory that cannot be used.
+pub fn check_sources(request: &Request, unsaved: &Unsaved) -> Result<(), BuildError> {
+    site_only(request, unsaved).map(drop)
 }
 
 /// Runs the pull stage alone.

@@ -9,7 +9,7 @@ use crate::cache::{self, fingerprint};
 use crate::outputs::pictures::{self, Pictures};
 use crate::outputs::share::{self, SharePictures};
 use crate::outputs::trackers;
-use crate::stages::load::{self, Sources};
+use crate::stages::load::{self, Sources, Unsaved};
 use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use crate::stages::prerender::islands::Islands;
 use crate::stages::pull::{self, Project, Pulled};
@@ -91,9 +91,9 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
     }
 }
 
-/// The site without what is made from it.
-pub(super) fn site_only(request: &Request) -> Result<Site, BuildError> {
-    let sources = load::load(&request.root)?;
+/// The site without what is made from it, as it will be when the texts of `unsaved` are saved.
+pub(super) fn site_only(request: &Request, unsaved: &Unsaved) -> Result<Site, BuildError> {
+    let sources = load::load_with(&request.root, unsaved)?;
     let pulled = pull::pull(&project(&request.root, &sources.config), &request.pull)?;
     resolved(sources, &pulled, view(request), None)
 }

@@ -6,8 +6,8 @@
 use axum::body::Bytes;
 use axum::response::{IntoResponse as _, Response};
 use http::header::{
-    ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH,
-    LOCATION, VARY,
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderMap,
+    HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, VARY, X_FRAME_OPTIONS,
 };
 use http::request::Parts;
 use http::{Method, StatusCode};
@@ -89,6 +89,7 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
     );
     if state.is_live && file.content_type.starts_with("text/html") {
         let build = state.last_build();
+        let headers = (headers.0, framed(headers.1, request));
         let unpublished = build.outcome.overview.unpublished(path);
         return (status, headers, with_script(&file.plain, Kind::Page, unpublished)).into_response();
     }
@@ -100,6 +101,22 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
     let (bytes, encoding) = file.encoded(header(request, &ACCEPT_ENCODING));
     let encoding = encoding.map(|encoding| [(CONTENT_ENCODING, encoding)]);
     (status, headers, cached, encoding, bytes).into_response()
+}
+
+/// The headers of a page; those that the editor shows in its frame allow this server to do so.
+fn framed(mut headers: HeaderMap, request: &Parts) -> HeaderMap {
+    const FRAME: HeaderName = HeaderName::from_static("sec-fetch-dest");
+    if header(request, &FRAME) == "iframe" {
+        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
+        let policy = headers.get_mut(CONTENT_SECURITY_POLICY);
+        if let Some((policy, text)) = policy.and_then(|policy| {
+            let text = policy.to_str().ok()?.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+            Some((policy, HeaderValue::from_str(&text).ok()?))
+        }) {
+            *policy = text;
+        }
+    }
+    headers
 }
 
 /// A header of the request; empty without one or with one that is no text.

@@ -4,9 +4,11 @@
 mod address;
 mod answer;
 mod cdn_rules;
+mod edit;
 mod fallback;
 mod file_cache;
 mod live;
+mod own_browser;
 mod router;
 mod shown_problem;
 mod start_page;
@@ -15,6 +17,7 @@ mod watch;
 mod workbench;
 
 pub use cdn_rules::CdnRules;
+pub use edit::Editor;
 pub use router::router;
 pub use shown_problem::ShownProblem;
 pub use start_page::Overview;

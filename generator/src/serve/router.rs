@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
+use axum::middleware::from_fn;
 use axum::response::Response;
 use axum::routing::{get, post};
 use http::StatusCode;
@@ -13,14 +14,22 @@ use http::request::Parts;
 
 use super::address::is_english;
 use super::answer::answer;
+use super::edit::{self, Editor};
 use super::fallback;
 use super::live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
+use super::own_browser;
 use super::start_page;
 use super::state::ServeState;
 use super::workbench;
 
-/// All routes of the project in `root`; `function` is the router of the lead function, added unchanged.
-pub fn router(root: &Path, state: Arc<ServeState>, function: Router) -> Router {
+/// All routes of the project in `root`, with its editor if it has one; `function` is the router of the lead function,
+/// added unchanged.
+pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, function: Router) -> Router {
+    let private = Router::new()
+        .route(start_page::PATH, get(start_page::page))
+        .route(start_page::PULL_PATH, post(start_page::pull))
+        .merge(editor.map(edit::routes).unwrap_or_default())
+        .route_layer(from_fn(own_browser::only));
     Router::new()
         .route(
             SCRIPT_PATH,
@@ -30,8 +39,7 @@ pub fn router(root: &Path, state: Arc<ServeState>, function: Router) -> Router {
             EVENTS_PATH,
             get(|State(state): State<Arc<ServeState>>| async move { stream(state) }),
         )
-        .route(start_page::PATH, get(start_page::page))
-        .route(start_page::PULL_PATH, post(start_page::pull))
+        .merge(private)
         .merge(workbench::routes(root.to_owned()))
         .fallback(site)
         .with_state(state)

@@ -1,4 +1,4 @@
-//! Pages for developers under `/_dev`: the gallery of island states and the style guide.
+//! Pages for developers under `/_dev`: the gallery of island states and the style guide; and the page of the editor.
 //!
 //! Each request bundles them again, so that they show the current sources. They have the headers of the site, so that
 //! what works here also works on a page.
@@ -25,13 +25,21 @@ use model::problem::Bug;
 /// The template with the patterns of drawings, from the project's root.
 const PATTERNS: &str = "templates/parts/patterns.html";
 
+/// The pages that everybody may open.
+const PAGES: [&str; 2] = ["gallery", "style-guide"];
+
 /// The routes of the project in `root`.
 pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
     let files = root.join(cache::FOLDER).join("workbench");
     Router::new()
         .route(
             "/_dev/{page}",
-            get(|Segment(name): Segment<String>, state| page(name, root, state)),
+            get(|Segment(name): Segment<String>, state| async move {
+                match PAGES.into_iter().find(|page| *page == name) {
+                    Some(page) => self::page(page, root, state).await,
+                    None => (StatusCode::NOT_FOUND, "Not Found").into_response(),
+                }
+            }),
         )
         .route(
             "/_dev/files/{file}",
@@ -39,15 +47,13 @@ pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
         )
 }
 
-async fn page(name: String, root: PathBuf, State(state): State<Arc<ServeState>>) -> Response {
-    if name != "gallery" && name != "style-guide" {
-        return (StatusCode::NOT_FOUND, "Not Found").into_response();
-    }
+/// A page with the script of this name.
+pub(super) async fn page(name: &str, root: PathBuf, State(state): State<Arc<ServeState>>) -> Response {
     let bundled = tokio::task::spawn_blocking(move || bundle(&root)).await;
     match bundled.unwrap_or_else(|error| Err(Bug(error.to_string()).into())) {
         Ok(patterns) => {
             let script = format!("<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>");
-            let page = document(&name, &format!("{patterns}\n{script}"));
+            let page = document(name, &format!("{patterns}\n{script}"));
             (state.last_build().rules.headers_for("/"), page).into_response()
         }
         Err(error) => {

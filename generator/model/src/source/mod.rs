@@ -1,10 +1,14 @@
 //! The author's files as the load stage parses them. Positions of values can be found afterwards.
 
+mod edit;
+mod fields;
 mod files;
 mod front_matter;
 mod page;
 mod publication;
 
+pub use edit::EditedContent;
+pub use fields::{Field, Kind, fields};
 pub use files::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
 pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, Robots, Theme};
 pub use page::{ContentFile, EntrySource, PageSource};

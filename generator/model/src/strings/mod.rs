@@ -2,6 +2,7 @@
 //! templates and islands. Keys are nested, `{{name}}` is a placeholder, `_one` and `_other` are
 //! plural forms. A key, form or placeholder that is missing in one language is a problem.
 
+mod edit;
 mod entries;
 mod json;
 mod message;
@@ -12,6 +13,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+pub use edit::{edited, texts};
 pub use entries::{TextEntry, entries};
 pub use message::Message;
 pub use parity::compare;

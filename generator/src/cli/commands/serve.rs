@@ -16,7 +16,7 @@ use crate::cli::console::Console;
 use crate::cli::failure::{self, Status};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
-use crate::serve::{BuildOutcome, Changes, Overview, ServeState, ShownProblem, router};
+use crate::serve::{BuildOutcome, Changes, Editor, Overview, ServeState, ShownProblem, router};
 use crate::stages::load;
 use crate::stages::pull::Origin;
 use model::build_error::BuildError;
@@ -98,7 +98,9 @@ impl ServeArguments {
         if self.open {
             open_in_browser(&url);
         }
-        let app = router(&request.root, state.clone(), leads.router())
+        // Without watching, nothing shows what the editor saves.
+        let editor = (!self.no_watch).then(|| editor(&request));
+        let app = router(&request.root, state.clone(), editor, leads.router())
             .into_make_service_with_connect_info::<SocketAddr>();
         let served = tokio::select! {
             served = async { axum::serve(listener, app).await } => served,
@@ -111,6 +113,25 @@ impl ServeArguments {
     }
 }
 
+/// The editor of texts, which checks them with the last good inventory.
+fn editor(request: &Request) -> Editor {
+    let request = edited(request);
+    Editor::new(request.root.clone(), move |unsaved| {
+        let mut request = request.clone();
+        request.pull.now = Timestamp::now();
+        pipeline::check_sources(&request, unsaved)
+    })
+}
+
+/// The request of a build after an edit, which does not wait for the network.
+fn edited(request: &Request) -> Request {
+    let mut edited = request.clone();
+    if matches!(request.pull.origin, Origin::Platform { .. }) {
+        edited.pull.origin = Origin::Offline;
+    }
+    edited
+}
+
 /// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. An
 /// inventory that is not the stored one is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and
 /// never ends.
@@ -120,10 +141,7 @@ async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut 
     };
     let can_change = !matches!(request.pull.origin, Origin::Offline);
     let state = Arc::clone(&builder.state);
-    let mut edited = request.clone();
-    if matches!(request.pull.origin, Origin::Platform { .. }) {
-        edited.pull.origin = Origin::Offline;
-    }
+    let mut edited = edited(&request);
     let mut pulls = tokio::time::interval(PULL_INTERVAL);
     pulls.tick().await;
     loop {

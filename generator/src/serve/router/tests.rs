@@ -54,7 +54,7 @@ impl Site {
             request = request.header(*name, *value);
         }
         let request = request.body(Body::empty()).expect("a request");
-        let answer = router(Path::new("."), Arc::clone(&self.state), Router::new())
+        let answer = router(Path::new("."), Arc::clone(&self.state), None, Router::new())
             .oneshot(request)
             .await
             .expect("an answer");

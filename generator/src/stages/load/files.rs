@@ -1,5 +1,6 @@
 //! Reads files and folders. Every error becomes a problem that names the file by its path from the project's root.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -101,6 +102,17 @@ pub(super) fn read_each<T>(
         }
     }
     found
+}
+
+/// Texts that are not on the disk yet, by the path of their file from the root.
+pub type Unsaved = BTreeMap<String, String>;
+
+/// The text that a file will have: the unsaved one, or that on the disk.
+pub(super) fn read_source(root: &Path, unsaved: &Unsaved, file: &str) -> Result<String, Problem> {
+    match unsaved.get(file) {
+        Some(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text).to_owned()),
+        None => read_text(root, file),
+    }
 }
 
 /// The text of a file, without a byte order mark. `file` is its path from the root.

@@ -5,15 +5,19 @@
 
 mod examples;
 mod files;
+mod new_files;
 mod pages;
 mod templates;
 
 use std::path::Path;
 
 pub use examples::examples;
+pub use files::Unsaved;
 pub(crate) use files::without_byte_order_mark;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
+pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
 pub(crate) use pages::wrong_slug;
+pub use templates::page_templates;
 
 use model::building::{self, Geometry};
 use model::config::{self, Config};
@@ -56,10 +60,18 @@ pub struct Sources {
 /// # Errors
 /// Every file that cannot be read or parsed, and every string that one language lacks.
 pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
+    load_with(root, &Unsaved::new())
+}
+
+/// Reads the project at `root` as it will be when the texts of `unsaved` are saved.
+///
+/// # Errors
+/// See [`load`].
+pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>> {
     let mut problems = Vec::new();
     let config = or_record(read_config(root), &mut problems);
-    let strings = read_strings(root, &mut problems);
-    let (pages, entries) = pages::read(root, &mut problems);
+    let strings = read_strings(root, unsaved, &mut problems);
+    let (pages, entries) = pages::read(root, unsaved, &mut problems);
     let templates = templates::read(root, &mut problems);
     let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
@@ -93,11 +105,11 @@ pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
 }
 
 /// Reads the texts of both languages, and compares them if both are valid.
-fn read_strings(root: &Path, problems: &mut Vec<Problem>) -> PerLang<Strings> {
+fn read_strings(root: &Path, unsaved: &Unsaved, problems: &mut Vec<Problem>) -> PerLang<Strings> {
     let before = problems.len();
     let strings = PerLang::from_fn(|lang| {
         let file = format!("content/{lang}/strings.json");
-        let read = files::read_text(root, &file).map_err(|problem| vec![problem]);
+        let read = files::read_source(root, unsaved, &file).map_err(|problem| vec![problem]);
         let parsed = read.and_then(|text| Strings::parse(lang, &file, &text));
         or_record(parsed, problems).unwrap_or_else(|| Strings::empty(lang, &file))
     });

@@ -2,14 +2,19 @@
 
 use std::path::Path;
 
-use super::{PROGRESS_FOLDER, files};
+use super::PROGRESS_FOLDER;
+use super::files::{self, Unsaved};
 use model::code::Code;
 use model::lang::Lang;
 use model::problem::Problem;
 use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource};
 
 /// Reads every Markdown file of both languages.
-pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> (Vec<PageSource>, Vec<EntrySource>) {
+pub(super) fn read(
+    root: &Path,
+    unsaved: &Unsaved,
+    problems: &mut Vec<Problem>,
+) -> (Vec<PageSource>, Vec<EntrySource>) {
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
     for lang in Lang::ALL {
         let folder = format!("content/{lang}");
@@ -17,26 +22,28 @@ pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> (Vec<PageSource>
             let Some(slug) = file[folder.len() + 1..].strip_suffix(".md") else {
                 continue;
             };
-            let result = match slug
-                .strip_prefix(PROGRESS_FOLDER)
-                .and_then(|rest| rest.strip_prefix('/'))
-            {
-                Some(month) => read_entry(root, &file, lang, month).map(|entry| entries.push(entry)),
-                None => read_page(root, &file, lang, slug).map(|page| pages.push(page)),
-            };
+            let text = files::read_source(root, unsaved, &file);
+            let result = text.and_then(|text| {
+                match slug
+                    .strip_prefix(PROGRESS_FOLDER)
+                    .and_then(|rest| rest.strip_prefix('/'))
+                {
+                    Some(month) => read_entry(&text, &file, lang, month).map(|entry| entries.push(entry)),
+                    None => read_page(&text, &file, lang, slug).map(|page| pages.push(page)),
+                }
+            });
             problems.extend(result.err());
         }
     }
     (pages, entries)
 }
 
-fn read_page(root: &Path, file: &str, lang: Lang, slug: &str) -> Result<PageSource, Problem> {
-    let text = files::read_text(root, file)?;
+fn read_page(text: &str, file: &str, lang: Lang, slug: &str) -> Result<PageSource, Problem> {
     if let Some(wrong) = wrong_slug(slug) {
         return Err(Problem::in_file(Code::InvalidFileName, file, wrong)
             .hint("name the file with lower-case letters a to z, digits and hyphens"));
     }
-    let page = PageSource::parse(file, lang, slug, &text)?;
+    let page = PageSource::parse(file, lang, slug, text)?;
     check_bounds(&page)?;
     Ok(page)
 }
@@ -66,9 +73,8 @@ fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     Ok(())
 }
 
-fn read_entry(root: &Path, file: &str, lang: Lang, month: &str) -> Result<EntrySource, Problem> {
-    let text = files::read_text(root, file)?;
-    let entry = EntrySource::parse(file, lang, month, &text)?;
+fn read_entry(text: &str, file: &str, lang: Lang, month: &str) -> Result<EntrySource, Problem> {
+    let entry = EntrySource::parse(file, lang, month, text)?;
     let declared = entry.front.month;
     if declared.to_string() != month {
         let message = format!("`month` is {declared} but the file is named {month}.md");

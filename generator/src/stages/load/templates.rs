@@ -23,6 +23,16 @@ pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile
     })
 }
 
+/// The names of the templates of pages, without `.html`, sorted.
+pub fn page_templates(root: &Path) -> Vec<String> {
+    let names = files::list(root, "templates/pages", &mut Vec::new()).into_iter();
+    let names = names.filter_map(|file| {
+        let name = file.strip_prefix("templates/pages/")?.strip_suffix(".html")?;
+        Some(name.to_owned())
+    });
+    names.collect()
+}
+
 /// The names of the templates of PDF documents. The documents' compiler reads the files and reports their errors.
 pub(super) fn list_documents(root: &Path, problems: &mut Vec<Problem>) -> Vec<String> {
     files::read_each(root, "templates/documents", problems, |_, name| {

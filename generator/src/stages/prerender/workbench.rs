@@ -1,4 +1,4 @@
-//! The bundle of the developers' pages: the gallery of island states and the style guide.
+//! The bundle of the developers' pages: the gallery of island states, the style guide, and the editor.
 //!
 //! `site serve` builds it when one of these pages is requested. It is never part of a built site.
 
@@ -31,6 +31,7 @@ pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), B
         entries: vec![
             entry("gallery", "src/gallery/index.tsx"),
             entry("style-guide", "src/gallery/style-guide.ts"),
+            entry("editor", "src/editor/index.tsx"),
             entry("site", EVERY_STYLE),
         ],
         // esbuild uses the last of two equal arguments: this one overrides the names with a hash.

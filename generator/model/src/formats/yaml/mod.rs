@@ -1,8 +1,9 @@
-//! YAML text to typed values. The only module that uses the YAML library.
+//! YAML text to typed values, and changes of the text. The only module that uses the YAML libraries.
 //!
 //! Errors have the line and column in the author's file: a caller that parses a part of a file passes the number of
 //! lines before it. Values carry no positions; [`locate`] finds the position of one value when a message needs it.
 
+mod edit;
 mod locate;
 mod number;
 mod parse_error;
@@ -13,6 +14,7 @@ use std::str::FromStr;
 
 use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
+pub use edit::{CannotEdit, edited, path_at, repeated};
 pub use locate::{Step, locate};
 pub(crate) use number::scaled;
 pub(crate) use parse_error::unknown_key;

@@ -1,0 +1,281 @@
+//! Compares a text with the wanted values and makes the changes.
+
+use std::ops::Range;
+
+use saphyr_parser::ScalarStyle;
+use serde_json::Value;
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::CannotEdit;
+use super::nodes::{Entry, List, Map, Node, Scalar};
+use super::write::{self, Layout};
+use crate::formats::lines;
+
+/// The text with other values.
+pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Result<String, CannotEdit> {
+    let mut changes = Changes {
+        text,
+        newline: lines::end_of_line(text),
+        edits: Vec::new(),
+        path: Vec::new(),
+    };
+    changes.node(node, old, wanted, changes.layout(0, false))?;
+    changes.edits.sort_by_key(|(at, _)| (at.start, at.end));
+    let (mut changed, mut end) = (String::with_capacity(text.len()), 0);
+    for (at, new) in &changes.edits {
+        let between = text.get(end..at.start);
+        changed.push_str(between.ok_or_else(|| CannotEdit("---".to_owned()))?);
+        changed.push_str(new);
+        end = at.end;
+    }
+    changed.push_str(&text[end..]);
+    Ok(changed)
+}
+
+struct Changes<'a> {
+    text: &'a str,
+    newline: &'static str,
+    edits: Vec<(Range<usize>, String)>,
+    /// The keys and indexes of the value that is compared.
+    path: Vec<String>,
+}
+
+impl Changes<'_> {
+    fn cannot<T>(&self) -> Result<T, CannotEdit> {
+        Err(CannotEdit(self.path.join(".")))
+    }
+
+    fn layout(&self, indent: usize, in_flow: bool) -> Layout<'static> {
+        Layout {
+            indent,
+            newline: self.newline,
+            in_flow,
+        }
+    }
+
+    fn node(
+        &mut self,
+        node: &Node,
+        old: &Value,
+        wanted: &Value,
+        layout: Layout<'static>,
+    ) -> Result<(), CannotEdit> {
+        if old == wanted {
+            return Ok(());
+        }
+        match (node, old, wanted) {
+            (Node::Map(map), Value::Object(old), Value::Object(wanted)) if !wanted.is_empty() => {
+                self.map(map, old, wanted)
+            }
+            (Node::List(list), Value::Array(old), Value::Array(wanted)) if !wanted.is_empty() => {
+                self.list(list, old, wanted)
+            }
+            (Node::Scalar(scalar), _, Value::Object(_) | Value::Array(_)) if scalar.at.is_empty() => {
+                let written = write::value(wanted, layout);
+                self.edits.push((scalar.at.clone(), written));
+                Ok(())
+            }
+            (_, _, Value::Object(_) | Value::Array(_))
+            | (Node::Alias(_) | Node::Map(_) | Node::List(_), ..) => self.cannot(),
+            (Node::Scalar(scalar), ..) => {
+                self.scalar(scalar, wanted, layout);
+                Ok(())
+            }
+        }
+    }
+
+    fn scalar(&mut self, scalar: &Scalar, wanted: &Value, mut layout: Layout) {
+        let written = &self.text[scalar.at.clone()];
+        let lines = self.text[scalar.content..scalar.at.end.max(scalar.content)].lines();
+        if matches!(scalar.style, ScalarStyle::Literal | ScalarStyle::Folded)
+            && let Some(line) = lines.into_iter().find(|line| !line.trim().is_empty())
+        {
+            layout.indent = line.len() - line.trim_start_matches(' ').len();
+        }
+        let new = write::scalar(wanted, scalar.style, layout);
+        let new = match scalar.at.is_empty() {
+            true => format!(" {new}"),
+            false if new.contains('\n') => lines::keep(written, &new),
+            false => new,
+        };
+        self.edits.push((scalar.at.clone(), new));
+    }
+
+    fn map(
+        &mut self,
+        map: &Map,
+        old: &serde_json::Map<String, Value>,
+        wanted: &serde_json::Map<String, Value>,
+    ) -> Result<(), CannotEdit> {
+        let has_same_keys = old.len() == wanted.len() && old.keys().all(|key| wanted.contains_key(key));
+        if map.is_flow {
+            return match has_same_keys {
+                true => self.flow(map.entries.iter().map(|entry| {
+                    (
+                        entry.key.clone(),
+                        &entry.value,
+                        &old[&entry.key],
+                        &wanted[&entry.key],
+                    )
+                })),
+                false => self.rewrite(map.at.clone(), &Value::Object(wanted.clone())),
+            };
+        }
+        let column = self.column(map.at.start);
+        for (index, entry) in map.entries.iter().enumerate() {
+            self.path.push(entry.key.clone());
+            match wanted.get(&entry.key) {
+                None => self.remove_entry(entry, map.entries.get(index + 1))?,
+                Some(new) if is_empty(new) && !is_empty(&old[&entry.key]) => {
+                    let at = entry.after_colon..entry.value.end();
+                    self.edits.push((at, format!(" {new}")));
+                }
+                Some(new) => self.node(
+                    &entry.value,
+                    &old[&entry.key],
+                    new,
+                    self.layout(column + 2, false),
+                )?,
+            }
+            self.path.pop();
+        }
+        let mut before: Option<&Entry> = None;
+        for (key, value) in wanted {
+            if let Some(entry) = map.entries.iter().find(|entry| entry.key == *key) {
+                before = Some(entry);
+                continue;
+            }
+            let text = write::entry(key, value, self.layout(column + 2, false));
+            // Before the first key may be the dash of a list.
+            let after = before.or(map.entries.first());
+            let Some(after) = after else { return self.cannot() };
+            self.insert_below(after.value.end(), column, &text);
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, list: &List, old: &[Value], wanted: &[Value]) -> Result<(), CannotEdit> {
+        if list.is_flow {
+            return match old.len() == wanted.len() {
+                true => {
+                    self.flow(
+                        list.items.iter().zip(old.iter().zip(wanted)).enumerate().map(
+                            |(index, (item, (old, wanted)))| (index.to_string(), &item.value, old, wanted),
+                        ),
+                    )
+                }
+                false => self.rewrite(list.at.clone(), &Value::Array(wanted.to_vec())),
+            };
+        }
+        let column = self.column(list.at.start);
+        let below = self.layout(column + 2, false);
+        let text = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>();
+        for op in capture_diff_slices(Algorithm::Myers, &text(old), &text(wanted)) {
+            if let DiffOp::Equal { .. } = op {
+                continue;
+            }
+            let (_, olds, news) = op.as_tag_tuple();
+            for (old_index, new_index) in olds.clone().zip(news.clone()) {
+                self.path.push(old_index.to_string());
+                let value = &list.items[old_index].value;
+                self.node(value, &old[old_index], &wanted[new_index], below)?;
+                self.path.pop();
+            }
+            let pairs = olds.len().min(news.len());
+            for item in &list.items[olds.start + pairs..olds.end] {
+                if !self.is_first_on_its_line(item.start) {
+                    return self.cannot();
+                }
+                let at = self.line_start(item.start)..self.line_end(item.value.end());
+                self.edits.push((at, String::new()));
+            }
+            for value in &wanted[news.start + pairs..news.end] {
+                let written = write::item(value, below);
+                match (olds.start + pairs).checked_sub(1) {
+                    Some(before) => self.insert_below(list.items[before].value.end(), column, &written),
+                    None if self.is_first_on_its_line(list.at.start) => {
+                        let at = self.line_start(list.at.start);
+                        let line = format!("{}{written}{}", " ".repeat(column), self.newline);
+                        self.edits.push((at..at, line));
+                    }
+                    None => return self.cannot(),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The values within brackets or braces, one by one.
+    fn flow<'v>(
+        &mut self,
+        values: impl Iterator<Item = (String, &'v Node, &'v Value, &'v Value)>,
+    ) -> Result<(), CannotEdit> {
+        for (step, node, old, wanted) in values {
+            self.path.push(step);
+            self.node(node, old, wanted, self.layout(0, true))?;
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    /// Replaces what is in brackets or braces by JSON, which is YAML. What has a name or repeats another value stays.
+    fn rewrite(&mut self, at: Range<usize>, wanted: &Value) -> Result<(), CannotEdit> {
+        if self.text[at.clone()].contains(['&', '*', '#']) {
+            return self.cannot();
+        }
+        self.edits.push((at, wanted.to_string()));
+        Ok(())
+    }
+
+    fn remove_entry(&mut self, entry: &Entry, next: Option<&Entry>) -> Result<(), CannotEdit> {
+        let at = match next {
+            _ if self.is_first_on_its_line(entry.start) => {
+                self.line_start(entry.start)..self.line_end(entry.value.end())
+            }
+            // The next key moves up, behind the dash.
+            Some(next) => entry.start..next.start,
+            None => return self.cannot(),
+        };
+        self.edits.push((at, String::new()));
+        Ok(())
+    }
+
+    /// Inserts lines below the line of a place.
+    fn insert_below(&mut self, place: usize, column: usize, written: &str) {
+        let at = self.line_end(place);
+        let start = if self.text[..at].ends_with('\n') {
+            ""
+        } else {
+            self.newline
+        };
+        let line = format!("{start}{}{written}{}", " ".repeat(column), self.newline);
+        self.edits.push((at..at, line));
+    }
+
+    fn line_start(&self, place: usize) -> usize {
+        self.text[..place].rfind('\n').map_or(0, |at| at + 1)
+    }
+
+    fn line_end(&self, place: usize) -> usize {
+        self.text[place..]
+            .find('\n')
+            .map_or(self.text.len(), |at| place + at + 1)
+    }
+
+    fn column(&self, place: usize) -> usize {
+        self.text[self.line_start(place)..place].chars().count()
+    }
+
+    fn is_first_on_its_line(&self, place: usize) -> bool {
+        self.text[self.line_start(place)..place].trim().is_empty()
+    }
+}
+
+/// A list or a group without anything in it.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        _ => false,
+    }
+}

@@ -1,0 +1,185 @@
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::*;
+
+const TEXT: &str = "\
+# a comment
+title: \"One: two\" # quoted
+plain: some text
+number: 62 # km
+empty:
+flow: [a, {b: \"c\"}] # flow
+body: | # Markdown
+  one
+
+  two
+
+groups:
+  - title: A
+    items:
+      - x
+      # between
+      - y
+  - first: &name {p: 1}
+    second: *name
+    # the end
+";
+
+fn value(text: &str) -> Value {
+    serde_yaml::from_str(text).unwrap()
+}
+
+/// The lines that a change removes and adds.
+fn difference(text: &str, change: impl Fn(&mut Value)) -> String {
+    let mut wanted = value(text);
+    change(&mut wanted);
+    let new = edited(text, &wanted).unwrap();
+    assert_eq!(value(&new), wanted, "{new}");
+    let (old, new): (Vec<&str>, Vec<&str>) = (text.lines().collect(), new.lines().collect());
+    let mut found = Vec::new();
+    for change in similar::capture_diff_slices(similar::Algorithm::Myers, &old, &new)
+        .iter()
+        .flat_map(|op| op.iter_changes(&old, &new))
+    {
+        match change.tag() {
+            similar::ChangeTag::Equal => {}
+            tag => found.push(format!("{tag}{}", change.value())),
+        }
+    }
+    found.join("\n")
+}
+
+#[test]
+fn a_scalar_keeps_its_style_and_its_comment() {
+    let set = |key: &'static str, new: Value| difference(TEXT, move |value| value[key] = new.clone());
+    assert_eq!(
+        set("title", json!("é \"x\"")),
+        "-title: \"One: two\" # quoted\n+title: \"é \\\"x\\\"\" # quoted"
+    );
+    assert_eq!(set("plain", json!("other")), "-plain: some text\n+plain: other");
+    assert_eq!(set("plain", json!("a: b")), "-plain: some text\n+plain: \"a: b\"");
+    assert_eq!(set("plain", json!("12")), "-plain: some text\n+plain: \"12\"");
+    assert_eq!(
+        set("plain", json!("a\nb")),
+        "-plain: some text\n+plain: |-\n+  a\n+  b"
+    );
+    assert_eq!(set("number", json!(63)), "-number: 62 # km\n+number: 63 # km");
+    assert_eq!(set("empty", json!("x")), "-empty:\n+empty: x");
+    assert_eq!(
+        set("flow", json!(["a, b", {"b": "d"}])),
+        "-flow: [a, {b: \"c\"}] # flow\n+flow: [\"a, b\", {b: \"d\"}] # flow"
+    );
+}
+
+#[test]
+fn a_block_stays_a_block_and_lines_that_stay_are_not_written() {
+    let change = |new: &'static str| difference(TEXT, move |value| value["body"] = json!(new));
+    assert_eq!(
+        change("one\n\n2\n\nthree\n"),
+        "-body: | # Markdown\n+body: |\n-  two\n+  2\n+\n+  three"
+    );
+}
+
+#[test]
+fn keys_and_items_are_added_and_removed() {
+    assert_eq!(
+        difference(TEXT, |value| value["new"] =
+            json!({"a": ["b: c", {"d": "e\nf\n", "g": []}]})),
+        "+new:\n+  a:\n+    - \"b: c\"\n+    - d: |\n+        e\n+        f\n+      g: []"
+    );
+    assert_eq!(
+        difference(TEXT, |value| drop(
+            value.as_object_mut().unwrap().shift_remove("plain")
+        )),
+        "-plain: some text"
+    );
+    let items = |change: fn(&mut Vec<Value>)| {
+        difference(TEXT, move |value| {
+            change(value["groups"][0]["items"].as_array_mut().unwrap());
+        })
+    };
+    assert_eq!(items(|items| items.push(json!("z"))), "+      - z");
+    assert_eq!(
+        items(|items| items.insert(0, json!({"a": 1, "b": "c"}))),
+        "+      - a: 1\n+        b: c"
+    );
+    assert_eq!(items(|items| drop(items.remove(0))), "-      - x");
+    assert_eq!(
+        items(Vec::clear),
+        "-    items:\n-      - x\n-      # between\n-      - y\n+    items: []"
+    );
+    assert_eq!(
+        difference(TEXT, |value| value["flow"] = json!(["a"])),
+        "-flow: [a, {b: \"c\"}] # flow\n+flow: [\"a\"] # flow"
+    );
+    assert_eq!(
+        difference(TEXT, |value| drop(
+            value["groups"][0].as_object_mut().unwrap().shift_remove("title")
+        )),
+        "-  - title: A\n-    items:\n+  - items:"
+    );
+}
+
+#[test]
+fn what_is_repeated_is_known_and_changes_with_its_source() {
+    let path = [
+        Step::Key("groups".into()),
+        Step::Index(1),
+        Step::Key("second".into()),
+    ];
+    assert_eq!(repeated(TEXT), [path]);
+    let mut wanted = value(TEXT);
+    wanted["groups"][1]["first"]["p"] = json!(2);
+    let new = edited(TEXT, &wanted).unwrap();
+    assert_eq!(new, TEXT.replace("{p: 1}", "{p: 2}"));
+    wanted["groups"][1]["second"]["p"] = json!(3);
+    assert_eq!(edited(TEXT, &wanted), Err(CannotEdit("groups.1.second".into())));
+}
+
+#[test]
+fn a_place_leads_to_its_value() {
+    let path = |words: &str| serde_json::to_string(&path_at(TEXT, TEXT.find(words).unwrap())).unwrap();
+    assert_eq!(path("One"), r#"["title"]"#);
+    assert_eq!(path("two\n"), r#"["body"]"#);
+    assert_eq!(path("y\n"), r#"["groups",0,"items",1]"#);
+    assert_eq!(path("# a comment"), "[]");
+}
+
+#[test]
+fn other_line_ends_stay() {
+    let text = TEXT.replace('\n', "\r\n");
+    let mut wanted = value(&text);
+    wanted["body"] = json!("one\n\n2\n");
+    wanted["new"] = json!("x");
+    let new = edited(&text, &wanted).unwrap();
+    assert_eq!(new.matches('\n').count(), new.matches("\r\n").count());
+    assert_eq!(value(&new), wanted);
+}
+
+proptest! {
+    #[test]
+    fn any_text_can_replace_any_scalar(new in any::<String>(), key in 0..5usize) {
+        let mut wanted = value(TEXT);
+        let pointer = ["/title", "/plain", "/flow/1/b", "/body", "/groups/0/items/0"][key];
+        *wanted.pointer_mut(pointer).unwrap() = json!(new);
+        let new = edited(TEXT, &wanted).unwrap();
+        prop_assert_eq!(value(&new), wanted);
+    }
+
+    #[test]
+    fn damaged_texts_are_refused(text in "\\PC*|([a&*:{}\\[\\]|\"'> #\n-]{0,2}[ab ]{0,3}\n?){0,8}", new in "[a: \n]{0,4}") {
+        let Ok(Value::Object(mut wanted)) = serde_yaml::from_str(&text) else { return Ok(()) };
+        if let Some((_, value)) = wanted.iter_mut().next() {
+            *value = json!(new);
+            let wanted = Value::Object(wanted);
+            if let Ok(new) = edited(&text, &wanted) {
+                prop_assert!(repeated(&text) != Vec::<Vec<Step>>::new() || value_of(&new) == Some(wanted));
+            }
+        }
+    }
+}
+
+fn value_of(text: &str) -> Option<Value> {
+    serde_yaml::from_str(text).ok()
+}

@@ -1,0 +1,132 @@
+//! Values as YAML text.
+
+use std::fmt::Write as _;
+
+use saphyr_parser::ScalarStyle;
+use serde_json::Value;
+
+/// Where a value is written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout<'a> {
+    /// The column of the lines below a key or a dash, in spaces.
+    pub(super) indent: usize,
+    /// The end of a line.
+    pub(super) newline: &'a str,
+    /// Whether it is within brackets or braces.
+    pub(super) in_flow: bool,
+}
+
+/// A scalar, in its old style when that can express it.
+pub(super) fn scalar(value: &Value, style: ScalarStyle, layout: Layout) -> String {
+    let Value::String(text) = value else {
+        return value.to_string();
+    };
+    let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+    let block = (is_block || text.contains('\n')).then(|| literal(text, layout));
+    if let Some(block) = block.flatten().filter(|_| !layout.in_flow) {
+        return block;
+    }
+    let in_style = match style {
+        ScalarStyle::SingleQuoted => format!("'{}'", text.replace('\'', "''")),
+        ScalarStyle::Plain => text.clone(),
+        _ => quoted(text),
+    };
+    match means(&in_style, text, layout.in_flow) {
+        true => in_style,
+        false => quoted(text),
+    }
+}
+
+/// Whether a text as written is read as `text`.
+fn means(written: &str, text: &str, in_flow: bool) -> bool {
+    let (start, end) = if in_flow { ("[", "]") } else { ("- ", "\n") };
+    let is_one_line = !written.contains(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']);
+    // After a dash and after a key, other texts are plain.
+    let reads = |document: String| serde_yaml::from_str::<Value>(&document).ok();
+    is_one_line
+        && reads(format!("{start}{written}{end}")) == Some(Value::from(vec![text]))
+        && (in_flow || reads(format!("k: {written}\n")).is_some_and(|value| value["k"] == *text))
+}
+
+/// A text in quotation marks: JSON, with escapes for what YAML does not allow or takes for the end of a line.
+fn quoted(text: &str) -> String {
+    let mut written = String::with_capacity(text.len() + 2);
+    for character in Value::from(text).to_string().chars() {
+        match character {
+            '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
+                let _ = write!(written, "\\u{:04x}", u32::from(character));
+            }
+            other => written.push(other),
+        }
+    }
+    written
+}
+
+/// A text as a block of lines; `None` when a block cannot express it.
+fn literal(text: &str, layout: Layout) -> Option<String> {
+    let lines = text.strip_suffix('\n').unwrap_or(text);
+    let is_plain = |character: char| character == '\n' || !character.is_control();
+    let has_break = text.contains(['\u{2028}', '\u{2029}', '\u{feff}', '\u{fffe}', '\u{ffff}']);
+    if lines.is_empty() || lines.starts_with([' ', '\n']) || lines.ends_with('\n') {
+        return None;
+    }
+    if has_break || !text.chars().all(is_plain) || lines.ends_with(' ') {
+        return None;
+    }
+    let mut written = if text.ends_with('\n') { "|" } else { "|-" }.to_owned();
+    for line in lines.split('\n') {
+        written.push_str(layout.newline);
+        if !line.is_empty() {
+            written.push_str(&" ".repeat(layout.indent));
+            written.push_str(line);
+        }
+    }
+    Some(written)
+}
+
+/// A value after its key or dash, with the space before it; groups and lists start on a line of their own.
+pub(super) fn value(value: &Value, layout: Layout) -> String {
+    let below = Layout {
+        indent: layout.indent + 2,
+        ..layout
+    };
+    let start = format!("{}{}", layout.newline, " ".repeat(layout.indent));
+    match value {
+        Value::Object(map) if !map.is_empty() => entries(map, below)
+            .map(|entry| format!("{start}{entry}"))
+            .collect(),
+        Value::Array(list) if !list.is_empty() => list
+            .iter()
+            .map(|value| format!("{start}{}", item(value, below)))
+            .collect(),
+        other => format!(" {}", scalar(other, ScalarStyle::Plain, layout)),
+    }
+}
+
+/// An item of a list from its dash on. `below` is the layout of what the item contains.
+pub(super) fn item(value: &Value, below: Layout) -> String {
+    match value {
+        Value::Object(map) if !map.is_empty() => {
+            let inner = Layout {
+                indent: below.indent + 2,
+                ..below
+            };
+            let separator = format!("{}{}", below.newline, " ".repeat(below.indent));
+            format!("- {}", entries(map, inner).collect::<Vec<_>>().join(&separator))
+        }
+        other => format!("-{}", self::value(other, below)),
+    }
+}
+
+fn entries<'a>(
+    map: &'a serde_json::Map<String, Value>,
+    layout: Layout<'a>,
+) -> impl Iterator<Item = String> + 'a {
+    map.iter().map(move |(key, value)| entry(key, value, layout))
+}
+
+/// A key with its value.
+pub(super) fn entry(key: &str, value: &Value, below: Layout) -> String {
+    let key = scalar(&Value::from(key), ScalarStyle::Plain, below);
+    format!("{key}:{}", self::value(value, below))
+}

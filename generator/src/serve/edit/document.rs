@@ -1,0 +1,169 @@
+//! What is edited together: the files of both languages of a page or a month, or a group of strings.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use sha2::{Digest as _, Sha256};
+
+use super::refusal::Refusal;
+use crate::stages::load::{PROGRESS_FOLDER, wrong_slug};
+use model::build_error::BuildError;
+use model::config::Month;
+use model::fingerprint::hex;
+use model::lang::{Lang, PerLang};
+
+/// A document. Its text form is its id: `pages/index`, `months/2025-06`, `strings/nav`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Document {
+    /// A page, by its path below the language's folder without `.md`.
+    Page(String),
+    /// A month of construction progress.
+    Month(Month),
+    /// A top-level group of the strings.
+    Strings(String),
+}
+
+impl Document {
+    /// The page or month of a path below the language's folder.
+    pub(super) fn of_slug(slug: &str) -> Option<Document> {
+        match slug
+            .strip_prefix(PROGRESS_FOLDER)
+            .and_then(|rest| rest.strip_prefix('/'))
+        {
+            Some(month) => month.parse().ok().map(Document::Month),
+            None => wrong_slug(slug)
+                .is_none()
+                .then(|| Document::Page(slug.to_owned())),
+        }
+    }
+
+    /// The file of a language, from the project's root.
+    pub(super) fn file(&self, lang: Lang) -> String {
+        match self {
+            Document::Page(slug) => format!("content/{lang}/{slug}.md"),
+            Document::Month(month) => format!("content/{lang}/{PROGRESS_FOLDER}/{month}.md"),
+            Document::Strings(_) => format!("content/{lang}/strings.json"),
+        }
+    }
+
+    /// The page that shows it.
+    pub(super) fn url(&self, lang: Lang) -> String {
+        match self {
+            Document::Page(slug) if slug != "index" => lang.path(&format!("/{slug}")),
+            Document::Month(_) => lang.path(&format!("/{PROGRESS_FOLDER}")),
+            Document::Page(_) | Document::Strings(_) => lang.path("/"),
+        }
+    }
+}
+
+impl FromStr for Document {
+    type Err = Refusal;
+
+    fn from_str(id: &str) -> Result<Document, Refusal> {
+        let document = match id.split_once('/') {
+            Some(("pages", slug)) => {
+                Document::of_slug(slug).filter(|document| matches!(document, Document::Page(_)))
+            }
+            Some(("months", month)) => month.parse().ok().map(Document::Month),
+            Some(("strings", group)) => Some(Document::Strings(group.to_owned())),
+            _ => None,
+        };
+        document.ok_or(Refusal::Missing)
+    }
+}
+
+impl fmt::Display for Document {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Document::Page(slug) => write!(formatter, "pages/{slug}"),
+            Document::Month(month) => write!(formatter, "months/{month}"),
+            Document::Strings(group) => write!(formatter, "strings/{group}"),
+        }
+    }
+}
+
+/// The files of a document as they are on the disk.
+#[derive(Debug)]
+pub(super) struct Texts {
+    /// The text in each language that has a file.
+    pub(super) texts: PerLang<Option<String>>,
+    /// The entity tag of their bytes.
+    pub(super) tag: String,
+}
+
+impl Texts {
+    /// Reads the files of a document.
+    pub(super) fn read(root: &Path, document: &Document) -> Result<Texts, Refusal> {
+        let mut texts = PerLang::default();
+        let mut hasher = Sha256::new();
+        for lang in Lang::ALL {
+            let Some(path) = path(root, &document.file(lang)) else {
+                continue;
+            };
+            let text = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
+            hasher.update(format!("{lang} {} ", text.len()));
+            hasher.update(&text);
+            *texts.get_mut(lang) = Some(text);
+        }
+        if Lang::ALL.iter().all(|lang| texts.get(*lang).is_none()) {
+            return Err(Refusal::Missing);
+        }
+        let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
+        Ok(Texts { texts, tag })
+    }
+}
+
+/// Where a file is on the disk; nothing when there is none, or when it is not where its name says: a link could lead
+/// anywhere.
+fn path(root: &Path, file: &str) -> Option<PathBuf> {
+    let mut parts = file.splitn(3, '/');
+    let folder = root.join(parts.next()?).canonicalize().ok()?;
+    let expected = folder.join(parts.next()?).join(parts.next()?);
+    let found = expected.canonicalize().ok()?;
+    (found == expected && found.is_file()).then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_documents_are_documents() {
+        for id in ["pages/index", "pages/a/b-2", "months/2025-06", "strings/nav"] {
+            assert_eq!(id.parse::<Document>().expect("a document").to_string(), id);
+        }
+        for id in [
+            "",
+            "pages",
+            "pages/",
+            "pages/../../site",
+            "pages/..",
+            "pages//etc/passwd",
+            "pages/Index",
+            "pages/index.md",
+            "pages/avance-de-obra/2025-06",
+            "months/../index",
+            "months/2025-6",
+            "other/x",
+        ] {
+            assert!(id.parse::<Document>().is_err(), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_link_is_not_followed() {
+        let root = tempfile::tempdir().expect("a folder");
+        let folder = root.path().join("content/es");
+        std::fs::create_dir_all(&folder).expect("made");
+        std::fs::write(root.path().join("secret.md"), "x").expect("written");
+        std::os::unix::fs::symlink("../../secret.md", folder.join("a.md")).expect("linked");
+        std::os::unix::fs::symlink("../..", folder.join("b")).expect("linked");
+        for slug in ["a", "b/secret"] {
+            let read = Texts::read(root.path(), &Document::Page(slug.to_owned()));
+            assert!(matches!(read, Err(Refusal::Missing)), "{slug}: {read:?}");
+        }
+        std::fs::write(folder.join("c.md"), "x").expect("written");
+        assert!(Texts::read(root.path(), &Document::Page("c".to_owned())).is_ok());
+    }
+}

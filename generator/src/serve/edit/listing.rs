@@ -1,0 +1,134 @@
+//! The list of documents, and new ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::Json;
+use axum::response::{IntoResponse as _, Response};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use walkdir::WalkDir;
+
+use super::Editor;
+use super::document::{Document, Texts};
+use super::pictures;
+use super::refusal::Refusal;
+use crate::stages::load::{self, CannotCreate, NewFiles};
+use model::config::Month;
+use model::lang::{Lang, PerLang};
+use model::source::EditedContent;
+use model::strings;
+
+/// A document in the list.
+#[derive(Debug, Serialize)]
+struct Listed {
+    id: String,
+    /// Its title in each language; its id without one.
+    title: PerLang<String>,
+    /// Whether it has questions with answers.
+    has_questions: bool,
+    is_draft: bool,
+}
+
+/// What a new document is.
+#[derive(Debug, Deserialize)]
+#[serde(
+    tag = "kind",
+    content = "name",
+    rename_all = "snake_case",
+    deny_unknown_fields
+)]
+pub(super) enum Wanted {
+    Page(String),
+    Month(String),
+}
+
+/// Every document: pages and months by their paths, then the groups of strings in their order; and the pictures.
+pub(super) fn list(editor: &Editor) -> Result<Response, Refusal> {
+    let mut slugs = BTreeSet::new();
+    for lang in Lang::ALL {
+        let folder = editor.root.join(format!("content/{lang}"));
+        for entry in WalkDir::new(&folder).into_iter().filter_map(Result::ok) {
+            let below = entry
+                .path()
+                .strip_prefix(&folder)
+                .ok()
+                .and_then(|path| path.to_str());
+            slugs.extend(below.and_then(|path| path.strip_suffix(".md")).map(str::to_owned));
+        }
+    }
+    let contents = slugs.iter().filter_map(|slug| content(editor, slug));
+    let documents: Vec<Listed> = contents.chain(groups(editor)).collect();
+    let pictures: Vec<String> = pictures::files(&editor.root).into_keys().collect();
+    Ok(Json(json!({"documents": documents, "pictures": pictures})).into_response())
+}
+
+/// A page or a month. A file that cannot be read is listed by its name.
+fn content(editor: &Editor, slug: &str) -> Option<Listed> {
+    let document = Document::of_slug(slug)?;
+    let texts = Texts::read(&editor.root, &document).ok()?.texts;
+    let fronts = PerLang::from_fn(|lang| {
+        let file = document.file(lang);
+        let content = EditedContent::of(&file, texts.get(lang).as_ref()?).ok()?;
+        content.front().ok()
+    });
+    let fronts_in_order = Lang::ALL.map(|lang| fronts.get(lang).as_ref());
+    let any = |pointer: &str| {
+        let mut values = fronts_in_order.iter().flatten();
+        values.find_map(|front| front.pointer(pointer))
+    };
+    Some(Listed {
+        id: document.to_string(),
+        title: PerLang::from_fn(|lang| {
+            let title = fronts
+                .get(lang)
+                .as_ref()
+                .and_then(|front| front["title"].as_str());
+            title.unwrap_or(slug).to_owned()
+        }),
+        has_questions: any("/data/faq").is_some(),
+        is_draft: any("/draft")
+            .and_then(serde_json::Value::as_bool)
+            .unwrap_or(false),
+    })
+}
+
+/// The top-level groups of the strings.
+fn groups(editor: &Editor) -> Vec<Listed> {
+    let document = Document::Strings(String::new());
+    let texts = Texts::read(&editor.root, &document).ok();
+    let text = texts
+        .and_then(|texts| texts.texts.es.or(texts.texts.en))
+        .unwrap_or_default();
+    let mut order = BTreeMap::new();
+    for (index, (key, _)) in strings::texts(&text).into_iter().enumerate() {
+        let group = key.split('.').next().unwrap_or_default().to_owned();
+        order.entry(group).or_insert(index);
+    }
+    let mut groups: Vec<(String, usize)> = order.into_iter().collect();
+    groups.sort_by_key(|(_, index)| *index);
+    let listed = groups.into_iter().map(|(group, _)| Listed {
+        id: Document::Strings(group.clone()).to_string(),
+        title: PerLang::from_fn(|_| group.clone()),
+        has_questions: false,
+        is_draft: false,
+    });
+    listed.collect()
+}
+
+/// Creates a page or a month in both languages, as a draft.
+pub(super) fn create(editor: &Editor, Json(wanted): Json<Wanted>) -> Result<Response, Refusal> {
+    let created = match wanted {
+        Wanted::Page(name) => load::new_page(&editor.root, &name),
+        Wanted::Month(month) => {
+            let month: Month = month.parse().map_err(Refusal::Impossible)?;
+            load::new_month(&editor.root, month)
+        }
+    };
+    let NewFiles { slug, note, .. } = created.map_err(|error| match error {
+        CannotCreate::Failed(error) => error.into(),
+        refused => Refusal::Impossible(refused.to_string()),
+    })?;
+    let id = Document::of_slug(&slug).ok_or(Refusal::Missing)?.to_string();
+    Ok((StatusCode::CREATED, Json(json!({"id": id, "note": note}))).into_response())
+}

@@ -1,0 +1,102 @@
+//! The editor of texts at `/_dev/edit`: a form over the files of `content/`, with an HTTP API below `/_dev/edit/api/`.
+//!
+//! It is only for browsers on this machine, and only while files are watched. What it saves is checked by the loader
+//! first, and only the bytes of a change are written. The built site contains nothing of it.
+
+mod api;
+mod document;
+mod listing;
+mod pictures;
+mod refusal;
+mod saving;
+mod version;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::extract::{Path as Segment, State};
+use axum::response::Response;
+use axum::routing::get;
+use http::{HeaderName, HeaderValue};
+
+use super::state::ServeState;
+use super::workbench;
+use crate::stages::load::Unsaved;
+use model::build_error::BuildError;
+
+/// The path of the editor.
+pub(super) const PATH: &str = "/_dev/edit";
+
+/// Checks the project as it will be when texts are saved.
+pub type Check = dyn Fn(&Unsaved) -> Result<(), BuildError> + Send + Sync;
+
+/// The editor of a project.
+pub struct Editor {
+    /// The project's root.
+    root: PathBuf,
+    check: Box<Check>,
+    /// One save at a time, so that none replaces what another one has just written.
+    saving: Mutex<()>,
+}
+
+impl std::fmt::Debug for Editor {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Editor")
+            .field("root", &self.root)
+            .finish()
+    }
+}
+
+impl Editor {
+    /// The editor of the project in `root`; `check` checks texts before they are written.
+    pub fn new(
+        root: PathBuf,
+        check: impl Fn(&Unsaved) -> Result<(), BuildError> + Send + Sync + 'static,
+    ) -> Editor {
+        Editor {
+            root,
+            check: Box::new(check),
+            saving: Mutex::default(),
+        }
+    }
+}
+
+/// The routes of the editor.
+pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
+    let root = editor.root.clone();
+    let editor = Arc::new(editor);
+    let (listed, created) = (Arc::clone(&editor), Arc::clone(&editor));
+    let (read, saved) = (Arc::clone(&editor), Arc::clone(&editor));
+    let documents = get(move || api::run(move || listing::list(&listed)))
+        .post(move |wanted| api::run(move || listing::create(&created, wanted)));
+    let document = get(move |Segment(id): Segment<String>| api::run(move || api::read(&read, &id))).put(
+        move |Segment(id): Segment<String>, headers, wanted| {
+            api::run(move || saving::save(&saved, &id, &headers, wanted))
+        },
+    );
+    let picture = get(move |Segment(name): Segment<String>| {
+        let editor = Arc::clone(&editor);
+        api::run(move || pictures::answer(&editor.root, &name))
+    });
+    Router::new()
+        .route(PATH, get(move |state| page(root, state)))
+        .route("/_dev/edit/api/documents", documents)
+        .route("/_dev/edit/api/documents/{*id}", document)
+        .route("/_dev/edit/api/pictures/{name}", picture)
+}
+
+/// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
+async fn page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
+    let mut answer = workbench::page("editor", root, state).await;
+    let policy = HeaderName::from_static("content-security-policy");
+    let with_frames = answer.headers().get(&policy).and_then(|value| {
+        let text = value.to_str().ok()?;
+        HeaderValue::from_str(&text.replace("frame-src 'none'", "frame-src 'self'")).ok()
+    });
+    if let Some(with_frames) = with_frames {
+        answer.headers_mut().insert(policy, with_frames);
+    }
+    answer
+}

@@ -1,0 +1,77 @@
+//! What the editor's API answers when it does nothing.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use serde::Serialize;
+use serde_json::json;
+
+use super::version::View;
+use model::build_error::BuildError;
+use model::formats::yaml::Step;
+use model::lang::Lang;
+use model::problem::Problem;
+
+/// Why the API does nothing.
+#[derive(Debug)]
+pub(super) enum Refusal {
+    /// There is no such document.
+    Missing,
+    /// The request has no `If-Match`.
+    NoPrecondition,
+    /// A file was changed since it was read: what it is now.
+    Overtaken(Box<View>),
+    /// The author's files would have these problems.
+    Problems(Vec<FieldProblem>),
+    /// What was asked for cannot be.
+    Impossible(String),
+    /// A file cannot be read or written.
+    Failed(String),
+}
+
+/// A problem of a document.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct FieldProblem {
+    /// As on the terminal.
+    pub(super) text: String,
+    /// The language of its file, when it is one of the document's.
+    pub(super) lang: Option<Lang>,
+    /// The value that it concerns; empty when it concerns none.
+    pub(super) path: Vec<Step>,
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Refusal {
+        Refusal::Problems(vec![FieldProblem {
+            text: problem.labelled(),
+            lang: None,
+            path: Vec::new(),
+        }])
+    }
+}
+
+impl From<BuildError> for Refusal {
+    fn from(error: BuildError) -> Refusal {
+        Refusal::Failed(error.to_string())
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let because = |status, message: &str| (status, Json(json!({"message": message}))).into_response();
+        match self {
+            Refusal::Missing => because(StatusCode::NOT_FOUND, "there is no such document"),
+            Refusal::NoPrecondition => because(
+                StatusCode::PRECONDITION_REQUIRED,
+                "send the `ETag` of the document as `If-Match`",
+            ),
+            Refusal::Overtaken(view) => (StatusCode::PRECONDITION_FAILED, *view).into_response(),
+            Refusal::Problems(problems) => {
+                let problems = Json(json!({"problems": problems}));
+                (StatusCode::UNPROCESSABLE_ENTITY, problems).into_response()
+            }
+            Refusal::Impossible(message) => because(StatusCode::UNPROCESSABLE_ENTITY, &message),
+            Refusal::Failed(message) => because(StatusCode::INTERNAL_SERVER_ERROR, &message),
+        }
+    }
+}

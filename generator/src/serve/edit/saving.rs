@@ -1,0 +1,123 @@
+//! Saves a document: the loader checks the whole project with the new texts first, and nothing is written when it refuses
+//! them or when a file is no longer as it was read.
+
+use std::path::PathBuf;
+use std::sync::PoisonError;
+
+use axum::Json;
+use http::HeaderMap;
+use http::header::IF_MATCH;
+
+use super::Editor;
+use super::document::{Document, Texts};
+use super::refusal::{FieldProblem, Refusal};
+use super::version::{self, Values, View};
+use crate::cache::file;
+use crate::stages::load::Unsaved;
+use model::build_error::BuildError;
+use model::lang::{Lang, PerLang};
+use model::problem::{Place, Problem};
+
+/// Saves the values of a document in the languages that have a file. Answers with what is then on the disk.
+pub(super) fn save(
+    editor: &Editor,
+    id: &str,
+    headers: &HeaderMap,
+    Json(wanted): Json<PerLang<Option<Values>>>,
+) -> Result<View, Refusal> {
+    let document: Document = id.parse()?;
+    let _lock = editor.saving.lock().unwrap_or_else(PoisonError::into_inner);
+    let read = headers.get(IF_MATCH).ok_or(Refusal::NoPrecondition)?;
+    let current = as_read(editor, &document, read.as_bytes())?;
+    let mut unsaved = Unsaved::new();
+    for lang in Lang::ALL {
+        if let (Some(text), Some(wanted)) = (current.texts.get(lang), wanted.get(lang)) {
+            let new = version::edited(&document, lang, text, wanted)?;
+            if new != *text {
+                unsaved.insert(document.file(lang), new);
+            }
+        }
+    }
+    check(editor, &document, &unsaved)?;
+    // Somebody may have saved a file meanwhile.
+    let current = as_read(editor, &document, current.tag.as_bytes())?;
+    write(editor, &document, &unsaved, &current)?;
+    View::of(&editor.root, &document, &Texts::read(&editor.root, &document)?)
+}
+
+/// The texts of a document, when they are those that were read with this tag.
+fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Refusal> {
+    let current = Texts::read(&editor.root, document)?;
+    match current.tag.as_bytes() == tag {
+        true => Ok(current),
+        false => Err(Refusal::Overtaken(Box::new(View::of(
+            &editor.root,
+            document,
+            &current,
+        )?))),
+    }
+}
+
+/// Refuses texts with problems. A problem of another file that is there without them does not count: it could otherwise
+/// never be corrected here.
+fn check(editor: &Editor, document: &Document, unsaved: &Unsaved) -> Result<(), Refusal> {
+    let problems_with = |unsaved: &Unsaved| match (editor.check)(unsaved) {
+        Ok(()) => Ok(Vec::new()),
+        Err(error) => error.problems(),
+    };
+    if unsaved.is_empty() {
+        return Ok(());
+    }
+    let mut problems = problems_with(unsaved)?;
+    if problems
+        .iter()
+        .any(|problem| !unsaved.contains_key(&problem.file))
+    {
+        let before = problems_with(&Unsaved::new())?;
+        problems.retain(|problem| unsaved.contains_key(&problem.file) || !before.contains(problem));
+    }
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let problems = problems.iter().map(|problem| located(document, unsaved, problem));
+    Err(Refusal::Problems(problems.collect()))
+}
+
+/// A problem with the value that it concerns.
+fn located(document: &Document, unsaved: &Unsaved, problem: &Problem) -> FieldProblem {
+    let lang = Lang::ALL
+        .into_iter()
+        .find(|lang| document.file(*lang) == problem.file);
+    let path = match (lang, problem.line, unsaved.get(&problem.file)) {
+        (Some(lang), Some(line), Some(text)) => {
+            let column = problem.column.unwrap_or(1);
+            version::path_at(document, lang, text, Place { line, column })
+        }
+        _ => Vec::new(),
+    };
+    FieldProblem {
+        text: problem.labelled(),
+        lang,
+        path,
+    }
+}
+
+/// Replaces the files. When one cannot be written, those before it are as they were.
+fn write(editor: &Editor, document: &Document, unsaved: &Unsaved, current: &Texts) -> Result<(), Refusal> {
+    let mut written: Vec<(PathBuf, &String)> = Vec::new();
+    for lang in Lang::ALL {
+        let file = document.file(lang);
+        let Some((new, old)) = unsaved.get(&file).zip(current.texts.get(lang).as_ref()) else {
+            continue;
+        };
+        let path = editor.root.join(&file);
+        if let Err(error) = file::replace(&path, new.as_bytes()) {
+            for (path, old) in &written {
+                file::replace(path, old.as_bytes()).map_err(BuildError::at(path))?;
+            }
+            return Err(BuildError::at(&path)(error).into());
+        }
+        written.push((path, old));
+    }
+    Ok(())
+}

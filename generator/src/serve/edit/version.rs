@@ -1,0 +1,170 @@
+//! A document as the form shows it, and what the form sends back.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use http::header::{CACHE_CONTROL, ETAG};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::document::{Document, Texts};
+use super::refusal::Refusal;
+use crate::stages::load;
+use model::code::Code;
+use model::formats::yaml::Step;
+use model::lang::{Lang, PerLang};
+use model::problem::{Place, Problem};
+use model::source::{EditedContent, EntryFront, Field, FrontMatter, Kind, fields};
+use model::strings;
+
+/// A document in both languages.
+#[derive(Debug, Serialize)]
+pub(super) struct View {
+    id: String,
+    /// The fields that the front matter may have; none for strings.
+    fields: Vec<Field>,
+    languages: PerLang<Option<Version>>,
+    #[serde(skip)]
+    tag: String,
+}
+
+/// A document in one language.
+#[derive(Debug, Serialize)]
+struct Version {
+    /// Its file, from the project's root.
+    file: String,
+    /// The page that shows it.
+    url: String,
+    #[serde(flatten)]
+    values: Values,
+    /// The paths of values that repeat another one and change with it.
+    repeated: Vec<Vec<Step>>,
+}
+
+/// The values of a document in one language.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Values {
+    /// The front matter; of strings, each full key with its text.
+    front: Value,
+    /// The Markdown; none of strings.
+    body: Option<String>,
+}
+
+impl View {
+    /// The document with these texts.
+    pub(super) fn of(root: &Path, document: &Document, texts: &Texts) -> Result<View, Refusal> {
+        let mut languages = PerLang::default();
+        for lang in Lang::ALL {
+            if let Some(text) = texts.texts.get(lang) {
+                *languages.get_mut(lang) = Some(version(document, lang, text)?);
+            }
+        }
+        Ok(View {
+            id: document.to_string(),
+            fields: fields_of(root, document),
+            languages,
+            tag: texts.tag.clone(),
+        })
+    }
+}
+
+impl IntoResponse for View {
+    fn into_response(self) -> Response {
+        let headers = [(ETAG, self.tag.clone()), (CACHE_CONTROL, "no-store".to_owned())];
+        (headers, Json(self)).into_response()
+    }
+}
+
+fn version(document: &Document, lang: Lang, text: &str) -> Result<Version, Refusal> {
+    let file = document.file(lang);
+    let (values, repeated) = match document {
+        Document::Strings(group) => {
+            let texts = strings::texts(text).into_iter();
+            let texts = texts.filter(|(key, _)| is_in(group, key));
+            let front: Map<String, Value> = texts.map(|(key, text)| (key, text.into())).collect();
+            if front.is_empty() {
+                // Without texts the file may be damaged, which the loader says.
+                strings::Strings::parse(lang, &file, text).map_err(|mut problems| problems.swap_remove(0))?;
+                return Err(Refusal::Missing);
+            }
+            let front = Value::Object(front);
+            (Values { front, body: None }, Vec::new())
+        }
+        Document::Page(_) | Document::Month(_) => {
+            let content = EditedContent::of(&file, text)?;
+            let values = Values {
+                front: content.front()?,
+                body: Some(content.body().to_owned()),
+            };
+            (values, content.repeated())
+        }
+    };
+    Ok(Version {
+        url: document.url(lang),
+        file,
+        values,
+        repeated,
+    })
+}
+
+/// Whether a key belongs to a top-level group.
+fn is_in(group: &str, key: &str) -> bool {
+    key.split('.').next() == Some(group)
+}
+
+/// The fields of a document, with the words that the project knows for some of them.
+fn fields_of(root: &Path, document: &Document) -> Vec<Field> {
+    let (mut fields, key, words) = match document {
+        Document::Page(_) => (fields::<FrontMatter>(), "template", load::page_templates(root)),
+        Document::Month(_) => (fields::<EntryFront>(), "stage", load::stages(root)),
+        Document::Strings(_) => return Vec::new(),
+    };
+    let field = fields.iter_mut().find(|field| field.key == key);
+    if let Some(field) = field.filter(|_| !words.is_empty()) {
+        field.kind = Kind::Choice(words);
+    }
+    fields
+}
+
+/// The text of a document with other values.
+pub(super) fn edited(
+    document: &Document,
+    lang: Lang,
+    text: &str,
+    wanted: &Values,
+) -> Result<String, Problem> {
+    let file = document.file(lang);
+    match document {
+        Document::Strings(group) => {
+            let texts = wanted.front.as_object().into_iter().flatten();
+            let texts: BTreeMap<String, String> = texts
+                .filter(|(key, _)| is_in(group, key))
+                .filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned())))
+                .collect();
+            Ok(strings::edited(text, &texts))
+        }
+        Document::Page(_) | Document::Month(_) => {
+            let content = EditedContent::of(&file, text)?;
+            let body = wanted.body.as_deref().unwrap_or(content.body());
+            let edited = content.with(&wanted.front, body);
+            edited.map_err(|error| Problem::in_file(Code::InvalidValue, &file, error.to_string()))
+        }
+    }
+}
+
+/// The path of the value at a place of a document's text.
+pub(super) fn path_at(document: &Document, lang: Lang, text: &str, place: Place) -> Vec<Step> {
+    match document {
+        Document::Strings(_) => {
+            let mut entries = strings::entries(text).into_iter();
+            let entry = entries.find(|entry| Place::of_offset(text, entry.property.start) == place);
+            entry.map(|entry| Step::Key(entry.key)).into_iter().collect()
+        }
+        Document::Page(_) | Document::Month(_) => EditedContent::of(&document.file(lang), text)
+            .map(|content| content.path_at(place))
+            .unwrap_or_default(),
+    }
+}

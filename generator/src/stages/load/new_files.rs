@@ -1,0 +1,144 @@
+//! New pages and months: one file in each language, as drafts.
+
+use std::fs;
+use std::path::Path;
+
+use super::{PROGRESS_FOLDER, read_config, wrong_slug};
+use crate::cache::file;
+use model::build_error::BuildError;
+use model::config::Month;
+use model::lang::Lang;
+use model::strings;
+
+/// The strings that name the stages of construction.
+const STAGES: &str = "progress.stage.";
+
+/// What was created.
+#[derive(Debug)]
+pub struct NewFiles {
+    /// Its path below a language's folder, without `.md`.
+    pub slug: String,
+    /// The files, from the project's root.
+    pub files: Vec<String>,
+    /// What else has to be done.
+    pub note: Option<String>,
+}
+
+/// Why nothing was created.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotCreate {
+    /// A page cannot have this name.
+    #[error("{0}: use small letters a to z, digits and hyphens")]
+    Name(String),
+    /// A file is there.
+    #[error("{0} exists: choose another name, or edit that file")]
+    Exists(String),
+    /// The configuration could not be read, or a file not written.
+    #[error(transparent)]
+    Failed(#[from] BuildError),
+}
+
+/// Creates a page. `name` is its address without the first slash.
+///
+/// # Errors
+/// See [`CannotCreate`].
+pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, CannotCreate> {
+    match wrong_slug(name) {
+        Some(wrong) => Err(CannotCreate::Name(wrong)),
+        None => create(root, name.to_owned(), None, |lang| page(lang, name)),
+    }
+}
+
+/// Creates a month of construction progress, in the first stage that the strings name.
+///
+/// # Errors
+/// See [`CannotCreate`].
+pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
+    let last = read_config(root).map_err(BuildError::from)?.facts.progress.to;
+    let note = format!("the selector ends with {last}: raise facts.progress.to in site.yaml");
+    let stage = stages(root).into_iter().next().unwrap_or_default();
+    let slug = format!("{PROGRESS_FOLDER}/{month}");
+    create(root, slug, (month > last).then_some(note), |lang| {
+        entry(lang, month, &stage)
+    })
+}
+
+/// The stages of construction that the strings name, in their order.
+pub fn stages(root: &Path) -> Vec<String> {
+    let file = root.join(format!("content/{}/strings.json", Lang::ALL[0]));
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let keys = strings::entries(&text).into_iter().map(|entry| entry.key);
+    keys.filter_map(|key| Some(key.strip_prefix(STAGES)?.to_owned()))
+        .collect()
+}
+
+fn create(
+    root: &Path,
+    slug: String,
+    note: Option<String>,
+    text: impl Fn(Lang) -> String,
+) -> Result<NewFiles, CannotCreate> {
+    let files = Lang::ALL.map(|lang| (format!("content/{lang}/{slug}.md"), text(lang)));
+    if let Some((existing, _)) = files.iter().find(|(file, _)| root.join(file).exists()) {
+        return Err(CannotCreate::Exists(existing.clone()));
+    }
+    for (name, text) in &files {
+        let path = root.join(name);
+        file::create(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
+    }
+    Ok(NewFiles {
+        slug,
+        files: files.map(|(file, _)| file).into(),
+        note,
+    })
+}
+
+/// A page with every key that it may have.
+fn page(lang: Lang, name: &str) -> String {
+    let (title, description, body) = match lang {
+        Lang::Es => (
+            "Página nueva",
+            "Resumen de la página para los buscadores.",
+            "Texto de la página.",
+        ),
+        Lang::En => (
+            "New page",
+            "Summary of the page for search engines.",
+            "Text of the page.",
+        ),
+    };
+    format!(
+        "---\n\
+         title: \"{title}: {name}\" # the title of the browser tab; the site's name is appended\n\
+         description: {description} # at most 160 characters\n\
+         draft: true # remove it in both languages to publish the page\n\
+         # publish_at: 2026-12-01 # public from this day on; also with a time: 2026-12-01 09:30\n\
+         # unpublish_at: 2027-01-15 # no longer public from this day on\n\
+         # aliases: [/old-address] # addresses that redirect to this page\n\
+         # template: text # a file of templates/pages/\n\
+         # robots: noindex # not for search engines\n\
+         ---\n\n{body}\n"
+    )
+}
+
+/// A month of construction progress.
+fn entry(lang: Lang, month: Month, stage: &str) -> String {
+    let (title, body) = match lang {
+        Lang::Es => (
+            "Título del avance",
+            "Dos o tres frases sobre los trabajos del mes.",
+        ),
+        Lang::En => (
+            "Title of the progress",
+            "Two or three sentences about the work of the month.",
+        ),
+    };
+    format!(
+        "---\n\
+         month: {month}\n\
+         stage: {stage} # a key of `progress.stage` in strings.json\n\
+         title: {title}\n\
+         draft: true # remove it in both languages to publish the month\n\
+         ---\n\n{body}\n"
+    )
+}
