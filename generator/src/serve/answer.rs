@@ -110,7 +110,10 @@ fn framed(mut headers: HeaderMap, request: &Parts) -> HeaderMap {
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
         let policy = headers.get_mut(CONTENT_SECURITY_POLICY);
         if let Some((policy, text)) = policy.and_then(|policy| {
-            let text = policy.to_str().ok()?.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+            let text = policy
+                .to_str()
+                .ok()?
+                .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
             Some((policy, HeaderValue::from_str(&text).ok()?))
         }) {
             *policy = text;

@@ -36,7 +36,7 @@ pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
             "/_dev/{page}",
             get(|Segment(name): Segment<String>, state| async move {
                 match PAGES.into_iter().find(|page| *page == name) {
-                    Some(page) => self::page(page, root, state).await,
+                    Some(page) => self::page(page, "site", root, state).await,
                     None => (StatusCode::NOT_FOUND, "Not Found").into_response(),
                 }
             }),
@@ -47,13 +47,18 @@ pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
         )
 }
 
-/// A page with the script of this name.
-pub(super) async fn page(name: &str, root: PathBuf, State(state): State<Arc<ServeState>>) -> Response {
+/// A page with the script and the style sheet of these names.
+pub(super) async fn page(
+    name: &str,
+    styles: &str,
+    root: PathBuf,
+    State(state): State<Arc<ServeState>>,
+) -> Response {
     let bundled = tokio::task::spawn_blocking(move || bundle(&root)).await;
     match bundled.unwrap_or_else(|error| Err(Bug(error.to_string()).into())) {
         Ok(patterns) => {
             let script = format!("<script type=\"module\" src=\"/_dev/files/{name}.js\"></script>");
-            let page = document(name, &format!("{patterns}\n{script}"));
+            let page = document(name, styles, &format!("{patterns}\n{script}"));
             (state.last_build().rules.headers_for("/"), page).into_response()
         }
         Err(error) => {
@@ -84,10 +89,10 @@ async fn file(name: String, files: PathBuf) -> Response {
     }
 }
 
-fn document(title: &str, body: &str) -> Html<String> {
+fn document(title: &str, styles: &str, body: &str) -> Html<String> {
     Html(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
-         <meta name=\"robots\" content=\"noindex\">\n<title>{title}</title>\n<link rel=\"stylesheet\" href=\"/_dev/files/site.css\">\n</head>\n\
+         <meta name=\"robots\" content=\"noindex\">\n<title>{title}</title>\n<link rel=\"stylesheet\" href=\"/_dev/files/{styles}.css\">\n</head>\n\
          <body data-theme=\"light\">\n{body}\n</body>\n</html>\n"
     ))
 }

@@ -89,7 +89,7 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
 
 /// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
 async fn page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
-    let mut answer = workbench::page("editor", root, state).await;
+    let mut answer = workbench::page("editor", "editor", root, state).await;
     let policy = HeaderName::from_static("content-security-policy");
     let with_frames = answer.headers().get(&policy).and_then(|value| {
         let text = value.to_str().ok()?;

@@ -32,6 +32,7 @@ pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), B
             entry("gallery", "src/gallery/index.tsx"),
             entry("style-guide", "src/gallery/style-guide.ts"),
             entry("editor", "src/editor/index.tsx"),
+            entry("editor", "src/editor/editor.css"),
             entry("site", EVERY_STYLE),
         ],
         // esbuild uses the last of two equal arguments: this one overrides the names with a hash.

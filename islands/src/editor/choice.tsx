@@ -1,0 +1,48 @@
+// The choice of a document.
+import type { Lang, Listed } from "./api.ts";
+import { word, type Word } from "./words.ts";
+
+/** The kinds of documents, by the start of their ids. */
+const KINDS: readonly [start: string, name: Word][] = [
+  ["pages/", "pages"],
+  ["months/", "months"],
+  ["strings/", "strings"],
+];
+
+/** Behind the id of a document: the group with its questions. */
+const QUESTIONS = ":data/faq";
+
+interface ChoiceProps {
+  ui: Lang;
+  documents: readonly Listed[];
+  chosen: string;
+  choose(id: string): void;
+}
+
+export function Choice({ ui, documents, chosen, choose }: ChoiceProps) {
+  const name = ({ id, title, is_draft }: Listed): string =>
+    `${title[ui]} (${id.split("/").slice(1).join("/")})${is_draft ? ` – ${word(ui, "draft")}` : ""}`;
+  const option = (document: Listed, id = document.id) => (
+    <option key={id} value={id}>
+      {name(document)}
+    </option>
+  );
+  return (
+    <div className="choice">
+      <label htmlFor="document">{word(ui, "document")}</label>
+      <select id="document" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+        {!documents.some(({ id }) => id === chosen) && <option value={chosen}>{chosen}</option>}
+        {KINDS.map(([start, kind]) => (
+          <optgroup key={kind} label={word(ui, kind)}>
+            {documents.filter(({ id }) => id.startsWith(start)).map((document) => option(document))}
+          </optgroup>
+        ))}
+        <optgroup label={word(ui, "questions")}>
+          {documents
+            .filter(({ has_questions }) => has_questions)
+            .map((document) => option(document, `${document.id}${QUESTIONS}`))}
+        </optgroup>
+      </select>
+    </div>
+  );
+}

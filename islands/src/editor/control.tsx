@@ -1,0 +1,162 @@
+// The control of one value in one language, with its problem and what the file has instead.
+import { useState } from "react";
+import { pictureUrl, type Field, type Lang } from "./api.ts";
+import { idOf, useForm, valueAt } from "./form.ts";
+import { isEqual, type Path, type Value } from "./tree.ts";
+import { word } from "./words.ts";
+
+/** Keys whose texts have several sentences. */
+const LONG_KEYS = ["body", "answer", "lead", "description", "note", "warning", "alt"];
+/** Characters of a line, about. */
+const LONG = 34;
+/** Keys whose value is the name of a picture. */
+const PICTURE_KEYS = ["poster", "picture"];
+
+interface ControlProps {
+  lang: Lang;
+  path: Path;
+  /** What the loader knows of it; nothing of a value within `data`. */
+  field?: Field | undefined;
+  label: string;
+}
+
+/** A control with its label. */
+export function Control({ lang, path, field, label }: ControlProps) {
+  const { ui, document, draft, problems, conflicts, change } = useForm();
+  const id = idOf(lang, path);
+  const value = valueAt(draft[lang], path);
+  const isRepeated = document.languages[lang]?.repeated.some((other) => isWithin(path, other)) ?? false;
+  const own = problems.filter((problem) => problem.lang === lang && isEqual([...problem.path], [...path]));
+  const conflict = conflicts.find(
+    (other) => other.lang === lang && isEqual([...other.path], [...path]) && !isEqual(other.theirs, value),
+  );
+  const notes = [own.length && `${id}:problem`, conflict && `${id}:file`, field?.longest && `${id}:length`];
+  const shared = {
+    id,
+    lang,
+    "aria-invalid": own.length > 0,
+    "aria-describedby": notes.filter(Boolean).join(" ") || undefined,
+  };
+  return (
+    <div className="control">
+      <label htmlFor={id}>
+        {label} <small>{word(ui, lang)}</small>
+      </label>
+      {isRepeated ? (
+        <output id={id} lang={lang}>
+          {String(value ?? "")} <small lang={ui}>{word(ui, "repeated")}</small>
+        </output>
+      ) : (
+        <Input
+          shared={shared}
+          value={value}
+          name={String(path.at(-1))}
+          field={field}
+          change={(value) => change(lang, path, value)}
+        />
+      )}
+      {field?.longest ? (
+        <p className="length" id={`${id}:length`}>
+          {`${[...String(value ?? "")].length} / ${field.longest} ${word(ui, "characters")}`}
+        </p>
+      ) : null}
+      {own.length > 0 && (
+        <p className="problem" id={`${id}:problem`}>
+          {own.map(({ text }) => text).join("\n")}
+        </p>
+      )}
+      {conflict && (
+        <div className="conflict" id={`${id}:file`}>
+          <p>
+            {word(ui, "inFile")} <q lang={lang}>{shown(conflict.theirs, ui)}</q>
+          </p>
+          <button type="button" onClick={() => change(lang, path, conflict.theirs)}>
+            {word(ui, "takeFile")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const isWithin = (path: Path, outer: Path): boolean => outer.every((step, index) => path[index] === step);
+
+function shown(value: Value | undefined, ui: Lang): string {
+  if (value === undefined || value === null) return word(ui, "removed");
+  return typeof value === "object" ? word(ui, "several") : String(value);
+}
+
+interface InputProps {
+  shared: { id: string; lang: Lang; "aria-invalid": boolean; "aria-describedby"?: string | undefined };
+  value: Value | undefined;
+  name: string;
+  field?: Field | undefined;
+  change(value: Value | undefined): void;
+}
+
+function Input({ shared, value, name, field, change }: InputProps) {
+  const { ui, pictures } = useForm();
+  const text = Array.isArray(value) ? value.join("\n") : String(value ?? "");
+  // What it is when the form opens, so that a field does not become another one while somebody writes in it.
+  const [isLong] = useState(text.length > LONG || text.includes("\n") || LONG_KEYS.includes(name));
+  const [wasNumber] = useState(typeof value === "number");
+  const set = (next: string): void => change(next === "" && field && !field.required ? undefined : next);
+
+  if (field?.kind === "switch" || typeof value === "boolean") {
+    // Without the key it is off.
+    const off = field ? undefined : false;
+    return (
+      <input
+        {...shared}
+        type="checkbox"
+        checked={value === true}
+        onChange={(event) => change(event.currentTarget.checked || off)}
+      />
+    );
+  }
+  if (field?.kind === "list") {
+    const lines = (next: string): string[] =>
+      next.split("\n").filter((line, index, all) => line || index < all.length - 1);
+    return (
+      <textarea
+        {...shared}
+        rows={2}
+        placeholder={word(ui, "onePerLine")}
+        value={text}
+        onChange={({ currentTarget }) => change(currentTarget.value ? lines(currentTarget.value) : undefined)}
+      />
+    );
+  }
+  const isPicture = PICTURE_KEYS.includes(name);
+  if (field?.kind === "choice" || isPicture) {
+    const words = isPicture ? pictures : field!.choices!;
+    const choices = text && !words.includes(text) ? [text, ...words] : words;
+    return (
+      <>
+        <select {...shared} value={text} onChange={(event) => set(event.currentTarget.value)}>
+          {(!text || !field?.required) && <option value="">{word(ui, "usual")}</option>}
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+        {isPicture && pictures.includes(text) && <img src={pictureUrl(text)} alt="" loading="lazy" />}
+      </>
+    );
+  }
+  if (isLong) {
+    const rows = text.split("\n").reduce((sum, line) => sum + Math.ceil((line.length + 1) / LONG), 0);
+    return (
+      <textarea
+        {...shared}
+        rows={Math.min(Math.max(rows, 2), 20)}
+        value={text}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  }
+  const typed = (next: string): void =>
+    wasNumber && /^-?\d+(\.\d+)?$/.test(next) ? change(Number(next)) : set(next);
+  return <input {...shared} value={text} onChange={(event) => typed(event.currentTarget.value)} />;
+}

@@ -1,0 +1,131 @@
+// The fields of a document, in both languages side by side.
+import { LANGS, pictureUrl, type Field, type Lang } from "./api.ts";
+import { Control } from "./control.tsx";
+import { BODY, groupId, useForm, valueAt } from "./form.ts";
+import { blank, isGroup, type Path, type Value } from "./tree.ts";
+import { label, word } from "./words.ts";
+
+/** Every field of the document. */
+export function Fields() {
+  const { ui, document, draft } = useForm();
+  const { fields } = document;
+  if (fields.length === 0) return <Strings />;
+  const settings = fields.filter(({ key, kind }) => !MAIN.includes(key) && kind !== "free");
+  const hasBody = LANGS.some((lang) => typeof draft[lang]?.body === "string");
+  return (
+    <>
+      {fields
+        .filter(({ key }) => MAIN.includes(key))
+        .map((field) => (
+          <Row key={field.key} path={[field.key]} field={field} />
+        ))}
+      {fields
+        .filter(({ kind }) => kind === "free")
+        .map(({ key }) => (
+          <Part key={key} path={[key]} />
+        ))}
+      {hasBody && <Row path={BODY} name={word(ui, "text")} />}
+      <details>
+        <summary>{word(ui, "settings")}</summary>
+        {settings.map((field) => (
+          <Row key={field.key} path={[field.key]} field={field} />
+        ))}
+      </details>
+    </>
+  );
+}
+
+/** The fields that are not settings. */
+const MAIN = ["title", "description", "month", "stage"];
+
+/** A group of strings, by the last parts of their keys. */
+function Strings() {
+  const { draft } = useForm();
+  const keys = LANGS.flatMap((lang) => Object.keys(draft[lang]?.front ?? {}));
+  return (
+    <>
+      {[...new Set(keys)].map((key) => {
+        const [group, ...rest] = key.split(".");
+        return (
+          <div key={key} className={group === "images" ? "with-picture" : undefined}>
+            {group === "images" && <img src={pictureUrl(rest[0]!)} alt="" loading="lazy" />}
+            <Row path={[key]} name={rest.join(".") || key} />
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** A value: a group, a list or a scalar, in each language that has it. */
+function Part({ path, name }: { path: Path; name?: string }) {
+  const { draft } = useForm();
+  const values = LANGS.map((lang) => valueAt(draft[lang], path));
+  if (values.some(Array.isArray)) return <List path={path} name={name} />;
+  if (values.some(isGroup)) return <Group path={path} name={name} />;
+  return values.every((value) => value === undefined) ? null : <Row path={path} name={name} />;
+}
+
+function Group({ path, name }: { path: Path; name?: string | undefined }) {
+  const { ui, draft } = useForm();
+  const keys = LANGS.flatMap((lang) => {
+    const value = valueAt(draft[lang], path);
+    return isGroup(value) ? Object.keys(value) : [];
+  });
+  return (
+    <fieldset id={groupId(path)} tabIndex={-1}>
+      <legend>{name ?? label(ui, String(path.at(-1)))}</legend>
+      {[...new Set(keys)].map((key) => (
+        <Part key={key} path={[...path, key]} />
+      ))}
+    </fieldset>
+  );
+}
+
+function List({ path, name }: { path: Path; name?: string | undefined }) {
+  const { ui, draft, change } = useForm();
+  const items = (lang: Lang): Value[] | null => {
+    const value = valueAt(draft[lang], path);
+    return Array.isArray(value) ? value : null;
+  };
+  const length = Math.max(...LANGS.map((lang) => items(lang)?.length ?? 0));
+  const title = name ?? label(ui, String(path.at(-1)));
+  const add = (): void => {
+    for (const lang of LANGS) {
+      const list = items(lang);
+      if (list) change(lang, [...path, list.length], blank(list.at(-1) ?? ""));
+    }
+  };
+  const remove = (index: number): void => {
+    for (const lang of LANGS) change(lang, [...path, index], undefined);
+  };
+  return (
+    <fieldset id={groupId(path)} tabIndex={-1}>
+      <legend>{title}</legend>
+      {Array.from({ length }, (_, index) => (
+        <div key={index} className="item">
+          <Part path={[...path, index]} name={`${word(ui, "item")} ${index + 1}`} />
+          <button type="button" onClick={() => remove(index)}>
+            {`${word(ui, "remove")}: ${word(ui, "item")} ${index + 1}`}
+          </button>
+        </div>
+      ))}
+      <button type="button" onClick={add}>
+        {`${word(ui, "add")}: ${title}`}
+      </button>
+    </fieldset>
+  );
+}
+
+/** A scalar in each language that has the document. */
+function Row({ path, name, field }: { path: Path; name?: string | undefined; field?: Field }) {
+  const { ui, draft } = useForm();
+  const text = name ?? label(ui, String(path.at(-1)));
+  return (
+    <div className="row">
+      {LANGS.filter((lang) => draft[lang]).map((lang) => (
+        <Control key={lang} lang={lang} path={path} field={field} label={text} />
+      ))}
+    </div>
+  );
+}

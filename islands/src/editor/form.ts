@@ -1,0 +1,92 @@
+// What every field of the form needs: the values that are edited, and what is known about them.
+import { createContext, useContext } from "react";
+import type { Document, Field, Lang, PerLang, Problem, Values } from "./api.ts";
+import { LANGS } from "./api.ts";
+import { at, inOrder, merged, withValue, type Path, type Value } from "./tree.ts";
+
+/** The values of a document as the form has them. */
+export type Draft = PerLang<Values | null>;
+
+export interface Form {
+  /** The language of the labels. */
+  ui: Lang;
+  document: Document;
+  draft: Draft;
+  problems: readonly Problem[];
+  /** Values that the file has changed as well. */
+  conflicts: readonly Conflict[];
+  pictures: readonly string[];
+  /** Replaces a value, or removes it. */
+  change(lang: Lang, path: Path, value: Value | undefined): void;
+}
+
+export interface Conflict {
+  lang: Lang;
+  path: Path;
+  theirs: Value | undefined;
+}
+
+export const FormContext = createContext<Form | null>(null);
+export const useForm = (): Form => useContext(FormContext)!;
+
+/** The path of the Markdown below the front matter. */
+export const BODY: Path = ["body"];
+const isBody = (path: Path): boolean => path.length === 1 && path[0] === BODY[0];
+
+/** The id of the control of a value. */
+export const idOf = (lang: Lang, path: Path): string => `${lang}:${path.join("/")}`;
+/** The id of a group of values of both languages. */
+export const groupId = (path: Path): string => `group:${path.join("/")}`;
+
+export function valueAt(values: Values | null, path: Path): Value | undefined {
+  if (!values) return undefined;
+  return isBody(path) && values.body !== null ? values.body : at(values.front, path);
+}
+
+/** The draft with another value, or without it. A new field stands where the loader's order has it. */
+export function changed(
+  draft: Draft,
+  fields: readonly Field[],
+  lang: Lang,
+  path: Path,
+  value: Value | undefined,
+): Draft {
+  const values = draft[lang];
+  if (!values) return draft;
+  if (isBody(path) && values.body !== null)
+    return { ...draft, [lang]: { ...values, body: String(value ?? "") } };
+  const order = fields.map(({ key }) => key).filter((key) => key !== "data");
+  const front = withValue(values.front, path, value) as Values["front"];
+  const isNew = path.length === 1 && at(values.front, path) === undefined;
+  return { ...draft, [lang]: { ...values, front: isNew ? inOrder(front, [...order, "data"]) : front } };
+}
+
+/** A document's values without what the form does not change. */
+export function draftOf({ languages }: Document): Draft {
+  const values = (lang: Lang): Values | null => {
+    const version = languages[lang];
+    return version && { front: version.front, body: version.body };
+  };
+  return { es: values("es"), en: values("en") };
+}
+
+/** Joins a draft of `base` with what somebody else saved. */
+export function joined(
+  base: Document,
+  draft: Draft,
+  theirs: Document,
+): { draft: Draft; conflicts: Conflict[] } {
+  const conflicts: Conflict[] = [];
+  const next = draftOf(theirs);
+  for (const lang of LANGS) {
+    const [before, mine, other] = [base.languages[lang], draft[lang], next[lang]];
+    if (!before || !mine || !other) continue;
+    const front = merged(before.front, mine.front, other.front);
+    const body = merged(before.body, mine.body, other.body, BODY);
+    next[lang] = { front: front.value as Values["front"], body: body.value as string | null };
+    for (const path of [...front.conflicts, ...body.conflicts]) {
+      conflicts.push({ lang, path, theirs: valueAt(draftOf(theirs)[lang], path) });
+    }
+  }
+  return { draft: next, conflicts };
+}

@@ -1,0 +1,7 @@
+// The editor of texts at `/_dev/edit` of the development server. The built site contains nothing of it.
+import { createRoot } from "react-dom/client";
+import { Editor } from "./editor.tsx";
+
+const host = document.createElement("div");
+document.body.append(host);
+createRoot(host).render(<Editor />);

@@ -1,0 +1,106 @@
+// The values of a document: groups, lists and scalars. Nothing here changes a value; each function returns a new one.
+
+export type Value = string | number | boolean | null | Value[] | Group;
+export interface Group {
+  [key: string]: Value;
+}
+export type Path = readonly (string | number)[];
+
+export const isGroup = (value: Value | undefined): value is Group =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The value at a path; undefined when there is none. */
+export function at(value: Value | undefined, path: Path): Value | undefined {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (Array.isArray(value)) return at(value[Number(step)], rest);
+  return isGroup(value) ? at(value[step], rest) : undefined;
+}
+
+/** With another value at a path; `undefined` removes the key or the item. A new key stands last. */
+export function withValue(value: Value, path: Path, wanted: Value | undefined): Value {
+  const [step, ...rest] = path;
+  if (step === undefined) return wanted ?? null;
+  const isLast = rest.length === 0;
+  if (Array.isArray(value)) {
+    const index = Number(step);
+    if (isLast && wanted === undefined) return value.filter((_, other) => other !== index);
+    if (index === value.length && wanted !== undefined) return [...value, wanted];
+    return value.map((item, other) => (other === index ? withValue(item, rest, wanted) : item));
+  }
+  const group = isGroup(value) ? value : {};
+  if (isLast && wanted === undefined) {
+    return Object.fromEntries(Object.entries(group).filter(([key]) => key !== String(step)));
+  }
+  return { ...group, [step]: withValue(group[step] ?? {}, rest, wanted) };
+}
+
+/** A group in the order of these keys; keys that are not among them stay behind the key before them. */
+export function inOrder(group: Group, order: readonly string[]): Group {
+  const keys = Object.keys(group);
+  const rank = (key: string): number => {
+    for (let index = keys.indexOf(key); index >= 0; index -= 1) {
+      const known = order.indexOf(keys[index]!);
+      if (known >= 0) return known;
+    }
+    return -1;
+  };
+  const ranks = new Map(keys.map((key) => [key, rank(key)]));
+  return Object.fromEntries(
+    keys.sort((one, other) => ranks.get(one)! - ranks.get(other)!).map((key) => [key, group[key]!]),
+  );
+}
+
+export const isEqual = (one: Value | undefined, other: Value | undefined): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+
+function sorted(value: Value | undefined): Value | undefined {
+  if (Array.isArray(value)) return value.map((item) => sorted(item)!);
+  if (!isGroup(value)) return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, sorted(value[key])!]));
+}
+
+/** The same groups and lists with empty texts. */
+export function blank(value: Value): Value {
+  if (Array.isArray(value)) return value.map(blank);
+  if (isGroup(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blank(inner)]));
+  return typeof value === "boolean" ? false : "";
+}
+
+/** What two people made of one value. */
+export interface Merged {
+  value: Value | undefined;
+  /** Where both changed the same value: mine is in `value`. */
+  conflicts: Path[];
+}
+
+/** Joins my changes of a value with those that somebody else saved. */
+export function merged(
+  base: Value | undefined,
+  mine: Value | undefined,
+  theirs: Value | undefined,
+  path: Path = [],
+): Merged {
+  if (isEqual(mine, base) || isEqual(mine, theirs)) return { value: theirs, conflicts: [] };
+  if (isEqual(theirs, base)) return { value: mine, conflicts: [] };
+  if (isGroup(base) && isGroup(mine) && isGroup(theirs)) {
+    const keys = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
+    const parts = keys.map(
+      (key) => [key, merged(base[key], mine[key], theirs[key], [...path, key])] as const,
+    );
+    const entries = parts.filter(([, part]) => part.value !== undefined);
+    return {
+      value: Object.fromEntries(entries.map(([key, part]) => [key, part.value!])),
+      conflicts: parts.flatMap(([, part]) => part.conflicts),
+    };
+  }
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
+    if (base.length === mine.length && mine.length === theirs.length) {
+      const parts = mine.map((item, index) => merged(base[index], item, theirs[index], [...path, index]));
+      return { value: parts.map((part) => part.value!), conflicts: parts.flatMap((part) => part.conflicts) };
+    }
+  }
+  return { value: mine, conflicts: [path] };
+}
