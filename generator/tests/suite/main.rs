@@ -8,6 +8,7 @@
 mod architecture;
 mod codes;
 mod documents;
+mod editor;
 mod feeds;
 mod finished_pages;
 mod hostile_texts;

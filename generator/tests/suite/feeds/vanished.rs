@@ -18,7 +18,7 @@ use crate::feeds::project::Project;
 fn answer(project: &Project, path: &str) -> (u16, String) {
     let state = Arc::new(ServeState::new(project.dist(), false));
     let request = Request::get(path).body(Body::empty()).unwrap();
-    let answered = router(Path::new("."), state, Router::new()).oneshot(request);
+    let answered = router(Path::new("."), state, None, Router::new()).oneshot(request);
     let answer = tokio::runtime::Runtime::new()
         .unwrap()
         .block_on(answered)

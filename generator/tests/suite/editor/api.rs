@@ -1,0 +1,260 @@
+//! The API: it changes only what is asked for, and nothing when a file was overtaken or the loader refuses it.
+
+use std::os::unix::fs::symlink;
+
+use generator::pipeline;
+use generator::stages::load::Unsaved;
+use generator::stages::pull::Origin;
+use serde_json::{Value, json};
+
+use super::requests::{EditedSite, OWN, values};
+use crate::support::{own_project, requests};
+
+const SPANISH: &str = "content/es/index.md";
+const ENGLISH: &str = "content/en/index.md";
+
+/// A file with what a program that writes YAML again would lose.
+const TEXT: &str = "---\r\n# Portada\r\ntitle:   'Inicio'   # corto\r\ndescription: >-\r\n  Una\r\n  línea\r\ndata: {a: [1, \"2\"]}\r\n---\r\n\r\nUno.\r\n\r\nDos.\r\n";
+
+fn site() -> EditedSite {
+    let site = EditedSite::new();
+    site.write(SPANISH, TEXT);
+    site.write(ENGLISH, TEXT);
+    site
+}
+
+#[tokio::test]
+async fn only_the_bytes_of_a_change_are_written() {
+    let site = site();
+    let read = site.get("documents/pages/index").await;
+    assert_eq!(read.status, 200, "{read:?}");
+    let mut values = values(&read);
+    assert_eq!(values["es"]["front"]["description"], "Una línea");
+    values["es"]["front"]["title"] = json!("¿Qué hay?");
+    values["es"]["front"]["draft"] = json!(true);
+    values["en"]["front"]["draft"] = json!(true);
+    values["en"]["body"] = json!("\nOne.\n\nDos.\n");
+    let saved = site.put("pages/index", &read.tag, &values).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    assert_ne!(saved.tag, read.tag);
+    let with_draft = TEXT.replace(
+        "data: {a: [1, \"2\"]}\r\n",
+        "data: {a: [1, \"2\"]}\r\ndraft: true\r\n",
+    );
+    assert_eq!(site.text(SPANISH), with_draft.replace("'Inicio'", "'¿Qué hay?'"));
+    assert_eq!(site.text(ENGLISH), with_draft.replace("Uno.", "One."));
+    // What is saved again is not written again.
+    let again = site
+        .put("pages/index", &saved.tag, &super::requests::values(&saved))
+        .await;
+    assert_eq!((again.status, &again.tag), (200, &saved.tag));
+}
+
+#[tokio::test]
+async fn strings_are_changed_in_place() {
+    let site = site();
+    let files = ["content/es/strings.json", "content/en/strings.json"];
+    let before = files.map(|file| site.text(file));
+    let listed = site.get("documents").await.body;
+    let groups = listed["documents"].as_array().unwrap().iter();
+    let group = groups.rev().find_map(|document| document["id"].as_str());
+    let id = group.unwrap();
+    assert!(id.starts_with("strings/"), "{id}");
+    let read = site.get(&format!("documents/{id}")).await;
+    let mut values = values(&read);
+    let (key, old) = values["es"]["front"].as_object().unwrap().iter().next().unwrap();
+    let (key, old) = (key.clone(), old.to_string());
+    values["es"]["front"][&key] = json!("«é» \"x\"\n");
+    values["es"]["front"]["other.key"] = json!("ignored");
+    let saved = site.put(id, &read.tag, &values).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    assert_eq!(
+        site.text(files[0]),
+        before[0].replacen(&old, "\"«é» \\\"x\\\"\\n\"", 1)
+    );
+    assert_eq!(site.text(files[1]), before[1]);
+}
+
+#[tokio::test]
+async fn a_file_that_was_overtaken_is_not_replaced() {
+    let site = site();
+    let read = site.get("documents/pages/index").await;
+    let mut values = values(&read);
+    values["es"]["front"]["title"] = json!("Mine");
+    let theirs = TEXT.replace("'Inicio'", "'Theirs'");
+    site.write(SPANISH, &theirs);
+    let refused = site.put("pages/index", &read.tag, &values).await;
+    assert_eq!(refused.status, 412);
+    assert_eq!(refused.body["languages"]["es"]["front"]["title"], "Theirs");
+    assert_eq!(site.text(SPANISH), theirs);
+    let path = "/_dev/edit/api/documents/pages/index";
+    let without = site.request("127.0.0.1", "PUT", path, &OWN, &values).await;
+    assert_eq!(without.status, 428);
+    // With the tag of what is there now, mine is saved.
+    let saved = site.put("pages/index", &refused.tag, &values).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    assert_eq!(site.text(SPANISH), TEXT.replace("'Inicio'", "'Mine'"));
+}
+
+/// The message is that of the terminal for the same text on the disk.
+#[tokio::test]
+async fn what_the_loader_refuses_is_not_written() {
+    let site = site();
+    let read = site.get("documents/pages/index").await;
+    let long = "x".repeat(161);
+    let cases = [
+        (
+            "description",
+            json!(long.clone()),
+            SPANISH,
+            TEXT.replace(">-\r\n  Una\r\n  línea", &long),
+        ),
+        ("title", json!(" "), SPANISH, TEXT.replace("'Inicio'", "' '")),
+        // Both languages need the same shape; the English file is reported.
+        ("data", json!({"a": [1]}), ENGLISH, String::new()),
+    ];
+    for (key, value, file, by_hand) in cases {
+        let mut values = values(&read);
+        values["es"]["front"][key] = value;
+        let refused = site.put("pages/index", &read.tag, &values).await;
+        assert_eq!(refused.status, 422, "{refused:?}");
+        assert_eq!(site.text(SPANISH), TEXT);
+        let problem = &refused.body["problems"][0];
+        let text = problem["text"].as_str().unwrap();
+        assert!(text.starts_with(&format!("{file}:")), "{text}");
+        if !by_hand.is_empty() {
+            assert_eq!(
+                (&problem["lang"], &problem["path"]),
+                (&json!("es"), &json!([key]))
+            );
+            site.write(SPANISH, &by_hand);
+            let request = requests::build(site.site.root(), requests::pull(Origin::Offline));
+            let error = pipeline::check_sources(&request, &Unsaved::new()).unwrap_err();
+            assert_eq!(text, error.problems().unwrap()[0].labelled());
+            site.write(SPANISH, TEXT);
+        }
+    }
+}
+
+/// A problem of another file must not keep the editor from correcting this one.
+#[tokio::test]
+async fn a_problem_that_is_there_already_does_not_refuse_another_file() {
+    let site = site();
+    for lang in ["es", "en"] {
+        site.write(&format!("content/{lang}/x.md"), "---\ntitle: x\n---\n");
+    }
+    let read = site.get("documents/pages/index").await;
+    let mut values = values(&read);
+    values["es"]["front"]["title"] = json!("Nuevo");
+    let saved = site.put("pages/index", &read.tag, &values).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    // Its own problems do.
+    let read = site.get("documents/pages/x").await;
+    let mut values = super::requests::values(&read);
+    values["es"]["front"]["title"] = json!("y");
+    let refused = site.put("pages/x", &read.tag, &values).await;
+    assert_eq!(refused.status, 422, "{refused:?}");
+}
+
+#[tokio::test]
+async fn only_content_files_can_be_read_and_written() {
+    let site = site();
+    let root = site.site.root();
+    symlink("../../site.yaml", root.join("content/es/settings.md")).unwrap();
+    symlink("../../site.yaml", root.join("content/en/settings.md")).unwrap();
+    for id in [
+        "pages/settings",
+        "pages/../../site.yaml",
+        "pages/..%2f..%2fsite.yaml",
+        "pages/%2e%2e/%2e%2e/site",
+        "pages//etc/passwd",
+        "pages/index.md",
+        "strings/nothing",
+        "months/2025-06%2f..%2f..%2findex",
+    ] {
+        let read = site.get(&format!("documents/{id}")).await;
+        assert_eq!(read.status, 404, "{id}: {read:?}");
+        let written = site.put(id, "*", &json!({"es": {"front": {}, "body": ""}})).await;
+        assert_eq!(written.status, 404, "{id}: {written:?}");
+    }
+    for name in ["..%2f..%2fsite.yaml", "inventory", "..", "none"] {
+        assert_eq!(site.get(&format!("pictures/{name}")).await.status, 404, "{name}");
+    }
+    for name in ["../x", "/etc/x", "X", "a b", ""] {
+        let created = site.create(&json!({"kind": "page", "name": name})).await;
+        assert_eq!(created.status, 422, "{name}: {created:?}");
+    }
+}
+
+#[tokio::test]
+async fn other_machines_names_and_origins_are_refused() {
+    let site = site();
+    let (documents, page) = ("/_dev/edit/api/documents", "/_dev/edit/api/documents/pages/index");
+    let foreign = [OWN[0], ("origin", "https://evil.example")];
+    let other_name = [
+        ("host", "evil.example:8080"),
+        ("origin", "http://evil.example:8080"),
+    ];
+    for (peer, method, path, headers) in [
+        ("192.0.2.1", "GET", "/_dev/edit", &OWN[..]),
+        ("192.0.2.1", "GET", documents, &OWN),
+        ("192.0.2.1", "PUT", page, &OWN),
+        ("127.0.0.1", "GET", page, &other_name),
+        ("127.0.0.1", "GET", "/_dev/edit/api/pictures/x", &other_name),
+        ("127.0.0.1", "PUT", page, &foreign),
+        ("127.0.0.1", "PUT", page, &OWN[..1]),
+        ("127.0.0.1", "POST", documents, &foreign),
+        ("127.0.0.1", "POST", "/_dev/pull", &foreign),
+    ] {
+        let answer = site.request(peer, method, path, headers, &Value::Null).await;
+        assert_eq!(answer.status, 403, "{peer} {method} {path} {headers:?}");
+    }
+}
+
+#[tokio::test]
+async fn new_pages_are_drafts_in_both_languages() {
+    let site = site();
+    let wanted = json!({"kind": "page", "name": "preguntas"});
+    let created = site.create(&wanted).await;
+    assert_eq!(
+        (created.status, &created.body["id"]),
+        (201, &json!("pages/preguntas"))
+    );
+    let read = site.get("documents/pages/preguntas").await;
+    for lang in ["es", "en"] {
+        assert_eq!(read.body["languages"][lang]["front"]["draft"], true);
+    }
+    assert!(site.text("content/es/preguntas.md").contains("# publish_at:"));
+    assert_eq!(site.create(&wanted).await.status, 422);
+    assert_eq!(
+        site.create(&json!({"kind": "month", "name": "2025-6"}))
+            .await
+            .status,
+        422
+    );
+    // The mark goes and the comment beside it, nothing else.
+    let mut values = values(&read);
+    for lang in ["es", "en"] {
+        values[lang]["front"]
+            .as_object_mut()
+            .unwrap()
+            .shift_remove("draft");
+    }
+    let before = site.text("content/es/preguntas.md");
+    let saved = site.put("pages/preguntas", &read.tag, &values).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    let lines = before.split_inclusive('\n');
+    let without: String = lines.filter(|line| !line.starts_with("draft:")).collect();
+    assert_eq!(site.text("content/es/preguntas.md"), without);
+}
+
+#[test]
+fn the_built_site_has_nothing_of_the_editor() {
+    for file in &own_project::site().files {
+        assert!(!file.path.contains("editor"), "{}", file.path);
+        let text = String::from_utf8_lossy(&file.bytes);
+        for word in ["/_dev/", "Qué quiere editar"] {
+            assert!(!text.contains(word), "{} contains {word}", file.path);
+        }
+    }
+}
