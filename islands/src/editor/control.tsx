@@ -1,6 +1,7 @@
 // The control of one value in one language, with its problem and what the file has instead.
 import { useState } from "react";
 import { pictureUrl, type Field, type Lang } from "./api.ts";
+import { conflictId, useConflict } from "./conflict.tsx";
 import { idOf, useForm, valueAt } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
 import { word } from "./words.ts";
@@ -22,39 +23,48 @@ interface ControlProps {
 
 /** A control with its label. */
 export function Control({ lang, path, field, label }: ControlProps) {
-  const { ui, document, draft, problems, conflicts, change } = useForm();
+  const { ui, document, draft, problems, change } = useForm();
   const id = idOf(lang, path);
   const value = valueAt(draft[lang], path);
   const isRepeated = document.languages[lang]?.repeated.some((other) => isWithin(path, other)) ?? false;
   const own = problems.filter((problem) => problem.lang === lang && isEqual([...problem.path], [...path]));
-  const conflict = conflicts.find(
-    (other) => other.lang === lang && isEqual([...other.path], [...path]) && !isEqual(other.theirs, value),
-  );
-  const notes = [own.length && `${id}:problem`, conflict && `${id}:file`, field?.longest && `${id}:length`];
+  const conflict = useConflict(lang, path);
+  const notes = [
+    own.length && `${id}:problem`,
+    conflict && conflictId(lang, path),
+    field?.longest && `${id}:length`,
+  ];
   const shared = {
     id,
     lang,
     "aria-invalid": own.length > 0,
     "aria-describedby": notes.filter(Boolean).join(" ") || undefined,
   };
+  const title = (
+    <>
+      {`${label} `}
+      <small>{word(ui, lang)}</small>
+    </>
+  );
+  if (isRepeated) {
+    return (
+      <div className="control">
+        <p>{title}</p>
+        <p lang={lang}>{String(value ?? "")}</p>
+        <small>{word(ui, "repeated")}</small>
+      </div>
+    );
+  }
   return (
     <div className="control">
-      <label htmlFor={id}>
-        {label} <small>{word(ui, lang)}</small>
-      </label>
-      {isRepeated ? (
-        <output id={id} lang={lang}>
-          {String(value ?? "")} <small lang={ui}>{word(ui, "repeated")}</small>
-        </output>
-      ) : (
-        <Input
-          shared={shared}
-          value={value}
-          name={String(path.at(-1))}
-          field={field}
-          change={(value) => change(lang, path, value)}
-        />
-      )}
+      <label htmlFor={id}>{title}</label>
+      <Input
+        shared={shared}
+        value={value}
+        name={String(path.at(-1))}
+        field={field}
+        change={(value) => change(lang, path, value)}
+      />
       {field?.longest ? (
         <p className="length" id={`${id}:length`}>
           {`${[...String(value ?? "")].length} / ${field.longest} ${word(ui, "characters")}`}
@@ -65,26 +75,12 @@ export function Control({ lang, path, field, label }: ControlProps) {
           {own.map(({ text }) => text).join("\n")}
         </p>
       )}
-      {conflict && (
-        <div className="conflict" id={`${id}:file`}>
-          <p>
-            {word(ui, "inFile")} <q lang={lang}>{shown(conflict.theirs, ui)}</q>
-          </p>
-          <button type="button" onClick={() => change(lang, path, conflict.theirs)}>
-            {word(ui, "takeFile")}
-          </button>
-        </div>
-      )}
+      {conflict}
     </div>
   );
 }
 
 const isWithin = (path: Path, outer: Path): boolean => outer.every((step, index) => path[index] === step);
-
-function shown(value: Value | undefined, ui: Lang): string {
-  if (value === undefined || value === null) return word(ui, "removed");
-  return typeof value === "object" ? word(ui, "several") : String(value);
-}
 
 interface InputProps {
   shared: { id: string; lang: Lang; "aria-invalid": boolean; "aria-describedby"?: string | undefined };

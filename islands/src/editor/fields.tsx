@@ -1,6 +1,7 @@
 // The fields of a document, in both languages side by side.
 import { LANGS, pictureUrl, type Field, type Lang } from "./api.ts";
 import { Control } from "./control.tsx";
+import { useConflict } from "./conflict.tsx";
 import { BODY, groupId, useForm, valueAt } from "./form.ts";
 import { blank, isGroup, type Path, type Value } from "./tree.ts";
 import { label, word } from "./words.ts";
@@ -110,11 +111,19 @@ function List({ path, name }: { path: Path; name?: string | undefined }) {
           </button>
         </div>
       ))}
+      {LANGS.map((lang) => (
+        <ListConflict key={lang} lang={lang} path={path} />
+      ))}
       <button type="button" onClick={add}>
         {`${word(ui, "add")}: ${title}`}
       </button>
     </fieldset>
   );
+}
+
+/** The items that the file has, when somebody else added or removed some. */
+function ListConflict({ lang, path }: { lang: Lang; path: Path }) {
+  return useConflict(lang, path);
 }
 
 /** A scalar in each language that has the document. */

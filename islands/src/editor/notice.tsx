@@ -1,7 +1,8 @@
 // Why nothing was saved.
 import type { RefObject } from "react";
 import type { Lang, Problem } from "./api.ts";
-import { idOf } from "./form.ts";
+import { groupId, idOf } from "./form.ts";
+import type { Path } from "./tree.ts";
 import { word } from "./words.ts";
 
 interface NoticeProps {
@@ -15,14 +16,6 @@ interface NoticeProps {
 
 export function Notice({ ui, problems, isOvertaken, isOpen, place }: NoticeProps) {
   if (problems.length === 0 && !isOvertaken) return null;
-  const show = ({ lang, path }: Problem): void => {
-    const control = lang && document.getElementById(idOf(lang, path));
-    if (!control) return;
-    for (let outer = control.closest("details"); outer; outer = outer.parentElement!.closest("details")) {
-      outer.open = true;
-    }
-    control.focus();
-  };
   return (
     <section className="notice" role="alert" tabIndex={-1} ref={place}>
       <p>{word(ui, isOvertaken ? "overtaken" : isOpen ? "problems" : "failed")}</p>
@@ -31,7 +24,7 @@ export function Notice({ ui, problems, isOvertaken, isOpen, place }: NoticeProps
           <li key={problem.text}>
             <code>{problem.text}</code>
             {problem.lang && problem.path.length > 0 && (
-              <button type="button" onClick={() => show(problem)}>
+              <button type="button" onClick={() => show(problem.lang!, problem.path)}>
                 {word(ui, "show")}
               </button>
             )}
@@ -40,4 +33,16 @@ export function Notice({ ui, problems, isOvertaken, isOpen, place }: NoticeProps
       </ul>
     </section>
   );
+}
+
+/** Focuses the control of a value, or the group that it is in. */
+function show(lang: Lang, path: Path): void {
+  const place = document.getElementById(idOf(lang, path)) ?? document.getElementById(groupId(path));
+  if (!place) {
+    if (path.length > 1) show(lang, path.slice(0, -1));
+    return;
+  }
+  const details = place.closest("details");
+  if (details) details.open = true;
+  place.focus();
 }

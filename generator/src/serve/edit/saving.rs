@@ -38,7 +38,7 @@ pub(super) fn save(
             }
         }
     }
-    check(editor, &document, &unsaved)?;
+    check(editor, &document, &current, &unsaved)?;
     // Somebody may have saved a file meanwhile.
     let current = as_read(editor, &document, current.tag.as_bytes())?;
     write(editor, &document, &unsaved, &current)?;
@@ -60,7 +60,7 @@ fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Re
 
 /// Refuses texts with problems. A problem of another file that is there without them does not count: it could otherwise
 /// never be corrected here.
-fn check(editor: &Editor, document: &Document, unsaved: &Unsaved) -> Result<(), Refusal> {
+fn check(editor: &Editor, document: &Document, current: &Texts, unsaved: &Unsaved) -> Result<(), Refusal> {
     let problems_with = |unsaved: &Unsaved| match (editor.check)(unsaved) {
         Ok(()) => Ok(Vec::new()),
         Err(error) => error.problems(),
@@ -79,16 +79,19 @@ fn check(editor: &Editor, document: &Document, unsaved: &Unsaved) -> Result<(), 
     if problems.is_empty() {
         return Ok(());
     }
-    let problems = problems.iter().map(|problem| located(document, unsaved, problem));
+    let problems = problems
+        .iter()
+        .map(|problem| located(document, current, unsaved, problem));
     Err(Refusal::Problems(problems.collect()))
 }
 
 /// A problem with the value that it concerns.
-fn located(document: &Document, unsaved: &Unsaved, problem: &Problem) -> FieldProblem {
+fn located(document: &Document, current: &Texts, unsaved: &Unsaved, problem: &Problem) -> FieldProblem {
     let lang = Lang::ALL
         .into_iter()
         .find(|lang| document.file(*lang) == problem.file);
-    let path = match (lang, problem.line, unsaved.get(&problem.file)) {
+    let text = lang.and_then(|lang| unsaved.get(&problem.file).or(current.texts.get(lang).as_ref()));
+    let path = match (lang, problem.line, text) {
         (Some(lang), Some(line), Some(text)) => {
             let column = problem.column.unwrap_or(1);
             version::path_at(document, lang, text, Place { line, column })
