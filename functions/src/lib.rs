@@ -5,7 +5,7 @@
 //! delivery can send a lead twice.
 //!
 //! Modules import only from modules before them in this order: `clock`, `secret`, `config`, `lead`, `messages`, `templates`,
-//! `post`, `spam`, `outbox`, `delivery`, `app_state`, `http`, `service`, `lambda`, `commands`.
+//! `post`, `spam`, `outbox`, `delivery`, `app_state`, `listing`, `http`, `service`, `lambda`, `commands`.
 
 mod app_state;
 mod clock;
@@ -18,6 +18,7 @@ mod http;
 #[cfg(feature = "cloud")]
 mod lambda;
 mod lead;
+mod listing;
 mod logging;
 mod messages;
 mod outbox;
@@ -33,7 +34,9 @@ pub use commands::command;
 pub use config::{
     Config, ConfigProblem, DeliveryLimits, MailAccess, Origins, PlatformAccess, SpamLimits, StoreLocation,
 };
+pub use delivery::Notice;
 pub use http::PATHS;
+pub use listing::{LeadStatus, ListedLead};
 pub use secret::Secret;
 pub use service::{DeliveryLoop, Leads};
 

@@ -1,9 +1,12 @@
 //! The lead function as a value: its router and its delivery loop.
 
 use crate::app_state::{AppState, StartError};
-use crate::delivery::DeliveryWorker;
+use crate::delivery::{DeliveryWorker, Notice, NoticeWriter};
+use crate::lead::Reference;
+use crate::listing::{self, ListedLead};
 use crate::{Config, http};
 use axum::Router;
+use model::lang::Lang;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,6 +50,35 @@ impl Leads {
     /// The routes and a 404 for every other path, for a server that serves nothing else.
     pub fn whole_router(&self) -> Router {
         http::whole_router(Arc::clone(&self.state))
+    }
+
+    /// What is stored: all leads, oldest first.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn listed(&self) -> anyhow::Result<Vec<ListedLead>> {
+        Ok(listing::listed(&self.state).await?)
+    }
+
+    /// The mail to the team about a stored lead, with links to the site at `site_url`, whether or not it was sent. None
+    /// without such a lead.
+    ///
+    /// # Errors
+    /// The store cannot be read, or a template does not match its values.
+    pub async fn notice(&self, reference: &str, site_url: &str) -> anyhow::Result<Option<Notice>> {
+        let Some(reference) = Reference::parse(reference) else {
+            return Ok(None);
+        };
+        let AppState {
+            config, outbox, http, ..
+        } = &*self.state;
+        let Some(lead) = outbox.find(&reference).await? else {
+            return Ok(None);
+        };
+        let is_suspected = lead.spam.quarantined && !outbox.state(&reference).await?.is_released();
+        let lang = config.mail.as_ref().map_or(Lang::Es, |mail| mail.lang);
+        let writer = NoticeWriter::new(lang, site_url, config, http);
+        Ok(Some(writer.write(&lead, is_suspected).await?))
     }
 
     /// Starts no new delivery attempt and waits for the running ones. Undelivered leads are delivered after the next

@@ -1,9 +1,10 @@
 //! `leads export`: CSV for the sales team's spreadsheet, JSON lines for programs and access requests.
 
 use super::filter::LeadFilter;
-use super::inspect::{self, LeadStatus};
+use super::inspect;
 use crate::Leads;
 use crate::lead::{Lead, Tracking};
+use crate::listing::LeadStatus;
 use crate::outbox::HistoryEntry;
 use anyhow::Context;
 use clap::ValueEnum;

@@ -2,110 +2,37 @@
 
 use super::parse_reference;
 use crate::Leads;
-use crate::lead::{ChannelKind, Lead, Reference};
-use crate::outbox::{DeliveryState, HistoryEntry, Outcome, Scan};
+use crate::lead::{Lead, Reference};
+use crate::listing::{LeadStatus, ListedLead};
+use crate::outbox::HistoryEntry;
 use anyhow::bail;
-use clap::ValueEnum;
-use jiff::Timestamp;
 use serde_json::json;
 use std::io::Write;
-
-/// The state of a lead as a whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum LeadStatus {
-    /// Not delivered yet.
-    Waiting,
-    /// In quarantine, because it is suspected spam.
-    Quarantined,
-    /// Given up until `leads retry`.
-    #[value(alias = "parked")]
-    DeadLettered,
-    /// Delivered through all its channels.
-    Delivered,
-}
-
-impl LeadStatus {
-    /// The name for operators.
-    fn label(self) -> &'static str {
-        match self {
-            Self::DeadLettered => "dead-lettered",
-            other => other.as_str(),
-        }
-    }
-
-    /// The name in JSON and CSV.
-    pub(super) fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Quarantined => "quarantined",
-            Self::DeadLettered => "parked",
-            Self::Delivered => "delivered",
-        }
-    }
-
-    fn of(state: &DeliveryState, now_ms: i64) -> Self {
-        if state.is_dead_lettered() {
-            Self::DeadLettered
-        } else if state.quarantined_until().is_some_and(|until| now_ms < until) {
-            Self::Quarantined
-        } else {
-            Self::Waiting
-        }
-    }
-}
 
 /// Prints one line per lead: status, reference, time, outcome of each channel. No personal data, so that it can be
 /// copied into a ticket.
 pub(super) async fn list(leads: Leads, only: Option<LeadStatus>, as_json: bool) -> anyhow::Result<()> {
-    let outbox = &leads.state.outbox;
-    let now_ms = leads.state.config.clock.now_ms();
-    let Scan { waiting, work } = outbox.scan().await?;
-    let none = DeliveryState::default();
-    let mut lines: Vec<(i64, Reference, LeadStatus, DeliveryState)> = Vec::new();
-    for (reference, saved_ms) in waiting {
-        let state = work.get(&reference).unwrap_or(&none).clone();
-        lines.push((saved_ms, reference, LeadStatus::of(&state, now_ms), state));
-    }
-    for (reference, archived_ms) in outbox.list_delivered().await? {
-        lines.push((archived_ms, reference, LeadStatus::Delivered, none.clone()));
-    }
-    lines.sort_by_key(|(when_ms, ..)| *when_ms);
+    let listed = leads.listed().await?;
     let mut out = std::io::stdout().lock();
-    for (when_ms, reference, status, state) in lines
+    for lead in listed
         .iter()
-        .filter(|(_, _, status, _)| only.is_none_or(|only| only == *status))
+        .filter(|lead| only.is_none_or(|only| only == lead.status))
     {
-        let at = Timestamp::from_millisecond(*when_ms)?;
-        let channels = channel_outcomes(state);
+        let ListedLead {
+            reference,
+            at,
+            deliveries,
+            ..
+        } = lead;
         if as_json {
-            let line =
-                json!({"reference": reference, "state": status.as_str(), "at": at, "deliveries": channels});
+            let line = json!({"reference": reference, "state": lead.status.as_str(), "at": at, "deliveries": deliveries});
             writeln!(out, "{line}")?;
         } else {
-            writeln!(
-                out,
-                "{:<13} {reference}  {at:.0}  {}",
-                status.label(),
-                channels.join(" ")
-            )?;
+            let label = lead.status.label();
+            writeln!(out, "{label:<13} {reference}  {at:.0}  {}", deliveries.join(" "))?;
         }
     }
     Ok(())
-}
-
-/// The outcome of each attempted channel, like `lead:done contact:retry(3)`.
-fn channel_outcomes(state: &DeliveryState) -> Vec<String> {
-    let describe = |channel: ChannelKind| {
-        let channel_state = state.channel(channel);
-        let outcome = match channel_state.outcome? {
-            Outcome::Delivered => "done".to_owned(),
-            Outcome::DeadLettered => "parked".to_owned(),
-            Outcome::Restarted => "again".to_owned(),
-            Outcome::RetryAt(_) => format!("retry({})", channel_state.failures),
-        };
-        Some(format!("{}:{outcome}", channel.as_str()))
-    };
-    ChannelKind::ALL.into_iter().filter_map(describe).collect()
 }
 
 /// Reads a lead with its status and its delivery history.

@@ -13,6 +13,7 @@ mod serve;
 #[cfg(feature = "cloud")]
 use crate::lambda;
 use crate::lead::Reference;
+use crate::listing::LeadStatus;
 use crate::{Config, Leads};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -69,7 +70,7 @@ enum Task {
     List {
         /// Only leads in this state.
         #[arg(long, value_enum)]
-        state: Option<inspect::LeadStatus>,
+        state: Option<LeadStatus>,
         /// Print JSON, one object per line.
         #[arg(long)]
         json: bool,

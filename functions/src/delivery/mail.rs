@@ -1,8 +1,7 @@
 //! The notice to the team and call 6, by SMTP.
 
 use super::channel::{Channel, Failure};
-use super::notice::{self, NoticeStyle};
-use super::unit_page::UnitPages;
+use super::notice::NoticeWriter;
 use crate::config::{Config, MailAccess};
 use crate::lead::{Lead, Reference};
 use async_trait::async_trait;
@@ -63,9 +62,7 @@ pub(crate) struct MailChannel {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     to: Vec<Mailbox>,
-    style: NoticeStyle,
-    /// None when the site's URL is not known.
-    pages: Option<UnitPages>,
+    notices: NoticeWriter,
 }
 
 impl MailChannel {
@@ -77,29 +74,17 @@ impl MailChannel {
             text.parse::<Mailbox>()
                 .map_err(|_| BadMail::Address(text.clone()))
         };
-        let site_url = config.public_url().to_owned();
-        let pages = UnitPages::new(http.clone(), site_url.clone());
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
             from: mailbox(&access.from)?,
             to: access.to.iter().map(mailbox).collect::<Result<_, _>>()?,
-            pages: (!site_url.is_empty()).then_some(pages),
-            style: NoticeStyle {
-                lang: access.lang,
-                time_zone: config.time_zone.clone(),
-                site_url,
-            },
+            notices: NoticeWriter::new(access.lang, config.public_url(), config, http),
         })
     }
 
-    /// The mail about a lead. It says less about the unit when the site does not answer at once.
+    /// The mail about a lead.
     async fn message(&self, lead: &Lead, suspected_spam: bool) -> Result<Message, BadNotice> {
-        let unit = match (&self.pages, &lead.unit) {
-            (Some(pages), Some(code)) => Some((pages, pages.look_up(lead.lang, code).await)),
-            _ => None,
-        };
-        let unit = unit.as_ref().map(|(pages, lookup)| (*pages, lookup));
-        let notice = notice::compose(lead, suspected_spam, unit, &self.style)?;
+        let notice = self.notices.write(lead, suspected_spam).await?;
         let mut builder = Message::builder()
             .from(self.from.clone())
             .subject(notice.subject)

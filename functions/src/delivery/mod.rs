@@ -17,6 +17,8 @@ mod worker;
 
 pub(crate) use channel::Channel;
 pub(crate) use mail::MailChannel;
+pub use notice::Notice;
+pub(crate) use notice::NoticeWriter;
 pub(crate) use platform::{ContactChannel, LeadChannel};
 pub(crate) use worker::DeliveryWorker;
 

@@ -16,10 +16,12 @@ use super::address::is_english;
 use super::answer::answer;
 use super::edit::{self, Editor};
 use super::fallback;
+use super::leads_page;
 use super::live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
 use super::own_browser;
 use super::start_page;
 use super::state::ServeState;
+use super::stub_switch;
 use super::workbench;
 
 /// All routes of the project in `root`, with its editor if it has one; `function` is the router of the lead function,
@@ -28,6 +30,8 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
     let private = Router::new()
         .route(start_page::PATH, get(start_page::page))
         .route(start_page::PULL_PATH, post(start_page::pull))
+        .route(stub_switch::PATH, post(stub_switch::switch))
+        .route(leads_page::MAIL_ROUTE, get(leads_page::mail))
         .merge(editor.map(edit::routes).unwrap_or_default())
         .route_layer(from_fn(own_browser::only));
     Router::new()

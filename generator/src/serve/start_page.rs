@@ -1,5 +1,5 @@
 //! The start page of the development server, `/_dev`: every page in both languages with its state and problems, the last
-//! build, the inventory, and the other pages for developers.
+//! build, the inventory, the leads, the platform stub, and the other pages for developers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use http::StatusCode;
 use minijinja::{Environment, context};
 use serde::Serialize;
 
+use super::leads_page;
 use super::live::{Kind, with_script};
 use super::state::ServeState;
 use model::formats::templating::values;
@@ -24,7 +25,7 @@ pub const PULL_PATH: &str = "/_dev/pull";
 
 /// The template.
 const TEMPLATE: &str = include_str!("start_page.html");
-/// Its name, whose ending selects the escaping of HTML.
+/// Its name.
 const NAME: &str = "start_page.html";
 
 /// What the start page shows of the last site that was built.
@@ -108,21 +109,42 @@ pub(super) async fn page(State(state): State<Arc<ServeState>>) -> Response {
         .flat_map(BTreeMap::values)
         .map(|page| (page.file.as_str(), problems(&page.file)))
         .collect();
-    let mut environment = Environment::new();
-    let rendered = environment.add_template(NAME, TEMPLATE).and_then(|()| {
-        environment.get_template(NAME)?.render(context! {
+    let leads = match &state.leads {
+        Some(leads) => leads_page::newest(leads).await.map_err(|error| error.to_string()),
+        None => Ok(Vec::new()),
+    };
+    let stub = match &state.stub {
+        Some(stub) => stub.shown().await,
+        None => None,
+    };
+    let html = rendered(
+        NAME,
+        TEMPLATE,
+        context! {
             overview => values::from_serialize(&*build.outcome.overview),
             problems => build.outcome.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
             problems_of => by_file,
             languages => Lang::ALL.map(Lang::code),
             is_live => state.is_live,
-        })
-    });
-    match rendered {
+            unreadable => leads.as_ref().err(),
+            leads => leads.as_ref().ok().map(values::from_serialize),
+            stub => stub.as_ref().map(values::from_serialize),
+        },
+    );
+    match html {
         Ok(html) if state.is_live => Html(with_script(html.as_bytes(), Kind::Page, None)).into_response(),
         Ok(html) => Html(html).into_response(),
-        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+        Err(error) => error,
     }
+}
+
+/// A template filled with values. Its name's ending selects the escaping. An error is an answer.
+pub(super) fn rendered(name: &str, template: &str, values: minijinja::Value) -> Result<String, Response> {
+    let mut environment = Environment::new();
+    let html = environment
+        .add_template(name, template)
+        .and_then(|()| environment.get_template(name)?.render(values));
+    html.map_err(|error| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response())
 }
 
 /// Asks for a pull of the inventory, which the next build of the server makes.

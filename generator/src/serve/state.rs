@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use functions::Leads;
 use tokio::sync::{Notify, broadcast};
 
 use super::cdn_rules::CdnRules;
 use super::file_cache::FileCache;
 use super::shown_problem::ShownProblem;
 use super::start_page::Overview;
+use super::stub_switch::StubSwitch;
 
 /// The result of the last build, as far as answers depend on it.
 #[derive(Debug, Default)]
@@ -37,6 +39,10 @@ pub struct ServeState {
     pub(super) files: FileCache,
     /// Whether pages get the script that follows the builds.
     pub(super) is_live: bool,
+    /// The lead function of the server.
+    pub leads: Option<Leads>,
+    /// The platform, if it is a stub.
+    pub stub: Option<StubSwitch>,
     last_build: RwLock<Arc<LastBuild>>,
     /// A signal for each pull that the start page asks for.
     pub(super) pull_requests: Notify,
@@ -56,6 +62,8 @@ impl ServeState {
             dist,
             files: FileCache::default(),
             is_live,
+            leads: None,
+            stub: None,
             last_build: RwLock::new(Arc::new(last_build)),
             pull_requests: Notify::new(),
             builds: broadcast::channel(16).0,

@@ -56,6 +56,33 @@ pub enum Mode {
 }
 
 impl Mode {
+    /// Every mode, the correct one first.
+    pub const ALL: [Self; 23] = [
+        Self::Ok,
+        Self::Refuse,
+        Self::Hang,
+        Self::Stall,
+        Self::Trickle,
+        Self::Break,
+        Self::Slow,
+        Self::Unauthorized,
+        Self::NotFound,
+        Self::Unprocessable,
+        Self::TooManyRequests,
+        Self::ServerError,
+        Self::Redirect,
+        Self::Html,
+        Self::CutOff,
+        Self::OtherShape,
+        Self::Deep,
+        Self::Empty,
+        Self::Half,
+        Self::UnknownStatus,
+        Self::PriceTimesTen,
+        Self::DuplicateCodes,
+        Self::Huge,
+    ];
+
     /// Whether the client gets at least the head of an answer.
     pub(super) fn answers(self) -> bool {
         !matches!(self, Self::Refuse | Self::Hang)
@@ -160,6 +187,20 @@ mod tests {
         assert_eq!(plan.next("amenities/list").mode, Mode::Hang);
         plan.set(behaviour(r#"{"call":"*","mode":"ok"}"#));
         assert_eq!(plan.next("amenities/list").mode, Mode::Ok);
+    }
+
+    #[test]
+    fn every_mode_is_listed() {
+        // The message lists the names of all variants.
+        let error = serde_json::from_str::<Mode>("\"\"").unwrap_err().to_string();
+        for mode in Mode::ALL {
+            let name = serde_json::to_value(mode).unwrap();
+            assert!(
+                error.contains(&format!("`{}`", name.as_str().unwrap())),
+                "{error}"
+            );
+        }
+        assert_eq!(error.matches(", ").count() + 1, Mode::ALL.len(), "{error}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod campaign;
 mod phone;
 mod visitor_text;
+mod writer;
 
 use super::lead_words;
 use super::team_text::SUSPECTED_SPAM;
@@ -18,6 +19,8 @@ use model::time_zone::TimeZone;
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 use phone::Phone;
 use visitor_text::{lines, one_line};
+
+pub(crate) use writer::NoticeWriter;
 
 /// Characters that a path is encoded for: those that end a URL in a text, beside everything that is not ASCII.
 const PATH: &AsciiSet = &CONTROLS
@@ -51,11 +54,11 @@ pub(super) struct NoticeStyle {
 
 /// A composed notice.
 #[derive(Debug)]
-pub(super) struct Notice {
+pub struct Notice {
     /// The subject line.
     pub subject: String,
     /// The visitor, when the address is valid in mail.
-    pub reply_to: Option<Mailbox>,
+    pub(super) reply_to: Option<Mailbox>,
     /// The text part.
     pub text: String,
     /// The HTML part.

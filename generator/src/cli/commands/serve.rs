@@ -16,7 +16,7 @@ use crate::cli::console::Console;
 use crate::cli::failure::{self, Status};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::{self, RefusedPages, Request};
-use crate::serve::{BuildOutcome, Changes, Editor, Overview, ServeState, ShownProblem, router};
+use crate::serve::{BuildOutcome, Changes, Editor, Overview, ServeState, ShownProblem, StubSwitch, router};
 use crate::stages::load;
 use crate::stages::pull::Origin;
 use model::build_error::BuildError;
@@ -76,7 +76,10 @@ impl ServeArguments {
         })?;
         let leads = Leads::new(leads_config(&request, &config))?;
         let delivery = leads.deliver_in_background();
-        let state = Arc::new(ServeState::new(request.out.clone(), !self.no_watch));
+        let mut state = ServeState::new(request.out.clone(), !self.no_watch);
+        state.leads = Some(leads.clone());
+        state.stub = platform_url(&request, &config).and_then(StubSwitch::new);
+        let state = Arc::new(state);
         // Watching starts before the first build, so that no edit is missed between them.
         let changes = (!self.no_watch)
             .then(|| Changes::watch(&request.root))
@@ -255,16 +258,24 @@ fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
 }
 
 fn platform_access(request: &Request, config: &Config) -> Option<PlatformAccess> {
+    let url = platform_url(request, config)?.to_owned();
+    let token = std::env::var("PLATFORM_TOKEN")
+        .ok()
+        .filter(|token| !token.is_empty())?;
+    Some(PlatformAccess {
+        url,
+        base_path: config.platform.base_path.clone(),
+        token: Secret::new(token),
+    })
+}
+
+/// The address of the platform, from the arguments or else from `site.yaml`.
+fn platform_url<'a>(request: &'a Request, config: &'a Config) -> Option<&'a str> {
     let url = match &request.pull.origin {
         Origin::Platform { url: Some(url) } => url,
         _ => &config.platform.url,
     };
-    let token = std::env::var("PLATFORM_TOKEN").ok()?;
-    (!url.is_empty() && !token.is_empty()).then(|| PlatformAccess {
-        url: url.clone(),
-        base_path: config.platform.base_path.clone(),
-        token: Secret::new(token),
-    })
+    (!url.is_empty()).then_some(url)
 }
 
 /// Opens the address in the default browser. A browser that cannot be started is no error.

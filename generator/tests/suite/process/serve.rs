@@ -6,6 +6,9 @@ use std::process::{Child, ChildStderr, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
+use crate::support::platform::TestPlatform;
 use crate::support::sample_site::SampleSite;
 
 /// Time limit for a build of a sample site on a busy machine.
@@ -24,8 +27,14 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(site: &SampleSite) -> Server {
-        let mut command = site.command(&["serve", "--port", "0", "--offline"]);
+        Server::with_inventory(site, &["--offline"])
+    }
+
+    /// Starts a server whose inventory comes from where these arguments say.
+    fn with_inventory(site: &SampleSite, from: &[&str]) -> Server {
+        let mut command = site.command(&["serve", "--port", "0"]);
         let mut child = command
+            .args(from)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -58,12 +67,18 @@ impl Server {
 
     /// The whole response to a GET, head and body.
     pub(crate) fn get(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
+        self.send("GET", path, "text/plain", "")
+    }
+
+    /// The whole response to a request from a page of the server.
+    fn send(&self, method: &str, path: &str, content_type: &str, body: &str) -> String {
+        let (mut stream, host) = (TcpStream::connect(&self.address).unwrap(), &self.address);
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         write!(
             stream,
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
-            self.address
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: {content_type}\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
         )
         .unwrap();
         let mut answer = Vec::new();
@@ -175,4 +190,51 @@ fn an_edit_shows_and_a_mistake_keeps_the_last_page() {
     site.edit("content/es/index.md", "title: Principio", "titel: Principio");
     server.wait_for_message("titel");
     assert!(server.get("/").contains("<h1>Principio</h1>"));
+}
+
+#[test]
+fn the_start_page_shows_each_lead_with_its_mail_and_switches_the_stub() {
+    let site = SampleSite::with("units");
+    let platform = TestPlatform::start(&site.root().join("content"), "local");
+    let server = Server::with_inventory(&site, &["--platform", &platform.url]);
+    assert!(server.get("/_dev").contains("None yet"));
+    let lead = json!({
+        "key": "1f0e2d3c-start-page", "form": "contact", "lang": "es", "page": "/contacto", "name": "Ana Pérez",
+        "phone": "+52 984 555 0162", "email": "ana@example.com", "space": "oficina", "identity": "investor",
+        "message": "<b>Hola</b>", "notice_version": "2025-03-21", "website": "", "elapsed_ms": 25000
+    });
+    let answer = server.send("POST", "/api/leads", "application/json", &lead.to_string());
+    assert!(answer.starts_with("HTTP/1.1 20"), "{answer}");
+    let page = server.get("/_dev");
+    let (_, link) = page
+        .split_once("href=\"/_dev/leads/")
+        .unwrap_or_else(|| panic!("{page}"));
+    let (reference, row) = link.split_once('"').unwrap();
+    assert!(answer.contains(reference), "{answer}");
+    // Without a platform's credential a lead has nowhere to go.
+    assert!(
+        ["waiting", "delivered"].iter().any(|state| row.contains(state)),
+        "{row}"
+    );
+    let mail = server.get(&format!("/_dev/leads/{reference}"));
+    assert!(
+        mail.contains("ana@example.com") && !mail.contains("<b>Hola"),
+        "{mail}"
+    );
+    assert!(
+        server
+            .get("/_dev/leads/0000000000000000")
+            .starts_with("HTTP/1.1 404 ")
+    );
+
+    let choose = |mode| server.send("POST", "/_dev/stub", "application/x-www-form-urlencoded", mode);
+    assert!(choose("mode=server_error").starts_with("HTTP/1.1 303 "));
+    assert!(
+        server
+            .get("/_dev")
+            .contains("<option value=\"server_error\" selected>")
+    );
+    assert!(choose("mode=ok").starts_with("HTTP/1.1 303 "));
+    assert!(server.get("/_dev").contains("<option value=\"ok\" selected>"));
+    assert!(choose("mode=explode").starts_with("HTTP/1.1 422 "));
 }

@@ -1,0 +1,71 @@
+//! The leads that the development server received, for the start page, and the mail to the team about each of them.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::{Html, IntoResponse as _, Response};
+use functions::Leads;
+use http::header::HOST;
+use http::{HeaderMap, StatusCode};
+use minijinja::context;
+use serde::Serialize;
+
+use super::start_page::rendered;
+use super::state::ServeState;
+
+/// The route of the mail about a lead.
+pub(super) const MAIL_ROUTE: &str = "/_dev/leads/{reference}";
+/// How many leads the start page shows, the newest first.
+const SHOWN: usize = 20;
+
+/// The template of a mail.
+const TEMPLATE: &str = include_str!("lead_mail.html");
+
+/// A lead on the start page.
+#[derive(Debug, Serialize)]
+pub(super) struct ShownLead {
+    reference: String,
+    status: &'static str,
+    at: String,
+    deliveries: String,
+}
+
+/// The newest leads.
+///
+/// # Errors
+/// The store cannot be read.
+pub(super) async fn newest(leads: &Leads) -> anyhow::Result<Vec<ShownLead>> {
+    let listed = leads.listed().await?;
+    let newest = listed.into_iter().rev().take(SHOWN);
+    let shown = newest.map(|lead| ShownLead {
+        status: lead.status.label(),
+        at: format!("{:.0}", lead.at),
+        deliveries: lead.deliveries.join(" "),
+        reference: lead.reference,
+    });
+    Ok(shown.collect())
+}
+
+/// Answers with the mail about a lead, as the team would get it.
+pub(super) async fn mail(
+    State(state): State<Arc<ServeState>>,
+    Path(reference): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let site_url = format!("http://{}", host.unwrap_or_default());
+    let notice = match &state.leads {
+        Some(leads) => leads.notice(&reference, &site_url).await,
+        None => Ok(None),
+    };
+    match notice {
+        Ok(Some(notice)) => rendered(
+            "lead_mail.html",
+            TEMPLATE,
+            context! { subject => notice.subject, html => notice.html, text => notice.text },
+        )
+        .map_or_else(|error| error, |html| Html(html).into_response()),
+        Ok(None) => (StatusCode::NOT_FOUND, "there is no such lead").into_response(),
+        Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
+    }
+}
