@@ -89,7 +89,7 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
     );
     if state.is_live && file.content_type.starts_with("text/html") {
         let build = state.last_build();
-        let headers = (headers.0, framed(headers.1, request));
+        let headers = (headers.0, framed(headers.1));
         let unpublished = build.outcome.overview.unpublished(path);
         return (status, headers, with_script(&file.plain, Kind::Page, unpublished)).into_response();
     }
@@ -103,21 +103,18 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
     (status, headers, cached, encoding, bytes).into_response()
 }
 
-/// The headers of a page; those that the editor shows in its frame allow this server to do so.
-fn framed(mut headers: HeaderMap, request: &Parts) -> HeaderMap {
-    const FRAME: HeaderName = HeaderName::from_static("sec-fetch-dest");
-    if header(request, &FRAME) == "iframe" {
-        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
-        let policy = headers.get_mut(CONTENT_SECURITY_POLICY);
-        if let Some((policy, text)) = policy.and_then(|policy| {
-            let text = policy
-                .to_str()
-                .ok()?
-                .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
-            Some((policy, HeaderValue::from_str(&text).ok()?))
-        }) {
-            *policy = text;
-        }
+/// The headers of a page which the editor may show in a frame: this server may frame its pages.
+fn framed(mut headers: HeaderMap) -> HeaderMap {
+    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
+    let policy = headers.get_mut(CONTENT_SECURITY_POLICY);
+    if let Some((policy, text)) = policy.and_then(|policy| {
+        let text = policy
+            .to_str()
+            .ok()?
+            .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+        Some((policy, HeaderValue::from_str(&text).ok()?))
+    }) {
+        *policy = text;
     }
     headers
 }

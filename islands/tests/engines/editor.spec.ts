@@ -10,11 +10,11 @@ test("a text is changed, broken and corrected, beside its page", async ({ visit,
   const heading = () => document.querySelector("iframe")?.contentDocument?.querySelector("h1")?.textContent;
   await eventually(page, heading).toBe("Díganos qué busca");
   await page.fill('[id="es:data/hero/title"]', "¿Qué busca?");
-  await page.click("[type=submit]");
+  await page.click(".bar [type=submit]");
   await eventually(page, heading).toBe("¿Qué busca?");
   expect(problems).toEqual([]);
   await page.fill('[id="es:description"]', "");
-  await page.click("[type=submit]");
+  await page.click(".bar [type=submit]");
   await text(page, "[role=alert]").toContain("content/es/contacto.md:3:1: `description` has 0 characters");
   await eventually(page, () => document.activeElement?.role).toBe("alert");
   await page.fill('[id="es:description"]', "Un resumen.");

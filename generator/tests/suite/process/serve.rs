@@ -130,6 +130,11 @@ fn pages_have_the_headers_of_the_host() {
         "{answer}"
     );
     assert!(answer.contains("<h1>Oficina 301</h1>"), "{answer}");
+    // But for the editor, which shows pages in a frame.
+    assert!(
+        answer.contains("; frame-ancestors 'self'; ") && answer.contains("x-frame-options: SAMEORIGIN"),
+        "{answer}"
+    );
     assert!(server.get("/nada").starts_with("HTTP/1.1 404 "));
 }
 

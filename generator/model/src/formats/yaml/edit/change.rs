@@ -60,7 +60,7 @@ impl Changes<'_> {
         wanted: &Value,
         layout: Layout<'static>,
     ) -> Result<(), CannotEdit> {
-        if old == wanted {
+        if is_same(old, wanted) {
             return Ok(());
         }
         match (node, old, wanted) {
@@ -268,6 +268,21 @@ impl Changes<'_> {
 
     fn is_first_on_its_line(&self, place: usize) -> bool {
         self.text[self.line_start(place)..place].trim().is_empty()
+    }
+}
+
+/// Whether two values are the same; numbers as a browser has them, which does not know `1.0` from `1`.
+pub(super) fn is_same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        (Value::Object(one), Value::Object(other)) => {
+            let has_same = |(key, one)| other.get(key).is_some_and(|other| is_same(one, other));
+            one.len() == other.len() && one.iter().all(has_same)
+        }
+        _ => one == other,
     }
 }
 

@@ -55,7 +55,7 @@ fn is_as_wanted(node: &Node, read: &Value, wanted: &Value) -> bool {
                     is_good && is_as_wanted(&item.value, read, wanted)
                 })
         }
-        _ => read == wanted,
+        _ => change::is_same(read, wanted),
     }
 }
 

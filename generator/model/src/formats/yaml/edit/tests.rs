@@ -147,6 +147,13 @@ fn a_place_leads_to_its_value() {
 }
 
 #[test]
+fn numbers_that_a_browser_writes_in_another_way_stay() {
+    let text = "a: 1.0\nb: [2.50, 12345678901234567890]\nc: x\n";
+    let wanted = json!({"a": 1, "b": [2.5, 12345678901234567000_u64], "c": "y"});
+    assert_eq!(edited(text, &wanted).unwrap(), text.replace("c: x", "c: y"));
+}
+
+#[test]
 fn other_line_ends_stay() {
     let text = TEXT.replace('\n', "\r\n");
     let mut wanted = value(&text);
