@@ -6,8 +6,8 @@
 use axum::body::Bytes;
 use axum::response::{IntoResponse as _, Response};
 use http::header::{
-    ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderMap,
-    HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, VARY, X_FRAME_OPTIONS,
+    ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH,
+    LOCATION, VARY,
 };
 use http::request::Parts;
 use http::{Method, StatusCode};
@@ -15,6 +15,7 @@ use http::{Method, StatusCode};
 use super::address::{Address, find, is_english};
 use super::cdn_rules::CdnRules;
 use super::fallback;
+use super::framing;
 use super::live::{Kind, with_script};
 use super::state::{LastBuild, ServeState};
 
@@ -89,9 +90,16 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
     );
     if state.is_live && file.content_type.starts_with("text/html") {
         let build = state.last_build();
-        let headers = (headers.0, framed(headers.1));
+        let (kind, mut headers) = headers;
+        framing::allow_as_frame(&mut headers);
         let unpublished = build.outcome.overview.unpublished(path);
-        return (status, headers, with_script(&file.plain, Kind::Page, unpublished)).into_response();
+        return (
+            status,
+            kind,
+            headers,
+            with_script(&file.plain, Kind::Page, unpublished),
+        )
+            .into_response();
     }
     let cached = [(VARY, "accept-encoding"), (ETAG, &file.etag)];
     let mut known = header(request, &IF_NONE_MATCH).split(',');
@@ -101,22 +109,6 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
     let (bytes, encoding) = file.encoded(header(request, &ACCEPT_ENCODING));
     let encoding = encoding.map(|encoding| [(CONTENT_ENCODING, encoding)]);
     (status, headers, cached, encoding, bytes).into_response()
-}
-
-/// The headers of a page which the editor may show in a frame: this server may frame its pages.
-fn framed(mut headers: HeaderMap) -> HeaderMap {
-    headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
-    let policy = headers.get_mut(CONTENT_SECURITY_POLICY);
-    if let Some((policy, text)) = policy.and_then(|policy| {
-        let text = policy
-            .to_str()
-            .ok()?
-            .replace("frame-ancestors 'none'", "frame-ancestors 'self'");
-        Some((policy, HeaderValue::from_str(&text).ok()?))
-    }) {
-        *policy = text;
-    }
-    headers
 }
 
 /// A header of the request; empty without one or with one that is no text.

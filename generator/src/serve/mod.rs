@@ -7,6 +7,7 @@ mod cdn_rules;
 mod edit;
 mod fallback;
 mod file_cache;
+mod framing;
 mod leads_page;
 mod live;
 mod own_browser;

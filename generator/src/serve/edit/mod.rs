@@ -18,8 +18,8 @@ use axum::Router;
 use axum::extract::{Path as Segment, State};
 use axum::response::Response;
 use axum::routing::get;
-use http::{HeaderName, HeaderValue};
 
+use super::framing;
 use super::state::ServeState;
 use super::workbench;
 use crate::stages::load::Unsaved;
@@ -90,13 +90,6 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
 /// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
 async fn page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
     let mut answer = workbench::page("editor", "editor", root, state).await;
-    let policy = HeaderName::from_static("content-security-policy");
-    let with_frames = answer.headers().get(&policy).and_then(|value| {
-        let text = value.to_str().ok()?;
-        HeaderValue::from_str(&text.replace("frame-src 'none'", "frame-src 'self'")).ok()
-    });
-    if let Some(with_frames) = with_frames {
-        answer.headers_mut().insert(policy, with_frames);
-    }
+    framing::allow_frames(answer.headers_mut());
     answer
 }
