@@ -101,6 +101,9 @@ codes! {
     InvalidPicture => "invalid-picture",
     SmallPicture => "small-picture",
     InvalidDrawing => "invalid-drawing",
+    InvalidGeometry => "invalid-geometry",
+    UndrawnUnit => "undrawn-unit",
+    UnequalGeometry => "unequal-geometry",
     InvalidFont => "invalid-font",
     MissingLicence => "missing-licence",
     OverBudget => "over-budget",
@@ -143,6 +146,8 @@ impl Code {
     pub fn level(self) -> Level {
         match self {
             Code::SmallPicture
+            | Code::UndrawnUnit
+            | Code::UnequalGeometry
             | Code::UnusedString
             | Code::StraightQuote
             | Code::BreakingSpace

@@ -57,6 +57,13 @@ impl Console {
         self.say(&count(problems.len(), "problem", "problems"));
     }
 
+    /// Prints what should be corrected to stderr.
+    pub fn warnings(&self, warnings: &[Problem]) {
+        for warning in warnings {
+            self.say(&format!("site: warning: {}", warning.labelled()));
+        }
+    }
+
     /// Removes the animated line.
     pub fn clear(&self) {
         if let Some(bar) = &self.bar {

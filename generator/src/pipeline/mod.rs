@@ -64,6 +64,8 @@ pub struct RenderedSite {
     pub home: HomeWeight,
     /// The picture that is heaviest on a phone.
     pub picture: Option<PhoneWeight>,
+    /// What should be corrected, and does not prevent the site.
+    pub warnings: Vec<Problem>,
 }
 
 /// A site on the disk.
@@ -197,6 +199,7 @@ fn render(
         site: prepared.site,
         pulled: prepared.pulled,
         bundle: prepared.bundle,
+        warnings: prepared.warnings,
     })
 }
 

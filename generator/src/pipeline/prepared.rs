@@ -18,7 +18,7 @@ use model::build_error::BuildError;
 use model::config::Config;
 use model::config::gates::Declared;
 use model::fingerprint::Fingerprint;
-use model::problem::{self, Bug};
+use model::problem::{self, Bug, Problem};
 use model::site::Site;
 
 /// The results of the stages before rendering.
@@ -31,6 +31,8 @@ pub(super) struct Prepared {
     pub(super) islands: Arc<Islands>,
     pub(super) pictures: Arc<Pictures>,
     pub(super) share: Arc<SharePictures>,
+    /// What should be corrected, and does not prevent the site.
+    pub(super) warnings: Vec<Problem>,
 }
 
 /// Runs the stages before rendering. With `refused`, pages that cannot be shown at all are left out and listed there;
@@ -51,9 +53,10 @@ pub(super) fn prepare(
     let pulled = timer.run(Stage::Pull, || {
         pull::pull(&project(&request.root, &sources.config), &request.pull)
     })?;
-    let site = Arc::new(timer.run(Stage::Resolve, || {
+    let (site, warnings) = timer.run(Stage::Resolve, || {
         resolved(sources, &pulled, view(request), refused)
-    })?);
+    })?;
+    let site = Arc::new(site);
     let (prerendered, (pictures, share)) = timer.run_both(
         (Stage::Prerender, || prerender(request, &site)),
         // The picture library runs in another process, so it can use another core.
@@ -73,6 +76,7 @@ pub(super) fn prepare(
         islands,
         pictures,
         share,
+        warnings,
     })
 }
 
@@ -95,7 +99,8 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
 pub(super) fn site_only(request: &Request, unsaved: &Unsaved) -> Result<Site, BuildError> {
     let sources = load::load_with(&request.root, unsaved)?;
     let pulled = pull::pull(&project(&request.root, &sources.config), &request.pull)?;
-    resolved(sources, &pulled, view(request), None)
+    let (site, _) = resolved(sources, &pulled, view(request), None)?;
+    Ok(site)
 }
 
 fn view(request: &Request) -> View {
@@ -105,12 +110,13 @@ fn view(request: &Request) -> View {
     }
 }
 
+/// The site and its warnings.
 fn resolved(
     sources: Sources,
     pulled: &Pulled,
     view: View,
     refused: Option<&mut RefusedPages>,
-) -> Result<Site, BuildError> {
+) -> Result<(Site, Vec<Problem>), BuildError> {
     let resolution = resolve::resolve(sources, pulled.inventory.clone(), view);
     let (mut site, mut problems) = (resolution.site, resolution.problems);
     match refused {
@@ -127,7 +133,7 @@ fn resolved(
         return Err(problem::sorted(problems).into());
     }
     site.pages.retain(|page| page.refused.is_none());
-    Ok(site)
+    Ok((site, resolution.warnings))
 }
 
 fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {

@@ -3,10 +3,13 @@
 use serde::Serialize;
 
 use super::geometry::{Geometry, LevelGeometry, Point};
-use super::path::{bounds, decimetres, extent, mark, path_of};
+use super::path::{decimetres, extent, mark, path_of};
+use super::shape::faces;
 
 /// Vertical distance between two levels in the drawing, metres.
 const LEVEL_DISTANCE: f64 = 16.0;
+/// Where the viewer is, seen from the building: the direction whose points [`project`] puts below each other.
+const VIEWER: Point = [0.74, 0.88];
 /// Thickness of a slab, metres.
 const SLAB: f64 = 0.9;
 
@@ -35,9 +38,9 @@ pub struct AxonometryLevel {
     pub anchor: [i64; 2],
     /// The upper face of the slab.
     pub slab: String,
-    /// The two visible edges of the slab.
+    /// The visible edges of the slab.
     pub edge: String,
-    /// The two visible walls and the roof of the core.
+    /// The visible walls and the roof of the core.
     pub core: String,
     /// The units.
     pub units: Vec<AxonometryUnit>,
@@ -52,7 +55,7 @@ pub struct AxonometryUnit {
     pub path: String,
     /// The floor of the terrace, if there is one.
     pub terrace: Option<String>,
-    /// The facade, for units with a facade on the street.
+    /// The walls of the facade that can be seen, if there are any.
     pub facade: Option<String>,
 }
 
@@ -97,36 +100,48 @@ fn wall(a: Point, b: Point, from: f64, to: f64) -> String {
     path_of([project(a, from), project(b, from), project(b, to), project(a, to)].into_iter())
 }
 
-/// The two visible walls around a shape: the one at the street and the right one. A level may lack a core.
+/// The visible walls around a shape: those whose outer side is towards the viewer. A level may lack a core.
 fn visible_walls(shape: &[Point], from: f64, to: f64) -> String {
-    if shape.is_empty() {
-        return String::new();
-    }
-    let [[left, top], [right, bottom]] = bounds(shape);
-    wall([left, bottom], [right, bottom], from, to) + &wall([right, bottom], [right, top], from, to)
+    // A rectangle's wall at the street comes before the right one.
+    let corners: Vec<Point> = shape.iter().rev().copied().collect();
+    let next = corners.iter().cycle().skip(1);
+    let walls = corners
+        .iter()
+        .zip(next)
+        .map(|(a, b)| visible_wall(shape, *a, *b, from, to));
+    walls.flatten().collect()
+}
+
+/// The wall of a shape from `a` to `b`, unless only its inner side could be seen.
+fn visible_wall(shape: &[Point], a: Point, b: Point, from: f64, to: f64) -> Option<String> {
+    faces(shape, a, b, VIEWER).then(|| wall(a, b, from, to))
 }
 
 fn axonometry_level(level: &LevelGeometry, height: f64) -> AxonometryLevel {
-    let [[_, top], [right, bottom]] = bounds(&level.outline);
+    let corners = level.outline.iter().map(|corner| project(*corner, height));
     let core = &level.core.outline;
     let roof = height + level.clear_height * 0.62;
     let units = level
         .units
         .iter()
         .map(|unit| {
-            let on_street = unit.facade.iter().all(|point| (point[1] - bottom).abs() < 0.01);
+            let facade: String = unit
+                .facade
+                .windows(2)
+                .filter_map(|ends| visible_wall(&unit.polygon, ends[0], ends[1], height, roof))
+                .collect();
             AxonometryUnit {
                 code: unit.code.clone(),
                 path: projected(&unit.polygon, height),
                 terrace: unit.terrace.as_deref().map(|shape| projected(shape, height)),
-                facade: on_street.then(|| wall(unit.facade[0], unit.facade[1], height, roof)),
+                facade: (!facade.is_empty()).then_some(facade),
             }
         })
         .collect();
     AxonometryLevel {
         level: level.level,
         mark: mark(level.elevation),
-        anchor: project([right, top], height),
+        anchor: corners.max_by_key(|corner| corner[0]).unwrap_or_default(),
         slab: projected(&level.outline, height),
         edge: visible_walls(&level.outline, height - SLAB, height),
         core: visible_walls(core, height, roof) + &projected(core, roof),

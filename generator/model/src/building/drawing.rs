@@ -156,10 +156,9 @@ fn union(one: Extent, other: Extent) -> Extent {
 
 /// The largest size in which a unit's number fits between its walls.
 fn label_size(unit: &PlanUnit, mark: &UnitMark) -> f64 {
-    let [left, _, right, _] = unit.extent;
     let characters = mark.label.chars().count().max(1) as f64;
     let [largest, smallest] = LABEL_SIZES;
-    let fitting = 0.9 * (right - left) as f64 / (CHARACTER * characters);
+    let fitting = 0.9 * unit.room as f64 / (CHARACTER * characters);
     fitting.clamp(smallest, largest)
 }
 

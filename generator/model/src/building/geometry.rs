@@ -20,14 +20,17 @@ pub struct Geometry {
     pub top: f64,
     /// The direction of north: degrees clockwise from the top of the sheet.
     pub north: f64,
-    /// The street's outline.
+    /// The street's outline; may be empty.
     pub street: Vec<Point>,
-    /// The plot's outline.
+    /// The plot's outline; may be empty.
     pub plot: Vec<Point>,
     /// The structural axes.
     pub axes: Axes<f64>,
     /// The levels from the ground up.
     pub levels: Vec<LevelGeometry>,
+    /// The text of the file, for the positions of its values.
+    #[serde(skip)]
+    pub(super) text: String,
 }
 
 /// The structural axes in both directions: in metres in the geometry, in decimetres in a plan.
@@ -62,7 +65,7 @@ pub struct LevelGeometry {
     pub clear_height: f64,
     /// The enclosed part of the level.
     pub outline: Vec<Point>,
-    /// The corridor between the rows of units.
+    /// The corridor between the units; empty when there is none.
     pub corridor: Vec<Point>,
     /// Entrance halls, or the void over one.
     pub lobby: Vec<Vec<Point>>,
@@ -78,7 +81,7 @@ pub struct LevelGeometry {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Core {
-    /// The core's walls.
+    /// The core's walls; empty when there is none.
     pub outline: Vec<Point>,
     /// Outlines of the stairs.
     pub stairs: Vec<Vec<Point>>,
@@ -96,8 +99,8 @@ pub struct UnitGeometry {
     pub polygon: Vec<Point>,
     /// The terrace, if the unit has one.
     pub terrace: Option<Vec<Point>>,
-    /// The ends of its outer wall.
-    pub facade: [Point; 2],
+    /// The corners of its outer wall, at least two: a unit at a corner of the building has three or more.
+    pub facade: Vec<Point>,
     /// The ends of its door opening.
     pub door: [Point; 2],
 }

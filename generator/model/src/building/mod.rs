@@ -4,13 +4,18 @@
 //! decimetres, for templates, islands, share pictures and documents.
 
 mod axonometry;
+mod check;
+mod compare;
 pub mod drawing;
 mod geometry;
+mod level_shapes;
 mod parse;
 mod path;
 mod plan;
+mod shape;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
+pub use compare::differences;
 pub use geometry::{Axes, Axis, Core, Geometry, LevelGeometry, Point, UnitGeometry};
 pub use parse::FILE;
 pub use plan::{Extent, Plan, PlanUnit};

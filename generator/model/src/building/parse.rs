@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use super::geometry::{Geometry, Point};
+use super::check::{self, Fault};
+use super::geometry::Geometry;
+use super::level_shapes::key;
 use crate::code::Code;
 use crate::formats::yaml::{self, Step};
 use crate::problem::{Place, Problem};
@@ -18,51 +20,32 @@ impl Geometry {
     /// Parses the geometry file.
     ///
     /// # Errors
-    /// The first thing that is not JSON, an unknown key or of the wrong type; otherwise every number that is too large, every
-    /// shape of fewer than three points, and a file without levels.
+    /// The first thing that is not JSON, an unknown key or of the wrong type; otherwise every number that is too large, or
+    /// else everything that cannot be drawn, such as a unit outside its level.
     pub fn parse(text: &str) -> Result<Geometry, Vec<Problem>> {
-        let geometry: Geometry = serde_json::from_str(text).map_err(|error| vec![not_readable(&error)])?;
+        let mut geometry: Geometry =
+            serde_json::from_str(text).map_err(|error| vec![not_readable(&error)])?;
+        text.clone_into(&mut geometry.text);
         let mut faults = Vec::new();
         let tree: Value = serde_json::from_str(text).unwrap_or_default();
         check_numbers(&tree, &mut Vec::new(), &mut faults);
-        geometry.check_shapes(&mut faults);
+        if faults.is_empty() {
+            faults = check::faults(&geometry);
+        }
         if faults.is_empty() {
             return Ok(geometry);
         }
-        // JSON is YAML.
         let problem = |(path, message, hint): Fault| {
-            Problem::at(Code::InvalidValue, FILE, yaml::locate(text, &path), message).hint(hint)
+            Problem::at(Code::InvalidGeometry, FILE, geometry.place(&path), message).hint(hint)
         };
         Err(faults.into_iter().map(problem).collect())
     }
 
-    fn check_shapes(&self, faults: &mut Vec<Fault>) {
-        if self.levels.is_empty() {
-            let hint = "add the levels from the ground up, or remove the file".to_owned();
-            faults.push((vec![key("levels")], "`levels` is empty".to_owned(), hint));
-        }
-        for (index, level) in self.levels.iter().enumerate() {
-            let at = |name: &str| vec![key("levels"), Step::Index(index), key(name)];
-            check_shape("outline", &level.outline, at("outline"), faults);
-            for (name, shapes) in [("stairs", &level.core.stairs), ("lifts", &level.core.lifts)] {
-                for (index, shape) in shapes.iter().enumerate() {
-                    let path = [at("core"), vec![key(name), Step::Index(index)]].concat();
-                    check_shape(name, shape, path, faults);
-                }
-            }
-            for (index, unit) in level.units.iter().enumerate() {
-                let at = |name: &str| [at("units"), vec![Step::Index(index), key(name)]].concat();
-                check_shape("polygon", &unit.polygon, at("polygon"), faults);
-            }
-        }
+    /// The position of a value of the file.
+    pub(super) fn place(&self, path: &[Step]) -> Place {
+        // JSON is YAML.
+        yaml::locate(&self.text, path)
     }
-}
-
-/// The path of a value, what is wrong with it and what to do.
-type Fault = (Vec<Step>, String, String);
-
-fn key(name: &str) -> Step {
-    Step::Key(name.to_owned())
 }
 
 fn not_readable(error: &serde_json::Error) -> Problem {
@@ -101,14 +84,6 @@ fn check_numbers(value: &Value, path: &mut Vec<Step>, faults: &mut Vec<Fault>) {
     }
 }
 
-/// Adds a fault if a shape encloses nothing.
-fn check_shape(name: &str, shape: &[Point], path: Vec<Step>, faults: &mut Vec<Fault>) {
-    if shape.len() < 3 {
-        let message = format!("a shape of `{name}` has only {} points", shape.len());
-        faults.push((path, message, "write at least three points".to_owned()));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,20 +106,18 @@ mod tests {
         assert_eq!(
             messages("[[0,0],[84,0],[84,24.9],[0,24.9]]", "[[0,0],[84,0]]"),
             [
-                "content/geometry.json:9:6: a shape of `outline` has only 2 points: write at least three points"
+                "content/geometry.json:9:6: `outline` of level 1 has only 2 points: write at least three points"
             ]
         );
         let unit = "[[0,13.65],[13.2,13.65],[13.2,24.9],[0,24.9]]";
         assert_eq!(
             messages(unit, "[]"),
-            [
-                "content/geometry.json:15:24: a shape of `polygon` has only 0 points: write at least three points"
-            ]
+            ["content/geometry.json:15:24: `L-101` has only 0 points: write at least three points"]
         );
         assert_eq!(
             messages("\"lifts\":[[[", "\"lifts\":[[],[["),
             [
-                "content/geometry.json:13:179: a shape of `lifts` has only 0 points: write at least three points"
+                "content/geometry.json:13:179: `lifts` of level 1 has only 0 points: write at least three points"
             ]
         );
         let start = SHIPPED.find("\"levels\"").expect("levels");

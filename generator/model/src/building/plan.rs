@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::geometry::{Axes, Axis, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::path::{bounds, closed, decimetres, mark};
+use super::shape::{chord, label_place};
 
 /// Margin around the building for terraces, axis bubbles and dimension lines, metres.
-const MARGIN: f64 = 7.0;
+pub(super) const MARGIN: f64 = 7.0;
 /// Distance between two treads of a stair, metres.
 const TREAD: f64 = 0.3;
 
@@ -65,9 +66,9 @@ pub struct PlanRooms {
 /// The place of a room's label.
 #[derive(Debug, Clone, Serialize)]
 pub struct RoomPlace {
-    /// The room's centre, decimetres from the left.
+    /// The point of the room that is farthest from all walls, decimetres from the left.
     pub x: i64,
-    /// The room's centre, decimetres from the top.
+    /// The same point, decimetres from the top.
     pub y: i64,
     /// Whether the room is deeper than wide, so that its name is written upwards.
     pub is_upright: bool,
@@ -84,10 +85,13 @@ pub struct PlanUnit {
     pub terrace: Option<String>,
     /// The door opening.
     pub door: String,
-    /// Centre of the label, decimetres from the left.
+    /// Centre of the label, decimetres from the left: the point that is farthest from all walls.
     pub x: i64,
     /// Centre of the label, decimetres from the top.
     pub y: i64,
+    /// The width of the interior at the label, decimetres. Not serialized for pages.
+    #[serde(skip)]
+    pub room: i64,
     /// The bounding box of the interior: left, top, right, bottom, decimetres. Not serialized for pages.
     #[serde(skip)]
     pub extent: Extent,
@@ -135,15 +139,19 @@ impl Geometry {
 /// The shared rooms of a level by kind, without kinds that it does not have.
 fn rooms(level: &LevelGeometry) -> Vec<PlanRooms> {
     let each = |shapes: &[Vec<Point>]| shapes.iter().map(|shape| room_place(shape)).collect();
-    let lifts = level.core.lifts.concat();
+    let corridor: Vec<_> = [&level.corridor]
+        .into_iter()
+        .filter(|shape| !shape.is_empty())
+        .cloned()
+        .collect();
     // Above the ground floor, the shape is the void over the entrance hall.
     let lobby = if level.level == 1 { "lobby" } else { "void" };
     let kinds = [
         ("stairs", each(&level.core.stairs)),
-        ("lifts", whole(&lifts)),
+        ("lifts", whole(&level.core.lifts)),
         ("services", each(&level.services)),
         (lobby, each(&level.lobby)),
-        ("corridor", whole(&level.corridor)),
+        ("corridor", each(&corridor)),
     ];
     kinds
         .into_iter()
@@ -152,17 +160,20 @@ fn rooms(level: &LevelGeometry) -> Vec<PlanRooms> {
         .collect()
 }
 
-/// One place for all corners together.
-fn whole(corners: &[Point]) -> Vec<RoomPlace> {
-    let places = (!corners.is_empty()).then(|| room_place(corners));
+/// One place for all shapes together: the middle of their bounding box.
+fn whole(shapes: &[Vec<Point>]) -> Vec<RoomPlace> {
+    let [[left, top], [right, bottom]] = bounds(&shapes.concat());
+    let frame = [[left, top], [right, top], [right, bottom], [left, bottom]];
+    let places = (!shapes.is_empty()).then(|| room_place(&frame));
     places.into_iter().collect()
 }
 
 fn room_place(shape: &[Point]) -> RoomPlace {
     let [[left, top], [right, bottom]] = bounds(shape);
+    let [x, y] = label_place(shape).map(decimetres);
     RoomPlace {
-        x: decimetres(f64::midpoint(left, right)),
-        y: decimetres(f64::midpoint(top, bottom)),
+        x,
+        y,
         is_upright: bottom - top > right - left,
     }
 }
@@ -178,14 +189,18 @@ fn plan_axes(axes: &[Axis<f64>]) -> Vec<Axis<i64>> {
 fn plan_unit(unit: &UnitGeometry) -> PlanUnit {
     let [[left, top], [right, bottom]] = bounds(&unit.polygon);
     let terrace = unit.terrace.as_deref().unwrap_or_default();
+    let label = label_place(&unit.polygon);
+    let [x, y] = label.map(decimetres);
+    let [left_of_label, right_of_label] = chord(&unit.polygon, label).map(decimetres);
     let [from, to] = unit.door.map(|point| point.map(decimetres));
     PlanUnit {
         code: unit.code.clone(),
         path: closed(&unit.polygon),
         terrace: unit.terrace.as_deref().map(closed),
         door: format!("M{} {}L{} {}", from[0], from[1], to[0], to[1]),
-        x: decimetres(f64::midpoint(left, right)),
-        y: decimetres(f64::midpoint(top, bottom)),
+        x,
+        y,
+        room: right_of_label - left_of_label,
         extent: extent_of(&unit.polygon),
         whole: extent_of(&[&unit.polygon, terrace].concat()),
         size: [right - left, bottom - top],

@@ -1,54 +1,110 @@
 use std::collections::BTreeMap;
+use std::path::Path;
+
+use jiff::civil::Date;
+use platform::area::Area;
+use platform::unit::{Level, Status, Unit};
 
 use super::*;
+use crate::history::History;
+use crate::inventory::Inventory;
+use crate::problem::Problem;
+use crate::test_units;
 
 const GEOMETRY: &str = include_str!("../../../../content/geometry.json");
+const L_SHAPED: &str = include_str!("l-shaped.json");
 const INVENTORY: &str = include_str!("../../../../content/inventory.json");
 
 fn geometry() -> Geometry {
     Geometry::parse(GEOMETRY).expect("the shipped geometry is readable")
 }
 
-fn stated() -> BTreeMap<String, (f64, f64)> {
+fn inventory() -> Inventory {
     let answer: serde_json::Value = serde_json::from_str(INVENTORY).expect("the shipped inventory is JSON");
     let units = answer["Data"]["Property"].as_array().expect("a list of units");
-    units
+    let read = |unit: &serde_json::Value| {
+        let area = |name: &str| Area::parse(&unit[name].to_string()).expect("an area");
+        let (interior, terrace) = (area("interiorArea"), area("terraceArea"));
+        let code = unit["propertyCode"].as_str().expect("a code");
+        let level = code.as_bytes()[2] - b'0';
+        Unit {
+            level: Level(level.into()),
+            interior,
+            terrace,
+            ..test_units::unit(code, 1, Status::Available)
+        }
+    };
+    Inventory {
+        date: Date::default(),
+        units: units.iter().map(read).collect(),
+        amenities: Vec::new(),
+        history: History::default(),
+    }
+}
+
+/// The messages for the shipped geometry with changes, compared with a changed inventory.
+fn different(changes: &[(&str, &str)], change: impl FnOnce(&mut Inventory)) -> Vec<String> {
+    let mut text = GEOMETRY.to_owned();
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replacen(from, to, 1);
+    }
+    let mut inventory = inventory();
+    change(&mut inventory);
+    let geometry = Geometry::parse(&text).expect("still drawable");
+    differences(&geometry, &inventory)
         .iter()
-        .map(|unit| {
-            let code = unit["propertyCode"].as_str().expect("a code").to_owned();
-            let area = |name: &str| unit[name].as_f64().expect("an area");
-            (code, (area("interiorArea"), area("terraceArea")))
-        })
+        .map(Problem::labelled)
         .collect()
 }
 
-/// The area of a polygon, m² (shoelace formula).
-fn area(polygon: &[Point]) -> f64 {
-    let next = polygon.iter().cycle().skip(1);
-    let twice: f64 = polygon
-        .iter()
-        .zip(next)
-        .map(|(a, b)| a[0] * b[1] - b[0] * a[1])
-        .sum();
-    twice.abs() / 2.0
-}
-
-/// The art direction allows a difference of 2 %.
 #[test]
 fn the_geometry_has_the_units_and_areas_of_the_inventory() {
-    let mut stated = stated();
-    for unit in geometry().levels.iter().flat_map(|level| &level.units) {
-        let (interior, terrace) = stated.remove(&unit.code).expect("a unit of the inventory");
-        let drawn_terrace = unit.terrace.as_deref().map_or(0.0, area);
-        for (drawn, stated) in [(area(&unit.polygon), interior), (drawn_terrace, terrace)] {
-            assert!(
-                (drawn - stated).abs() <= stated.max(0.01) * 0.02,
-                "{}: {drawn:.2} m² in the geometry, {stated:.2} m² in the inventory",
-                unit.code
-            );
-        }
-    }
-    assert_eq!(stated.keys().collect::<Vec<_>>(), Vec::<&String>::new());
+    assert_eq!(different(&[], |_| {}), Vec::<String>::new());
+}
+
+#[test]
+fn a_renamed_unit_is_reported_with_the_code_that_was_meant() {
+    assert_eq!(
+        different(&[("\"O-301\"", "\"O-3O1\"")], |_| {}),
+        [
+            "content/geometry.json:54:9: `O-3O1` is drawn, and the inventory does not have it: did you mean `O-301`? \
+             [unequal-geometry]",
+            "content/geometry.json:53:6: level 3 of the inventory has units that are not drawn: `O-301`: draw them, or \
+             correct the codes of those that are [undrawn-unit]",
+        ]
+    );
+}
+
+#[test]
+fn units_that_are_new_gone_moved_or_of_another_area_are_reported() {
+    let found = different(&[], |inventory| {
+        inventory.units[0].level = Level(2);
+        inventory.units[1].interior = Area(9000);
+        inventory.units[2].terrace = Area(1000);
+        let gone = inventory.units.remove(3);
+        inventory.history.gone.push(gone.code);
+        inventory
+            .units
+            .push(test_units::unit("O-999", 1, Status::Available));
+    });
+    let codes: Vec<&str> = inventory().units[..3]
+        .iter()
+        .map(|unit| unit.code.as_str())
+        .map(|code| {
+            found
+                .iter()
+                .find(|line| line.contains(code))
+                .map_or("not reported", |_| "reported")
+        })
+        .collect();
+    assert_eq!(codes, ["reported"; 3], "{found:#?}");
+    assert_eq!(found.len(), 4, "a unit that is gone may stay drawn: {found:#?}");
+    assert!(
+        found[3].contains("`O-999`") && found[3].ends_with("[undrawn-unit]"),
+        "{found:#?}"
+    );
+    assert!(different(&[], |inventory| inventory.units.clear()).is_empty());
 }
 
 /// Spec 2.3: levels 1 and 2 hold commercial units, levels 3 and 4 offices; 46 and 23 in all.
@@ -62,57 +118,109 @@ fn each_level_has_its_units() {
     assert_eq!(counts, [(1, 12), (2, 11), (3, 26), (4, 20)]);
 }
 
-#[test]
-fn units_of_a_level_overlap_neither_each_other_nor_the_corridor() {
-    let boxes = |shape: &[Point]| super::path::bounds(shape);
-    for level in geometry().levels {
-        let corridor = boxes(&level.corridor);
-        assert!(
-            corridor[1][1] - corridor[0][1] >= 1.8,
-            "level {}: the corridor is too narrow",
-            level.level
-        );
-        let mut shapes = vec![
-            ("corridor".to_owned(), corridor),
-            ("core".to_owned(), boxes(&level.core.outline)),
-        ];
-        for unit in &level.units {
-            shapes.push((unit.code.clone(), boxes(&unit.polygon)));
-        }
-        for (place, (name, [low, high])) in shapes.iter().enumerate() {
-            for (other, [other_low, other_high]) in &shapes[place + 1..] {
-                let wide = high[0].min(other_high[0]) - low[0].max(other_low[0]);
-                let deep = high[1].min(other_high[1]) - low[1].max(other_low[1]);
-                assert!(
-                    wide <= 0.001 || deep <= 0.001,
-                    "level {}: {name} overlaps {other}",
-                    level.level
-                );
-            }
-        }
-    }
+/// The messages for the shipped geometry with one change.
+fn faults(from: &str, to: &str) -> Vec<String> {
+    assert!(GEOMETRY.contains(from), "{from}");
+    let problems = Geometry::parse(&GEOMETRY.replacen(from, to, 1)).expect_err("refused");
+    problems.iter().map(Problem::to_string).collect()
 }
 
 #[test]
-fn every_unit_has_a_door_and_a_facade_on_its_own_outline() {
-    for level in geometry().levels {
-        for unit in &level.units {
-            let [low, high] = super::path::bounds(&unit.polygon);
-            for point in unit.facade.iter().chain(&unit.door) {
-                let on_edge = (point[1] - low[1]).abs() < 0.01 || (point[1] - high[1]).abs() < 0.01;
-                assert!(
-                    on_edge && point[0] >= low[0] && point[0] <= high[0],
-                    "{}",
-                    unit.code
-                );
-            }
-            assert!(
-                (unit.facade[0][1] - unit.facade[1][1]).abs() < 0.01,
-                "{}",
-                unit.code
-            );
-        }
-    }
+fn what_cannot_be_built_is_refused_with_its_position() {
+    let cases = [
+        (
+            "[[0,13.65],[13.2,13.65],[13.2,24.9],[0,24.9]]",
+            "[[0,13.65],[13.2,13.65],[13.2,30],[0,30]]",
+            "15:24: 67.3 m² of `L-101` are outside `outline` of level 1: move its corners, or enlarge the outline",
+        ),
+        (
+            "[[13.2,13.65],[22.8,13.65],",
+            "[[11.2,13.65],[22.8,13.65],",
+            "16:24: `L-102` overlaps `L-101` by 11.2 m²: move the corners of one of them",
+        ),
+        (
+            "[[13.2,13.65],[22.8,13.65],[22.8,24.9],[13.2,24.9]]",
+            "[[13.2,13.65],[22.8,24.9],[22.8,13.65],[13.2,24.9]]",
+            "16:24: `L-102` crosses itself: write its corners once each, in their order around the shape",
+        ),
+        (
+            "[[13.2,13.65],[22.8,13.65],[22.8,24.9],[13.2,24.9]]",
+            "[[13.2,13.65],[13.3,13.65],[13.3,13.7]]",
+            "16:24: `L-102` encloses less than 0.1 m²: write its corners in metres",
+        ),
+        (
+            "\"L-102\"",
+            "\"L-101\"",
+            "16:9: `L-101` is drawn twice: give each unit the code that it has in the inventory",
+        ),
+        (
+            "\"door\":[[6.1,24.9]",
+            "\"door\":[[6.1,20]",
+            "15:127: the `door` of `L-101` is not on its walls: write points on the edge of its `polygon`",
+        ),
+        (
+            "\"facade\":[[0,24.9],[13.2,24.9]]",
+            "\"facade\":[[0,24.9]]",
+            "15:95: the `facade` of `L-101` has fewer than 2 points: write points on the edge of its `polygon`",
+        ),
+        (
+            "\"length\": 84",
+            "\"length\": 80",
+            "9:6: `outline` of level 1 leaves the building: `length` and `depth` must contain every level: raise them, or move the corners",
+        ),
+        (
+            "\"length\": 84",
+            "\"length\": 0",
+            "3:3: `length` is not above 0: write the metres of the building, with room for all its levels",
+        ),
+        (
+            "[55.2,27.3],[46.8,27.3]",
+            "[55.2,32.3],[46.8,32.3]",
+            "38:86: the terrace of `L-204` leaves the drawing: at most 7 m around the building are drawn: move its corners",
+        ),
+        (
+            "\"level\": 2, ",
+            "\"level\": 1, ",
+            "28:6: level 1 is there twice: give each level a number of its own",
+        ),
+        (
+            "\"elevation\": 4.5",
+            "\"elevation\": 0",
+            "28:18: level 2 is not above the level before it: write the levels from the ground up, with their `elevation` in metres",
+        ),
+    ];
+    let found: Vec<String> = cases
+        .iter()
+        .map(|(from, to, _)| faults(from, to).remove(0))
+        .collect();
+    let expected = cases.map(|(_, _, message)| format!("content/geometry.json:{message}"));
+    assert_eq!(found, expected);
+}
+
+/// A plate in the shape of an L with a unit at its inner corner, and above it a smaller level.
+#[test]
+fn a_building_of_another_shape_is_drawn_within_its_walls() {
+    let geometry = Geometry::parse(L_SHAPED).expect("drawable");
+    let plan = &geometry.plans()[0];
+    let unit = &plan.units[0];
+    assert_eq!(unit.code, "A-101");
+    assert!(
+        (unit.x, unit.y) != (100, 100),
+        "the centre of the bounding box is outside the unit"
+    );
+    let level = &geometry.axonometry().levels[0];
+    assert_eq!(
+        level.edge.matches('M').count(),
+        4,
+        "two walls to the street and two to the right: {}",
+        level.edge
+    );
+    let corner = level.units[0].facade.as_deref().unwrap_or_default();
+    assert_eq!(
+        corner.matches('M').count(),
+        2,
+        "a unit at a corner has two facades: {corner}"
+    );
 }
 
 #[test]
@@ -171,4 +279,44 @@ fn a_level_without_a_core_has_none_in_its_drawings() {
     without.levels[0].core.outline.clear();
     assert_eq!(without.plans()[0].core, "");
     assert_eq!(without.axonometry().levels[0].core, "");
+}
+
+/// `docs/geometry.md` shows drawings of the geometries that these tests use. `ACCEPT=1` writes them again.
+#[test]
+fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
+    let words = drawing::PlanWords {
+        font: "sans-serif",
+        street: "street",
+        north: "N",
+    };
+    let plan = |plan: &Plan| {
+        let mark = |unit: &PlanUnit| {
+            let (label, status) = (unit.code.clone(), Some(Status::Available));
+            (unit.code.clone(), drawing::UnitMark { label, status })
+        };
+        let marks = plan.units.iter().map(mark).collect();
+        drawing::plan_picture(plan, &marks, drawing::View::Level, words).svg
+    };
+    let l_shaped = Geometry::parse(L_SHAPED).expect("drawable");
+    for (name, svg) in [
+        ("level.svg", plan(&geometry().plans()[3])),
+        ("l-shaped.svg", plan(&l_shaped.plans()[0])),
+        (
+            "axonometry.svg",
+            drawing::axonometry_picture(&l_shaped.axonometry(), &BTreeMap::new()),
+        ),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../docs/images/geometry")
+            .join(name);
+        if std::env::var_os("ACCEPT").is_some() {
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            std::fs::write(&path, format!("{svg}\n")).expect("written");
+        }
+        let shown = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            shown.trim_end() == svg,
+            "{name} differs: run this test with ACCEPT=1"
+        );
+    }
 }

@@ -65,6 +65,7 @@ impl BuildArguments {
                     "overdue": built.rendered.pulled.overdue,
                     "warnings": built.rendered.pulled.warnings,
                 },
+                "warnings": built.rendered.warnings,
                 "next_rebuild": next_rebuild(site),
                 "news": built.news.json(),
                 "changed_urls": written.changed,
@@ -82,6 +83,7 @@ impl BuildArguments {
             "site: inventory of {} from {}",
             site.inventory.date, built.rendered.pulled.source
         ));
+        console.warnings(&built.rendered.warnings);
         source::say_news(console, &built.news);
         if let Some(change) = &site.next_change {
             console.say(&format!(

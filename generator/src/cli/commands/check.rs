@@ -120,6 +120,7 @@ impl CheckArguments {
         if self.before_launch {
             problems.extend(examples(request)?);
         }
+        problems.extend(rendered.warnings);
         Ok((rendered.site.pages.len(), problems))
     }
 }

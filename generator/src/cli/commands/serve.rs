@@ -210,6 +210,7 @@ impl Builder {
                 let source = rendered.pulled.source.to_string();
                 self.overview = Arc::new(Overview::of(&rendered.site, &source, stages.collect()));
                 self.console.note(&format!("{changed} addresses changed"));
+                self.console.warnings(&rendered.warnings);
                 if !refused.problems.is_empty() {
                     self.console.problems(&refused.problems);
                 }

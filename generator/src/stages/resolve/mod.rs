@@ -21,7 +21,7 @@ use model::site::{Page, Routes, Site, UNIT_PARENT};
 use publication::Clock;
 
 use crate::stages::load::Sources;
-use model::building::Geometry;
+use model::building::{self, Geometry};
 use model::inventory::Inventory;
 use model::lang::PerLang;
 use model::phase::Phase;
@@ -37,6 +37,8 @@ pub struct Resolution {
     pub problems: Vec<Problem>,
     /// Why pages cannot be shown at all (S5g).
     pub refusals: Vec<Problem>,
+    /// What should be corrected, and does not prevent the site.
+    pub warnings: Vec<Problem>,
 }
 
 /// Resolves the sources and the inventory.
@@ -74,6 +76,9 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
     let all_routes = Routes::of(&pages, &static_files, &mut problems);
+    let warnings = geometry
+        .as_ref()
+        .map(|geometry| building::differences(geometry, &inventory));
     let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     let gone = units::gone_addresses(&config, &inventory);
@@ -121,5 +126,6 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         site,
         problems: sorted(problems),
         refusals: sorted(refusals),
+        warnings: sorted(warnings.unwrap_or_default()),
     }
 }

@@ -1,5 +1,5 @@
-//! Findings that prevent the build, for which there is no golden site: a golden site that builds, and the change after
-//! which it does not.
+//! Findings of a build for which there is no golden site: a golden site without findings, and the change after which it
+//! has one.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -40,7 +40,7 @@ const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
     }
 }
 
-pub(super) const CASES: [Case; 14] = [
+pub(super) const CASES: [Case; 17] = [
     build(Code::UnknownExample, "base", |root| {
         edit(
             root,
@@ -124,6 +124,23 @@ pub(super) const CASES: [Case; 14] = [
         change: |root| write(root, HUGE_PRICE, ""),
         find: problems_with_a_price_list,
     },
+    build(Code::InvalidGeometry, "base", |root| {
+        let text = fs::read_to_string(repository().join(GEOMETRY)).unwrap();
+        let wrong = text.replacen("\"length\": 20", "\"length\": 10", 1);
+        write(root, "content/geometry.json", &wrong);
+    }),
+    Case {
+        code: Code::UndrawnUnit,
+        site: "base",
+        change: draw_another_building,
+        find: warnings_of_build,
+    },
+    Case {
+        code: Code::UnequalGeometry,
+        site: "base",
+        change: draw_another_building,
+        find: warnings_of_build,
+    },
     Case {
         code: Code::MissingLicence,
         site: "base",
@@ -152,6 +169,13 @@ pub(super) const CASES: [Case; 14] = [
         },
     },
 ];
+
+/// A building with two units that no golden site has.
+const GEOMETRY: &str = "generator/model/src/building/l-shaped.json";
+
+fn draw_another_building(root: &Path) {
+    fs::copy(repository().join(GEOMETRY), root.join("content/geometry.json")).unwrap();
+}
 
 /// Marks a project whose units are to have a price that is too large.
 const HUGE_PRICE: &str = "huge-price";
@@ -186,6 +210,11 @@ fn problems<T>(result: Result<T, BuildError>) -> Vec<Problem> {
 fn problems_of_build(root: &Path) -> Vec<Problem> {
     let request = requests::build(root, requests::pull(Origin::Offline));
     problems(pipeline::build_in_memory(&request, &Silent))
+}
+
+fn warnings_of_build(root: &Path) -> Vec<Problem> {
+    let request = requests::build(root, requests::pull(Origin::Offline));
+    pipeline::build_in_memory(&request, &Silent).unwrap().warnings
 }
 
 /// Our own site with a changed inventory.

@@ -1,0 +1,159 @@
+//! Shapes as polygons: their area, how they overlap, and where a label fits.
+
+use geo::{
+    Area as _, BooleanOps as _, Contains as _, Distance as _, Euclidean, LineString, Polygon, Validation as _,
+};
+use polylabel::polylabel;
+
+use super::geometry::Point;
+use super::path::bounds;
+
+/// How close to the best place a label is, metres.
+const LABEL_PRECISION: f64 = 0.05;
+/// A shape that differs less from its bounding box is a rectangle, square metres.
+const RECTANGLE_PRECISION: f64 = 0.001;
+/// How far from an edge a point is looked for on either side of it, metres.
+const BESIDE: f64 = 0.01;
+
+fn polygon(shape: &[Point]) -> Polygon<f64> {
+    Polygon::new(LineString::from(shape.to_vec()), Vec::new())
+}
+
+/// Whether a shape does not cross or touch itself, and has at least three different corners.
+pub(super) fn is_simple(shape: &[Point]) -> bool {
+    polygon(shape).is_valid()
+}
+
+/// The area, square metres.
+pub(super) fn area(shape: &[Point]) -> f64 {
+    polygon(shape).unsigned_area()
+}
+
+/// The area that both shapes cover, square metres.
+pub(super) fn overlap(one: &[Point], other: &[Point]) -> f64 {
+    let [[low, high], [other_low, other_high]] = [bounds(one), bounds(other)];
+    if (0..2).any(|axis| high[axis] <= other_low[axis] || other_high[axis] <= low[axis]) {
+        return 0.0;
+    }
+    polygon(one).intersection(&polygon(other)).unsigned_area()
+}
+
+/// The area of `inner` outside `outer`, square metres.
+pub(super) fn outside(inner: &[Point], outer: &[Point]) -> f64 {
+    polygon(inner).difference(&polygon(outer)).unsigned_area()
+}
+
+/// The distance of a point from the edge of a shape, metres.
+pub(super) fn distance_to_edge(shape: &[Point], point: Point) -> f64 {
+    Euclidean.distance(polygon(shape).exterior(), &geo::Point::from(point))
+}
+
+/// Whether the outer side of a wall of `shape`, from `a` to `b`, points in a direction.
+pub(super) fn faces(shape: &[Point], a: Point, b: Point, direction: Point) -> bool {
+    let [across, along] = [b[0] - a[0], b[1] - a[1]];
+    let length = across.hypot(along);
+    let normal = [-along / length, across / length];
+    let beside = [0, 1].map(|axis| f64::midpoint(a[axis], b[axis]) + normal[axis] * BESIDE);
+    let towards = normal[0] * direction[0] + normal[1] * direction[1];
+    match polygon(shape).contains(&geo::Point::from(beside)) {
+        true => towards < 0.0,
+        false => towards > 0.0,
+    }
+}
+
+/// The point of a shape that is farthest from its edges (the pole of inaccessibility): the centre of a rectangle.
+pub(super) fn label_place(shape: &[Point]) -> Point {
+    let [low, high] = bounds(shape);
+    let centre = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
+    // Every point of a rectangle's middle line is equally far from the edges.
+    let whole = (high[0] - low[0]) * (high[1] - low[1]);
+    if shape.len() < 3 || (whole - area(shape)).abs() < RECTANGLE_PRECISION {
+        return centre;
+    }
+    polylabel(&polygon(shape), &LABEL_PRECISION).map_or(centre, <[f64; 2]>::from)
+}
+
+/// The ends of the widest horizontal line through a point that stays within the shape; the bounding box when there is none.
+pub(super) fn chord(shape: &[Point], [x, y]: Point) -> [f64; 2] {
+    let [low, high] = bounds(shape);
+    let next = shape.iter().cycle().skip(1);
+    let crossings = shape.iter().zip(next).filter_map(|(a, b)| {
+        let crosses = (a[1] <= y) != (b[1] <= y);
+        crosses.then(|| a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]))
+    });
+    crossings.fold([low[0], high[0]], |[left, right], at| match at <= x {
+        true => [left.max(at), right],
+        false => [left, right.min(at)],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// An L of 10 by 10 m whose lower right quarter is missing but for a strip.
+    const L: [Point; 6] = [
+        [0.0, 0.0],
+        [10.0, 0.0],
+        [10.0, 2.0],
+        [4.0, 2.0],
+        [4.0, 10.0],
+        [0.0, 10.0],
+    ];
+
+    #[test]
+    fn a_label_is_at_the_widest_place_of_its_shape() {
+        assert_eq!(
+            label_place(&[[1.0, 2.0], [4.0, 2.0], [4.0, 8.0], [1.0, 8.0]]),
+            [2.5, 5.0]
+        );
+        let [x, y] = label_place(&L);
+        assert!(
+            x < 4.0 && y > 0.0,
+            "{x} {y}: inside the L, not at the centre of its bounding box"
+        );
+        assert!(distance_to_edge(&L, [x, y]) > 1.9);
+        assert_eq!(chord(&L, [2.0, 5.0]), [0.0, 4.0]);
+        assert_eq!(chord(&L, [2.0, 1.0]), [0.0, 10.0]);
+    }
+
+    #[test]
+    fn areas_overlaps_and_edges_are_those_of_the_shape() {
+        assert!((area(&L) - 52.0).abs() < 1e-6);
+        let notch = [[5.0, 3.0], [9.0, 3.0], [9.0, 9.0], [5.0, 9.0]];
+        assert!(overlap(&L, &notch) < 1e-6, "the notch is not part of the L");
+        assert!((outside(&notch, &L) - 24.0).abs() < 1e-3);
+        assert!(is_simple(&L));
+        assert!(!is_simple(&[[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]]));
+        assert!(faces(&L, [0.0, 10.0], [4.0, 10.0], [0.0, 1.0]));
+        assert!(!faces(&L, [0.0, 0.0], [10.0, 0.0], [0.0, 1.0]));
+        assert!(
+            faces(&L, [4.0, 2.0], [4.0, 10.0], [1.0, 0.0]),
+            "a wall of the notch"
+        );
+    }
+
+    proptest! {
+        /// Plates in the shape of an L, T or U with arms of any width.
+        #[test]
+        fn a_label_is_inside_its_shape(
+            arms in prop::collection::vec((1u32..30, 1u32..30), 1..6),
+        ) {
+            let mut corners = vec![];
+            let mut x = 0.0;
+            for (width, depth) in arms {
+                let (width, depth) = (f64::from(width), f64::from(depth));
+                corners.push([x, depth]);
+                x += width;
+                corners.push([x, depth]);
+            }
+            corners.push([x, 0.0]);
+            corners.push([0.0, 0.0]);
+            let place = label_place(&corners);
+            prop_assert!(polygon(&corners).contains(&geo::Point::from(place)), "{place:?} of {corners:?}");
+            let [left, right] = chord(&corners, place);
+            prop_assert!(left < place[0] && place[0] < right);
+        }
+    }
+}
