@@ -129,3 +129,6 @@ fn not_drawn<'a>(geometry: &Geometry, units: impl Iterator<Item = &'a &'a Unit>)
     };
     levels.into_iter().map(problem).collect()
 }
+
+#[cfg(test)]
+mod tests;

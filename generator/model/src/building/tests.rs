@@ -1,110 +1,16 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use jiff::civil::Date;
-use platform::area::Area;
-use platform::unit::{Level, Status, Unit};
+use platform::unit::Status;
 
 use super::*;
-use crate::history::History;
-use crate::inventory::Inventory;
 use crate::problem::Problem;
-use crate::test_units;
 
-const GEOMETRY: &str = include_str!("../../../../content/geometry.json");
+pub(super) const GEOMETRY: &str = include_str!("../../../../content/geometry.json");
 const L_SHAPED: &str = include_str!("l-shaped.json");
-const INVENTORY: &str = include_str!("../../../../content/inventory.json");
 
 fn geometry() -> Geometry {
     Geometry::parse(GEOMETRY).expect("the shipped geometry is readable")
-}
-
-fn inventory() -> Inventory {
-    let answer: serde_json::Value = serde_json::from_str(INVENTORY).expect("the shipped inventory is JSON");
-    let units = answer["Data"]["Property"].as_array().expect("a list of units");
-    let read = |unit: &serde_json::Value| {
-        let area = |name: &str| Area::parse(&unit[name].to_string()).expect("an area");
-        let (interior, terrace) = (area("interiorArea"), area("terraceArea"));
-        let code = unit["propertyCode"].as_str().expect("a code");
-        let level = code.as_bytes()[2] - b'0';
-        Unit {
-            level: Level(level.into()),
-            interior,
-            terrace,
-            ..test_units::unit(code, 1, Status::Available)
-        }
-    };
-    Inventory {
-        date: Date::default(),
-        units: units.iter().map(read).collect(),
-        amenities: Vec::new(),
-        history: History::default(),
-    }
-}
-
-/// The messages for the shipped geometry with changes, compared with a changed inventory.
-fn different(changes: &[(&str, &str)], change: impl FnOnce(&mut Inventory)) -> Vec<String> {
-    let mut text = GEOMETRY.to_owned();
-    for (from, to) in changes {
-        assert!(text.contains(from), "{from}");
-        text = text.replacen(from, to, 1);
-    }
-    let mut inventory = inventory();
-    change(&mut inventory);
-    let geometry = Geometry::parse(&text).expect("still drawable");
-    differences(&geometry, &inventory)
-        .iter()
-        .map(Problem::labelled)
-        .collect()
-}
-
-#[test]
-fn the_geometry_has_the_units_and_areas_of_the_inventory() {
-    assert_eq!(different(&[], |_| {}), Vec::<String>::new());
-}
-
-#[test]
-fn a_renamed_unit_is_reported_with_the_code_that_was_meant() {
-    assert_eq!(
-        different(&[("\"O-301\"", "\"O-3O1\"")], |_| {}),
-        [
-            "content/geometry.json:54:9: `O-3O1` is drawn, and the inventory does not have it: did you mean `O-301`? \
-             [unequal-geometry]",
-            "content/geometry.json:53:6: level 3 of the inventory has units that are not drawn: `O-301`: draw them, or \
-             correct the codes of those that are [undrawn-unit]",
-        ]
-    );
-}
-
-#[test]
-fn units_that_are_new_gone_moved_or_of_another_area_are_reported() {
-    let found = different(&[], |inventory| {
-        inventory.units[0].level = Level(2);
-        inventory.units[1].interior = Area(9000);
-        inventory.units[2].terrace = Area(1000);
-        let gone = inventory.units.remove(3);
-        inventory.history.gone.push(gone.code);
-        inventory
-            .units
-            .push(test_units::unit("O-999", 1, Status::Available));
-    });
-    let codes: Vec<&str> = inventory().units[..3]
-        .iter()
-        .map(|unit| unit.code.as_str())
-        .map(|code| {
-            found
-                .iter()
-                .find(|line| line.contains(code))
-                .map_or("not reported", |_| "reported")
-        })
-        .collect();
-    assert_eq!(codes, ["reported"; 3], "{found:#?}");
-    assert_eq!(found.len(), 4, "a unit that is gone may stay drawn: {found:#?}");
-    assert!(
-        found[3].contains("`O-999`") && found[3].ends_with("[undrawn-unit]"),
-        "{found:#?}"
-    );
-    assert!(different(&[], |inventory| inventory.units.clear()).is_empty());
 }
 
 /// Spec 2.3: levels 1 and 2 hold commercial units, levels 3 and 4 offices; 46 and 23 in all.
