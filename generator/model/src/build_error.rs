@@ -21,6 +21,14 @@ pub enum BuildError {
         /// The reasons one by one.
         reasons: Vec<InventoryReason>,
     },
+    /// The platform sent no inventory that can be used, and no earlier one is stored.
+    #[error("{message}")]
+    NoInventory {
+        /// All reasons, as text for people.
+        message: String,
+        /// The reasons one by one.
+        reasons: Vec<InventoryReason>,
+    },
     /// The file of `--inventory` cannot be used.
     #[error(transparent)]
     InventoryFile(InventoryReason),

@@ -50,6 +50,7 @@ pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) ->
     let (problems, reasons, status) = match error.downcast_ref() {
         Some(BuildError::Problems(problems)) => (&problems[..], &[][..], Status::Problems),
         Some(BuildError::InventoryRefused { reasons, .. }) => (&[][..], &reasons[..], Status::Refused),
+        Some(BuildError::NoInventory { reasons, .. }) => (&[][..], &reasons[..], Status::Problems),
         Some(BuildError::InventoryFile(reason)) => (&[][..], std::slice::from_ref(reason), Status::Problems),
         Some(BuildError::Tool(_) | BuildError::Bug(_)) => (&[][..], &[][..], Status::Problems),
         Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })

@@ -41,8 +41,8 @@ Examples:
 
 Exit status:
   0  success
-  1  problems in the author's files (each is printed as file:line:column), or a tool that is
-     missing or failed; dist/ is unchanged
+  1  problems in the author's files (each is printed as file:line:column), no inventory at all,
+     or a tool that is missing or failed; dist/ is unchanged
   2  wrong arguments
   3  the inventory is refused under --strict; dist/ is unchanged
   4  a file could not be read or written; dist/ is unchanged, unless the message says otherwise

@@ -10,7 +10,7 @@ use super::{Project, Pulled, Request, Source};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Overdue {
     /// When the platform last sent an inventory that was accepted (RFC 3339, in the development's time zone); nothing
-    /// when there is no inventory at all.
+    /// when its day is out of the range of times.
     pub since: Option<String>,
     /// How many whole hours ago that was.
     pub hours: Option<i64>,

@@ -1,5 +1,5 @@
-//! An inventory without the network: the last good snapshot, else the inventory shipped in the repository, else an
-//! empty list; or the file of `--inventory`.
+//! An inventory without the network: the last good snapshot, else the inventory shipped in the repository; or the file
+//! of `--inventory`.
 
 use jiff::Timestamp;
 use platform::amenity::Amenity;
@@ -9,7 +9,7 @@ use std::path::Path;
 use super::file::{self, Listed};
 use super::reason::{Reason, bad_file, reason};
 use super::snapshot::Snapshot;
-use super::{Project, Pulled, Request, Source, gates, hidden_price, order, refused};
+use super::{Project, Pulled, Request, Source, gates, hidden_price, lines, order, refused};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
@@ -22,6 +22,10 @@ const AMENITIES: &str = "content/amenities.json";
 
 /// The best stored inventory. `amenities` are those of this pull, if they could be pulled. `warnings` are the reasons
 /// why the units could not.
+///
+/// # Errors
+/// [`BuildError::NoInventory`] when none is stored: a site without units would replace the published one. Under `strict`
+/// also when there is a warning.
 pub(super) fn stored(
     project: &Project<'_>,
     request: &Request,
@@ -49,11 +53,11 @@ pub(super) fn stored(
             None => {
                 warnings.push(reason(
                     "nothing",
-                    "there is neither a snapshot nor content/inventory.json, so the list of units is empty: run \
-                     `site pull`",
+                    "there is neither a good pull nor a usable content/inventory.json: run `site pull`, or write \
+                     the file",
                 ));
-                let (units, date) = (Vec::new(), project.day(request));
-                (Listed { units, date }, None, Source::Empty, None)
+                let error = if request.strict { refused } else { none };
+                return Err(error(warnings));
             }
         },
     };
@@ -64,6 +68,15 @@ pub(super) fn stored(
         return Err(refused(warnings));
     }
     Ok(pulled(listed, amenities, source, pulled_at, warnings))
+}
+
+/// The error when there is no inventory at all.
+fn none(reasons: Vec<Reason>) -> BuildError {
+    let lines = lines::lines(&reasons).join("\n  ");
+    BuildError::NoInventory {
+        message: format!("there is no inventory:\n  {lines}"),
+        reasons,
+    }
 }
 
 /// The units of the file at `path`, with the shipped amenities.

@@ -1,7 +1,7 @@
 //! Stage 2: gets the inventory from the platform. It is the only stage that uses the network.
 //!
 //! When the pull fails or the gates refuse the inventory, the last good snapshot is used, else the inventory shipped in
-//! the repository, else an empty list. Under `strict` each of these is an error instead.
+//! the repository; without either the build fails. Under `strict` each of these is an error instead.
 
 mod age;
 mod fallback;
@@ -56,6 +56,11 @@ pub struct Project<'a> {
 }
 
 impl Project<'_> {
+    /// `platform.project_code`.
+    fn code(&self) -> &str {
+        &self.platform.project_code
+    }
+
     /// The date of a pull.
     fn day(&self, request: &Request) -> Date {
         self.time_zone.day(request.now)
@@ -98,8 +103,8 @@ pub struct Pulled {
     pub inventory: Inventory,
     /// Where its units came from; for reports only.
     pub source: Source,
-    /// When the platform sent these units. Where only the day is known, the beginning of that day; for an empty list,
-    /// nothing.
+    /// When the platform sent these units. Where only the day is known, the beginning of that day, unless it is out of
+    /// the range of times.
     pub pulled_at: Option<Timestamp>,
     /// The snapshot that this pull replaced.
     pub before: Option<Before>,
@@ -130,8 +135,6 @@ pub enum Source {
     Shipped,
     /// The file named on the command line.
     File,
-    /// No source: the list is empty.
-    Empty,
 }
 
 impl fmt::Display for Source {
@@ -141,7 +144,6 @@ impl fmt::Display for Source {
             Self::Snapshot => "the last good snapshot",
             Self::Shipped => "the inventory shipped in the repository",
             Self::File => "the file of --inventory",
-            Self::Empty => "no source: the list is empty",
         })
     }
 }
@@ -149,7 +151,8 @@ impl fmt::Display for Source {
 /// Gets the inventory.
 ///
 /// # Errors
-/// [`BuildError::InventoryRefused`] under `strict` only; [`BuildError::InventoryFile`] for a file that cannot be used.
+/// [`BuildError::InventoryRefused`] under `strict` only; [`BuildError::NoInventory`] when nothing can be used instead of
+/// what the platform did not send; [`BuildError::InventoryFile`] for a file that cannot be used.
 pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, BuildError> {
     let mut pulled = match &request.origin {
         Origin::File(path) => fallback::from_file(project, path),
@@ -159,8 +162,8 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, BuildErr
         }
         Origin::Platform { url } => from_platform(project, request, url.as_deref()),
     }?;
-    if matches!(pulled.source, Source::Snapshot | Source::Shipped | Source::Empty) {
-        let (history, damage) = history_file::read(project.root);
+    if matches!(pulled.source, Source::Snapshot | Source::Shipped) {
+        let (history, damage) = history_file::read(project.root, project.code());
         pulled.inventory.history = history;
         pulled.warnings.extend(damage);
     }
@@ -214,7 +217,7 @@ fn refused(reasons: Vec<Reason>) -> BuildError {
 }
 
 fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
-    match Snapshot::read(project.root) {
+    match Snapshot::read(project.root, project.code()) {
         Ok(last) => (last, Vec::new()),
         Err(reason) => (None, vec![reason]),
     }

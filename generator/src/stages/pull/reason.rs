@@ -33,6 +33,16 @@ pub(super) fn bad_file(path: &Path, detail: impl Display) -> Reason {
     )
 }
 
+/// A stored file of another project, with its `platform.project_code`.
+pub(super) fn foreign(path: &Path, other: &str, project: &str) -> Reason {
+    let message = format!(
+        "{}: was stored for the project `{other}`, and `platform.project_code` of site.yaml is `{project}`, so it is not used: \
+         run `site pull` to replace it, or correct the code",
+        path.display()
+    );
+    reason("foreign_snapshot", message)
+}
+
 /// The reason for a failed call.
 pub(super) fn of_call(error: &CallError) -> Reason {
     let is_status = |fault: &Fault| matches!(fault, Fault::UnknownStatus(_));

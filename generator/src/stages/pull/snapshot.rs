@@ -8,7 +8,7 @@ use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-use super::reason::{Reason, reason};
+use super::reason::{Reason, foreign, reason};
 use super::sealed;
 
 /// Its path from the project's root.
@@ -22,6 +22,9 @@ const VERSION: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub(super) struct Snapshot {
     version: u32,
+    /// `platform.project_code` of the pull; absent in snapshots of earlier versions of this command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    project: Option<String>,
     /// When the pull was, in whole seconds; absent in snapshots of earlier versions of this command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) pulled_at: Option<Timestamp>,
@@ -34,8 +37,9 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// The snapshot of a good pull at that time, which was that date in the development's time zone.
+    /// The snapshot of a good pull of the project with this code at that time, which was that date in the development's time zone.
     pub(super) fn new(
+        project: &str,
         pulled_at: Timestamp,
         date: Date,
         units: Vec<Unit>,
@@ -43,6 +47,7 @@ impl Snapshot {
     ) -> Self {
         Self {
             version: VERSION,
+            project: Some(project.to_owned()),
             pulled_at: Timestamp::from_second(pulled_at.as_second()).ok(),
             date,
             units,
@@ -55,8 +60,8 @@ impl Snapshot {
         root.join(PATH)
     }
 
-    /// The snapshot under `root`, if there is one.
-    pub(super) fn read(root: &Path) -> Result<Option<Self>, Reason> {
+    /// The snapshot under `root` of the project with this code, if there is one.
+    pub(super) fn read(root: &Path, project: &str) -> Result<Option<Self>, Reason> {
         let path = Self::path(root);
         let damaged = |detail| {
             let message = format!(
@@ -70,6 +75,9 @@ impl Snapshot {
                 "its version is {}, not {VERSION}",
                 snapshot.version
             ))),
+            Some(Snapshot {
+                project: Some(other), ..
+            }) if other != project => Err(foreign(&path, &other, project)),
             read => Ok(read),
         }
     }
@@ -107,15 +115,15 @@ mod tests {
             status: Status::Reserved,
         };
         let noon = "2026-11-20T12:00:00.5Z".parse().unwrap();
-        Snapshot::new(noon, "2026-11-20".parse().unwrap(), vec![unit], None)
+        Snapshot::new("MUESTRA", noon, "2026-11-20".parse().unwrap(), vec![unit], None)
     }
 
     #[test]
     fn a_written_snapshot_is_read() {
         let root = tempfile::tempdir().unwrap();
-        assert_eq!(Snapshot::read(root.path()), Ok(None));
+        assert_eq!(Snapshot::read(root.path(), "MUESTRA"), Ok(None));
         snapshot().write(root.path()).unwrap();
-        assert_eq!(Snapshot::read(root.path()), Ok(Some(snapshot())));
+        assert_eq!(Snapshot::read(root.path(), "MUESTRA"), Ok(Some(snapshot())));
         let left: Vec<_> = fs::read_dir(root.path().join(".site/snapshot"))
             .unwrap()
             .collect();
@@ -132,7 +140,28 @@ mod tests {
         earlier.write(root.path()).unwrap();
         let text = fs::read_to_string(Snapshot::path(root.path())).unwrap();
         assert!(!text.contains("pulled_at"), "{text}");
-        assert_eq!(Snapshot::read(root.path()), Ok(Some(earlier)));
+        assert_eq!(Snapshot::read(root.path(), "MUESTRA"), Ok(Some(earlier)));
+    }
+
+    #[test]
+    fn a_snapshot_of_another_project_is_not_used() {
+        let root = tempfile::tempdir().unwrap();
+        snapshot().write(root.path()).unwrap();
+        let reason = Snapshot::read(root.path(), "TORRE").unwrap_err();
+        assert_eq!(reason.kind, "foreign_snapshot");
+        let words =
+            "was stored for the project `MUESTRA`, and `platform.project_code` of site.yaml is `TORRE`";
+        assert!(reason.message.contains(words), "{reason}");
+        let earlier = Snapshot {
+            project: None,
+            ..snapshot()
+        };
+        earlier.write(root.path()).unwrap();
+        assert_eq!(
+            Snapshot::read(root.path(), "TORRE"),
+            Ok(Some(earlier)),
+            "before codes were stored"
+        );
     }
 
     #[test]
@@ -159,14 +188,18 @@ mod tests {
             String::new(),
             "[".repeat(100_000),
             whole.replace("\"version\": 1", "\"version\": 2"),
+            whole.replace("MUESTRA", "OTRA"),
         ];
         for text in damaged {
             fs::write(&path, text).unwrap();
-            assert_eq!(Snapshot::read(root.path()).unwrap_err().kind, "damaged_snapshot");
+            assert_eq!(
+                Snapshot::read(root.path(), "MUESTRA").unwrap_err().kind,
+                "damaged_snapshot"
+            );
         }
         fs::write(&path, whole.replace('\n', "\n\n")).unwrap();
         assert_eq!(
-            Snapshot::read(root.path()),
+            Snapshot::read(root.path(), "MUESTRA"),
             Ok(Some(snapshot())),
             "white space is no damage"
         );

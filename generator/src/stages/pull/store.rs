@@ -35,7 +35,7 @@ pub(super) fn store(
         None => (None, None),
     };
     let amenities = amenities.or(last_amenities);
-    let snapshot = Snapshot::new(request.now, today, units, amenities);
+    let snapshot = Snapshot::new(project.code(), request.now, today, units, amenities);
     if let Err(reason) = snapshot.write(project.root) {
         warnings.push(reason);
     }
@@ -64,10 +64,10 @@ fn update_history(
     today: Date,
     warnings: &mut Vec<Reason>,
 ) -> History {
-    let (earlier, damage) = history_file::read(project.root);
+    let (earlier, damage) = history_file::read(project.root, project.code());
     let history = earlier.after(before, now, today);
     if damage.is_some() || history != earlier {
-        let written = history_file::write(project.root, &history, damage.is_some());
+        let written = history_file::write(project.root, project.code(), &history, damage.is_some());
         warnings.extend(written.err());
     }
     warnings.extend(damage);

@@ -1,5 +1,5 @@
 //! A platform that does not answer, or whose answer cannot be read. The build then uses the last good snapshot, or the
-//! shipped inventory, or the empty list; under `--strict` it fails (S27).
+//! shipped inventory; without either, and under `--strict`, it fails (S27).
 
 use crate::support::pull_fixture::{PullFixture, TOKEN, kinds, misbehaviours, refusal};
 use generator::stages::pull::{Origin, Request, Source};

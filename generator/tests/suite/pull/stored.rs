@@ -1,6 +1,8 @@
 //! Stored inventories: the snapshot, the shipped inventory, and a file given on the command line.
 
-use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, refusal};
+use crate::support::pull_fixture::{
+    PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, no_inventory, refusal,
+};
 use generator::stages::pull::{Request, Source};
 use model::build_error::BuildError;
 use platform::money::Money;
@@ -144,17 +146,36 @@ fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
 }
 
 #[test]
-fn an_unusable_shipped_inventory_is_reported() {
+fn the_stored_pull_of_another_project_is_not_used() {
+    let mut fixture = PullFixture::with_snapshot();
+    fixture.put("units/O-301", &json!({"status": "vendido"}));
+    fixture.pull(&fixture.request()).unwrap();
+    fixture.platform.project_code = "OTRO".to_owned();
+    let pulled = fixture.pull(&fixture.offline()).unwrap();
+    assert_eq!(
+        (pulled.source, kinds(&pulled.warnings)),
+        (Source::Shipped, vec!["foreign_snapshot", "foreign_snapshot"]),
+        "neither its units nor its history"
+    );
+    assert!(pulled.inventory.history.changes.is_empty());
+    fs::remove_file(fixture.root().join("content/inventory.json")).unwrap();
+    assert_eq!(
+        kinds(&no_inventory(fixture.pull(&fixture.offline()))),
+        ["foreign_snapshot", "nothing"]
+    );
+}
+
+#[test]
+fn an_unusable_shipped_inventory_is_an_error() {
     let fixture = PullFixture::start();
     fs::write(
         fixture.root().join("content/inventory.json"),
         "{\"date\": \"soon\", \"Data\": {\"Property\": []}}",
     )
     .unwrap();
-    let pulled = fixture.pull(&fixture.offline()).unwrap();
     assert_eq!(
-        (pulled.source, kinds(&pulled.warnings)),
-        (Source::Empty, vec!["bad_file", "nothing"])
+        kinds(&no_inventory(fixture.pull(&fixture.offline()))),
+        ["bad_file", "nothing"]
     );
     assert_eq!(
         kinds(&refusal(fixture.pull(&Request {

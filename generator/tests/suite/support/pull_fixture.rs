@@ -224,12 +224,21 @@ pub fn refusal(outcome: Result<Pulled, BuildError>) -> Vec<Reason> {
     }
 }
 
+pub fn no_inventory(outcome: Result<Pulled, BuildError>) -> Vec<Reason> {
+    match outcome {
+        Err(BuildError::NoInventory { reasons, .. }) => reasons,
+        other => panic!("no inventory was expected: {other:?}"),
+    }
+}
+
 /// Tests of a platform that misbehaves as in `$mode`, with a snapshot, with a shipped inventory, under `--strict`, and
-/// with neither; `$kind` is the expected reason.
+/// with neither, which fails; `$kind` is the expected reason.
 macro_rules! misbehaviours {
     ($($name:ident: $mode:expr => $kind:literal;)+) => {$(
         mod $name {
-            use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, YESTERDAY, kinds, refusal};
+            use crate::support::pull_fixture::{
+                PullFixture, SHIPPED_DAY, YESTERDAY, kinds, no_inventory, refusal,
+            };
             use generator::stages::pull::Source;
             use platform::stub::Mode;
 
@@ -270,13 +279,13 @@ macro_rules! misbehaviours {
             }
 
             #[test]
-            fn nothing_at_all_is_the_empty_list() {
+            fn nothing_at_all_fails() {
                 let fixture = PullFixture::start();
                 std::fs::remove_dir_all(fixture.root().join("content")).unwrap();
                 fixture.mode($mode);
-                let pulled = fixture.pull(&fixture.request()).unwrap();
-                assert_eq!((pulled.source, pulled.inventory.units.len()), (Source::Empty, 0));
-                assert_eq!(kinds(&pulled.warnings).last(), Some(&"nothing"));
+                let reasons = no_inventory(fixture.pull(&fixture.request()));
+                assert!(kinds(&reasons).contains(&$kind), "{reasons:?}");
+                assert_eq!(kinds(&reasons).last(), Some(&"nothing"));
             }
 
             #[allow(unused_imports, reason = "a mode may be given by its path alone")]
