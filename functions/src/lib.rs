@@ -36,6 +36,7 @@ pub use config::{
 };
 pub use delivery::Notice;
 pub use http::PATHS;
+pub use lead::form_kinds;
 pub use listing::{LeadStatus, ListedLead};
 pub use secret::Secret;
 pub use service::{DeliveryLoop, Leads};

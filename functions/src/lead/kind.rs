@@ -22,6 +22,11 @@ pub(crate) enum FormKind {
     Mail,
 }
 
+/// The values of the field `form` in a post, one for each kind of form.
+pub fn form_kinds() -> impl Iterator<Item = &'static str> {
+    FormKind::POSTED.into_iter().map(FormKind::as_str)
+}
+
 impl FormKind {
     /// The kinds a page may name in the field `form`; [`FormKind::Mail`] has its own route.
     pub(crate) const POSTED: [Self; 6] = [

@@ -10,6 +10,7 @@ mod spam_report;
 mod tracking;
 
 pub(crate) use consent::{Consents, notice_hash};
+pub use kind::form_kinds;
 pub(crate) use kind::{ChannelKind, FormKind};
 pub(crate) use personal::Personal;
 pub(crate) use reference::{Fingerprint, Reference};

@@ -6,6 +6,7 @@ mod file_links;
 mod prepared;
 pub mod progress;
 pub mod publication;
+mod required_pages;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -181,6 +182,7 @@ fn render(
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let mut broken = file_links::check(&site.file_links, &files);
     broken.extend(file_links::check_aliases(&site.pages, &files));
+    broken.extend(required_pages::check(site, &islands.sets_on_pages()));
     if !broken.is_empty() {
         return Err(problem::sorted(broken).into());
     }

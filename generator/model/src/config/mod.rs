@@ -29,13 +29,17 @@ use crate::config::gates::Gates;
 use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
-use crate::formats::yaml::{self, unknown_key};
+use crate::formats::yaml::{self, Parsed, Step, unknown_key};
 use crate::phase::Phase;
-use crate::problem::Problem;
+use crate::problem::{Place, Problem};
 use crate::time_zone::TimeZone;
 
 /// The file's name at the project's root.
 pub const FILE: &str = "site.yaml";
+
+/// A valid file, the smallest one of the golden sites: the source of what replaces wrong values, so that the values after
+/// them are checked too.
+const VALID: &str = include_str!("../../../tests/sites/base/in/site.yaml");
 
 /// Keys of earlier versions, and what to do instead.
 const REPLACED_KEYS: [(&str, &str); 1] = [(
@@ -109,26 +113,39 @@ pub struct Config {
     /// Maximum sizes of what a visitor downloads.
     #[serde(skip_serializing)]
     pub budgets: Budgets,
+    /// The text of the file, for the positions of its values.
+    #[serde(skip)]
+    text: String,
 }
 
 impl Config {
     /// Parses the text of `site.yaml`.
     ///
     /// # Errors
-    /// The first thing that is not YAML, an unknown key or of the wrong type; otherwise every value out of bounds.
+    /// A text that is not YAML; otherwise every unknown key, and every value of the wrong type or out of bounds.
     pub fn parse(text: &str) -> Result<Config, Vec<Problem>> {
-        let config: Config = yaml::parse(FILE, text, 0).map_err(|problem| vec![with_new_key(problem)])?;
-        let mut problems: Vec<Problem> = bounds::exceeded(&config)
-            .into_iter()
-            .map(|(path, message)| {
-                Problem::at(Code::ValueOutOfRange, FILE, examples::place(text, &path), message)
-            })
-            .collect();
-        problems.extend(examples::unknown(text, &config.examples));
-        if problems.is_empty() {
-            Ok(config)
-        } else {
-            Err(problems)
+        let Parsed::<Config> {
+            value,
+            problems,
+            replaced,
+        } = yaml::parse_all(FILE, text, VALID);
+        let mut problems: Vec<Problem> = problems.into_iter().map(with_new_key).collect();
+        let Some(mut config) = value else {
+            return Err(problems);
+        };
+        text.clone_into(&mut config.text);
+        for (path, message) in bounds::exceeded(&config) {
+            if !is_about(&path, &replaced) {
+                let place = examples::place(text, &path);
+                problems.push(Problem::at(Code::ValueOutOfRange, FILE, place, message));
+            }
+        }
+        if replaced.is_empty() {
+            problems.extend(examples::unknown(text, &config.examples));
+        }
+        match problems.is_empty() {
+            true => Ok(config),
+            false => Err(problems),
         }
     }
 
@@ -146,10 +163,28 @@ impl Config {
         self.examples.iter().map(problem).collect()
     }
 
+    /// The position of the key or value at this path of keys.
+    pub fn place<'a>(&self, path: impl IntoIterator<Item = &'a str>) -> Place {
+        let steps: Vec<Step> = path.into_iter().map(|key| Step::Key(key.to_owned())).collect();
+        yaml::locate(&self.text, &steps)
+    }
+
     /// The absolute URL of a path of the site.
     pub fn absolute(&self, path: &str) -> String {
         format!("{}{path}", self.base_url)
     }
+}
+
+/// Whether a value at a path is, contains, or belongs to one that was replaced.
+fn is_about(path: &str, replaced: &[String]) -> bool {
+    // What the legal profile requires is in its whole group.
+    let path = if path == "legal.profile" { "legal" } else { path };
+    let is_within = |inner: &str, outer: &str| {
+        let rest = inner.strip_prefix(outer);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    let mut replaced = replaced.iter();
+    replaced.any(|replaced| is_within(path, replaced) || is_within(replaced, path))
 }
 
 /// Adds what to write instead when the unknown key is one of an earlier version.
@@ -189,6 +224,27 @@ mod tests {
             printed[0],
             format!("site.yaml:{line}:5: `latitude` is out of bounds: write degrees from -90 to 90")
         );
+    }
+
+    #[test]
+    fn errors_of_every_kind_are_reported_at_once() {
+        let text = own()
+            .replace("offices: 46", "offices: many")
+            .replace("phone: \"+52 984 555 0162\" # shown", "phone: none # shown")
+            .replace("developer:", "developper:")
+            .replace("email: info@ceibalta.example\n  no", "email: nobody\n  no");
+        let problems = Config::parse(&text).unwrap_err();
+        let printed: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+        let parts = [
+            "contact.phone: `none` is not a phone number",
+            "unknown key `developper`",
+            "`facts.offices` is the text `many`",
+            "this is not an e-mail address",
+        ];
+        assert_eq!(printed.len(), parts.len(), "{printed:#?}");
+        for (message, part) in printed.iter().zip(parts) {
+            assert!(message.contains(part), "{part}: {printed:#?}");
+        }
     }
 
     #[test]

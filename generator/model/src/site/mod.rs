@@ -22,6 +22,14 @@ use crate::strings::Strings;
 
 /// The language-neutral path of the inventory page. Unit pages are below it; a site without this page has none.
 pub const UNIT_PARENT: &str = "/inventario";
+/// The language-neutral path of the page that hosts show for an address that does not exist.
+pub const NOT_FOUND: &str = "/404";
+/// The language-neutral path of the page shown without a network connection.
+pub const OFFLINE: &str = "/sin-conexion";
+/// The language-neutral path of the page after a form was sent.
+pub const THANKS: &str = "/gracias";
+/// The language-neutral path of the privacy notice.
+pub const PRIVACY_NOTICE: &str = "/aviso-de-privacidad";
 
 /// One month of construction progress.
 #[derive(Debug)]

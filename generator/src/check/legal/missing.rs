@@ -11,9 +11,8 @@ use super::expected::Expected;
 use super::rules::When;
 use super::shown::plain;
 use super::subject::Subject;
-
-/// The page of the full privacy notice.
-const FULL_NOTICE: &str = "/aviso-de-privacidad";
+use model::payment::Schedule;
+use model::site::PRIVACY_NOTICE;
 
 /// The width in a picture's file name has at least this many digits: `lobby-2` is the name of another picture.
 const WIDTH_DIGITS: usize = 3;
@@ -60,19 +59,40 @@ pub(super) fn bare_net_prices(expected: &Expected, subject: &Subject) -> Vec<Str
         .iter()
         .filter_map(|net| expected.totals.get(net));
     let totals: BTreeSet<&Money> = on_page.collect();
+    let plan_words = expected.strings(&["payment.down_payment", "payment.balance", "payment.sum"]);
     let plus_tax = expected.strings(&["price.vat_suffix", "price.net"]);
     let says_so = |block: &&String| plus_tax.iter().any(|words| block.contains(words));
     let mut missing = Vec::new();
     for block in subject.shown.blocks.iter().filter(|block| !says_so(block)) {
         let amounts = pesos(block);
+        let has_plan = plan_words.iter().any(|words| block.contains(words));
         let is_bare = |net: &&Money| {
             let total = expected.totals.get(net);
-            total.is_some_and(|total| !amounts.contains(total)) && !totals.contains(net)
+            total.is_some_and(|total| !amounts.contains(total))
+                && !totals.contains(net)
+                && !(has_plan && is_part_of_a_plan(expected, subject, **net))
         };
         let message = |net| format!("`{net}` is a price before tax, and its block does not say so");
         missing.extend(amounts.iter().filter(is_bare).map(message));
     }
     missing
+}
+
+/// Whether an amount belongs to a payment plan of another price on the page: the part of one price can be another price.
+fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> bool {
+    let others = subject.shown.pesos().iter().filter(|other| **other != amount);
+    let schedules = others
+        .filter(|other| expected.totals.contains_key(other))
+        .flat_map(|price| {
+            let plans = expected.site.payment_plans.iter();
+            plans.filter_map(|plan| Schedule::of(*price, expected.site.config.facts.vat_percent, plan))
+        });
+    schedules
+        .flat_map(|schedule| {
+            let parts = schedule.payments.iter().map(|payment| payment.amount);
+            parts.chain([schedule.price]).collect::<Vec<_>>()
+        })
+        .any(|part| [part.net, part.vat, part.total].contains(&amount))
 }
 
 /// Totals of units in a document that differ from the inventory's.
@@ -140,7 +160,7 @@ pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<Stri
         return Vec::new();
     }
     let notice = expected.strings(&["form.notice"]);
-    let full = expected.lang.path(FULL_NOTICE);
+    let full = expected.lang.path(PRIVACY_NOTICE);
     let mut missing = Vec::new();
     for form in &shown.forms {
         if !notice.iter().any(|notice| form.text.contains(notice)) {

@@ -7,12 +7,10 @@ use super::sheet::{self, Sheet};
 use super::typesetter::Job;
 use model::document::Document;
 use model::problem::Problem;
-
-/// The page with the text of the notice.
-const PAGE: &str = "/aviso-de-privacidad";
+use model::site::PRIVACY_NOTICE;
 
 pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
-    let (page, source) = edition.page(PAGE, Document::PrivacyNotice)?;
+    let (page, source) = edition.page(PRIVACY_NOTICE, Document::PrivacyNotice)?;
     let (config, front) = (&edition.site.config, &source.front);
     let date_line = match front.date {
         Some(date) => edition.text("date.updated", &[("date", &edition.long_date(date)?)])?,

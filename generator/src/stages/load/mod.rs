@@ -5,6 +5,7 @@
 
 mod examples;
 mod files;
+mod languages;
 mod new_files;
 mod pages;
 mod templates;
@@ -71,6 +72,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let mut problems = Vec::new();
     let config = or_record(read_config(root), &mut problems);
     let strings = read_strings(root, unsaved, &mut problems);
+    problems.extend(languages::unknown(root));
     let (pages, entries) = pages::read(root, unsaved, &mut problems);
     let templates = templates::read(root, &mut problems);
     let documents = templates::list_documents(root, &mut problems);

@@ -6,14 +6,12 @@ use serde_json::{Map, Value, json};
 use crate::stages::prerender::bundle::Bundle;
 use model::lang::Lang;
 use model::output::OutputFile;
-use model::site::Site;
+use model::site::{PRIVACY_NOTICE, Site};
 
 /// The style sheet of the bar, by its name in the bundle.
 const STYLES: &str = "consent.css";
 /// The group of strings for the bar.
 const GROUP: &str = "consent";
-/// The page that explains each purpose and how to withdraw consent.
-const NOTICE: &str = "/aviso-de-privacidad";
 
 pub(super) fn files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
     if !site.config.tracking.is_configured() {
@@ -30,7 +28,7 @@ fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
     let mut strings = site.strings.get(lang).groups(&[GROUP.to_owned()]);
     let json = json!({
         "style": bundle.url(STYLES),
-        "notice": lang.path(NOTICE),
+        "notice": lang.path(PRIVACY_NOTICE),
         "providers": labels.collect::<Map<_, _>>(),
         "strings": strings[GROUP].take(),
     });

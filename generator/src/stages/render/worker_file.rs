@@ -7,10 +7,7 @@ use crate::stages::prerender::bundle::Bundle;
 use model::fingerprint::hex;
 use model::lang::Lang;
 use model::output::OutputFile;
-use model::site::Site;
-
-/// The page shown without a network connection.
-const OFFLINE_PAGE: &str = "/sin-conexion";
+use model::site::{OFFLINE, Site};
 
 /// The settings of the service worker, as JSON: `SITE` in `islands/src/worker`.
 #[derive(Serialize)]
@@ -43,7 +40,7 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
         return None;
     }
     let mut languages = Lang::ALL.to_vec();
-    languages.retain(|_| site.routes.contains(OFFLINE_PAGE));
+    languages.retain(|_| site.routes.contains(OFFLINE));
     languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
     let settings = Settings {
         kill: site.config.service_worker.kill,
@@ -62,7 +59,7 @@ fn offline_page(site: &Site, lang: Lang) -> OfflinePage {
     OfflinePage {
         prefix: lang.prefix(),
         lang: lang.code(),
-        page: lang.path(OFFLINE_PAGE),
+        page: lang.path(OFFLINE),
         home: lang.path("/"),
         text: text("errors.fallback"),
         home_label: text("errors.home"),

@@ -66,9 +66,11 @@ pub(super) fn unknown_facts<'a>(
             || drawn.any(|unit| unit.code == code.as_str())
     };
     let problem = |code: &UnitCode| {
-        Problem::in_file(
+        let path = ["unit_facts", "units", code.as_str()];
+        Problem::at(
             Code::InvalidValue,
             FILE,
+            config.place(path),
             format!("`unit_facts.units` names `{code}`, which is no unit"),
         )
         .hint("write the code of a unit, as in the inventory")

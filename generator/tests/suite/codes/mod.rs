@@ -4,6 +4,7 @@
 
 mod content;
 mod finished;
+mod programs;
 mod refused;
 mod sarif;
 

@@ -101,6 +101,32 @@ fn total_price() {
 }
 
 #[test]
+fn a_payment_that_equals_the_price_of_another_unit_is_no_price() {
+    let problems = |share: u8| {
+        let site = Finished::of("lawful", |root| {
+            let plan = format!(
+                "plans:\n  - name: {{ es: Obra, en: Construction }}\n    down_payment: {share}\n    balance: {}\n",
+                100 - share
+            );
+            fs::write(root.join("content/payment-plans.yaml"), plan).unwrap();
+            let file = root.join("content/inventory.json");
+            let text = fs::read_to_string(&file).unwrap();
+            fs::write(file, text.replace("4250000.5", "4250000")).unwrap();
+        });
+        site.problems_after("inventario/L-101.html", "$1,000,000 MXN", "$4,250,000 MXN")
+    };
+    assert_eq!(problems(85), Vec::<String>::new(), "85 % of 5,000,000");
+    let [problem] = &problems(80)[..] else {
+        panic!("expected one problem");
+    };
+    assert_reports(
+        problem,
+        "total-price (LFPC, article 7 Bis)",
+        "`$4,250,000\u{a0}MXN` is a price before tax",
+    );
+}
+
+#[test]
 fn mxn_first() {
     let rule = "mxn-first (LFPC, article 34; NOM-247-SE-2021)";
     let dollars = "<dl><div><dt>USD</dt><dd>US$215,000.00</dd></div>";

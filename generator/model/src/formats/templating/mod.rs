@@ -1,5 +1,6 @@
 //! Template values, and template errors as problems for authors.
 
 pub mod formatter;
+mod open_block;
 pub mod template_problem;
 pub mod values;

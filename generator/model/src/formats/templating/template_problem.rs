@@ -5,6 +5,7 @@ use std::error::Error as _;
 
 use minijinja::{Error, ErrorKind};
 
+use super::open_block::{self, OpenBlock};
 use crate::code::Code;
 use crate::problem::{Place, Problem};
 
@@ -17,7 +18,20 @@ pub fn of(error: &Error, page: &str) -> Problem {
 
 /// The problem for an error while parsing a template.
 pub fn of_source(error: &Error, file: &str) -> Problem {
-    at_position(error, file)
+    at_position(error, file).maybe_hint(unclosed(error))
+}
+
+/// What to close when a block has no end: the engine reports only where it missed the end.
+fn unclosed(error: &Error) -> Option<String> {
+    let detail = error.detail().unwrap_or_default();
+    let misses_end = detail.contains("expected end of block") || detail.starts_with("unknown statement end");
+    let (source, range) = (error.template_source()?, error.range()?);
+    let block = open_block::find(source.get(..range.start)?).filter(|_| misses_end)?;
+    let OpenBlock { name, place } = block;
+    Some(format!(
+        "close the block `{name}`, which begins at line {} column {}, with `end{name}`",
+        place.line, place.column
+    ))
 }
 
 /// Merges problems with the same position that many pages have: the hint names the first page and the number of others.

@@ -6,7 +6,9 @@
 mod edit;
 mod locate;
 mod number;
+mod parse_all;
 mod parse_error;
+mod words;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -17,6 +19,7 @@ use serde::de::{DeserializeOwned, Deserializer, Visitor};
 pub use edit::{CannotEdit, edited, path_at, repeated};
 pub use locate::{Step, locate};
 pub(crate) use number::scaled;
+pub use parse_all::{Parsed, parse_all};
 pub(crate) use parse_error::unknown_key;
 
 use crate::problem::{Place, Problem};

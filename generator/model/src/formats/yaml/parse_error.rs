@@ -1,6 +1,7 @@
 //! Errors of the YAML library, rewritten for authors.
 
 use super::place_at;
+use super::words::Sentence;
 use crate::code::Code;
 use crate::problem::{Place, did_you_mean};
 
@@ -8,6 +9,10 @@ use crate::problem::{Place, did_you_mean};
 pub(super) struct ParseError {
     pub(super) code: Code,
     pub(super) place: Place,
+    /// The path of the value; of the key, when one is unknown or missing.
+    pub(super) path: String,
+    /// The word that the hint proposes: the key that was meant, when one is misspelt.
+    pub(super) meant: Option<String>,
     pub(super) message: String,
     pub(super) hint: Option<String>,
 }
@@ -57,19 +62,39 @@ impl ParseError {
             Some(opened) if message.contains("end of stream") => opened,
             _ => place,
         };
+        let path = path(&Sentence::of(&message));
         let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
         let (message, hint) = match (misspelt_key(&message), meaning) {
             (Some(misspelt), _) => misspelt,
             (None, Some((_, meaning, hint))) => ((*meaning).to_owned(), Some((*hint).to_owned())),
-            (None, None) => (message, None),
+            (None, None) => match Sentence::of(&message).for_authors() {
+                Some((message, hint)) => (message, Some(hint)),
+                None => (message, None),
+            },
         };
         ParseError {
             code: code(&message, text),
             place,
+            path,
+            meant: hint.as_deref().and_then(meant),
             message,
             hint,
         }
     }
+}
+
+/// The word that a hint proposes.
+fn meant(hint: &str) -> Option<String> {
+    let word = hint.strip_prefix("did you mean `")?.strip_suffix("`?")?;
+    Some(word.to_owned())
+}
+
+fn path(sentence: &Sentence) -> String {
+    let keys = ["unknown field", "missing field"];
+    let key = keys.iter().find_map(|start| sentence.key(start));
+    let parts = [sentence.path, key.unwrap_or_default()];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(".")
 }
 
 /// YAML that can be read has a key or value that its type does not accept.

@@ -13,7 +13,8 @@ use super::{invalid, text};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::{extent, whole_inventory};
 use model::dollars::ExchangeRate;
-use model::site::UNIT_PARENT;
+use model::problem::did_you_mean;
+use model::site::{PRIVACY_NOTICE, THANKS, UNIT_PARENT};
 
 /// The data file from which islands refresh the inventory (S20).
 pub(crate) const INVENTORY_URL: &str = "/data/inventory.json";
@@ -48,7 +49,10 @@ pub(super) fn props(
     let own = match name {
         "inventory" => inventory(context)?,
         "selector" => selector(context, extra)?,
-        "form" => form(context, page_url)?,
+        "form" => {
+            check_kind(extra)?;
+            form(context, page_url)?
+        }
         _ => json!({}),
     };
     props.extend(own.as_object().cloned().unwrap_or_default());
@@ -143,6 +147,16 @@ fn selector(context: &RenderContext, extra: &Map<String, Json>) -> Result<Json, 
     Ok(props)
 }
 
+/// Refuses a form that the lead function would refuse.
+fn check_kind(extra: &Map<String, Json>) -> Result<(), Error> {
+    let kind = extra.get("kind").and_then(Json::as_str).unwrap_or_default();
+    if functions::form_kinds().any(|known| known == kind) {
+        return Ok(());
+    }
+    let message = format!("`kind` of the island `form` cannot be `{kind}`");
+    Err(invalid(message, did_you_mean(kind, functions::form_kinds())))
+}
+
 fn form(context: &RenderContext, page_url: &str) -> Result<Json, Error> {
     let config = &context.site.config;
     let message = text(context, "messages.whatsapp", &[])?;
@@ -150,14 +164,14 @@ fn form(context: &RenderContext, page_url: &str) -> Result<Json, Error> {
     Ok(json!({
         "action": LEADS_URL,
         "page": page_url,
-        "thanks": context.lang.path("/gracias"),
+        "thanks": context.lang.path(THANKS),
         "unit": Json::Null,
         "whatsappUrl": {
             "plain": whatsapp_address(context, &message),
             "unit": whatsapp_address(context, &unit_message(context)?),
         },
         "phone": config.contact.phone,
-        "privacyUrl": context.lang.path("/aviso-de-privacidad"),
+        "privacyUrl": context.lang.path(PRIVACY_NOTICE),
         "noticeVersion": config.legal.notice_version,
         "captchaSiteKey": captcha,
     }))

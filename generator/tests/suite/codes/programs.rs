@@ -1,0 +1,65 @@
+//! Findings of a site with scripts: a form that the lead function does not know, and the pages to which programs lead.
+
+use std::fs;
+use std::path::Path;
+
+use generator::pipeline;
+use generator::pipeline::progress::Silent;
+use generator::stages::pull::Origin;
+use model::build_error::BuildError;
+use model::problem::Problem;
+
+use crate::support::files::{copy_folder, copy_golden_site, repository};
+use crate::support::requests;
+
+/// The findings of a build of the smallest site with our own scripts and texts, and a form of this kind.
+fn problems_with_a_form(root: &Path, kind: &str) -> Vec<String> {
+    let form = format!("{{{{ island(\"form\", props={{\"kind\": \"{kind}\"}}) }}}}\n");
+    let template = root.join("templates/pages/text.html");
+    fs::write(&template, format!("<h1>{{{{ page.title }}}}</h1>\n{form}")).unwrap();
+    let request = requests::build(root, requests::pull(Origin::Offline));
+    match pipeline::build_in_memory(&request, &Silent) {
+        Err(BuildError::Problems(problems)) => problems.iter().map(Problem::labelled).collect(),
+        other => panic!("problems were expected: {:?}", other.map(|_| ())),
+    }
+}
+
+#[test]
+fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    copy_golden_site("base", root);
+    std::os::unix::fs::symlink(repository().join("islands"), root.join("islands")).unwrap();
+    for lang in ["es", "en"] {
+        let strings = format!("content/{lang}/strings.json");
+        fs::copy(repository().join(&strings), root.join(&strings)).unwrap();
+    }
+    for folder in ["templates/styles", "templates/fonts"] {
+        copy_folder(&repository().join(folder), &root.join(folder));
+    }
+    assert_eq!(
+        problems_with_a_form(root, "contcat"),
+        [
+            "templates/pages/text.html:2:4: `kind` of the island `form` cannot be `contcat`: did you mean `contact`?: \
+          the error occurs in content/en/index.md and 1 more [template-error]"
+        ]
+    );
+    let missing = |path: &str, reason: &str| {
+        format!(
+            "content/es/{path}.md: `/{path}` is no public page, and {reason}: write the page in each language, or publish it \
+             [missing-page]"
+        )
+    };
+    assert_eq!(
+        problems_with_a_form(root, "contact"),
+        [
+            missing("404", "hosts show it for addresses that do not exist"),
+            missing("aviso-de-privacidad", "forms link to it"),
+            missing("gracias", "forms lead to it when they were sent"),
+            missing(
+                "sin-conexion",
+                "the service worker shows it without a network connection"
+            ),
+        ]
+    );
+}
