@@ -15,6 +15,7 @@ use clap_complete::Shell;
 use commands::build::BuildArguments;
 use commands::check::CheckArguments;
 use commands::explain::ExplainArguments;
+use commands::geometry::GeometryArguments;
 use commands::host_files::HostFilesArguments;
 use commands::new::NewArguments;
 use commands::platform_stub::StubArguments;
@@ -76,6 +77,8 @@ enum Command {
     Explain(ExplainArguments),
     /// Create a page or a month of progress in each language, as a draft
     New(NewArguments),
+    /// Write the geometry of the building from SVG plans
+    Geometry(GeometryArguments),
     /// Get the inventory from the platform and store it as the last good one
     Pull(PullArguments),
     /// Publish dist/ to a target of site.yaml: a folder or an object store
@@ -125,6 +128,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(arguments) => (arguments.run(&console), arguments.is_json()),
         Command::New(arguments) => (arguments.run(&console), false),
         Command::Explain(arguments) => (Ok(arguments.run(&console)), false),
+        Command::Geometry(arguments) => (arguments.run(&console), false),
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
         #[cfg(feature = "publish")]
         Command::Publish(arguments) => (arguments.run(&console), arguments.project.json),

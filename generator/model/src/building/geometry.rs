@@ -34,7 +34,7 @@ pub struct Geometry {
 }
 
 /// The structural axes in both directions: in metres in the geometry, in decimetres in a plan.
-#[derive(Debug, Clone, Deserialize, Serialize)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Axes<T> {
     /// Axes perpendicular to the street, numbered.
@@ -54,7 +54,7 @@ pub struct Axis<T> {
 }
 
 /// One level of the building.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelGeometry {
     /// The level's number, 1 for the ground floor.
@@ -78,7 +78,7 @@ pub struct LevelGeometry {
 }
 
 /// The core: its walls, its stairs and its lifts.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Core {
     /// The core's walls; empty when there is none.
@@ -90,7 +90,7 @@ pub struct Core {
 }
 
 /// The shapes of one unit on its level.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitGeometry {
     /// The unit's code, as in the inventory.

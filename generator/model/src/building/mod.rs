@@ -1,18 +1,20 @@
 //! The geometry of the building and the drawings made from it.
 //!
 //! Input: `content/geometry.json`, in metres. Output: floor plans and an axonometric drawing, as SVG path data in whole
-//! decimetres, for templates, islands, share pictures and documents.
+//! decimetres, for templates, islands, share pictures and documents. [`import`] makes the file from SVG plans.
 
 mod axonometry;
 mod check;
 mod compare;
 pub mod drawing;
 mod geometry;
+pub mod import;
 mod level_shapes;
 mod parse;
 mod path;
 mod plan;
 mod shape;
+mod write;
 
 pub use axonometry::{Axonometry, AxonometryLevel, AxonometryUnit};
 pub use compare::differences;

@@ -1,7 +1,8 @@
 //! Shapes as polygons: their area, how they overlap, and where a label fits.
 
 use geo::{
-    Area as _, BooleanOps as _, Contains as _, Distance as _, Euclidean, LineString, Polygon, Validation as _,
+    Area as _, BooleanOps as _, Contains as _, Distance as _, Euclidean, LineString, Polygon,
+    Validation as _, unary_union,
 };
 use polylabel::polylabel;
 
@@ -41,6 +42,19 @@ pub(super) fn overlap(one: &[Point], other: &[Point]) -> f64 {
 /// The area of `inner` outside `outer`, square metres.
 pub(super) fn outside(inner: &[Point], outer: &[Point]) -> f64 {
     polygon(inner).difference(&polygon(outer)).unsigned_area()
+}
+
+/// The outer edge of all shapes together; nothing when they do not touch each other.
+pub(super) fn union(shapes: &[&[Point]]) -> Option<Vec<Point>> {
+    let polygons: Vec<Polygon<f64>> = shapes.iter().map(|shape| polygon(shape)).collect();
+    let parts = unary_union(&polygons).0;
+    let [whole] = &parts[..] else {
+        return None;
+    };
+    let mut corners: Vec<Point> = whole.exterior().coords().map(|at| [at.x, at.y]).collect();
+    // The library repeats the first corner.
+    corners.pop();
+    Some(corners)
 }
 
 /// The distance of a point from the edge of a shape, metres.

@@ -3,6 +3,7 @@
 pub(super) mod build;
 pub(super) mod check;
 pub(super) mod explain;
+pub(super) mod geometry;
 pub(super) mod host_files;
 pub(super) mod new;
 pub(super) mod platform_stub;

@@ -78,7 +78,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
     let static_files = templates::read_static_files(root, &mut problems);
-    let geometry = or_record(read_geometry(root), &mut problems).flatten();
+    let geometry = or_record(geometry(root), &mut problems).flatten();
     let payment_plans = or_record(read_optional(root, payment::FILE, payment::parse), &mut problems);
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
@@ -121,14 +121,17 @@ fn read_strings(root: &Path, unsaved: &Unsaved, problems: &mut Vec<Problem>) -> 
     strings
 }
 
-/// The building's geometry.
-fn read_geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
+/// The building's geometry, if there is a file of it.
+///
+/// # Errors
+/// The problems in it.
+pub fn geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
     read_optional(root, building::FILE, |text| Geometry::parse(text).map(Some))
 }
 
 /// The levels in the building's geometry; none when the file is missing or damaged, which [`load`] reports.
 pub(crate) fn drawn_levels(root: &Path) -> Vec<Level> {
-    let geometry = read_geometry(root).ok().flatten();
+    let geometry = geometry(root).ok().flatten();
     let levels = geometry.into_iter().flat_map(|geometry| geometry.levels);
     levels.map(|drawn| Level(drawn.level)).collect()
 }

@@ -195,6 +195,7 @@ fn every_command_has_help() {
         "serve",
         "check",
         "explain",
+        "geometry",
         "new",
         "pull",
         "host-files",

@@ -3,6 +3,7 @@
 mod command;
 mod editorial;
 mod faults;
+mod geometry;
 mod hostile;
 mod kill;
 #[cfg(feature = "publish")]

@@ -1,0 +1,87 @@
+//! What the name of a shape says.
+
+use platform::unit::UnitCode;
+
+/// What a shape is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Role {
+    /// A line of this many metres.
+    Scale(f64),
+    /// The plot or the street.
+    Site(&'static str),
+    /// The outline, a shared room, stairs or lifts of a level.
+    Shared(&'static str),
+    /// The interior of a unit.
+    Unit(String),
+    /// The terrace, the door or the facade of a unit.
+    OfUnit(&'static str, String),
+}
+
+const SITE: [&str; 2] = ["plot", "street"];
+const SHARED: [&str; 7] = [
+    "outline", "corridor", "lobby", "services", "core", "stairs", "lifts",
+];
+const OF_UNIT: [&str; 3] = ["terrace", "door", "facade"];
+
+/// Names that drawing programs give, followed by a number.
+const GIVEN: [&str; 15] = [
+    "path", "rect", "polygon", "polyline", "line", "circle", "ellipse", "text", "tspan", "image", "use", "g",
+    "svg", "layer", "shape",
+];
+
+/// What a name says; nothing for the names that drawing programs give, and for those that cannot be a unit's code.
+pub(super) fn role(name: &str) -> Option<Role> {
+    let bare = name.trim_end_matches(|letter: char| letter.is_ascii_digit() || "-_ ".contains(letter));
+    if let Some(metres) = name.strip_prefix("scale-") {
+        return metres
+            .parse()
+            .ok()
+            .filter(|metres| *metres > 0.0)
+            .map(Role::Scale);
+    }
+    if let Some(site) = SITE.into_iter().find(|site| *site == name) {
+        return Some(Role::Site(site));
+    }
+    if let Some(shared) = SHARED.into_iter().find(|shared| *shared == bare) {
+        return Some(Role::Shared(shared));
+    }
+    for part in OF_UNIT {
+        let rest = name.strip_prefix(part).and_then(|rest| rest.strip_prefix('-'));
+        if let Some(code) = rest {
+            return Some(Role::OfUnit(part, code.to_owned()));
+        }
+    }
+    let is_given = GIVEN.contains(&bare.to_lowercase().as_str());
+    let is_code = !is_given && name.contains(|letter: char| letter.is_ascii_digit());
+    let code = UnitCode::new(name).ok().filter(|_| is_code)?;
+    Some(Role::Unit(code.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_rooms_units_and_their_parts() {
+        assert_eq!(role("O-301"), Some(Role::Unit("O-301".to_owned())));
+        assert_eq!(role("lobby-2"), Some(Role::Shared("lobby")));
+        assert_eq!(role("plot"), Some(Role::Site("plot")));
+        assert_eq!(role("scale-10"), Some(Role::Scale(10.0)));
+        assert_eq!(
+            role("terrace-O-301"),
+            Some(Role::OfUnit("terrace", "O-301".to_owned()))
+        );
+        for other in [
+            "",
+            "path1234",
+            "rect-7",
+            "g12",
+            "Layer_1",
+            "background",
+            "scale-x",
+            "títul0",
+        ] {
+            assert_eq!(role(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `site geometry import` with the real command, and the warnings of a build with what it wrote.
+
+use std::fs;
+
+use crate::process::command::{stderr, stdout};
+use crate::support::sample_site::SampleSite;
+
+/// A plan of the ground floor with a unit of the inventory and one that is not in it; 1 unit is 10 cm.
+const PLAN: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\">
+<line id=\"scale-10\" x1=\"0\" x2=\"100\"/>
+<rect id=\"L-101\" width=\"100\" height=\"60\"/>
+<rect id=\"L-109\" x=\"100\" width=\"100\" height=\"60\"/>
+</svg>";
+
+#[test]
+fn a_plan_becomes_the_geometry_that_the_next_build_compares_with_the_inventory() {
+    let site = SampleSite::with("base");
+    let plan = site.root().join("plan.svg");
+    let import = |text: &str| {
+        fs::write(&plan, text).unwrap();
+        let plan = format!("1={}", plan.display());
+        site.run(&["geometry", "import", &plan])
+    };
+    let output = import(&PLAN.replace("x=\"100\" width", "x=\"90\" width"));
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let message = "plan.svg:4:1: `L-109` overlaps `L-101` by 6.0 m²: move the corners of one of them [invalid-geometry]";
+    assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    assert!(!site.root().join("content/geometry.json").exists());
+
+    let output = import(PLAN);
+    assert_eq!(
+        stdout(&output),
+        "content/geometry.json: 1 level, 2 units\n",
+        "{}",
+        stderr(&output)
+    );
+    let build = site.run(&["build", "--offline"]);
+    assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
+    for warning in [
+        "`L-109` is drawn, and the inventory does not have it",
+        "level 3 of the inventory has units that are not drawn: `O-301`",
+    ] {
+        assert!(stderr(&build).contains(warning), "{warning}: {}", stderr(&build));
+    }
+    assert!(
+        !stderr(&build).contains("`L-101` is drawn"),
+        "its area is that of the inventory"
+    );
+}
