@@ -6,5 +6,6 @@ mod day;
 mod gates;
 mod network;
 mod news;
+mod project;
 mod secrets;
 mod stored;
