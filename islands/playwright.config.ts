@@ -32,8 +32,8 @@ export default defineConfig({
       name: "webkit",
       testDir: "tests/engines",
       timeout: ENGINE_TIMEOUT_MS,
-      // The people who write choose their browser: one engine beside Chromium is enough.
-      testIgnore: "editor.spec.ts",
+      // The people who write choose their browser: one engine beside Chromium is enough. This one does not print.
+      testIgnore: ["editor.spec.ts", "paper.spec.ts"],
     },
   ],
   fullyParallel: true,
