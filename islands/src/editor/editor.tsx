@@ -1,23 +1,17 @@
 // The editor: chooses a document, shows its form and its page, and saves.
 import { useEffect, useRef, useState } from "react";
-import { list, read, save, type Document, type Lang, type Listed, type Problem } from "./api.ts";
+import { list, type Lang, type Listed } from "./api.ts";
 import { Choice } from "./choice.tsx";
 import { Fields } from "./fields.tsx";
-import { changed, draftOf, FormContext, groupId, joined, type Conflict, type Draft } from "./form.ts";
+import { FormContext, groupId } from "./form.ts";
 import { NewDocument } from "./new-document.tsx";
 import { Notice } from "./notice.tsx";
 import { Preview } from "./preview.tsx";
-import { isEqual, type Path, type Value } from "./tree.ts";
-import { word, type Word } from "./words.ts";
+import { useDocument } from "./use-document.ts";
+import { word } from "./words.ts";
 
 /** What the address names when it names nothing. */
 const FIRST = "pages/index";
-
-interface Opened {
-  document: Document;
-  draft: Draft;
-  conflicts: Conflict[];
-}
 
 /** The document that the address names, and a group in it: `#pages/inversionistas:data/faq`. */
 const named = (): [id: string, group: string] => {
@@ -25,100 +19,69 @@ const named = (): [id: string, group: string] => {
   return [id || FIRST, group ?? ""];
 };
 
-function show(id: string): void {
-  const group = document.getElementById(id);
-  group?.focus({ preventScroll: true });
-  group?.scrollIntoView();
-}
-
 const firstLanguage = (): Lang => {
   const [first] = navigator.languages.filter((name) => /^(es|en)\b/.test(name));
   return first?.startsWith("en") ? "en" : "es";
 };
 
+/** Shows the group that the address names, once the form is there. */
+function showGroup(): void {
+  const [, name] = named();
+  requestAnimationFrame(() => {
+    const group = name && document.getElementById(groupId(name.split("/")));
+    if (!group) return;
+    group.focus({ preventScroll: true });
+    group.scrollIntoView();
+  });
+}
+
 export function Editor() {
   const [ui, setUi] = useState<Lang>(firstLanguage);
   const [documents, setDocuments] = useState<Listed[]>([]);
   const [pictures, setPictures] = useState<string[]>([]);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [problems, setProblems] = useState<Problem[]>([]);
-  const [status, setStatus] = useState<Word | null>("loading");
-  const [note, setNote] = useState("");
+  /** What else has to be done for a new document. */
+  const [note, setNote] = useState({ id: "", text: "" });
+  const [, renderAgain] = useState(0);
   const alert = useRef<HTMLElement>(null);
-  const isDirty = opened !== null && !isEqual(opened.draft, draftOf(opened.document));
-
-  const open = async (): Promise<void> => {
-    const [id, group] = named();
-    setProblems([]);
-    try {
-      const document = await read(id);
-      setOpened({ document, draft: draftOf(document), conflicts: [] });
-      setStatus(null);
-      // After the form is there.
-      if (group) requestAnimationFrame(() => show(groupId(group.split("/"))));
-    } catch (error) {
-      setOpened(null);
-      setStatus(null);
-      setProblems([{ text: (error as Error).message, lang: null, path: [] }]);
-    }
-  };
   const refresh = async (): Promise<void> => {
     const found = await list();
     setDocuments(found.documents);
     setPictures(found.pictures);
   };
+  const state = useDocument(() => void refresh());
+  const { opened, problems, status } = state;
+  const chosen = opened?.document.id ?? "";
+
+  const follow = async (): Promise<void> => {
+    const [id] = named();
+    if (id === chosen) return showGroup();
+    if (state.isDirty && !confirm(word(ui, "discard"))) {
+      location.hash = chosen;
+      // The list shows the open document again.
+      return renderAgain((count) => count + 1);
+    }
+    await state.open(id);
+    showGroup();
+  };
+  const current = useRef(follow);
+  current.current = follow;
   useEffect(() => {
+    const follow = (): void => void current.current();
     void refresh();
-    void open();
-    addEventListener("hashchange", open);
-    return () => removeEventListener("hashchange", open);
+    follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
   }, []);
   useEffect(() => {
     document.documentElement.lang = ui;
     document.title = word(ui, "title");
   }, [ui]);
   useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isDirty]);
-  useEffect(() => {
-    if (problems.length > 0 || (opened?.conflicts.length ?? 0) > 0) alert.current?.focus();
-  }, [problems, opened?.conflicts]);
+    if (problems.length > 0 || status === "overtaken") alert.current?.focus();
+  }, [problems, status]);
 
   const choose = (id: string): void => {
-    if (isDirty && !confirm(word(ui, "discard"))) return;
-    setNote("");
     location.hash = id;
-  };
-  const change = (lang: Lang, path: Path, value: Value | undefined): void => {
-    setStatus(null);
-    setOpened((opened) => {
-      if (!opened) return opened;
-      const draft = changed(opened.draft, opened.document.fields, lang, path, value);
-      return { ...opened, draft };
-    });
-  };
-  const submit = async (): Promise<void> => {
-    if (!opened || status === "saving") return;
-    if (!isDirty) return setStatus("unchanged");
-    setStatus("saving");
-    try {
-      const saved = await save(opened.document, opened.draft);
-      setProblems(saved.kind === "refused" ? saved.problems : []);
-      setStatus(saved.kind === "refused" ? null : saved.kind);
-      if (saved.kind === "saved") {
-        setOpened({ document: saved.document, draft: draftOf(saved.document), conflicts: [] });
-        await refresh();
-      } else if (saved.kind === "overtaken") {
-        const { document } = saved;
-        setOpened({ document, ...joined(opened.document, opened.draft, document) });
-      }
-    } catch (error) {
-      setStatus(null);
-      setProblems([{ text: (error as Error).message, lang: null, path: [] }]);
-    }
   };
   const onKeyDown = (event: {
     key: string;
@@ -128,7 +91,7 @@ export function Editor() {
   }): void => {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      void submit();
+      void state.submit();
     }
   };
 
@@ -136,13 +99,13 @@ export function Editor() {
     <div className="editor" onKeyDown={onKeyDown}>
       <header>
         <h1>{word(ui, "title")}</h1>
-        <Choice ui={ui} documents={documents} chosen={opened?.document.id ?? ""} choose={choose} />
+        <Choice ui={ui} documents={documents} chosen={chosen} choose={choose} />
         <NewDocument
           ui={ui}
           created={(id, note) => {
             void refresh();
+            setNote({ id, text: note ?? "" });
             choose(id);
-            setNote(note ?? "");
           }}
         />
         <button
@@ -158,15 +121,17 @@ export function Editor() {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              void submit();
+              void state.submit();
             }}
           >
-            <FormContext.Provider value={{ ui, ...opened, problems, pictures, change }}>
-              <Fields key={opened.document.id} />
+            <FormContext.Provider value={{ ui, ...opened, problems, pictures, change: state.change }}>
+              <Fields key={chosen} />
             </FormContext.Provider>
             <div className="bar">
               <button type="submit">{word(ui, "save")}</button>
-              <p role="status">{status && status !== "overtaken" ? word(ui, status) : note}</p>
+              <p role="status">
+                {status && status !== "overtaken" ? word(ui, status) : note.id === chosen ? note.text : null}
+              </p>
             </div>
           </form>
         )}

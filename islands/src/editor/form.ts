@@ -70,23 +70,19 @@ export function draftOf({ languages }: Document): Draft {
   return { es: values("es"), en: values("en") };
 }
 
-/** Joins a draft of `base` with what somebody else saved. */
-export function joined(
-  base: Document,
-  draft: Draft,
-  theirs: Document,
-): { draft: Draft; conflicts: Conflict[] } {
+/** Joins what I made of `base` with what somebody else saved. */
+export function joined(base: Draft, mine: Draft, theirs: Draft): { draft: Draft; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
-  const next = draftOf(theirs);
+  const draft = { ...theirs };
   for (const lang of LANGS) {
-    const [before, mine, other] = [base.languages[lang], draft[lang], next[lang]];
-    if (!before || !mine || !other) continue;
-    const front = merged(before.front, mine.front, other.front);
-    const body = merged(before.body, mine.body, other.body, BODY);
-    next[lang] = { front: front.value as Values["front"], body: body.value as string | null };
+    const [before, own, other] = [base[lang], mine[lang], theirs[lang]];
+    if (!before || !own || !other) continue;
+    const front = merged(before.front, own.front, other.front);
+    const body = merged(before.body, own.body, other.body, BODY);
+    draft[lang] = { front: front.value as Values["front"], body: body.value as string | null };
     for (const path of [...front.conflicts, ...body.conflicts]) {
-      conflicts.push({ lang, path, theirs: valueAt(draftOf(theirs)[lang], path) });
+      conflicts.push({ lang, path, theirs: valueAt(other, path) });
     }
   }
-  return { draft: next, conflicts };
+  return { draft, conflicts };
 }

@@ -1,0 +1,93 @@
+// The document that is open: what was typed, what is wrong with it, and its saves.
+import { useEffect, useRef, useState } from "react";
+import { read, save, type Document, type Lang, type Problem } from "./api.ts";
+import { changed, draftOf, joined, type Conflict, type Draft } from "./form.ts";
+import { isEqual, type Path, type Value } from "./tree.ts";
+import type { Word } from "./words.ts";
+
+export interface Opened {
+  document: Document;
+  draft: Draft;
+  conflicts: Conflict[];
+}
+
+export interface DocumentState {
+  opened: Opened | null;
+  isDirty: boolean;
+  problems: readonly Problem[];
+  /** What happened last. */
+  status: Word | null;
+  open(id: string): Promise<void>;
+  change(lang: Lang, path: Path, value: Value | undefined): void;
+  submit(): Promise<void>;
+}
+
+/** @param saved runs after each save */
+export function useDocument(saved: () => void): DocumentState {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [status, setStatus] = useState<Word | null>("loading");
+  const isSaving = useRef(false);
+  const isDirty = opened !== null && !isEqual(opened.draft, draftOf(opened.document));
+  const fail = (error: unknown): void => {
+    setStatus(null);
+    setProblems([{ text: (error as Error).message, lang: null, path: [] }]);
+  };
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+
+  return {
+    opened,
+    isDirty,
+    problems,
+    status,
+    open: async (id) => {
+      setProblems([]);
+      try {
+        const document = await read(id);
+        setOpened({ document, draft: draftOf(document), conflicts: [] });
+        setStatus(null);
+      } catch (error) {
+        setOpened(null);
+        fail(error);
+      }
+    },
+    change: (lang, path, value) => {
+      if (!isSaving.current) setStatus(null);
+      setOpened((opened) => {
+        if (!opened) return opened;
+        return { ...opened, draft: changed(opened.draft, opened.document.fields, lang, path, value) };
+      });
+    },
+    submit: async () => {
+      if (!opened || isSaving.current) return;
+      if (!isDirty) return setStatus("unchanged");
+      isSaving.current = true;
+      setStatus("saving");
+      const { document: base, draft: sent } = opened;
+      try {
+        const answer = await save(base, sent);
+        setProblems(answer.kind === "refused" ? answer.problems : []);
+        setStatus(answer.kind === "refused" ? null : answer.kind);
+        if (answer.kind === "refused") return;
+        const { kind, document } = answer;
+        setOpened((now) => {
+          if (now?.document.id !== base.id) return now;
+          // What was typed while the request was under way stays, too.
+          const before = kind === "saved" ? sent : draftOf(base);
+          return { document, ...joined(before, now.draft, draftOf(document)) };
+        });
+        if (kind === "saved") saved();
+      } catch (error) {
+        fail(error);
+      } finally {
+        isSaving.current = false;
+      }
+    },
+  };
+}
