@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::response::{Html, IntoResponse as _, Response};
+use axum::response::{Html, IntoResponse, Response};
 use functions::Leads;
 use http::header::HOST;
 use http::{HeaderMap, StatusCode};
@@ -64,7 +64,7 @@ pub(super) async fn mail(
             TEMPLATE,
             context! { subject => notice.subject, html => notice.html, text => notice.text },
         )
-        .map_or_else(|error| error, |html| Html(html).into_response()),
+        .map_or_else(IntoResponse::into_response, |html| Html(html).into_response()),
         Ok(None) => (StatusCode::NOT_FOUND, "there is no such lead").into_response(),
         Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
     }

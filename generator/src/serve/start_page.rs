@@ -134,17 +134,21 @@ pub(super) async fn page(State(state): State<Arc<ServeState>>) -> Response {
     match html {
         Ok(html) if state.is_live => Html(with_script(html.as_bytes(), Kind::Page, None)).into_response(),
         Ok(html) => Html(html).into_response(),
-        Err(error) => error,
+        Err(error) => error.into_response(),
     }
 }
 
 /// A template filled with values. Its name's ending selects the escaping. An error is an answer.
-pub(super) fn rendered(name: &str, template: &str, values: minijinja::Value) -> Result<String, Response> {
+pub(super) fn rendered(
+    name: &str,
+    template: &str,
+    values: minijinja::Value,
+) -> Result<String, (StatusCode, String)> {
     let mut environment = Environment::new();
     let html = environment
         .add_template(name, template)
         .and_then(|()| environment.get_template(name)?.render(values));
-    html.map_err(|error| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response())
+    html.map_err(|error| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
 }
 
 /// Asks for a pull of the inventory, which the next build of the server makes.
