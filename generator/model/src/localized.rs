@@ -1,12 +1,14 @@
 //! The site in one language: finished texts, names, dates and addresses. Whatever makes a page, a document, a share
 //! picture or a feed takes them from here.
 
+use std::borrow::Cow;
+
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::area::Area;
 use platform::unit::{Level, Status, UnitUse};
 
-use crate::config::Month;
+use crate::config::{Month, Taxed};
 use crate::dates;
 use crate::lang::Lang;
 use crate::site::Site;
@@ -44,6 +46,20 @@ impl<'a> Localized<'a> {
     /// A text with a value for each of its placeholders.
     pub fn filled(&self, key: &str, values: &[(&str, &str)]) -> Result<String, StringsError> {
         self.strings.filled(key, values).map(|text| text.to_string())
+    }
+
+    /// A text that differs without tax: that of `key`, or of `<key>_untaxed` when the rate of the tax is zero.
+    pub fn taxed(&self, key: &str, vat_percent: u8, values: &[(&str, &str)]) -> Result<String, StringsError> {
+        self.filled(&with_tax(key, vat_percent), values)
+    }
+
+    /// The sentence about prices with these rates of tax: whether it is added to all of them, to some, or to none.
+    pub fn price_terms(&self, rates: &[u8]) -> Result<String, StringsError> {
+        self.text(match Taxed::of(rates) {
+            Taxed::All => "legal.prices",
+            Taxed::Some => "legal.prices_mixed",
+            Taxed::None => "legal.prices_untaxed",
+        })
     }
 
     /// The plural form for `count`, which is also the value of `{{count}}`.
@@ -137,6 +153,14 @@ impl<'a> Localized<'a> {
     /// The absolute URL of a path of the site.
     pub fn absolute(&self, path: &str) -> String {
         self.site.config.absolute(path)
+    }
+}
+
+/// The key of the text about a price with this rate of tax: `key`, or `<key>_untaxed` when it is zero.
+pub fn with_tax(key: &str, vat_percent: u8) -> Cow<'_, str> {
+    match vat_percent {
+        0 => Cow::Owned(format!("{key}_untaxed")),
+        _ => Cow::Borrowed(key),
     }
 }
 

@@ -25,6 +25,12 @@ export function estimate(form: HTMLFormElement): void {
   const choice = form.querySelector("select")!;
   const { missing, wrong, done, zero, invalid, excess } = form.dataset as Record<string, string>;
 
+  /** The tax to count: that of the selected unit, or of all; none when the visitor leaves it out or the site has none. */
+  const rate = (): bigint => {
+    const vat = form.querySelector<HTMLInputElement>("[type=checkbox]");
+    return BigInt(vat?.checked ? (choice.selectedOptions[0]!.dataset.vatPercent ?? vat.value) : 0);
+  };
+
   const read = (): void => {
     const typed = {} as Assumptions;
     const empty: string[] = [];
@@ -44,8 +50,7 @@ export function estimate(form: HTMLFormElement): void {
       if (!filled) empty.push(input.labels![0]!.textContent!.trim());
       typed[name] = number ?? 0n;
     }
-    const vat = form.querySelector<HTMLInputElement>("[type=checkbox]")!;
-    const outcome = faults || missingFields ? null : compute(typed, vat.checked ? BigInt(vat.value) : 0n);
+    const outcome = faults || missingFields ? null : compute(typed, rate());
     show(outcome, empty, faults ? wrong! : missing!);
   };
 

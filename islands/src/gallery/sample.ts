@@ -70,8 +70,10 @@ export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIsla
       label: (all.level as Record<string, string>)[level]!,
     })),
     plans,
-    vatPercent: 16,
-    formUrl: { oficina: `${prefix}/contacto-oficinas`, local: `${prefix}/contacto-locales` },
+    uses: {
+      oficina: { formUrl: `${prefix}/contacto-oficinas`, vatPercent: 16 },
+      local: { formUrl: `${prefix}/contacto-locales`, vatPercent: 16 },
+    },
     whatsapp: { number: "529845550162", text: "Hola, me interesa la unidad {{unit}}." },
     siteName: "Ceibalta",
   };

@@ -22,10 +22,13 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-compare`;
   const { columns } = labels;
-  const facts: [string, (unit: Unit) => ReactNode][] = [
+  const vatOn = ({ use }: Unit): number => island.uses[use].vatPercent;
+  const facts: (readonly [string, (unit: Unit) => ReactNode])[] = [
     [columns.status, ({ status }) => <StatusMark status={status} label={labels.status[status]} />],
-    [columns.price, (unit) => money(unit.price) + labels.suffix],
-    [t("price.total"), (unit) => money(totalOf(unit.price, island.vatPercent))],
+    [columns.price, (unit) => money(unit.price) + labels.suffix(unit)],
+    ...(units.some(vatOn)
+      ? [[t("price.total"), (unit: Unit) => money(totalOf(unit.price, vatOn(unit)))] as const]
+      : []),
     [t("price.per_m2"), (unit) => pricePerMetre(unit.price, unit.area)],
     [columns.area, (unit) => areaIn(island.lang, unit.area)],
     [columns.interior, (unit) => areaIn(island.lang, unit.interior)],

@@ -6,7 +6,8 @@ import { COLUMNS } from "./sort.ts";
 
 /** The columns of the table as CSV, with prices in pesos and areas in square metres as plain numbers. */
 export function csvOf(units: readonly Unit[], labels: Labels): string {
-  const header = COLUMNS.map((column) => labels.columns[column] + (column === "price" ? labels.suffix : ""));
+  const suffix = units.map(labels.suffix).find(Boolean) ?? "";
+  const header = COLUMNS.map((column) => labels.columns[column] + (column === "price" ? suffix : ""));
   return toCsv([
     header,
     ...units.map((unit) => [

@@ -1,7 +1,7 @@
 // The labels of the rows, translated once per render: a translation per row would take longer than rendering the row.
 import type { StatusLabels } from "../plan/status.tsx";
-import type { UnitIslandProps } from "../selector/unit-links.ts";
-import type { Use } from "../stores/unit.ts";
+import { priceSuffix, type UnitIslandProps } from "../selector/unit-links.ts";
+import type { Unit, Use } from "../stores/unit.ts";
 import type { Translate } from "../strings.tsx";
 import { COLUMNS, type Column } from "./sort.ts";
 
@@ -14,8 +14,8 @@ export interface Labels {
   levels: Record<number, string>;
   uses: Record<Use, string>;
   status: StatusLabels;
-  /** "+ IVA", with the space that joins it to the amount. */
-  suffix: string;
+  /** What follows the price of a unit. */
+  suffix: (unit: Unit) => string;
   /** Labels of the buttons of a row; the code of the unit replaces `UNIT_PLACE`. */
   favourite: string;
   compare: string;
@@ -25,7 +25,8 @@ export interface Labels {
 export const UNIT_PLACE = "\u0000";
 
 /** Translates all labels. */
-export function readLabels(t: Translate, { lang, strings, levels }: UnitIslandProps): Labels {
+export function readLabels(t: Translate, props: UnitIslandProps): Labels {
+  const { lang, strings, levels } = props;
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {
     lang,
@@ -34,7 +35,7 @@ export function readLabels(t: Translate, { lang, strings, levels }: UnitIslandPr
     levels: Object.fromEntries(levels.map(({ level, label }) => [level, label])),
     uses: { oficina: t("use.oficina"), local: t("use.local") },
     status: strings.status as StatusLabels,
-    suffix: ` ${t("price.vat_suffix")}`,
+    suffix: priceSuffix(props, t),
     favourite: t("inventory.favourite_add", { unit: UNIT_PLACE }),
     compare: t("inventory.compare_add", { unit: UNIT_PLACE }),
   };

@@ -12,7 +12,7 @@ function escape(text: string): string {
 export function restOfList(units: readonly Unit[], unitBase: string, labels: Labels): string {
   return units
     .map((unit) => {
-      const facts = [area(unit.area), money(unit.price) + labels.suffix, labels.status[unit.status]];
+      const facts = [area(unit.area), money(unit.price) + labels.suffix(unit), labels.status[unit.status]];
       const code = escape(unit.code);
       return `<li><a href="${escape(unitBase)}/${code}">${code}</a> ${escape(facts.join(", "))}</li>`;
     })

@@ -107,7 +107,7 @@ function unitRow(unit: Unit, href: string, labels: Labels, actions: ReactElement
       <td className="number col-area" data-label={labels.area}>
         {areaIn(labels.lang, unit.area)}
       </td>
-      <td className="number col-price">{money(unit.price) + labels.suffix}</td>
+      <td className="number col-price">{money(unit.price) + labels.suffix(unit)}</td>
       <td data-label={columns.typology}>{unit.typology}</td>
       <td className="col-status">
         <StatusMark status={unit.status} label={labels.status[unit.status]} />

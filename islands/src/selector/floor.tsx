@@ -5,7 +5,7 @@ import { Plan, opensNewTab } from "../plan/plan.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
 import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
-import { unitHref, type UnitIslandProps } from "./unit-links.ts";
+import { priceSuffix, unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 interface FloorProps {
   island: UnitIslandProps;
@@ -22,7 +22,7 @@ const LIST_LIMIT = 60;
 export function Floor({ island, level, name, units, statusLabels, onOpen }: FloorProps) {
   const t = useTranslate();
   const plan = island.plans.find((other) => other.level === level);
-  const suffix = t("price.vat_suffix");
+  const suffix = priceSuffix(island, t);
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const href = (unit: Unit): string => unitHref(island, unit);
 
@@ -53,7 +53,7 @@ export function Floor({ island, level, name, units, statusLabels, onOpen }: Floo
               <b>{unit.code}</b>
               <span>{area(unit.area)}</span>
               <StatusMark status={unit.status} label={statusLabels[unit.status]} />
-              <span>{`${money(unit.price)} ${suffix}`}</span>
+              <span>{money(unit.price) + suffix(unit)}</span>
             </a>
           </li>
         ))}

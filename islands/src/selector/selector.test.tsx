@@ -67,6 +67,17 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(row).toHaveAttribute("href", `${props.unitBase}/L-103`);
   });
 
+  it("shows no tax on a use without tax", async () => {
+    const uses = { ...props.uses, local: { ...props.uses.local, vatPercent: 0 } };
+    show({ uses });
+    const row = document.querySelector<HTMLElement>('.selector-list [data-code="L-102"]')!;
+    expect(row).not.toHaveTextContent("+");
+    await userEvent.click(row);
+    const price = (await screen.findByRole("dialog")).querySelector(".unit-dialog-price")!;
+    expect(price).toHaveTextContent("MXN");
+    expect(price).not.toHaveTextContent(/IVA|VAT/);
+  });
+
   it("makes the plan one tab stop, with arrow keys between the units", async () => {
     show();
     const user = userEvent.setup();

@@ -106,19 +106,20 @@ function UnitFacts({ lang, unit, levelName }: { lang: "es" | "en"; unit: Unit; l
   );
 }
 
-/** The total to pay, and its parts: the net price as the specification requires it, and IVA. */
+/** The total to pay, and its parts where it has tax: the net price as the specification requires it, and IVA. */
 function PriceBlock({
-  island: { vatPercent: rate, usd },
-  unit: { price, area: squareMetres },
+  island: { uses, usd },
+  unit: { use, price, area: squareMetres },
 }: Pick<UnitDialogProps, "island" | "unit">) {
   const t = useTranslate();
+  const rate = uses[use].vatPercent;
   const total = totalOf(price, rate);
   return (
     <p className="unit-dialog-price">
       <span>{t("price.total_label")}</span>
       <strong>{money(total)}</strong>
-      <span>{`${t("price.net")}: ${money(price)} ${t("price.vat_suffix")}`}</span>
-      <span>{`${t("price.vat_rate", { rate })}: ${money(vatOf(price, rate))}`}</span>
+      {rate > 0 && <span>{`${t("price.net")}: ${money(price)} ${t("price.vat_suffix")}`}</span>}
+      {rate > 0 && <span>{`${t("price.vat_rate", { rate })}: ${money(vatOf(price, rate))}`}</span>}
       {squareMetres > 0 && <span>{`${t("price.per_m2")}: ${pricePerMetre(price, squareMetres)}`}</span>}
       {usd && <span>{`${usd.about} ${dollars(total, usd.rate)}. ${usd.note}`}</span>}
     </p>

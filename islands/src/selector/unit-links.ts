@@ -2,6 +2,7 @@
 import type { PlanGeometry } from "../plan/geometry.ts";
 import type { PropertySeed } from "../stores/property.ts";
 import type { Unit, Use } from "../stores/unit.ts";
+import type { Translate } from "../strings.tsx";
 
 /** The props that the generator passes to the selector and to the inventory. */
 export interface UnitIslandProps extends PropertySeed {
@@ -16,10 +17,8 @@ export interface UnitIslandProps extends PropertySeed {
   /** The number of all units, where the page includes only the first. */
   total?: number;
   plans: readonly PlanGeometry[];
-  /** The path of the contact page for each use. */
-  formUrl: Record<Use, string>;
-  /** The rate of IVA in percent. */
-  vatPercent: number;
+  /** Of each use: the path of its contact page, and the rate of IVA in percent. */
+  uses: Record<Use, { formUrl: string; vatPercent: number }>;
   /** On a site that shows dollars: pesos per dollar, the word before an amount and the sentence after it. */
   usd?: { rate: string; about: string; note: string };
   /** The digits of the number with country code, and the message with `{{unit}}` in it. */
@@ -29,6 +28,12 @@ export interface UnitIslandProps extends PropertySeed {
 /** The label of a level, or its number when it has none. */
 export function levelLabel({ levels }: UnitIslandProps, level: number): string {
   return levels.find((other) => other.level === level)?.label ?? String(level);
+}
+
+/** What follows the price of a unit: " + IVA", or nothing without tax. Translated once for all units. */
+export function priceSuffix({ uses }: UnitIslandProps, t: Translate): (unit: Unit) => string {
+  const suffix = ` ${t("price.vat_suffix")}`;
+  return ({ use }) => (uses[use].vatPercent ? suffix : "");
 }
 
 /** The page of a unit. */
@@ -44,7 +49,7 @@ export function whatsappHref({ whatsapp }: UnitIslandProps, unit: Unit): string 
 
 /** The form of the contact page, with the unit selected. */
 export function requestHref(props: UnitIslandProps, unit: Unit): string {
-  return `${props.formUrl[unit.use]}?unidad=${encodeURIComponent(unit.code)}#contact`;
+  return `${props.uses[unit.use].formUrl}?unidad=${encodeURIComponent(unit.code)}#contact`;
 }
 
 /** Dispatched on the document to select a unit in the form of the page; `detail.unit` is its code. */

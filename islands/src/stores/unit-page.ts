@@ -27,10 +27,12 @@ const WRITERS: Record<string, (mark: HTMLElement, unit: Unit) => void> = {
 function writePayments(table: HTMLElement, { price }: Unit): void {
   const rule = table.dataset.rule!.split(" ").map(Number) as PlanRule;
   const { discount, rows } = schedule(price, percentOf(table), rule);
-  for (const row of table.querySelectorAll<HTMLElement>("[data-payment]"))
-    rows[row.dataset.payment as Due].forEach(
-      (amount, index) => (row.querySelectorAll("td")[index]!.textContent = money(amount)),
-    );
+  for (const row of table.querySelectorAll<HTMLElement>("[data-payment]")) {
+    // Without tax a row has only the total.
+    const cells = row.querySelectorAll("td");
+    const amounts = rows[row.dataset.payment as Due].slice(-cells.length);
+    amounts.forEach((amount, index) => (cells[index]!.textContent = money(amount)));
+  }
   const off = table.parentElement!.querySelector("[data-payment-discount]");
   if (off) off.textContent = money(discount);
 }

@@ -30,8 +30,12 @@ pub(super) fn unknown(text: &str, paths: &[String]) -> Vec<Problem> {
     paths.iter().enumerate().filter_map(problem).collect()
 }
 
-/// The position of the value at a path like `legal.responsible`.
+/// The position of the value at a path like `legal.responsible` or `uses.0.key`.
 pub(super) fn place(text: &str, path: &str) -> Place {
-    let steps: Vec<Step> = path.split('.').map(|key| Step::Key(key.to_owned())).collect();
+    let step = |key: &str| match key.parse() {
+        Ok(index) => Step::Index(index),
+        Err(_) => Step::Key(key.to_owned()),
+    };
+    let steps: Vec<Step> = path.split('.').map(step).collect();
     yaml::locate(text, &steps)
 }

@@ -11,6 +11,7 @@ pub mod publishing;
 mod switches;
 pub mod tracking;
 mod unit_facts;
+mod uses;
 
 use std::collections::BTreeMap;
 
@@ -23,6 +24,7 @@ pub use facts::{Distances, Facts, Month, Months, Range};
 pub use legal::{Complaints, Legal, Profile};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 pub use unit_facts::UnitFacts;
+pub use uses::{Taxed, Use};
 
 use crate::code::Code;
 use crate::config::gates::Gates;
@@ -84,6 +86,9 @@ pub struct Config {
     pub legal: Legal,
     /// The numbers that pages show (specification, section 9).
     pub facts: Facts,
+    /// What the units are, in the order of the site.
+    #[serde(default = "uses::default_uses")]
+    pub uses: Vec<Use>,
     /// What buyers ask about the units.
     #[serde(default)]
     pub unit_facts: UnitFacts,
@@ -199,7 +204,7 @@ fn with_new_key(problem: Problem) -> Problem {
 mod tests {
     use super::*;
 
-    fn own() -> String {
+    pub(super) fn own() -> String {
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site.yaml")).unwrap()
     }
 

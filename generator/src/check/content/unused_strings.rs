@@ -39,7 +39,7 @@ pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.file.ends_with(".json")) {
         for entry in strings::entries(&file.text) {
-            let forms = ["_one", "_many", "_other"];
+            let forms = ["_one", "_many", "_other", "_untaxed"];
             let base = forms.iter().find_map(|form| entry.key.strip_suffix(form));
             let mut keys = base.into_iter().chain([entry.key.as_str()]);
             let is_whole = WHOLE.iter().any(|group| entry.key.starts_with(group));

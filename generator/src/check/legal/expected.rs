@@ -8,7 +8,6 @@ use platform::unit::{Status, UnitUse};
 use super::shown::plain;
 use model::dates;
 use model::lang::Lang;
-use model::price::Price;
 use model::site::Site;
 
 /// The texts and amounts that the rules expect.
@@ -27,10 +26,13 @@ pub(super) struct Expected<'a> {
 
 impl<'a> Expected<'a> {
     pub(super) fn of(site: &'a Site, lang: Lang) -> Expected<'a> {
-        let percent = site.config.facts.vat_percent;
         let units = site.inventory.units.iter();
-        let prices = units.filter_map(|unit| Price::of(unit.price, percent));
-        let totals: BTreeMap<Money, Money> = prices.map(|price| (price.net, price.total)).collect();
+        let mut totals: BTreeMap<Money, Money> = BTreeMap::new();
+        for price in units.filter_map(|unit| site.config.price(unit)) {
+            // Uses with different taxes may have the same net price; the lowest total is enough for it.
+            let total = totals.entry(price.net).or_insert(price.total);
+            *total = price.total.min(*total);
+        }
         let date = dates::long(site.strings.get(lang), site.inventory.date).unwrap_or_default();
         Expected {
             site,

@@ -42,9 +42,9 @@ impl When {
 pub(super) fn unit_total(expected: &Expected, subject: &Subject) -> Vec<String> {
     let on_page = subject.shown.pesos();
     let missing = subject.unit.and_then(|unit| {
-        let total = expected.totals.get(&unit.price)?;
-        let has_price = on_page.contains(&unit.price) || on_page.contains(total);
-        (has_price && !pesos(&subject.shown.unfolded).contains(total))
+        let total = expected.site.config.price(unit)?.total;
+        let has_price = on_page.contains(&unit.price) || on_page.contains(&total);
+        (has_price && !pesos(&subject.shown.unfolded).contains(&total))
             .then(|| format!("the total of {}, `{total}`, is not shown", unit.code))
     });
     Vec::from_iter(missing)
@@ -99,10 +99,14 @@ fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> b
 pub(super) fn document_totals(expected: &Expected, subject: &Subject) -> Vec<String> {
     let amount = |value: &Value| value.as_str().and_then(|text| Money::parse(text).ok());
     let wrong = subject.document_units.iter().filter_map(|unit| {
-        let total = expected.totals.get(&amount(&unit["net"])?)?;
-        let figure = &unit["figures"]["total"];
-        let is_shown = |value: &Value| amount(value) == Some(*total);
         let code = unit["code"].as_str().unwrap_or_default();
+        let config = &expected.site.config;
+        let mut units = expected.site.inventory.units.iter();
+        let total = config
+            .price(units.find(|unit| unit.code.as_str() == code)?)?
+            .total;
+        let figure = &unit["figures"]["total"];
+        let is_shown = |value: &Value| amount(value) == Some(total);
         (!is_shown(&unit["total"]) || !(figure.is_null() || is_shown(figure)))
             .then(|| format!("the total of {code}, `{total}`, is not shown"))
     });

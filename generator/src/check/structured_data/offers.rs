@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use super::Described;
 use crate::outputs::structured_data::{amount, availability};
-use model::price::Price;
 use model::problem::Problem;
 use model::site::{PageKind, Site};
 
@@ -19,7 +18,7 @@ pub(super) fn check(site: &Site, page: &Described) -> Vec<Problem> {
         return Vec::new();
     }
     let unit = &site.inventory.units[index];
-    let Some(price) = Price::of(unit.price, site.config.facts.vat_percent) else {
+    let Some(price) = site.config.price(unit) else {
         return vec![page.problem(format!("the price of unit {} cannot be computed", unit.code))];
     };
     let offers = page.of_type("Offer");

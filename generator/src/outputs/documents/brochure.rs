@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use platform::money::Money;
 use platform::unit::{Level, Status, Unit};
 use serde_json::{Map, Value, json};
 
@@ -78,8 +79,8 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         "lists": lists(edition)?,
         "offer": price_list::offer(edition)?,
         "contact": sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
-        "legal": sheet::legal(edition)?,
-        "legal_prices": sheet::legal_of_prices(edition)?,
+        "legal": sheet::legal(edition, &site.config.vat_rates())?,
+        "legal_prices": sheet::legal_of_prices(edition, &site.config.vat_rates())?,
         "page_words": sheet::page_words(edition)?,
     });
     Ok(Job {
@@ -131,7 +132,7 @@ fn lowest<'a>(edition: &Edition<'a>) -> Option<&'a Unit> {
     free.min_by_key(|unit| unit.price)
 }
 
-/// The lowest price, net and with tax; none when no unit is available.
+/// The lowest price, and with tax where there is some; none when no unit is available.
 fn from(edition: &Edition) -> Result<Option<Value>, Problem> {
     let Some(unit) = lowest(edition) else {
         return Ok(None);
@@ -140,7 +141,7 @@ fn from(edition: &Edition) -> Result<Option<Value>, Problem> {
     let net = price.net.to_string();
     Ok(Some(json!({
         "line": edition.text("price.from", &[("price", &net)])?,
-        "total": price.total.to_string(),
+        "total": (price.vat > Money(0)).then(|| price.total.to_string()),
     })))
 }
 
@@ -152,8 +153,9 @@ fn sample(edition: &Edition) -> Result<Option<Value>, Problem> {
     let key = format!("unit.{}_title", unit.unit_use.key());
     let title = edition.text(&key, &[("unit", &legible(&unit.unit))])?;
     let net = edition.price(unit)?.net.to_string();
+    let rate = edition.site.config.vat_percent(unit.unit_use);
     Ok(Some(json!({
-        "line": edition.text("documents.sample", &[("unit", &title), ("price", &net)])?,
+        "line": edition.taxed("documents.sample", rate, &[("unit", &title), ("price", &net)])?,
         "plans": payments::plans(edition, unit)?,
         "note": edition.text("payment.note", &[])?,
         "credit": edition.text("payment.credit", &[])?,

@@ -40,6 +40,21 @@ impl<'a> Edition<'a> {
         self.bound(self.localized.filled(key, values))
     }
 
+    /// A text that differs without tax, with its placeholders filled.
+    pub(super) fn taxed(
+        &self,
+        key: &str,
+        vat_percent: u8,
+        values: &[(&str, &str)],
+    ) -> Result<String, Problem> {
+        self.bound(self.localized.taxed(key, vat_percent, values))
+    }
+
+    /// The sentence about prices with these rates of tax, in percent.
+    pub(super) fn price_terms(&self, rates: &[u8]) -> Result<String, Problem> {
+        self.bound(self.localized.price_terms(rates))
+    }
+
     /// A text that depends on a number, which is also the value of `{{count}}`.
     pub(super) fn count(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, Problem> {
         self.bound(self.localized.counted(key, count, values))
@@ -129,15 +144,16 @@ impl<'a> Edition<'a> {
 
     /// The price of a unit.
     pub(super) fn price(&self, unit: &Unit) -> Result<Price, Problem> {
-        Price::of(unit.price, self.site.config.facts.vat_percent).ok_or_else(|| {
+        self.site.config.price(unit).ok_or_else(|| {
             let message = format!("the price of unit {} is too large to add the tax", unit.code);
             Problem::in_file(Code::PriceTooLarge, "inventory", message)
         })
     }
 
-    /// A unit as tables and sheets show it: every value is a formatted text.
+    /// A unit as tables and sheets show it: every value is a formatted text. `vat` is null without tax.
     pub(super) fn unit(&self, unit: &Unit) -> Result<Value, Problem> {
         let price = self.price(unit)?;
+        let taxed = self.site.config.vat_percent(unit.unit_use) > 0;
         let terrace = (!unit.terrace.is_zero()).then_some(unit.terrace);
         Ok(json!({
             "code": unit.code,
@@ -158,11 +174,11 @@ impl<'a> Edition<'a> {
             "typology": legible(&unit.typology),
             "status": unit.status,
             "net": price.net.to_string(),
-            "vat": price.vat.to_string(),
+            "vat": taxed.then(|| price.vat.to_string()),
             "total": price.total.to_string(),
             "figures": {
                 "net": figure(price.net),
-                "vat": figure(price.vat),
+                "vat": taxed.then(|| figure(price.vat)),
                 "total": figure(price.total),
                 "per_m2": price_per_square_metre(unit.price, unit.area).map(figure),
             },

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::blocks::bound;
 use super::edition::Edition;
 use model::code::Code;
-use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
+use model::payment::{self, Payment, PaymentPlan, Share};
 use model::price::Price;
 use model::problem::Problem;
 
@@ -18,8 +18,7 @@ pub(super) fn plans(edition: &Edition, unit: &Unit) -> Result<Value, Problem> {
 }
 
 fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Problem> {
-    let rate = edition.site.config.facts.vat_percent;
-    let made = Schedule::of(unit.price, rate, plan).ok_or_else(|| {
+    let made = edition.site.config.schedule(unit, plan).ok_or_else(|| {
         let message = format!("the price of unit {} is too large for a payment plan", unit.code);
         Problem::in_file(Code::PriceTooLarge, "inventory", message)
     })?;
@@ -29,11 +28,12 @@ fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value,
         .map(|row| payment(edition, plan, row))
         .collect();
     let percent = plan.discount.to_string();
+    let rate = edition.site.config.vat_percent(unit.unit_use);
     let discount = match plan.discount {
         Share::NONE => None,
         _ => Some(format!(
             "{}: {}",
-            edition.text("payment.discount", &[("percent", &percent)])?,
+            edition.taxed("payment.discount", rate, &[("percent", &percent)])?,
             made.discount
         )),
     };
@@ -42,6 +42,7 @@ fn schedule(edition: &Edition, unit: &Unit, plan: &PaymentPlan) -> Result<Value,
         "note": plan.note.as_ref().map(|note| bound(note.get(edition.lang))),
         "discount": discount,
         "parts": parts(edition, plan)?,
+        "taxed": rate > 0,
         "rows": rows?,
         "sum": amounts(made.price),
     }))

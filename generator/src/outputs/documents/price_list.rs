@@ -36,7 +36,7 @@ pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
         "validity": edition.text("price.validity", &[("date", &date)])?,
         "inventory": online::page(edition, "/inventario")?,
         "contact": sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
-        "legal": sheet::legal(edition)?,
+        "legal": sheet::legal(edition, &edition.site.config.vat_rates())?,
     });
     Ok(sheet::job(edition, Document::PriceList, sheet, own))
 }

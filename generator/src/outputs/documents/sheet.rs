@@ -74,8 +74,8 @@ pub(super) fn contact(edition: &Edition, whatsapp_message: &str) -> Result<Value
     ]))
 }
 
-/// The legal lines beside prices and drawings, in this order.
-pub(super) fn legal(edition: &Edition) -> Result<Vec<String>, Problem> {
+/// The legal lines beside prices and drawings, in this order; `rates` as for [`legal_of_prices`].
+pub(super) fn legal(edition: &Edition, rates: &[u8]) -> Result<Vec<String>, Problem> {
     let config = &edition.site.config;
     let mut lines = vec![edition.text("legal.seller", &[("seller", &config.legal.responsible)])?];
     if let Some(complaints) = &config.legal.complaints {
@@ -86,20 +86,25 @@ pub(super) fn legal(edition: &Edition) -> Result<Vec<String>, Problem> {
     if let Some(number) = &config.legal.profeco_contract {
         lines.push(edition.text("legal.profeco_contract", &[("number", number)])?);
     }
-    lines.extend(legal_of_prices(edition)?);
+    lines.extend(legal_of_prices(edition, rates)?);
     lines.push(edition.text("legal.images", &[])?);
     Ok(lines)
 }
 
-/// The legal lines beside prices.
-pub(super) fn legal_of_prices(edition: &Edition) -> Result<Vec<String>, Problem> {
-    let rate = edition.site.config.facts.vat_percent.to_string();
-    Ok(vec![
-        edition.text("legal.prices", &[])?,
-        edition.text("legal.vat_note", &[("rate", &rate)])?,
-        edition.text("price.extra", &[])?,
-        edition.text("legal.areas", &[])?,
-    ])
+/// The legal lines beside prices with these rates of tax, in percent; a rate of zero is a price without tax.
+pub(super) fn legal_of_prices(edition: &Edition, rates: &[u8]) -> Result<Vec<String>, Problem> {
+    let above_zero: Vec<String> = rates
+        .iter()
+        .filter(|rate| **rate > 0)
+        .map(u8::to_string)
+        .collect();
+    let mut lines = vec![edition.price_terms(rates)?];
+    if !above_zero.is_empty() {
+        lines.push(edition.text("legal.vat_note", &[("rate", &above_zero.join(" / "))])?);
+    }
+    lines.push(edition.text("price.extra", &[])?);
+    lines.push(edition.text("legal.areas", &[])?);
+    Ok(lines)
 }
 
 /// `Hoja {{page}} de {{pages}}`: the template fills in the numbers.

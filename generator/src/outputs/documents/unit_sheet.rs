@@ -28,7 +28,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictur
     let status = edition.text(&format!("status.{}", unit.status.key()), &[])?;
     let named = [("unit", name.as_str()), ("level", level.as_str())];
     let message = edition.text("messages.whatsapp_unit", &[("unit", unit.code.as_str())])?;
-    let rate = edition.site.config.facts.vat_percent.to_string();
+    let rate = edition.site.config.vat_percent(unit.unit_use);
     let code = unit.code.as_str();
     let picture = |view| {
         levels::picture(edition, plan, view, &|other| {
@@ -50,7 +50,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictur
         "facts": facts(edition, unit)?,
         "picture": pictures.take(edition, interior(unit.unit_use), Width::Narrow)?,
         "status_line": edition.text("documents.status_at", &[("status", &status), ("date", &date)])?,
-        "vat_label": edition.text("price.vat_rate", &[("rate", &rate)])?,
+        "vat_label": edition.text("price.vat_rate", &[("rate", &rate.to_string())])?,
         "per_m2_interior": per_interior_metre(unit),
         "usd": payments::dollars(edition, unit)?,
         "payments": payments::plans(edition, unit)?,
@@ -64,7 +64,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictur
         "page": online::page(edition, &format!("{UNIT_PARENT}/{}", unit.code))?,
         "contact": sheet::contact(edition, &message)?,
         "validity": edition.text("price.validity", &[("date", &date)])?,
-        "legal": sheet::legal(edition)?,
+        "legal": sheet::legal(edition, &[rate])?,
     });
     let document = Document::UnitSheet(code);
     Ok(Job {

@@ -3,12 +3,11 @@
 
 use jiff::civil::Date;
 use platform::money::Money;
-use platform::unit::Status;
+use platform::unit::{Status, UnitUse};
 
 use super::atom::{Entry, Text, authority};
 use model::history::{Change, ChangeKind};
 use model::localized::Localized;
-use model::price::Price;
 use model::site::UNIT_PARENT;
 use model::strings::StringsError;
 
@@ -31,7 +30,12 @@ fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsErro
     let unit = localized.unit_title(change.unit_use, &change.unit)?;
     let label = |status: Status| localized.status(status);
     let titled = |key: &str| localized.filled(key, &[("unit", &unit)]);
-    let offered = |status, price| Ok(sentences(&[label(status)?, cost(localized, price)?]));
+    let offered = |status, price| {
+        Ok(sentences(&[
+            label(status)?,
+            cost(localized, change.unit_use, price)?,
+        ]))
+    };
     let (title, said) = match change.kind {
         ChangeKind::Listed { price, status } => (titled("feeds.listed")?, offered(status, price)?),
         ChangeKind::Returned { price, status } => (titled("feeds.returned")?, offered(status, price)?),
@@ -43,8 +47,12 @@ fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsErro
             )
         }
         ChangeKind::Price { from, to } => {
-            let before = localized.filled("feeds.price_before", &[("price", &from.to_string())])?;
-            (titled("feeds.price")?, sentences(&[cost(localized, to)?, before]))
+            let rate = localized.site.config.vat_percent(change.unit_use);
+            let before = localized.taxed("feeds.price_before", rate, &[("price", &from.to_string())])?;
+            (
+                titled("feeds.price")?,
+                sentences(&[cost(localized, change.unit_use, to)?, before]),
+            )
         }
         ChangeKind::Gone {} => (titled("feeds.gone")?, localized.text("feeds.gone_text")?),
     };
@@ -58,12 +66,14 @@ fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsErro
 }
 
 /// The price of a unit with its total, tax included (LFPC, article 7 bis).
-fn cost(localized: Localized<'_>, net: Money) -> Result<String, StringsError> {
-    let Some(price) = Price::of(net, localized.site.config.facts.vat_percent) else {
+fn cost(localized: Localized<'_>, unit_use: UnitUse, net: Money) -> Result<String, StringsError> {
+    let config = &localized.site.config;
+    let Some(price) = config.price_of(unit_use, net) else {
         return Ok(String::new());
     };
     let [net, total] = [price.net, price.total].map(|money| money.to_string());
-    localized.filled("feeds.price_text", &[("price", &net), ("total", &total)])
+    let values = [("price", net.as_str()), ("total", &total)];
+    localized.taxed("feeds.price_text", config.vat_percent(unit_use), &values)
 }
 
 fn sentences(parts: &[String]) -> String {

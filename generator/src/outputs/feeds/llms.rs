@@ -18,7 +18,8 @@ pub(super) fn text_of_site(site: &Site) -> Result<String, StringsError> {
         }
     }
     for lang in Lang::ALL {
-        let note = Localized::new(site, lang).text("feeds.llms_note")?;
+        let rate = site.config.highest_vat_percent();
+        let note = Localized::new(site, lang).taxed("feeds.llms_note", rate, &[])?;
         let _ = write!(out, "\n{note}\n");
     }
     for lang in Lang::ALL {
@@ -60,7 +61,8 @@ fn data(out: &mut String, localized: Localized<'_>) -> Result<(), StringsError> 
     );
     let sheet = spreadsheet::path(lang);
     let name = sheet.trim_start_matches("data/");
-    add(name, &format!("/{sheet}"), &said("feeds.llms_csv")?);
+    let about_csv = localized.taxed("feeds.llms_csv", site.config.highest_vat_percent(), &[])?;
+    add(name, &format!("/{sheet}"), &about_csv);
     for feed in Feed::ALL.into_iter().filter(|feed| feed.exists(site)) {
         let title = localized.filled(feed.title_key(), &[("site", &site.config.name)])?;
         add(&title, &feed.url(lang), &said("feeds.llms_feed")?);

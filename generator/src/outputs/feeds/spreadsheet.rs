@@ -5,6 +5,7 @@ use platform::area::Area;
 use platform::money::Money;
 use platform::unit::Unit;
 
+use model::config::Taxed;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::price::Price;
@@ -39,12 +40,11 @@ pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
     Ok(writer.into_inner().unwrap_or_default())
 }
 
-fn head(localized: Localized<'_>) -> Result<[String; 15], StringsError> {
+fn head(localized: Localized<'_>) -> Result<Vec<String>, StringsError> {
     let Localized { site, .. } = localized;
     let label = |key: &str| localized.text(key);
     let with = |key: &str, unit: &str| Ok(format!("{} ({unit})", label(key)?));
-    let rate = site.config.facts.vat_percent.to_string();
-    Ok([
+    let mut cells = vec![
         label("unit.code")?,
         label("unit.label")?,
         label("unit.level")?,
@@ -53,25 +53,36 @@ fn head(localized: Localized<'_>) -> Result<[String; 15], StringsError> {
         with("unit.interior", "m²")?,
         with("unit.terrace", "m²")?,
         with("unit.area_total", "m²")?,
-        with("price.net", "MXN")?,
-        format!("{}, MXN", localized.filled("price.vat_rate", &[("rate", &rate)])?),
-        with("price.total", "MXN")?,
+    ];
+    let rates = site.config.vat_rates();
+    let total = localized.taxed("price.total", site.config.highest_vat_percent(), &[])?;
+    match (Taxed::of(&rates), rates.as_slice()) {
+        (Taxed::None, _) => {}
+        (Taxed::All, [rate]) => {
+            let vat = localized.filled("price.vat_rate", &[("rate", &rate.to_string())])?;
+            cells.extend([with("price.net", "MXN")?, format!("{vat}, MXN")]);
+        }
+        _ => cells.extend([with("price.net", "MXN")?, with("price.vat", "MXN")?]),
+    }
+    cells.extend([
+        format!("{total} (MXN)"),
         label("unit.typology")?,
         label("unit.status")?,
         label("feeds.date")?,
         label("feeds.page")?,
-    ])
+    ]);
+    Ok(cells)
 }
 
-fn row(localized: Localized<'_>, unit: &Unit) -> Result<[String; 15], StringsError> {
+fn row(localized: Localized<'_>, unit: &Unit) -> Result<Vec<String>, StringsError> {
     let site = localized.site;
-    let price = Price::of(unit.price, site.config.facts.vat_percent);
+    let price = site.config.price(unit);
     let amount = |part: fn(Price) -> Money| {
         let amount = price.map(|price| plain_number(part(price).centavos()));
         amount.unwrap_or_default()
     };
     let page = localized.page_url(&format!("{UNIT_PARENT}/{}", unit.code));
-    Ok([
+    let mut cells = vec![
         harmless(unit.code.as_str()),
         harmless(&unit.unit),
         harmless(&localized.level(unit.level)?),
@@ -80,14 +91,18 @@ fn row(localized: Localized<'_>, unit: &Unit) -> Result<[String; 15], StringsErr
         square_metres(unit.interior),
         square_metres(unit.terrace),
         square_metres(unit.area),
-        amount(|price| price.net),
-        amount(|price| price.vat),
+    ];
+    if site.config.highest_vat_percent() > 0 {
+        cells.extend([amount(|price| price.net), amount(|price| price.vat)]);
+    }
+    cells.extend([
         amount(|price| price.total),
         harmless(&unit.typology),
         harmless(&localized.status(unit.status)?),
         site.inventory.date.to_string(),
         page.unwrap_or_default(),
-    ])
+    ]);
+    Ok(cells)
 }
 
 fn square_metres(area: Area) -> String {

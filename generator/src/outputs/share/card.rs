@@ -9,7 +9,6 @@ use model::building::PlanUnit;
 use model::code::Code;
 use model::lang::Lang;
 use model::localized::{self, Localized};
-use model::price::Price;
 use model::problem::Problem;
 use model::site::{Page, Site};
 use model::source::PageSource;
@@ -68,7 +67,6 @@ pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, CardError> {
         "as_of": words.filled("inventory.date", &[("date", &date)])?,
         "illustrative": words.text("legal.illustrative")?,
         "illustrative_plan": words.text("legal.illustrative_plan")?,
-        "vat_suffix": words.text("price.vat_suffix")?,
         "all": summary(words, site.inventory.units.iter())?,
         "by_use": by_use,
     }))
@@ -81,39 +79,58 @@ fn summary<'a>(
 ) -> Result<Value, CardError> {
     let total = units.clone().count();
     let free = units.filter(|unit| unit.status == Status::Available);
-    let lowest = free.clone().map(|unit| unit.price).min();
-    let lowest = lowest
-        .map(|net| price(words.site, net, "the inventory"))
+    let lowest = free.clone().min_by_key(|unit| unit.price);
+    let prices = lowest
+        .map(|unit| prices(words, unit, "the inventory"))
         .transpose()?;
     let free = free.count();
-    Ok(json!({
+    let mut sums = json!({
         "total": total,
         "free": free,
         "free_of": words.counted("selector.available", free, &[("total", &total.to_string())])?,
         "from_label": words.text("price.from_label")?,
-        "from": lowest.map(|price| price.net.to_string()),
-        "total_from": lowest.map(|price| price.total.to_string()),
-        "total_label": words.text("price.total")?,
-    }))
+        "total_from": prices.as_ref().map(|prices| &prices.total),
+    });
+    if let Some(prices) = prices {
+        sums["net_line"] = json!(prices.net_line);
+    }
+    Ok(sums)
 }
 
-fn price(site: &Site, net: Money, whose: &str) -> Result<Price, CardError> {
-    let percent = site.config.facts.vat_percent;
-    Price::of(net, percent).ok_or_else(|| CardError::Price(net, whose.to_owned()))
+/// The price of a unit as pictures show it.
+struct Prices {
+    net: String,
+    total: String,
+    /// The line below the total: what the total is, and the price before tax where there is tax.
+    net_line: String,
+}
+
+fn prices(words: Localized<'_>, unit: &Unit, whose: &str) -> Result<Prices, CardError> {
+    let config = &words.site.config;
+    let price = config.price(unit);
+    let price = price.ok_or_else(|| CardError::Price(unit.price, whose.to_owned()))?;
+    let rate = config.vat_percent(unit.unit_use);
+    let [net, total] = [price.net, price.total].map(|money| money.to_string());
+    let label = words.taxed("price.total", rate, &[])?;
+    let net_line = match rate {
+        0 => label,
+        _ => format!("{label} ({net} {})", words.text("price.vat_suffix")?),
+    };
+    Ok(Prices { net, total, net_line })
 }
 
 /// The card of a unit that is on a plan.
 pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Result<Card, CardError> {
     let words = Localized::new(site, lang);
     let code = legible(unit.code.as_str());
-    let price = price(site, unit.price, &code)?;
-    let [net, total] = [price.net, price.total].map(|money| money.to_string());
+    let prices = prices(words, unit, &code)?;
     let area = unit.area.to_string();
     let title = words.unit_title(unit.unit_use, &legible(&unit.unit))?;
     let level = words.level(unit.level)?;
     let status = words.status(unit.status)?;
-    let alt = words.filled(
+    let alt = words.taxed(
         "share.unit_alt",
+        site.config.vat_percent(unit.unit_use),
         &[
             ("title", &title),
             ("code", &code),
@@ -121,8 +138,8 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
             ("area", &area),
             ("status", &status),
             ("date", &words.date(site.inventory.date)?),
-            ("total", &total),
-            ("net", &net),
+            ("total", &prices.total),
+            ("net", &prices.net),
         ],
     )?;
     let [left, top, right, bottom] = place.extent;
@@ -138,9 +155,8 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         "terrace": (!unit.terrace.is_zero()).then(|| unit.terrace.to_string()),
         "terrace_label": words.text("unit.terrace")?,
         "typology": legible(&unit.typology),
-        "net": net,
-        "total": total,
-        "total_label": words.text("price.total")?,
+        "total": prices.total,
+        "net_line": prices.net_line,
         "status": unit.status.key(),
         "status_label": status,
         "place": {

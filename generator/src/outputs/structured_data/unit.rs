@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use super::development::{building_id, seller_id};
 use super::{DescribeError, Subject, amount, availability};
 use model::localized::Localized;
-use model::price::Price;
 use model::problem::Bug;
 
 /// The currency of prices (ISO 4217).
@@ -23,7 +22,7 @@ pub(super) fn unit(subject: &Subject, index: usize) -> Result<Value, DescribeErr
     let (site, config) = (subject.site, &subject.site.config);
     let unit = &site.inventory.units[index];
     let url = config.absolute(&subject.page.url);
-    let price = Price::of(unit.price, config.facts.vat_percent).ok_or_else(|| {
+    let price = config.price(unit).ok_or_else(|| {
         Bug(format!(
             "the price of unit {} is too large to add the tax",
             unit.code
@@ -37,6 +36,10 @@ pub(super) fn unit(subject: &Subject, index: usize) -> Result<Value, DescribeErr
             "valueAddedTaxIncluded": with_tax,
             "validFrom": site.inventory.date,
         })
+    };
+    let specifications = match config.vat_percent(unit.unit_use) {
+        0 => vec![specification(price.total, true)],
+        _ => vec![specification(price.net, false), specification(price.total, true)],
     };
     let level = Localized::new(site, subject.page.lang).level(unit.level);
     let id = format!("{url}#unit");
@@ -59,7 +62,7 @@ pub(super) fn unit(subject: &Subject, index: usize) -> Result<Value, DescribeErr
             "availability": availability(unit.status),
             "price": amount(price.total),
             "priceCurrency": CURRENCY,
-            "priceSpecification": [specification(price.net, false), specification(price.total, true)],
+            "priceSpecification": specifications,
             "seller": {"@id": seller_id(config)},
             "itemOffered": {"@id": id},
         },

@@ -103,6 +103,8 @@ fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) 
     environment.add_global("locale", context.lang.locale());
     environment.add_global("site", context.settings.clone());
     environment.add_global("inventory", context.inventory.clone());
+    let vat_percent = context.site.config.highest_vat_percent();
+    environment.add_global("highest_vat_percent", vat_percent);
     environment.add_global("amenities", context.amenities.clone());
     environment.add_global("progress", progress_value::progress(context));
 }

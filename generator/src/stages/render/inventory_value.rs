@@ -26,9 +26,9 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     let by_use = BTreeMap::from(UnitUse::ALL.map(|unit_use| {
         let units = all.iter().copied();
         let of_use: Vec<UnitAndValue> = units.filter(|(unit, _)| unit.unit_use == unit_use).collect();
-        (unit_use.key(), Value::from(summary(&of_use)))
+        (unit_use.key(), Value::from(summary(localized, &of_use)))
     }));
-    let mut fields = summary(&all);
+    let mut fields = summary(localized, &all);
     fields.extend([
         ("date", Value::from(inventory.date.to_string())),
         ("date_label", Value::from(date_label)),
@@ -55,7 +55,7 @@ fn levels(localized: Localized<'_>, all: &[UnitAndValue]) -> Value {
     let level = |(level, (unit_use, units)): (Level, (UnitUse, Vec<UnitAndValue>))| {
         // A level of the inventory may have no plan.
         let is_drawn = localized.site.plans.iter().any(|plan| plan.level == level.0);
-        let mut fields = summary(&units);
+        let mut fields = summary(localized, &units);
         fields.extend([
             ("level", Value::from(level.0)),
             ("label", Value::from(localized.level(level).ok())),
@@ -68,8 +68,9 @@ fn levels(localized: Localized<'_>, all: &[UnitAndValue]) -> Value {
 }
 
 /// Units with their counts, prices and areas. Prices, and prices per square metre, are those of available units; none
-/// when no unit is available. Prices are in centavos, areas in square metres.
-fn summary(units: &[UnitAndValue]) -> BTreeMap<&'static str, Value> {
+/// when no unit is available. Prices are in centavos, areas in square metres; `from_vat_percent` is the tax on the lowest
+/// price.
+fn summary(localized: Localized<'_>, units: &[UnitAndValue]) -> BTreeMap<&'static str, Value> {
     let of_status = |status: Status| units.iter().filter(move |(unit, _)| unit.status == status);
     let free = || of_status(Status::Available).map(|(unit, _)| unit);
     let rates = || free().filter_map(|unit| price_per_square_metre(unit.price, unit.area));
@@ -80,11 +81,14 @@ fn summary(units: &[UnitAndValue]) -> BTreeMap<&'static str, Value> {
         reservado => of_status(Status::Reserved).count(),
         vendido => of_status(Status::Sold).count(),
     };
+    let lowest = free().min_by_key(|unit| unit.price);
+    let rate = lowest.map(|unit| localized.site.config.vat_percent(unit.unit_use));
     let centavos = |price: Option<Money>| Value::from(price.map(Money::centavos));
     BTreeMap::from([
         ("units", units.iter().map(|(_, value)| (*value).clone()).collect()),
         ("counts", counts),
-        ("from_price", centavos(free().map(|unit| unit.price).min())),
+        ("from_price", centavos(lowest.map(|unit| unit.price))),
+        ("from_vat_percent", Value::from(rate)),
         ("low_rate", centavos(rates().min())),
         ("high_rate", centavos(rates().max())),
         ("min_area", Value::from(areas().min().map(square_metres))),

@@ -24,7 +24,7 @@ const SIMILAR: usize = 3;
 type Field = fn(&UnitValue, &Unit) -> Option<Value>;
 
 /// The fields of a unit.
-const FIELDS: [(&str, Field); 20] = [
+const FIELDS: [(&str, Field); 21] = [
     ("code", |_, unit| Some(Value::from(unit.code.as_str()))),
     ("unit", |_, unit| Some(Value::from(unit.unit.as_str()))),
     ("level", |_, unit| Some(Value::from(unit.level.0))),
@@ -41,6 +41,9 @@ const FIELDS: [(&str, Field); 20] = [
     ("terrace", |_, unit| Some(square_metres(unit.terrace))),
     ("area", |_, unit| Some(square_metres(unit.area))),
     ("price", |_, unit| Some(Value::from(unit.price.centavos()))),
+    ("vat_percent", |own, unit| {
+        Some(Value::from(own.site.config.vat_percent(unit.unit_use)))
+    }),
     ("vat", |own, _| Some(Value::from(own.price()?.vat.centavos()))),
     ("total", |own, _| Some(Value::from(own.price()?.total.centavos()))),
     ("usd", |own, _| Some(own.dollars())),
@@ -75,7 +78,7 @@ impl UnitValue {
     }
 
     fn price(&self) -> Option<Price> {
-        Price::of(self.unit().price, self.site.config.facts.vat_percent)
+        self.site.config.price(self.unit())
     }
 
     /// The total in US cents; none when `site.yaml` has no exchange rate.

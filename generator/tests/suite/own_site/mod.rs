@@ -7,6 +7,7 @@ mod fixed_texts;
 mod machines;
 mod phase;
 mod styles;
+mod tax;
 
 use generator::check;
 use model::lang::Lang;

@@ -10,6 +10,7 @@ use generator::stages::pull::{self, Origin};
 use platform::client::Token;
 use tempfile::TempDir;
 
+use super::changed_project::STATED;
 use super::files::repository;
 use super::requests;
 
@@ -27,6 +28,30 @@ pub fn linked() -> TempDir {
     }
     link_cache(folder.path());
     folder
+}
+
+/// Replaces texts of a linked project's `site.yaml`; each must be there.
+pub fn configure(root: &Path, changes: &[(&str, &str)]) {
+    let path = root.join("site.yaml");
+    let mut text = fs::read_to_string(&path).unwrap();
+    for (from, to) in changes {
+        assert!(text.contains(from), "site.yaml has no `{from}`");
+        text = text.replace(from, to);
+    }
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, text).unwrap();
+}
+
+/// The site of the project with a changed `site.yaml`, and of the shipped inventory only the units with these codes.
+pub fn configured(changes: &[(&str, &str)], codes: &[&str]) -> RenderedSite {
+    let project = linked();
+    configure(project.path(), changes);
+    let mut answer = STATED.clone();
+    let units = answer["Data"]["Property"].as_array_mut().unwrap();
+    units.retain(|unit| codes.iter().any(|code| unit["propertyCode"] == *code));
+    let file = project.path().join("units.json");
+    fs::write(&file, answer.to_string()).unwrap();
+    requests::make(project.path(), requests::pull(Origin::File(file)))
 }
 
 /// Gives a project the tests' own cache. Scripts, pictures and documents are found in it by what they are made from,

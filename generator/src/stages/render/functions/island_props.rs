@@ -81,21 +81,31 @@ fn units(context: &RenderContext, units: &[&Unit], levels: &BTreeMap<Level, Unit
         "units": units,
         "levels": level_rows,
         "plans": site.plans.iter().filter(|plan| levels.contains_key(&Level(plan.level))).collect::<Vec<_>>(),
-        "formUrl": {
-            "oficina": context.lang.path("/contacto-oficinas"),
-            "local": context.lang.path("/contacto-locales"),
-        },
+        "uses": uses(context),
         "whatsapp": {
             "number": site.config.contact.whatsapp.get(context.lang).digits(),
             "text": unit_message(context)?,
         },
         "minimumDelay": site.config.behaviour.fetch_minimum_delay_ms,
-        "vatPercent": site.config.facts.vat_percent,
     });
     if let Some(usd) = &site.config.usd {
         props["usd"] = dollars(context, usd)?;
     }
     Ok(props)
+}
+
+/// The contact page of each use, and the tax on its units in percent.
+fn uses(context: &RenderContext) -> Json {
+    let one = |unit_use: UnitUse, page: &str| {
+        json!({
+            "formUrl": context.lang.path(page),
+            "vatPercent": context.site.config.vat_percent(unit_use),
+        })
+    };
+    json!({
+        "oficina": one(UnitUse::Office, "/contacto-oficinas"),
+        "local": one(UnitUse::CommercialUnit, "/contacto-locales"),
+    })
 }
 
 /// The exchange rate and the texts with which an island shows amounts in dollars.

@@ -29,6 +29,11 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         strings::t(&owned, key, &values)
     });
     let owned = context.clone();
+    environment.add_function("price_terms", move || {
+        let terms = owned.localized().price_terms(&owned.site.config.vat_rates());
+        terms.map_err(|error| invalid(error, None))
+    });
+    let owned = context.clone();
     environment.add_function("url", move |path: &str| addresses::page(&owned, owned.lang, path));
     let owned = context.clone();
     environment.add_function("url_in", move |lang: &str, path: &str| {

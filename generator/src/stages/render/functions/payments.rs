@@ -5,7 +5,7 @@ use platform::unit::Unit;
 
 use super::invalid;
 use crate::stages::render::context::RenderContext;
-use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
+use model::payment::{self, Payment, PaymentPlan, Share};
 
 /// The schedules, in the order of the plans.
 pub(super) fn payments(context: &RenderContext, unit: &Unit) -> Result<Vec<Value>, Error> {
@@ -15,8 +15,7 @@ pub(super) fn payments(context: &RenderContext, unit: &Unit) -> Result<Vec<Value
 
 fn schedule(context: &RenderContext, unit: &Unit, plan: &PaymentPlan) -> Result<Value, Error> {
     let name = plan.name.get(context.lang);
-    let vat_percent = context.site.config.facts.vat_percent;
-    let schedule = Schedule::of(unit.price, vat_percent, plan).ok_or_else(|| {
+    let schedule = context.site.config.schedule(unit, plan).ok_or_else(|| {
         let message = format!(
             "the price of unit {} cannot be split by the payment plan `{name}`",
             unit.code

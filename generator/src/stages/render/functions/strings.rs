@@ -1,5 +1,7 @@
-//! `t(key, name=value, ...)`: a text of `content/<lang>/strings.json`.
+//! `t(key, name=value, ...)`: a text of `content/<lang>/strings.json`. The value `vat_percent` selects the text for prices
+//! without tax when it is zero.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
@@ -7,12 +9,16 @@ use minijinja::{Error, Value};
 
 use super::invalid;
 use crate::stages::render::context::RenderContext;
+use model::localized::with_tax;
 use model::problem::did_you_mean;
 use model::strings::StringsError;
 
 pub(super) fn t(context: &RenderContext, key: &str, values: &Kwargs) -> Result<Arc<str>, Error> {
     let value_of = |name: &str| values.get::<Value>(name).ok().map(|value| value.to_string());
     let count = values.get::<Option<i64>>("count").ok().flatten();
+    let vat_percent = values.get::<Option<u8>>("vat_percent").ok().flatten();
+    let key = vat_percent.map_or(Cow::Borrowed(key), |rate| with_tax(key, rate));
+    let key = key.as_ref();
     let strings = context.strings();
     strings.text(key, count, &value_of).map_err(|error| {
         let hint = match &error {
