@@ -188,10 +188,11 @@ impl fmt::Display for UnitUse {
     }
 }
 
-/// A level of the building; 1 is the ground floor (Planta Baja). Labels come from the strings (`level.<number>`).
+/// A level of the building; 1 is the ground floor (Planta Baja), and a basement has a number below zero. Labels come from
+/// `levels` of `site.yaml`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Level(pub u16);
+pub struct Level(pub i16);
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

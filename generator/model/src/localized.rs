@@ -69,12 +69,17 @@ impl<'a> Localized<'a> {
             .map(|text| text.to_string())
     }
 
-    /// The name of a level: `Planta baja`, `Nivel 7`. Falls back from `level.<n>` to `level.other`.
+    /// The name of a level: that of `levels` in `site.yaml`, or one made of its number: `Nivel 7`, `Sótano 2`.
     pub fn level(&self, level: Level) -> Result<String, StringsError> {
-        match self.strings.plain(&format!("level.{level}")) {
-            Some(own) => Ok(own.to_string()),
-            None => self.filled("level.other", &[("level", &level.to_string())]),
+        if let Some(own) = self.site.config.levels.get(&level) {
+            return Ok(own.get(self.lang).clone());
         }
+        let key = if level.0 < 0 {
+            "level.basement"
+        } else {
+            "level.other"
+        };
+        self.filled(key, &[("level", &level.0.unsigned_abs().to_string())])
     }
 
     /// The title of a unit with the number `unit`: `Oficina 301`.

@@ -89,6 +89,7 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
     Project {
         root,
         platform: &config.platform,
+        levels: &config.levels,
         gates: &config.gates,
         declared,
         time_zone: &config.time_zone,

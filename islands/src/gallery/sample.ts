@@ -49,6 +49,12 @@ export const strangeUnits: Unit[] = units.slice(0, 6).map((unit, index) => ({
 
 export type Lang = "es" | "en";
 
+/** The names of the levels, as `levels` in site.yaml gives them. */
+const LEVELS: Record<Lang, readonly string[]> = {
+  es: ["Planta Baja", "Nivel 2", "Nivel 3", "Penthouse"],
+  en: ["Ground Floor", "Level 2", "Level 3", "Penthouse"],
+};
+
 /** Props of the selector and the inventory with these units. */
 export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIslandProps {
   const all: StringTree = lang === "es" ? es : en;
@@ -67,7 +73,7 @@ export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIsla
     levels: [...new Set(units.map(({ level }) => level))].map((level) => ({
       level,
       use: level < 3 ? "local" : "oficina",
-      label: (all.level as Record<string, string>)[level]!,
+      label: LEVELS[lang][level - 1]!,
     })),
     plans,
     uses: {

@@ -4,7 +4,7 @@ import { INITIAL, parseAddress, writeAddress, type AddressState } from "./addres
 import { NO_FILTERS, type Filters } from "./filter.ts";
 import { COLUMNS } from "./sort.ts";
 
-const choices = { levels: [1, 2, 3, 4], typologies: ["A", "B", "L1 & L2"] };
+const choices = { levels: [-1, 0, 1, 2, 3, 4], typologies: ["A", "B", "L1 & L2"] };
 const anyBound = fc.oneof(
   fc.constant(""),
   fc.integer({ min: 1, max: 999 }).map((n) => String(n / 10)),
@@ -17,7 +17,7 @@ const anyState: fc.Arbitrary<AddressState> = fc.record({
     available: fc.boolean(),
     favourites: fc.boolean(),
     use: fc.constantFrom("", "oficina", "local"),
-    level: fc.integer({ min: 0, max: 4 }),
+    level: fc.constantFrom("", "-1", "0", "1", "2", "3", "4"),
     typology: fc.constantFrom("", ...choices.typologies),
     areaMin: anyBound,
     areaMax: anyBound,
@@ -31,7 +31,7 @@ describe("the URL of the inventory", () => {
     const state = parseAddress("?nivel=3&disp=1&orden=precio", choices);
     expect(state).toEqual({
       ...INITIAL,
-      filters: { ...NO_FILTERS, level: 3, available: true },
+      filters: { ...NO_FILTERS, level: "3", available: true },
       order: { column: "price", descending: false },
     });
   });

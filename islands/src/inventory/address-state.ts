@@ -52,7 +52,7 @@ export function parseAddress(search: string, { levels, typologies }: Choices): A
   const query = new URLSearchParams(search);
   const get = (key: string): string => query.get(key) ?? "";
   const bound = (key: string): string => (parseBound(get(key)) ? get(key) : "");
-  const level = Number(get("nivel"));
+  const level = get("nivel");
   const typology = get("tipologia");
   const use = get("uso");
   const codes = get("comparar").split(",").filter(Boolean);
@@ -64,7 +64,7 @@ export function parseAddress(search: string, { levels, typologies }: Choices): A
       available: get("disp") === "1",
       favourites: get("fav") === "1",
       use: use === "oficina" || use === "local" ? use : "",
-      level: levels.includes(level) ? level : 0,
+      level: levels.map(String).includes(level) ? level : "",
       typology: typologies.includes(typology) ? typology : "",
       areaMin: bound("area_min"),
       areaMax: bound("area_max"),

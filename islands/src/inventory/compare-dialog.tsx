@@ -33,7 +33,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
     [columns.area, (unit) => areaIn(island.lang, unit.area)],
     [columns.interior, (unit) => areaIn(island.lang, unit.interior)],
     [columns.terrace, (unit) => (unit.terrace ? areaIn(island.lang, unit.terrace) : "–")],
-    [columns.level, (unit) => labels.levels[unit.level] ?? unit.level],
+    [columns.level, (unit) => labels.levels.get(unit.level) ?? unit.level],
     [t("unit.use"), (unit) => labels.uses[unit.use]],
     [columns.bathrooms, (unit) => unit.bathrooms],
     [columns.typology, (unit) => unit.typology],

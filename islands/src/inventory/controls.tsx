@@ -25,6 +25,7 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
   const t = useTranslate();
   const { filters, visual } = state;
   const count = countFilters(filters);
+  const levels = [...labels.levels].map(([level, name]): [string, string] => [String(level), name]);
   const set = (part: Partial<Filters>, typing?: boolean): void =>
     change({ filters: { ...filters, ...part } }, typing);
 
@@ -61,10 +62,7 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
     label: string,
     all: string,
     options: [string, string][],
-  ): ReactNode =>
-    select(label, String(filters[key] || ""), [["", all], ...options], (value) =>
-      set({ [key]: key === "level" ? Number(value) : value }),
-    );
+  ): ReactNode => select(label, filters[key], [["", all], ...options], (value) => set({ [key]: value }));
   const bound = (key: "areaMin" | "areaMax" | "priceMin" | "priceMax", label: string): ReactNode => (
     <label>
       <span>{label}</span>
@@ -108,7 +106,7 @@ export function Controls({ id, labels, typologies, state, ready, change }: Contr
           <summary>{t("inventory.filters") + (count ? ` (${count})` : "")}</summary>
           <div className="inventory-picks">
             {pick("use", t("unit.use"), t("inventory.all_uses"), Object.entries(labels.uses))}
-            {pick("level", labels.columns.level, t("inventory.all_levels"), Object.entries(labels.levels))}
+            {pick("level", labels.columns.level, t("inventory.all_levels"), levels)}
             {pick(
               "typology",
               labels.columns.typology,

@@ -12,7 +12,7 @@ export function csvOf(units: readonly Unit[], labels: Labels): string {
     header,
     ...units.map((unit) => [
       unit.code,
-      labels.levels[unit.level] ?? unit.level,
+      labels.levels.get(unit.level) ?? unit.level,
       unit.bathrooms,
       unit.interior,
       unit.terrace,

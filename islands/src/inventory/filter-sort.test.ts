@@ -8,7 +8,7 @@ import { COLUMNS, ariaSort, nextOrder, sortUnits, type Order } from "./sort.ts";
 const anyUnit: fc.Arbitrary<Unit> = fc.record({
   code: fc.string({ minLength: 1 }),
   unit: fc.string(),
-  level: fc.integer({ min: 1, max: 4 }),
+  level: fc.integer({ min: -2, max: 4 }),
   use: fc.constantFrom<Use>("oficina", "local"),
   bathrooms: fc.integer({ min: 0, max: 4 }),
   interior: fc.integer({ min: 4500, max: 18000 }).map((value) => value / 100),
@@ -28,7 +28,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   available: fc.boolean(),
   favourites: fc.boolean(),
   use: fc.constantFrom<Use | "">("", "oficina", "local"),
-  level: fc.integer({ min: 0, max: 5 }),
+  level: fc.constantFrom("", "-2", "-1", "0", "1", "2", "3", "4", "5"),
   typology: fc.oneof(fc.constant(""), fc.string()),
   areaMin: anyBound,
   areaMax: anyBound,
@@ -74,7 +74,7 @@ describe("matcher", () => {
     expect(shown({ available: true }).every((unit) => unit.status === "disponible")).toBe(true);
     expect(shown({ use: "oficina" })).toHaveLength(46);
     expect(shown({ use: "local" })).toHaveLength(23);
-    expect(new Set(shown({ level: 3 }).map((unit) => unit.level))).toEqual(new Set([3]));
+    expect(new Set(shown({ level: "3" }).map((unit) => unit.level))).toEqual(new Set([3]));
     const { typology } = units[0]!;
     expect(new Set(shown({ typology }).map((unit) => unit.typology))).toEqual(new Set([typology]));
     expect(shown({ favourites: true }, [units[4]!.code])).toEqual([units[4]]);
@@ -106,7 +106,7 @@ describe("matcher", () => {
 
   it("counts the filters that are set", () => {
     expect(countFilters(NO_FILTERS)).toBe(0);
-    expect(countFilters({ ...NO_FILTERS, areaMax: "80", level: 3 })).toBe(2);
+    expect(countFilters({ ...NO_FILTERS, areaMax: "80", level: "3" })).toBe(2);
   });
 });
 

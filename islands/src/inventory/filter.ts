@@ -11,8 +11,8 @@ export interface Filters {
   /** Only units that the visitor marked on this device. */
   favourites: boolean;
   use: Use | "";
-  /** 0 means every level. */
-  level: number;
+  /** The number of a level, "" for every level. */
+  level: string;
   typology: string;
   /** Bounds as typed, "" for none: in square metres, or in millions of pesos before IVA. */
   areaMin: string;
@@ -26,7 +26,7 @@ export const NO_FILTERS: Filters = {
   available: false,
   favourites: false,
   use: "",
-  level: 0,
+  level: "",
   typology: "",
   areaMin: "",
   areaMax: "",
@@ -49,7 +49,7 @@ export function matcher(filters: Filters, marked: readonly string[]): (unit: Uni
   return (unit) =>
     (!filters.available || unit.status === "disponible") &&
     (!filters.use || unit.use === filters.use) &&
-    (!filters.level || unit.level === filters.level) &&
+    (!filters.level || unit.level === Number(filters.level)) &&
     (!filters.typology || unit.typology === filters.typology) &&
     unit.area >= smallest &&
     unit.area <= largest &&

@@ -143,7 +143,7 @@ export default function Inventory(props: UnitIslandProps) {
           key={unitDialog.key}
           island={props}
           unit={actualItem}
-          levelName={labels.levels[actualItem.level] ?? ""}
+          levelName={labels.levels.get(actualItem.level) ?? ""}
           statusLabels={labels.status}
           onClose={unitDialog.onClose}
         />

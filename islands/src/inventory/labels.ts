@@ -11,7 +11,8 @@ export interface Labels {
   columns: Record<Column, string>;
   /** The label of the area on a phone, without "m²", because a value with "m²" follows. */
   area: string;
-  levels: Record<number, string>;
+  /** By number, in the order of the site. */
+  levels: ReadonlyMap<number, string>;
   uses: Record<Use, string>;
   status: StatusLabels;
   /** What follows the price of a unit. */
@@ -32,7 +33,7 @@ export function readLabels(t: Translate, props: UnitIslandProps): Labels {
     lang,
     columns: Object.fromEntries(columns) as Labels["columns"],
     area: t("inventory.area"),
-    levels: Object.fromEntries(levels.map(({ level, label }) => [level, label])),
+    levels: new Map(levels.map(({ level, label }) => [level, label])),
     uses: { oficina: t("use.oficina"), local: t("use.local") },
     status: strings.status as StatusLabels,
     suffix: priceSuffix(props, t),

@@ -94,7 +94,7 @@ function unitRow(unit: Unit, href: string, labels: Labels, actions: ReactElement
       <th scope="row" className="col-unit">
         <a href={href}>{unit.code}</a>
       </th>
-      <td className="col-level">{labels.levels[unit.level] ?? unit.level}</td>
+      <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
       <td className="number" data-label={columns.bathrooms}>
         {unit.bathrooms}
       </td>

@@ -12,8 +12,8 @@ export interface VisualProps {
   units: readonly Unit[];
   /** The units that match the filters. */
   shown: readonly Unit[];
-  /** 0 means every level. */
-  level: number;
+  /** The number of a level, "" for every level. */
+  level: string;
   onOpen(unit: Unit): void;
 }
 
@@ -21,11 +21,11 @@ export default function Visual({ island, labels, units, shown, level, onOpen }: 
   const t = useTranslate();
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const matching = new Set(shown);
-  const plans = island.plans.filter((plan) => !level || plan.level === level);
+  const plans = island.plans.filter((plan) => !level || plan.level === Number(level));
   return (
     <div className="inventory-plans">
       {plans.map((plan) => {
-        const name = labels.levels[plan.level] ?? "";
+        const name = labels.levels.get(plan.level) ?? "";
         const count = shown.filter((unit) => unit.level === plan.level).length;
         return (
           <section key={plan.level} aria-label={name}>

@@ -12,6 +12,8 @@ interface FloorProps {
   level: number;
   name: string;
   units: readonly Unit[];
+  /** Whether another level is checked. */
+  isOther: boolean;
   statusLabels: StatusLabels;
   onOpen(unit: Unit): void;
 }
@@ -19,7 +21,7 @@ interface FloorProps {
 /** Maximum number of units in the list; a longer list ends with a link to the inventory. */
 const LIST_LIMIT = 60;
 
-export function Floor({ island, level, name, units, statusLabels, onOpen }: FloorProps) {
+export function Floor({ island, level, name, units, isOther, statusLabels, onOpen }: FloorProps) {
   const t = useTranslate();
   const plan = island.plans.find((other) => other.level === level);
   const suffix = priceSuffix(island, t);
@@ -35,7 +37,7 @@ export function Floor({ island, level, name, units, statusLabels, onOpen }: Floo
   };
 
   return (
-    <section className="selector-floor" aria-label={name}>
+    <section className={isOther ? "selector-floor is-other" : "selector-floor"} aria-label={name}>
       {plan && (
         <Plan
           plan={plan}

@@ -1,7 +1,7 @@
 // The availability selector: the visitor chooses a level, then a unit on its floor plan or in its list. Levels are radio
 // buttons and the style sheet shows the plan of the checked one, so that choosing a level needs no script. Until this
 // island starts, plan and list are links to the pages of the units.
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
 import { useDialog } from "../plan/use-dialog.ts";
 import { useProperties } from "../stores/use-properties.ts";
@@ -16,6 +16,9 @@ interface SelectorProps extends UnitIslandProps {
   /** The level that is checked at first. */
   level?: number;
 }
+
+/** How many levels the style sheet shows without script. */
+const STYLED_LEVELS = 6;
 
 export default function Selector(props: SelectorProps) {
   const t = useTranslate();
@@ -44,15 +47,25 @@ export default function Selector(props: SelectorProps) {
         stated;
       return { level, name, units, total, free };
     });
-  // Rendered again only for other units, so that opening or closing a dialog is fast.
+  // Set only where the style sheet does not show the checked level.
+  const [checked, check] = useState<number>();
+  // Rendered again only for other units or another level, so that opening or closing a dialog is fast.
   const drawn = useMemo(
     () =>
       floors.map((floor) => (
-        <Floor key={floor.level} island={props} statusLabels={statusLabels} onOpen={open} {...floor} />
+        <Floor
+          key={floor.level}
+          island={props}
+          statusLabels={statusLabels}
+          isOther={checked !== undefined && floor.level !== checked}
+          onOpen={open}
+          {...floor}
+        />
       )),
-    [items],
+    [items, checked],
   );
-  const chosen = floors.find(({ level }) => level === props.level) ?? floors[0];
+  const chosen =
+    floors.find(({ level }) => level === props.level) ?? floors.find(({ level }) => level >= 0) ?? floors[0];
 
   return (
     <div id={props.id} className="island-selector selector">
@@ -65,6 +78,7 @@ export default function Selector(props: SelectorProps) {
               name={`${props.id}-level`}
               value={String(level)}
               defaultChecked={level === chosen!.level}
+              onChange={floors.length > STYLED_LEVELS ? () => check(level) : undefined}
             />
             <span className="selector-level-name">{name}</span>
             <span className="selector-level-free">{t("selector.available", { count: free, total })}</span>

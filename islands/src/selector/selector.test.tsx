@@ -78,6 +78,19 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
     expect(price).not.toHaveTextContent(/IVA|VAT/);
   });
 
+  it("shows the checked level of any number of levels, and starts above the basements", async () => {
+    const given = props.levels[0]!;
+    const numbers = [-2, -1, 1, 2, 3, 4, 5, 6, 7, 8];
+    show({ levels: numbers.map((level) => ({ ...given, level, label: `N ${level}` })) });
+    const levels = screen.getAllByRole<HTMLInputElement>("radio");
+    expect(levels.find((level) => level.checked)!.value).toBe("1");
+    await userEvent.click(levels[9]!);
+    const floors = [...document.querySelectorAll(".selector-floor")];
+    expect(floors.map((floor) => floor.classList.contains("is-other"))).toEqual(
+      numbers.map((level) => level !== 8),
+    );
+  });
+
   it("makes the plan one tab stop, with arrow keys between the units", async () => {
     show();
     const user = userEvent.setup();

@@ -31,7 +31,7 @@ pub struct Axonometry {
 #[derive(Debug, Clone, Serialize)]
 pub struct AxonometryLevel {
     /// The level's number.
-    pub level: u16,
+    pub level: i16,
     /// The level mark: `+4.50`.
     pub mark: String,
     /// The start of the line to the level mark: the right end of the slab.

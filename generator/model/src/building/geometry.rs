@@ -57,8 +57,8 @@ pub struct Axis<T> {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelGeometry {
-    /// The level's number, 1 for the ground floor.
-    pub level: u16,
+    /// The level's number, 1 for the ground floor, below zero for a basement.
+    pub level: i16,
     /// Height of the floor over the pavement, metres.
     pub elevation: f64,
     /// Clear height, metres (spec 9: 3.80 to 4.05).

@@ -18,7 +18,7 @@ pub type Extent = [i64; 4];
 #[derive(Debug, Clone, Serialize)]
 pub struct Plan {
     /// The level's number.
-    pub level: u16,
+    pub level: i16,
     /// The level mark: `+4.50`.
     pub mark: String,
     /// The clear height in metres: `3.80`.

@@ -16,7 +16,7 @@ fn geometry() -> Geometry {
 /// Spec 2.3: levels 1 and 2 hold commercial units, levels 3 and 4 offices; 46 and 23 in all.
 #[test]
 fn each_level_has_its_units() {
-    let counts: Vec<(u16, usize)> = geometry()
+    let counts: Vec<(i16, usize)> = geometry()
         .levels
         .iter()
         .map(|level| (level.level, level.units.len()))

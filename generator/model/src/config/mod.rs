@@ -16,6 +16,7 @@ mod uses;
 use std::collections::BTreeMap;
 
 use platform::config::PlatformConfig;
+use platform::unit::Level;
 use serde::{Deserialize, Serialize};
 
 pub use bounds::is_base_url;
@@ -32,6 +33,7 @@ use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
 use crate::formats::yaml::{self, Parsed, Step, unknown_key};
+use crate::lang::PerLang;
 use crate::phase::Phase;
 use crate::problem::{Place, Problem};
 use crate::time_zone::TimeZone;
@@ -89,6 +91,9 @@ pub struct Config {
     /// What the units are, in the order of the site.
     #[serde(default = "uses::default_uses")]
     pub uses: Vec<Use>,
+    /// The names of levels. A level without one is named by its number.
+    #[serde(default)]
+    pub levels: BTreeMap<Level, PerLang<String>>,
     /// What buyers ask about the units.
     #[serde(default)]
     pub unit_facts: UnitFacts,

@@ -78,7 +78,7 @@ impl GeometryArguments {
         let mut texts = Vec::new();
         for plan in plans {
             let (level, file) = match plan.split_once('=') {
-                Some((level, file)) if level.parse::<u16>().is_ok() => (level.parse().ok(), file),
+                Some((level, file)) if level.parse::<i16>().is_ok() => (level.parse().ok(), file),
                 _ => (None, &**plan),
             };
             let text = std::fs::read_to_string(file).with_context(|| file.to_owned())?;

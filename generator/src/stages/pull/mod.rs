@@ -27,13 +27,14 @@ use crate::stages::load;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use model::inventory::Inventory;
+use model::lang::PerLang;
 use model::time_zone::TimeZone;
 use platform::client::{BadToken, Token};
 use platform::config::PlatformConfig;
 use platform::unit::{Level, Unit};
 use serde::Serialize;
 use snapshot::Snapshot;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -47,6 +48,8 @@ pub struct Project<'a> {
     pub root: &'a Path,
     /// The `platform:` section of site.yaml.
     pub platform: &'a PlatformConfig,
+    /// The `levels:` section of site.yaml.
+    pub levels: &'a BTreeMap<Level, PerLang<String>>,
     /// The `gates:` section of site.yaml.
     pub gates: &'a Gates,
     /// How many units `facts:` declares.
@@ -252,6 +255,7 @@ fn check(
 /// Whether site.yaml or the building's geometry has a level.
 fn known_levels(project: &Project<'_>) -> impl Fn(Level) -> bool + use<> {
     let drawn = load::drawn_levels(project.root);
-    let known: HashSet<Level> = project.platform.levels.values().copied().chain(drawn).collect();
+    let stated = project.platform.levels.values().chain(project.levels.keys());
+    let known: HashSet<Level> = stated.copied().chain(drawn).collect();
     move |level| known.contains(&level)
 }

@@ -37,7 +37,7 @@ pub(super) struct RenderContext {
     /// `amenities` of templates, in this language.
     pub(super) amenities: Value,
     /// Plans by level.
-    pub(super) plans: HashMap<u16, Value>,
+    pub(super) plans: HashMap<i16, Value>,
     /// The axonometric drawing of the building.
     pub(super) axonometry: Option<Value>,
     /// The date of the inventory, formatted for visitors.

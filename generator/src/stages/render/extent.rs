@@ -8,42 +8,21 @@ use platform::unit::{Level, Unit, UnitUse};
 use model::inventory::LISTED;
 use model::site::Site;
 
-/// How many levels of one use pages list and draw.
-const MAX_LEVELS_PER_USE: usize = 6;
-
-/// How many units of one level a selector contains, in addition to those on its plan: one more than its list shows,
-/// so that the list ends with a link to the inventory.
+/// How many units of one level a selector contains at most, in addition to those on its plan: one more than its list
+/// shows, so that the list ends with a link to the inventory.
 const MAX_UNITS_PER_LEVEL: usize = 61;
 
+/// How many units of all levels together a selector contains at most, in addition to those on plans.
+const MAX_SELECTED: usize = 12 * MAX_UNITS_PER_LEVEL;
+
 /// Every level with the use of its units. A mixed level has the use that is first in the order of [`UnitUse`].
-pub(super) fn all_levels(site: &Site) -> BTreeMap<Level, UnitUse> {
+pub(super) fn levels(site: &Site) -> BTreeMap<Level, UnitUse> {
     let mut all: BTreeMap<Level, UnitUse> = BTreeMap::new();
     for unit in &site.inventory.units {
         let unit_use = all.entry(unit.level).or_insert(unit.unit_use);
         *unit_use = unit.unit_use.min(*unit_use);
     }
     all
-}
-
-/// The levels that pages list, with the use of each: at most [`MAX_LEVELS_PER_USE`], preferring levels with a plan.
-pub(super) fn levels(site: &Site) -> BTreeMap<Level, UnitUse> {
-    let all = all_levels(site);
-    let drawn: HashSet<u16> = site.plans.iter().map(|plan| plan.level).collect();
-    let mut ranked: Vec<(bool, Level, UnitUse)> = all
-        .iter()
-        .map(|(level, unit_use)| (!drawn.contains(&level.0), *level, *unit_use))
-        .collect();
-    ranked.sort_unstable();
-    let mut of_use: BTreeMap<UnitUse, usize> = BTreeMap::new();
-    ranked.retain(|(_, _, unit_use)| {
-        let count = of_use.entry(*unit_use).or_default();
-        *count += 1;
-        *count <= MAX_LEVELS_PER_USE
-    });
-    ranked
-        .into_iter()
-        .map(|(_, level, unit_use)| (level, unit_use))
-        .collect()
 }
 
 /// The units on the inventory's page, in inventory order.
@@ -59,23 +38,50 @@ pub(super) fn listed(site: &Site) -> Vec<&Unit> {
 /// The units of these levels in a selector, in inventory order.
 pub(super) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Level, UnitUse>) -> Vec<&'a Unit> {
     let drawn = on_plans(site);
+    let units = || {
+        let units = site.inventory.units.iter();
+        units.filter(|unit| levels.contains_key(&unit.level))
+    };
+    let mut counts: BTreeMap<Level, usize> = BTreeMap::new();
+    units().for_each(|unit| *counts.entry(unit.level).or_default() += 1);
+    let most = most_of_level(counts.into_values());
     let mut of_level: BTreeMap<Level, usize> = BTreeMap::new();
-    let units = site
-        .inventory
-        .units
-        .iter()
-        .filter(|unit| levels.contains_key(&unit.level));
-    units
+    units()
         .filter(|unit| {
             let count = of_level.entry(unit.level).or_default();
             *count += 1;
-            *count <= MAX_UNITS_PER_LEVEL || drawn.contains(unit.code.as_str())
+            *count <= most || drawn.contains(unit.code.as_str())
         })
         .collect()
+}
+
+/// How many units of each level a selector contains when levels have these numbers of units: as many as
+/// [`MAX_UNITS_PER_LEVEL`] and [`MAX_SELECTED`] allow, and at least one, so that no level is left out.
+fn most_of_level(counts: impl Iterator<Item = usize>) -> usize {
+    let counts: Vec<usize> = counts.collect();
+    let selected = |most: usize| counts.iter().map(|count| *count.min(&most)).sum::<usize>();
+    let fitting = (1..=MAX_UNITS_PER_LEVEL)
+        .rev()
+        .find(|most| selected(*most) <= MAX_SELECTED);
+    fitting.unwrap_or(1)
 }
 
 /// The codes of the units on plans. A plan shows their status without waiting for the data file.
 fn on_plans(site: &Site) -> HashSet<&str> {
     let units = site.plans.iter().flat_map(|plan| &plan.units);
     units.map(|unit| unit.code.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_levels_have_shorter_lists_and_none_is_left_out() {
+        assert_eq!(most_of_level([130, 130].into_iter()), MAX_UNITS_PER_LEVEL);
+        assert_eq!(most_of_level([130; 12].into_iter()), MAX_UNITS_PER_LEVEL);
+        assert_eq!(most_of_level([130; 24].into_iter()), MAX_SELECTED / 24);
+        assert_eq!(most_of_level([10; 73].into_iter()), 10);
+        assert_eq!(most_of_level([10; 2000].into_iter()), 1);
+    }
 }

@@ -8,7 +8,6 @@ use platform::area::price_per_square_metre;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 
-use super::extent;
 use super::unit_value::square_metres;
 use model::localized::Localized;
 
@@ -50,8 +49,6 @@ fn levels(localized: Localized<'_>, all: &[UnitAndValue]) -> Value {
             .or_insert_with(|| (unit.unit_use, Vec::new()));
         units.push((unit, value));
     }
-    let listed = extent::levels(localized.site);
-    by_level.retain(|level, _| listed.contains_key(level));
     let level = |(level, (unit_use, units)): (Level, (UnitUse, Vec<UnitAndValue>))| {
         // A level of the inventory may have no plan.
         let is_drawn = localized.site.plans.iter().any(|plan| plan.level == level.0);

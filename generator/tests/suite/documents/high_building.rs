@@ -6,14 +6,20 @@ use generator::outputs::documents::typesetter::typeset;
 use generator::outputs::documents::{self, Job};
 use generator::outputs::pictures::Pictures;
 use model::building::Plan;
+use model::localized::Localized;
 use model::site::Site;
 use platform::unit::{Level, Unit};
 
 use super::{inventory, root, site};
 use crate::support::pdf::Pdf;
 
-/// The number of levels of the building.
-const LEVELS: u16 = 12;
+/// The number of levels above the ground.
+const HIGHEST: i16 = 12;
+
+/// The levels of the building: a basement, and many above the ground.
+fn levels() -> impl Iterator<Item = i16> {
+    std::iter::once(-1).chain(1..=HIGHEST)
+}
 
 /// A building with the same small level many times, without pictures, axonometry, amenities and payment plans.
 fn high_building() -> Site {
@@ -26,7 +32,7 @@ fn high_building() -> Site {
         .map(|unit| unit.code.as_str())
         .take(3)
         .collect();
-    let on_level = |code: &str, level: u16| Unit {
+    let on_level = |code: &str, level: i16| Unit {
         code: format!("{code}-{level}").parse().unwrap(),
         level: Level(level),
         ..units
@@ -36,12 +42,9 @@ fn high_building() -> Site {
             .unwrap()
             .clone()
     };
-    let levels = 1..=LEVELS;
-    let many = levels
-        .clone()
-        .flat_map(|level| places.iter().map(move |code| (code, level)));
+    let many = levels().flat_map(|level| places.iter().map(move |code| (code, level)));
     let many: Vec<Unit> = many.map(|(code, level)| on_level(code, level)).collect();
-    let plans = levels.map(|level| {
+    let plans = levels().map(|level| {
         let mut units = pattern.units.clone();
         units.truncate(places.len());
         units
@@ -77,17 +80,20 @@ fn a_high_building_without_optional_data_has_its_documents() {
     assert!(jobs.iter().all(|job| job.pictures.is_empty()));
     for ((path, bytes), job) in typeset(root(), &jobs).unwrap().iter().zip(&jobs) {
         let pages = Pdf::read(bytes).pages();
-        let last = site
-            .strings
-            .get(lang_of(job))
-            .filled("level.other", &[("level", "12")])
-            .unwrap();
+        let last = Localized::new(&site, lang_of(job)).level(Level(HIGHEST)).unwrap();
         match job.template {
             // Cover, place, two products, building, price list, two for investors, contact; then one for each level.
-            "brochure.typ" => assert_eq!(pages.len(), 9 + usize::from(LEVELS), "{path}"),
+            "brochure.typ" => {
+                assert_eq!(pages.len(), 9 + levels().count(), "{path}");
+                let basement = Localized::new(&site, lang_of(job)).level(Level(-1)).unwrap();
+                assert!(
+                    pages.iter().any(|page| page.contains(&basement)),
+                    "{path}: {basement}"
+                );
+            }
             "unit.typ" => {
                 assert_eq!(pages.len(), 1, "{path}");
-                assert!(pages[0].contains(&*last), "{path}: {}", pages[0]);
+                assert!(pages[0].contains(&last), "{path}: {}", pages[0]);
             }
             _ => {}
         }

@@ -13,6 +13,7 @@ use platform::config::{Limits, PlatformConfig};
 use platform::stub::{Behaviour, Mode, Recorded, StubHandle};
 use serde_json::{Value, json};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -166,6 +167,7 @@ impl PullFixture {
         let project = Project {
             root: self.root(),
             platform: &platform,
+            levels: &BTreeMap::new(),
             gates: &self.gates,
             time_zone: &self.time_zone,
             declared: Declared {

@@ -26,7 +26,7 @@ pub struct PlanFile<'a> {
     /// Its text.
     pub text: &'a str,
     /// The level of its shapes that are in no group of a level.
-    pub level: Option<u16>,
+    pub level: Option<i16>,
 }
 
 /// What plans do not say.
@@ -81,7 +81,7 @@ pub fn import(
 
 /// The shapes of all plans by level.
 struct Building {
-    levels: BTreeMap<u16, Vec<Drawn>>,
+    levels: BTreeMap<i16, Vec<Drawn>>,
     site: BTreeMap<&'static str, Vec<Point>>,
     problems: Vec<Problem>,
 }

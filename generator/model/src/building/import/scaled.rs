@@ -17,7 +17,7 @@ const SAME: f64 = 0.005;
 /// A shape of a plan in metres.
 pub(super) struct Drawn {
     pub(super) role: Role,
-    pub(super) level: Option<u16>,
+    pub(super) level: Option<i16>,
     /// Its corners; of a closed shape, the first one is not repeated.
     pub(super) points: Vec<Point>,
     name: String,

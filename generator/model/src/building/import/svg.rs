@@ -24,7 +24,7 @@ const EXACT: f64 = 0.1;
 pub(super) struct NamedShape {
     pub(super) name: String,
     /// The level of the group around it.
-    pub(super) level: Option<u16>,
+    pub(super) level: Option<i16>,
     pub(super) path: BezPath,
     /// Where its element begins.
     pub(super) place: Place,
@@ -79,7 +79,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    fn walk(&mut self, node: Node<'_, '_>, around: Affine, level: Option<u16>) {
+    fn walk(&mut self, node: Node<'_, '_>, around: Affine, level: Option<i16>) {
         if DEFINITIONS.contains(&node.tag_name().name()) {
             return;
         }
@@ -131,7 +131,7 @@ impl Found<'_> {
 }
 
 /// The level that the name of a group names: `level-3`, `Nivel 3`.
-fn level_of(name: &str) -> Option<u16> {
+fn level_of(name: &str) -> Option<i16> {
     let name = name.to_lowercase();
     let number = LEVEL_WORDS.iter().find_map(|word| name.strip_prefix(word))?;
     number.trim_start_matches([' ', '-', '_']).parse().ok()

@@ -40,8 +40,8 @@ pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(Level) -> bool) -
     let unknown = units.iter().filter(|unit| !is_known(unit.level));
     let message = |Unit { code, level, .. }: &Unit| {
         format!(
-            "unit {code} is on level {level}, which is neither in `platform.levels` nor in content/geometry.json: add \
-             the level there, or correct it on the platform"
+            "unit {code} is on level {level}, which is neither in `levels` nor `platform.levels` of site.yaml nor in \
+             content/geometry.json: add the level there, or correct it on the platform"
         )
     };
     unknown

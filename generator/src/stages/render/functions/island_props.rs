@@ -129,7 +129,7 @@ fn dollars(context: &RenderContext, usd: &ExchangeRate) -> Result<Json, Error> {
 fn inventory(context: &RenderContext) -> Result<Json, Error> {
     let site = &context.site;
     let listed = extent::listed(site);
-    let mut props = units(context, &listed, &extent::all_levels(site))?;
+    let mut props = units(context, &listed, &extent::levels(site))?;
     if listed.len() < site.inventory.units.len() {
         props["total"] = json!(site.inventory.units.len());
     }

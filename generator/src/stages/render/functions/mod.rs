@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use minijinja::value::{Kwargs, Rest, ValueOrKwargs};
 use minijinja::{Environment, Error, ErrorKind, State};
+use platform::unit::Level;
 
 use super::context::RenderContext;
 use super::page_value::PageValue;
@@ -27,6 +28,11 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     let owned = context.clone();
     environment.add_function("t", move |key: &str, values: Kwargs| {
         strings::t(&owned, key, &values)
+    });
+    let owned = context.clone();
+    environment.add_function("level_label", move |level: i16| {
+        let label = owned.localized().level(Level(level));
+        label.map_err(|error| invalid(error, None))
     });
     let owned = context.clone();
     environment.add_function("price_terms", move || {
@@ -57,13 +63,13 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     let owned = context.clone();
     environment.add_function("icon", move |name: &str| picture::icon(&owned, name));
     let owned = context.clone();
-    environment.add_function("plan", move |level: u16| owned.plans.get(&level).cloned());
+    environment.add_function("plan", move |level: i16| owned.plans.get(&level).cloned());
     let owned = context.clone();
-    environment.add_function("unit_size", move |level: u16, code: &str| {
+    environment.add_function("unit_size", move |level: i16, code: &str| {
         plans::unit_size(&owned, level, code)
     });
     let owned = context.clone();
-    environment.add_function("plan_rooms", move |level: u16| plans::plan_rooms(&owned, level));
+    environment.add_function("plan_rooms", move |level: i16| plans::plan_rooms(&owned, level));
     let owned = context.clone();
     environment.add_function("axonometry", move || picture::axonometry(&owned));
     let owned = context.clone();
