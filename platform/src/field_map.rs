@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(map.status("libre"), None);
         assert_eq!(map.level("Planta  Baja"), Some(Level(1)));
         assert_eq!(map.level("12"), Some(Level(12)));
-        assert_eq!(map.level("-1"), None);
+        assert_eq!(map.level("-1"), Some(Level(-1)));
         assert_eq!(map.level("70000"), None);
         assert_eq!(map.unit_use("Local"), Some(UnitUse::CommercialUnit));
     }

@@ -59,6 +59,8 @@ codes! {
     UnknownKey => "unknown-key",
     ValueOutOfRange => "value-out-of-range",
     UnknownExample => "unknown-example",
+    UnknownFact => "unknown-fact",
+    FactContradiction => "fact-contradiction",
     InvalidPaymentPlan => "invalid-payment-plan",
     ExampleValue => "example-value",
     // Strings

@@ -7,6 +7,7 @@
 
 pub mod content;
 pub mod explain;
+mod facts;
 mod files;
 mod legal;
 mod links;
@@ -17,6 +18,7 @@ mod share;
 mod structured_data;
 mod texts;
 
+pub use facts::contradictions;
 pub use legal::{check_documents, check_drawings};
 
 use rayon::prelude::*;
@@ -43,6 +45,7 @@ pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
     problems.extend(legal::check(site, &pages, &files));
     problems.extend(share::check(&site.config.base_url, &pages, &files));
     problems.extend(structured_data::check(site, &pages, &files));
+    problems.extend(contradictions(site));
     sorted(problems)
 }
 

@@ -15,7 +15,8 @@ export interface InventoryData {
   units: readonly Unit[];
 }
 
-const NUMBERS = ["level", "bathrooms", "interior", "terrace", "area", "price"] as const;
+/** Never below zero; a level is, in a basement. */
+const NUMBERS = ["bathrooms", "interior", "terrace", "area", "price"] as const;
 
 function isUnit(value: unknown): value is Unit {
   const unit = value as Partial<Unit> | null;
@@ -25,6 +26,7 @@ function isUnit(value: unknown): value is Unit {
     typeof unit.typology === "string" &&
     (unit.use === "oficina" || unit.use === "local") &&
     STATUSES.includes(unit.status!) &&
+    Number.isInteger(unit.level) &&
     NUMBERS.every((name) => Number.isFinite(unit[name]) && unit[name]! >= 0)
   );
 }

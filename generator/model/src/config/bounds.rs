@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use serde_json::Value;
+
 use super::{Config, Range, SOCIAL_NETWORKS};
 use crate::lang::Lang;
 
@@ -70,8 +72,7 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     }
 
     let message = "`min` is more than `max`: swap them";
-    refuse("facts.clear_height_m", message, is_reversed(facts.clear_height_m));
-    refuse("facts.area_m2", message, is_reversed(facts.area_m2));
+    refuse("facts.area_m2", message, facts.area_m2.is_some_and(is_reversed));
     refuse("gates.price_pesos", message, is_reversed(gates.price_pesos));
     refuse("gates.area_m2", message, is_reversed(gates.area_m2));
 
@@ -87,11 +88,15 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         let is_wrong = declared.vat_percent.is_some_and(|rate| rate > 100);
         refuse(&format!("uses.{index}.vat_percent"), message, is_wrong);
     }
-    refuse(
-        "facts.tourism_gdp_percent",
-        message,
-        facts.tourism_gdp_percent > 100,
-    );
+
+    let message = "the fact is neither a number nor a text: write one, or a group of them";
+    for (name, fact) in &facts.others {
+        refuse(&format!("facts.{name}"), message, !is_fact(fact));
+    }
+    let message = "`key` is no name for placeholders: write lower-case letters, digits, `_` or `-`";
+    for (index, place) in config.places.iter().enumerate() {
+        refuse(&format!("places.{index}.key"), message, !is_key(&place.key));
+    }
 
     if let Some(usd) = &config.usd {
         let is_empty = |lang: &Lang| usd.source.get(*lang).trim().is_empty();
@@ -112,6 +117,21 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         refuse("legal.profile", &message, true);
     }
     found
+}
+
+/// Whether a fact can be shown: a number, a text, or a group of such.
+fn is_fact(value: &Value) -> bool {
+    match value {
+        Value::Number(_) | Value::String(_) => true,
+        Value::Object(group) => group.values().all(is_fact),
+        _ => false,
+    }
+}
+
+fn is_key(text: &str) -> bool {
+    let is_allowed =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "_-".contains(letter);
+    !text.is_empty() && text.chars().all(is_allowed)
 }
 
 fn is_reversed<T: PartialOrd + Copy>(range: Range<T>) -> bool {

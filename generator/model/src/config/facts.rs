@@ -1,40 +1,91 @@
-//! The development's numbers (specification, section 9).
+//! The development's numbers (specification, section 9): those that the code reads, and any others that texts show.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
+use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use crate::formats::yaml;
+use crate::lang::PerLang;
 
 /// The numbers that pages show about the building and its surroundings.
-#[derive(Clone, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Facts {
     /// Number of offices.
     pub offices: u32,
     /// Number of commercial units.
     pub commercial_units: u32,
-    /// Number of parking spaces.
-    pub parking_spaces: u32,
-    /// Number of elevators.
-    pub elevators: u32,
-    /// Clear height of the units in metres.
-    pub clear_height_m: Range<f64>,
     /// Areas on offer in square metres.
-    pub area_m2: Range<f64>,
-    /// The lowest price on offer in whole pesos, before IVA.
-    pub price_from_pesos: u64,
-    /// Distances by road in kilometres.
-    pub distance_km: Distances,
-    /// Share of tourism in the regional gross domestic product, in percent.
-    pub tourism_gdp_percent: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub area_m2: Option<Range<f64>>,
     /// Value added tax (IVA), in percent.
     pub vat_percent: u8,
     /// The months that the progress page covers (S11).
     pub progress: Months,
+    /// Every other fact by its name: a number, a text, or a group of facts.
+    #[serde(flatten)]
+    pub others: BTreeMap<String, Value>,
+}
+
+/// Read key by key, so that an error has the position of its value.
+impl<'de> Deserialize<'de> for Facts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Facts, D::Error> {
+        deserializer.deserialize_map(FactsVisitor)
+    }
+}
+
+struct FactsVisitor;
+
+impl<'de> Visitor<'de> for FactsVisitor {
+    type Value = Facts;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a map of facts")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Facts, A::Error> {
+        let (mut offices, mut commercial_units, mut area_m2) = (None, None, None);
+        let (mut vat_percent, mut progress, mut others) = (None, None, BTreeMap::new());
+        while let Some(key) = map.next_key::<String>()? {
+            let is_repeated = match key.as_str() {
+                "offices" => offices.replace(map.next_value()?).is_some(),
+                "commercial_units" => commercial_units.replace(map.next_value()?).is_some(),
+                "area_m2" => area_m2.replace(map.next_value()?).is_some(),
+                "vat_percent" => vat_percent.replace(map.next_value()?).is_some(),
+                "progress" => progress.replace(map.next_value()?).is_some(),
+                _ => others.insert(key.clone(), map.next_value()?).is_some(),
+            };
+            if is_repeated {
+                return Err(A::Error::custom(format_args!("duplicate field `{key}`")));
+            }
+        }
+        let missing = A::Error::missing_field;
+        Ok(Facts {
+            offices: offices.ok_or_else(|| missing("offices"))?,
+            commercial_units: commercial_units.ok_or_else(|| missing("commercial_units"))?,
+            area_m2,
+            vat_percent: vat_percent.ok_or_else(|| missing("vat_percent"))?,
+            progress: progress.ok_or_else(|| missing("progress"))?,
+            others,
+        })
+    }
+}
+
+/// A place near the development.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct NearbyPlace {
+    /// Its name in placeholders: `{{places.cancun.km}}`.
+    pub key: String,
+    /// Its name for visitors.
+    pub name: PerLang<String>,
+    /// The distance by road in kilometres.
+    pub km: u32,
 }
 
 /// A smallest and a largest value.
@@ -45,16 +96,6 @@ pub struct Range<T> {
     pub min: T,
     /// Largest.
     pub max: T,
-}
-
-/// Distances to the two cities between which the development lies.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Distances {
-    /// To Cancún.
-    pub cancun: u32,
-    /// To Tulum.
-    pub tulum: u32,
 }
 
 /// A range of months, both ends included.

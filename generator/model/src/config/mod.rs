@@ -4,6 +4,7 @@
 mod bounds;
 mod contact;
 mod examples;
+mod fact_texts;
 mod facts;
 pub mod gates;
 mod legal;
@@ -21,7 +22,8 @@ use serde::{Deserialize, Serialize};
 
 pub use bounds::is_base_url;
 pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
-pub use facts::{Distances, Facts, Month, Months, Range};
+pub use fact_texts::FactTexts;
+pub use facts::{Facts, Month, Months, NearbyPlace, Range};
 pub use legal::{Complaints, Legal, Profile};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 pub use unit_facts::UnitFacts;
@@ -88,6 +90,9 @@ pub struct Config {
     pub legal: Legal,
     /// The numbers that pages show (specification, section 9).
     pub facts: Facts,
+    /// Places near the development, nearest first or in any order.
+    #[serde(default)]
+    pub places: Vec<NearbyPlace>,
     /// What the units are, in the order of the site.
     #[serde(default = "uses::default_uses")]
     pub uses: Vec<Use>,

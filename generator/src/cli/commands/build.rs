@@ -6,9 +6,11 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::source::{self, PageArguments};
+use crate::check;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::pipeline::{self, BuiltSite, Request};
+use model::problem::Problem;
 use model::site::Site;
 
 const AFTER_HELP: &str = "\
@@ -66,6 +68,7 @@ impl BuildArguments {
                     "warnings": built.rendered.pulled.warnings,
                 },
                 "warnings": built.rendered.warnings,
+                "contradictions": check::contradictions(site).iter().map(Problem::sentence).collect::<Vec<_>>(),
                 "next_rebuild": next_rebuild(site),
                 "news": built.news.json(),
                 "changed_urls": written.changed,
@@ -84,6 +87,9 @@ impl BuildArguments {
             site.inventory.date, built.rendered.pulled.source
         ));
         console.warnings(&built.rendered.warnings);
+        for problem in check::contradictions(site) {
+            console.say(&format!("site: {problem}"));
+        }
         source::say_news(console, &built.news);
         if let Some(change) = &site.next_change {
             console.say(&format!(

@@ -70,6 +70,7 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         "pictures": building_pictures(edition, &mut pictures)?,
         "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses)),
         "facts": site.config.facts,
+        "places": places(edition)?,
         "from": from(edition)?,
         "available": available(edition, units)?,
         "amenities": amenities(edition, &mut pictures)?,
@@ -97,6 +98,18 @@ fn pages(edition: &Edition) -> Result<Value, Problem> {
         pages.insert(page.slug().to_owned(), edition.prose(page, &source.front.data));
     }
     Ok(Value::Object(pages))
+}
+
+/// The places near the development, with their names in words.
+fn places(edition: &Edition) -> Result<Vec<Value>, Problem> {
+    let places = edition.site.config.places.iter();
+    places
+        .map(|place| {
+            let name = place.name.get(edition.lang);
+            let to = edition.text("facts.to_place", &[("place", name)])?;
+            Ok(json!({"name": name, "km": place.km, "to": to}))
+        })
+        .collect()
 }
 
 /// The pages that the brochure links to, by their slug in the original language.

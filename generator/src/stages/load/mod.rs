@@ -9,6 +9,7 @@ mod languages;
 mod new_files;
 mod pages;
 mod templates;
+mod texts;
 
 use std::path::Path;
 
@@ -21,12 +22,13 @@ pub(crate) use pages::wrong_slug;
 pub use templates::page_templates;
 
 use model::building::{self, Geometry};
-use model::config::{self, Config};
+use model::config::{self, Config, FactTexts};
 use model::lang::PerLang;
 use model::payment::{self, PaymentPlan};
 use model::problem::{Problem, sorted};
 use model::strings::{self, Strings};
 use platform::unit::Level;
+use texts::Texts;
 
 /// The folder of the months of construction progress, below a language's folder.
 pub const PROGRESS_FOLDER: &str = "avance-de-obra";
@@ -71,9 +73,15 @@ pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
 pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>> {
     let mut problems = Vec::new();
     let config = or_record(read_config(root), &mut problems);
-    let strings = read_strings(root, unsaved, &mut problems);
+    let texts = Texts {
+        root,
+        unsaved,
+        // Without a valid site.yaml, placeholders stay as they are: its own problems are reported first.
+        facts: config.as_ref().map(FactTexts::of),
+    };
+    let strings = read_strings(&texts, &mut problems);
     problems.extend(languages::unknown(root));
-    let (pages, entries) = pages::read(root, unsaved, &mut problems);
+    let (pages, entries) = pages::read(&texts, &mut problems);
     let templates = templates::read(root, &mut problems);
     let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
@@ -107,11 +115,11 @@ pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
 }
 
 /// Reads the texts of both languages, and compares them if both are valid.
-fn read_strings(root: &Path, unsaved: &Unsaved, problems: &mut Vec<Problem>) -> PerLang<Strings> {
+fn read_strings(texts: &Texts, problems: &mut Vec<Problem>) -> PerLang<Strings> {
     let before = problems.len();
     let strings = PerLang::from_fn(|lang| {
         let file = format!("content/{lang}/strings.json");
-        let read = files::read_source(root, unsaved, &file).map_err(|problem| vec![problem]);
+        let read = texts.read(lang, &file);
         let parsed = read.and_then(|text| Strings::parse(lang, &file, &text));
         or_record(parsed, problems).unwrap_or_else(|| Strings::empty(lang, &file))
     });

@@ -1,37 +1,35 @@
 //! The Markdown files below `content/<lang>/`: pages, and the months of construction progress.
 
-use std::path::Path;
-
-use super::PROGRESS_FOLDER;
-use super::files::{self, Unsaved};
+use super::texts::Texts;
+use super::{PROGRESS_FOLDER, files};
 use model::code::Code;
 use model::lang::Lang;
 use model::problem::Problem;
 use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource};
 
 /// Reads every Markdown file of both languages.
-pub(super) fn read(
-    root: &Path,
-    unsaved: &Unsaved,
-    problems: &mut Vec<Problem>,
-) -> (Vec<PageSource>, Vec<EntrySource>) {
+pub(super) fn read(texts: &Texts, problems: &mut Vec<Problem>) -> (Vec<PageSource>, Vec<EntrySource>) {
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
     for lang in Lang::ALL {
         let folder = format!("content/{lang}");
-        for file in files::list(root, &folder, problems) {
+        for file in files::list(texts.root, &folder, problems) {
             let Some(slug) = file[folder.len() + 1..].strip_suffix(".md") else {
                 continue;
             };
-            let text = files::read_source(root, unsaved, &file);
-            let result = text.and_then(|text| {
-                match slug
-                    .strip_prefix(PROGRESS_FOLDER)
-                    .and_then(|rest| rest.strip_prefix('/'))
-                {
-                    Some(month) => read_entry(&text, &file, lang, month).map(|entry| entries.push(entry)),
-                    None => read_page(&text, &file, lang, slug).map(|page| pages.push(page)),
+            let text = match texts.read(lang, &file) {
+                Ok(text) => text,
+                Err(found) => {
+                    problems.extend(found);
+                    continue;
                 }
-            });
+            };
+            let result = match slug
+                .strip_prefix(PROGRESS_FOLDER)
+                .and_then(|rest| rest.strip_prefix('/'))
+            {
+                Some(month) => read_entry(&text, &file, lang, month).map(|entry| entries.push(entry)),
+                None => read_page(&text, &file, lang, slug).map(|page| pages.push(page)),
+            };
             problems.extend(result.err());
         }
     }

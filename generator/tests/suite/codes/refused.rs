@@ -5,6 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
+use generator::check;
 use generator::outputs::pictures::Pictures;
 use generator::outputs::{documents, licenses};
 use generator::pipeline;
@@ -17,6 +18,7 @@ use model::code::Code;
 use model::inventory::Inventory;
 use model::problem::Problem;
 use model::site::Site;
+use platform::area::Area;
 use platform::money::Money;
 
 use crate::support::files::{copy_golden_site, repository};
@@ -40,7 +42,7 @@ const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
     }
 }
 
-pub(super) const CASES: [Case; 17] = [
+pub(super) const CASES: [Case; 18] = [
     build(Code::UnknownExample, "base", |root| {
         edit(
             root,
@@ -142,6 +144,19 @@ pub(super) const CASES: [Case; 17] = [
         find: warnings_of_build,
     },
     Case {
+        code: Code::FactContradiction,
+        site: "base",
+        change: |root| write(root, OTHER_UNITS, ""),
+        find: |root| {
+            check::contradictions(&own_site(|inventory| {
+                if root.join(OTHER_UNITS).exists() {
+                    inventory.units.pop();
+                    inventory.units[0].area = Area(3000);
+                }
+            }))
+        },
+    },
+    Case {
         code: Code::MissingLicence,
         site: "base",
         change: |root| fs::remove_file(root.join("templates/fonts/a.OFL.txt")).unwrap(),
@@ -176,6 +191,8 @@ const GEOMETRY: &str = "generator/model/src/building/l-shaped.json";
 fn draw_another_building(root: &Path) {
     fs::copy(repository().join(GEOMETRY), root.join("content/geometry.json")).unwrap();
 }
+/// Marks a project whose units are to contradict the facts.
+const OTHER_UNITS: &str = "other-units";
 
 /// Marks a project whose units are to have a price that is too large.
 const HUGE_PRICE: &str = "huge-price";

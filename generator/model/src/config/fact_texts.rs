@@ -1,0 +1,160 @@
+//! Facts of `site.yaml` in the author's texts: `{{facts.offices}}`, `{{places.cancun.km}}`. They are filled in before a file
+//! is parsed, so that they work in Markdown, in front matter and in strings alike.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::Config;
+use crate::code::Code;
+use crate::lang::{Lang, PerLang};
+use crate::problem::{Place, Problem, did_you_mean};
+
+/// The groups of names that placeholders may begin with; any other placeholder is left to the strings.
+const GROUPS: [&str; 2] = ["facts.", "places."];
+
+/// The texts of all facts by their names, in each language.
+#[derive(Clone, Debug)]
+pub struct FactTexts(PerLang<BTreeMap<String, String>>);
+
+impl FactTexts {
+    /// The facts and places of `site.yaml`. `facts.units` is the number of all units.
+    pub fn of(config: &Config) -> FactTexts {
+        let mut facts = serde_json::to_value(&config.facts).unwrap_or_default();
+        facts["units"] = json!(config.facts.offices + config.facts.commercial_units);
+        let places = config.places.iter();
+        let places: Map<String, Value> = places
+            .map(|place| (place.key.clone(), json!({"name": place.name, "km": place.km})))
+            .collect();
+        FactTexts(PerLang::from_fn(|lang| {
+            let mut texts = BTreeMap::new();
+            add(&mut texts, lang, "facts", &facts);
+            add(&mut texts, lang, "places", &Value::Object(places.clone()));
+            texts
+        }))
+    }
+
+    /// The text of a file in a language with the fact in place of each placeholder.
+    ///
+    /// # Errors
+    /// A problem for each placeholder that names no fact, or whose text the file's format would misread.
+    pub fn fill(&self, lang: Lang, file: &str, text: &str) -> Result<String, Vec<Problem>> {
+        let texts = self.0.get(lang);
+        let (mut filled, mut problems) = (String::with_capacity(text.len()), Vec::new());
+        let mut end = 0;
+        for (start, name, after) in placeholders(text) {
+            let mut report = |message: String, hint: Option<String>| {
+                let place = Place::of_offset(text, start);
+                problems.push(Problem::at(Code::UnknownFact, file, place, message).maybe_hint(hint));
+            };
+            filled.push_str(&text[end..start]);
+            end = after;
+            match texts.get(name) {
+                Some(fact) if is_plain(fact) => filled.push_str(fact),
+                Some(_) => report(
+                    format!("the fact `{name}` has quotation marks, `#`, `: ` or a line break"),
+                    Some("write its text here instead of the placeholder".to_owned()),
+                ),
+                None => report(
+                    format!("`{name}` is no fact of site.yaml"),
+                    did_you_mean(name, texts.keys().map(String::as_str)),
+                ),
+            }
+        }
+        filled.push_str(&text[end..]);
+        match problems.is_empty() {
+            true => Ok(filled),
+            false => Err(problems),
+        }
+    }
+}
+
+/// Each placeholder of a fact: where it starts, its name, where it ends.
+fn placeholders(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
+    text.match_indices("{{").filter_map(|(start, _)| {
+        let inside = &text[start + 2..];
+        let length = inside.find("}}")?;
+        let name = inside[..length].trim();
+        let is_fact = GROUPS.iter().any(|group| name.starts_with(group));
+        is_fact.then_some((start, name, start + length + 4))
+    })
+}
+
+/// Adds the texts of a value and of the values in it. A map from languages to texts is one text.
+fn add(texts: &mut BTreeMap<String, String>, lang: Lang, name: &str, value: &Value) {
+    let text = match value {
+        Value::Object(map) => match map.get(lang.code()) {
+            Some(own) => return add(texts, lang, name, own),
+            None => {
+                for (key, value) in map {
+                    add(texts, lang, &format!("{name}.{key}"), value);
+                }
+                return;
+            }
+        },
+        Value::String(text) => text.clone(),
+        Value::Number(number) => {
+            let hundredths = format!("{:.2}", number.as_f64().unwrap_or_default());
+            let whole = hundredths
+                .strip_suffix(".00")
+                .and_then(|whole| whole.parse().ok());
+            whole.map_or(hundredths.clone(), grouped)
+        }
+        _ => return,
+    };
+    texts.insert(name.to_owned(), text);
+}
+
+/// A whole number with commas between groups of three digits, as both languages write it in Mexico and the United States.
+fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = if number < 0 { "-".to_owned() } else { String::new() };
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Whether YAML and JSON read the text the same wherever it stands.
+fn is_plain(text: &str) -> bool {
+    !text.contains(['"', '\'', '\\', '\n', '#']) && !text.contains(": ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::tests::own;
+
+    fn fill(text: &str) -> Result<String, Vec<String>> {
+        let more = "\nfacts:\n  height_m: { min: 3.8, max: 4.05 }\n  people: 12500\n  view: { es: mar, en: sea }\n  odd: \"a: b\"";
+        let config = Config::parse(&own().replace("\nfacts:", more)).unwrap();
+        let filled = FactTexts::of(&config).fill(Lang::En, "content/en/a.md", text);
+        filled.map_err(|problems| problems.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn facts_are_written_as_visitors_read_them() {
+        let text = "{{facts.offices}} of {{ facts.units }}, {{facts.height_m.min}} m, {{facts.people}}, {{facts.view}}, \
+                    {{places.cancun.km}} km to {{places.cancun.name}}, {{name}} {{";
+        assert_eq!(
+            fill(text).unwrap(),
+            "46 of 69, 3.80 m, 12,500, sea, 62 km to Cancún, {{name}} {{"
+        );
+    }
+
+    #[test]
+    fn a_wrong_name_is_reported_where_it_is_with_the_nearest() {
+        let wrong = fill("a\nñ {{facts.ofices}}\n{{facts.odd}}").unwrap_err();
+        assert_eq!(
+            wrong,
+            [
+                "content/en/a.md:2:3: `facts.ofices` is no fact of site.yaml: did you mean `facts.offices`?",
+                "content/en/a.md:3:1: the fact `facts.odd` has quotation marks, `#`, `: ` or a line break: write its text \
+                 here instead of the placeholder"
+            ]
+        );
+    }
+}

@@ -1,0 +1,63 @@
+//! The facts of `site.yaml` agree with the inventory: pages show both.
+
+use platform::unit::UnitUse;
+
+use model::code::Code;
+use model::config::{FILE, Range};
+use model::inventory::Inventory;
+use model::problem::Problem;
+use model::site::Site;
+
+/// A problem for each fact that the inventory contradicts.
+pub fn contradictions(site: &Site) -> Vec<Problem> {
+    let facts = &site.config.facts;
+    let counts = [
+        ("offices", facts.offices, UnitUse::Office),
+        (
+            "commercial_units",
+            facts.commercial_units,
+            UnitUse::CommercialUnit,
+        ),
+    ];
+    let counts = counts.into_iter().filter_map(|(name, declared, unit_use)| {
+        let found = number(&site.inventory, unit_use);
+        (found != declared as usize).then(|| {
+            let message = format!(
+                "`facts.{name}` is {declared}, but the inventory has {found} with the use {unit_use}"
+            );
+            problem(message, "correct the fact, or the units on the platform")
+        })
+    });
+    let areas = facts.area_m2.and_then(|range| outside(&site.inventory, range));
+    counts.chain(areas).collect()
+}
+
+fn number(inventory: &Inventory, unit_use: UnitUse) -> usize {
+    let units = inventory.units.iter();
+    units.filter(|unit| unit.unit_use == unit_use).count()
+}
+
+/// The units with an area outside the declared range.
+fn outside(inventory: &Inventory, range: Range<f64>) -> Option<Problem> {
+    let is_outside = |area: f64| area < range.min || area > range.max;
+    let units = inventory.units.iter();
+    let mut outside = units.filter(|unit| is_outside(f64::from(unit.area.hundredths()) / 100.0));
+    let first = outside.next()?;
+    let others = match outside.count() {
+        0 => String::new(),
+        count => format!(" and {count} more"),
+    };
+    let (code, area) = (&first.code, first.area);
+    let message = format!(
+        "`facts.area_m2` is {} to {}, but unit {code} has {area}{others}",
+        range.min, range.max
+    );
+    Some(problem(
+        message,
+        "correct the range, or the areas on the platform",
+    ))
+}
+
+fn problem(message: String, hint: &str) -> Problem {
+    Problem::in_file(Code::FactContradiction, FILE, message).hint(hint)
+}
