@@ -19,6 +19,15 @@ fn parse(lang: Lang) -> Strings {
     Strings::parse(lang, file, text).unwrap_or_else(|_| Strings::empty(lang, file))
 }
 
+/// The uses that a visitor may ask for: the keys of `form.space_options`, in their order.
+pub(crate) static SPACES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let form = STRINGS.get(Lang::Es).groups(&["form".to_owned()]);
+    let options = form["form"]["space_options"].as_object();
+    options
+        .map(|options| options.keys().cloned().collect())
+        .unwrap_or_default()
+});
+
 /// The string with a dotted key, like `validation.name_required`.
 pub(crate) fn find(lang: Lang, key: &str) -> Option<Arc<str>> {
     STRINGS.get(lang).plain(key)

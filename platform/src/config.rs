@@ -27,7 +27,7 @@ pub struct PlatformConfig {
     pub statuses: BTreeMap<String, Status>,
     /// The platform's values of a level; numbers need no entry.
     pub levels: BTreeMap<String, Level>,
-    /// The platform's values of a unit's use.
+    /// The platform's values of a unit's use; without entries, the values are the keys of the uses.
     pub uses: BTreeMap<String, UnitUse>,
     /// Statuses for which the platform may send no price, or zero.
     pub price_hidden_for: Vec<Status>,

@@ -39,9 +39,7 @@ impl Default for FieldMap {
             levels: levels
                 .map(|(value, number)| (value.to_owned(), Level(number)))
                 .into(),
-            uses: UnitUse::ALL
-                .map(|unit_use| (unit_use.key().to_owned(), unit_use))
-                .into(),
+            uses: BTreeMap::new(),
             price_hidden_for: Vec::new(),
         }
     }
@@ -58,9 +56,12 @@ impl FieldMap {
         find(&self.levels, value).or_else(|| value.trim().parse().ok().map(Level))
     }
 
-    /// The use for a value of the platform.
+    /// The use for a value of the platform; without configured values, the value itself in lower case.
     pub fn unit_use(&self, value: &str) -> Option<UnitUse> {
-        find(&self.uses, value)
+        match self.uses.is_empty() {
+            true => UnitUse::new(&folded(value)).ok(),
+            false => find(&self.uses, value),
+        }
     }
 }
 
@@ -166,7 +167,7 @@ mod tests {
         assert_eq!(map.level("12"), Some(Level(12)));
         assert_eq!(map.level("-1"), Some(Level(-1)));
         assert_eq!(map.level("70000"), None);
-        assert_eq!(map.unit_use("Local"), Some(UnitUse::CommercialUnit));
+        assert_eq!(map.unit_use("Local"), UnitUse::new("local").ok());
     }
 
     #[test]

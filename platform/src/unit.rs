@@ -3,11 +3,14 @@
 
 use crate::area::Area;
 use crate::money::Money;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 
-/// One office or commercial unit.
+/// One unit for sale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
@@ -158,33 +161,69 @@ impl fmt::Display for Status {
     }
 }
 
-/// Use of a unit. Labels come from the strings (`use.<key>`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum UnitUse {
-    /// Office.
-    #[serde(rename = "oficina")]
-    Office,
-    /// Commercial unit.
-    #[serde(rename = "local")]
-    CommercialUnit,
-}
+/// Use of a unit: a key that `uses` of `site.yaml` declares, like `oficina`. The text of each key is stored once for the
+/// life of the process, because every unit has one and there are few.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitUse(&'static str);
+
+/// Why a text is not the key of a use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a use is not a key of 1 to 32 lower-case letters, digits or '-', first a letter")]
+pub struct BadUnitUse;
+
+/// The keys that were used so far.
+static KEYS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
 impl UnitUse {
-    /// Both uses, in the order of the site.
-    pub const ALL: [Self; 2] = [Self::Office, Self::CommercialUnit];
-
-    /// The key of the strings, which is also the platform's default value.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Office => "oficina",
-            Self::CommercialUnit => "local",
+    /// The use with a key of 1 to 32 lower-case ASCII letters, digits or `-`, first a letter.
+    ///
+    /// # Errors
+    /// Any other text.
+    pub fn new(key: &str) -> Result<Self, BadUnitUse> {
+        let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if !key.starts_with(|first: char| first.is_ascii_lowercase())
+            || key.len() > 32
+            || !key.bytes().all(is_allowed)
+        {
+            return Err(BadUnitUse);
         }
+        let mut keys = KEYS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = keys.get(key) {
+            return Ok(Self(known));
+        }
+        let stored: &'static str = Box::leak(key.into());
+        keys.insert(stored);
+        Ok(Self(stored))
+    }
+
+    /// The key, as in `site.yaml`.
+    pub const fn key(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Debug for UnitUse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
     }
 }
 
 impl fmt::Display for UnitUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.key())
+    }
+}
+
+impl Serialize for UnitUse {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitUse {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let key = String::deserialize(deserializer)?;
+        Self::new(&key).map_err(D::Error::custom)
     }
 }
 
@@ -252,8 +291,11 @@ mod tests {
         for status in Status::ALL {
             assert_eq!(serde_json::to_value(status).unwrap(), status.key());
         }
-        for unit_use in UnitUse::ALL {
-            assert_eq!(serde_json::to_value(unit_use).unwrap(), unit_use.key());
+        let unit_use: UnitUse = serde_json::from_value("departamento".into()).unwrap();
+        assert_eq!(unit_use, UnitUse::new("departamento").unwrap());
+        assert_eq!(serde_json::to_value(unit_use).unwrap(), "departamento");
+        for bad in ["", "Oficina", "1a", "a b", "ñ", &"a".repeat(33)] {
+            assert_eq!(UnitUse::new(bad), Err(BadUnitUse), "{bad}");
         }
     }
 }

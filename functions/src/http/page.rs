@@ -164,13 +164,11 @@ fn fields(
         field("email", "email", "email", true, 254, vec![]),
     ];
     if form.has_space() {
-        let options = ["oficina", "local"].map(|option| {
-            (
-                option,
-                messages::text(lang, &format!("form.space_options.{option}")),
-            )
+        let options = messages::SPACES.iter().map(|option| {
+            let label = messages::text(lang, &format!("form.space_options.{option}"));
+            (option.as_str(), label)
         });
-        fields.push(field("space", "select", "off", true, 0, options.to_vec()));
+        fields.push(field("space", "select", "off", true, 0, options.collect()));
     }
     if !form.identities().is_empty() {
         let group = if form == FormKind::Brochure {

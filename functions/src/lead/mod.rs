@@ -44,7 +44,7 @@ pub(crate) struct Lead {
     pub phone: Personal,
     /// Mail address.
     pub email: Personal,
-    /// `oficina`, `local`, or `None` when the form has no such field.
+    /// The key of a use, or `None` when the form has no such field.
     pub space: Option<String>,
     /// `broker`, `director`, `investor`, `end_user`, or `None` when the form has no such field.
     pub identity: Option<String>,

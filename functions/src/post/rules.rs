@@ -3,6 +3,7 @@
 
 use super::Post;
 use crate::lead::FormKind;
+use crate::messages;
 use std::collections::BTreeMap;
 
 const MAX_NAME: usize = 100;
@@ -153,7 +154,7 @@ fn is_label(label: &str) -> bool {
 fn space(text: &str, required: bool) -> Result<String, FieldError> {
     match trimmed(text) {
         "" if required => Err("space_required"),
-        text @ ("" | "oficina" | "local") => Ok(text.to_owned()),
+        text if text.is_empty() || messages::SPACES.iter().any(|space| space == text) => Ok(text.to_owned()),
         _ => Err("space_invalid"),
     }
 }

@@ -84,7 +84,9 @@ impl<'a> Localized<'a> {
 
     /// The title of a unit with the number `unit`: `Oficina 301`.
     pub fn unit_title(&self, unit_use: UnitUse, unit: &str) -> Result<String, StringsError> {
-        self.filled(&format!("unit.{}_title", unit_use.key()), &[("unit", unit)])
+        let declared = self.site.config.use_of(unit_use);
+        let name = declared.map_or(unit_use.key(), |declared| declared.short(self.lang));
+        self.filled("unit.use_title", &[("use", name), ("unit", unit)])
     }
 
     /// An area for a reader: `62.50 m²` in Spanish, `62.50 m² (673 sq ft)` in English.
@@ -97,8 +99,9 @@ impl<'a> Localized<'a> {
     }
 
     /// The name of a use: `Oficina`.
-    pub fn unit_use(&self, unit_use: UnitUse) -> Result<String, StringsError> {
-        self.text(&format!("use.{}", unit_use.key()))
+    pub fn unit_use(&self, unit_use: UnitUse) -> &'a str {
+        let declared = self.site.config.use_of(unit_use);
+        declared.map_or(unit_use.key(), |declared| declared.label.get(self.lang))
     }
 
     /// The name of a status: `Disponible`.

@@ -10,7 +10,7 @@ pub(crate) fn unit(code: &str, pesos: i64, status: Status) -> Unit {
         code: UnitCode::new(code).unwrap(),
         unit: code.to_owned(),
         level: Level(3),
-        unit_use: UnitUse::Office,
+        unit_use: UnitUse::new("oficina").unwrap(),
         bathrooms: 1,
         interior: Area(6000),
         terrace: Area(0),

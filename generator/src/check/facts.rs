@@ -1,7 +1,5 @@
 //! The facts of `site.yaml` agree with the inventory: pages show both.
 
-use platform::unit::UnitUse;
-
 use model::code::Code;
 use model::config::{FILE, Range};
 use model::inventory::Inventory;
@@ -10,31 +8,23 @@ use model::site::Site;
 
 /// A problem for each fact that the inventory contradicts.
 pub fn contradictions(site: &Site) -> Vec<Problem> {
-    let facts = &site.config.facts;
-    let counts = [
-        ("offices", facts.offices, UnitUse::Office),
-        (
-            "commercial_units",
-            facts.commercial_units,
-            UnitUse::CommercialUnit,
-        ),
-    ];
-    let counts = counts.into_iter().filter_map(|(name, declared, unit_use)| {
-        let found = number(&site.inventory, unit_use);
-        (found != declared as usize).then(|| {
-            let message = format!(
-                "`facts.{name}` is {declared}, but the inventory has {found} with the use {unit_use}"
-            );
+    let counts = site.config.uses.iter().filter_map(|declared| {
+        let (name, number) = (declared.count.as_ref()?, site.config.count_of(declared)?);
+        let units = site.inventory.units.iter();
+        let found = units.filter(|unit| unit.unit_use == declared.key).count();
+        (found != number as usize).then(|| {
+            let key = declared.key;
+            let message =
+                format!("`facts.{name}` is {number}, but the inventory has {found} with the use {key}");
             problem(message, "correct the fact, or the units on the platform")
         })
     });
-    let areas = facts.area_m2.and_then(|range| outside(&site.inventory, range));
+    let areas = site
+        .config
+        .facts
+        .area_m2
+        .and_then(|range| outside(&site.inventory, range));
     counts.chain(areas).collect()
-}
-
-fn number(inventory: &Inventory, unit_use: UnitUse) -> usize {
-    let units = inventory.units.iter();
-    units.filter(|unit| unit.unit_use == unit_use).count()
 }
 
 /// The units with an area outside the declared range.

@@ -28,9 +28,8 @@ const STRONGEST: u32 = 11;
 /// The budgets of the home page; nothing when the inventory has more units than the development declares. A home page
 /// that grew with the data is not the editor's fault and must not stop the publication of prices.
 pub(super) fn of_home(site: &Site) -> Option<&Budgets> {
-    let facts = &site.config.facts;
-    let declared = u64::from(facts.offices) + u64::from(facts.commercial_units);
-    (site.inventory.units.len() as u64 <= declared).then_some(&site.config.budgets)
+    (site.inventory.units.len() as u64 <= u64::from(site.config.declared_units()))
+        .then_some(&site.config.budgets)
 }
 
 /// Checks every budget.

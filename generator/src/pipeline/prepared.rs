@@ -16,7 +16,6 @@ use crate::stages::pull::{self, Project, Pulled};
 use crate::stages::resolve::{self, View};
 use model::build_error::BuildError;
 use model::config::Config;
-use model::config::gates::Declared;
 use model::fingerprint::Fingerprint;
 use model::problem::{self, Bug, Problem};
 use model::site::Site;
@@ -82,16 +81,13 @@ pub(super) fn prepare(
 
 /// The parts of `site.yaml` that the pull stage needs.
 pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
-    let declared = Declared {
-        offices: config.facts.offices,
-        commercial_units: config.facts.commercial_units,
-    };
     Project {
         root,
         platform: &config.platform,
         levels: &config.levels,
         gates: &config.gates,
-        declared,
+        uses: &config.uses,
+        declared: config.declared(),
         time_zone: &config.time_zone,
     }
 }

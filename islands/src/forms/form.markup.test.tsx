@@ -29,7 +29,7 @@ describe.each(langs)("the HTML without script, in %s", (lang) => {
     expect(values.page).toBe(lang === "es" ? "/contacto" : "/en/contacto");
     expect(values.marketing).toBeUndefined();
 
-    const { fields, identities, space } = KINDS[kind];
+    const { fields, identities } = KINDS[kind];
     const named = new Set(
       [...form.elements].map((control) => (control as HTMLInputElement).name).filter(Boolean),
     );
@@ -49,7 +49,7 @@ describe.each(langs)("the HTML without script, in %s", (lang) => {
       (radio) => radio.value,
     );
     expect(offered).toEqual(identities);
-    expect(values.space).toBe(space);
+    expect(values.space).toBe(formProps(kind, lang).space);
   });
 
   it("hides the honeypot field from people", () => {

@@ -5,6 +5,7 @@ import { type Answer, answer, resetEach, kinds, langs, online, posts, show } fro
 import { KINDS } from "./kinds.ts";
 import { TIMEOUT } from "./send.ts";
 import { THANKS_DURATION } from "./use-lead-form.ts";
+import { formProps } from "../gallery/forms.ts";
 import { storeTracking } from "../page/tracking.ts";
 
 resetEach();
@@ -25,7 +26,7 @@ describe.each(langs)("sending, in %s", (lang) => {
       expect(await screen.findByRole("status")).toHaveTextContent(t.form.success);
       expect(posts).toHaveLength(1);
       expect(posts[0]!.url).toBe("/api/leads");
-      const { fields, identities, space } = KINDS[kind];
+      const { fields, identities } = KINDS[kind];
       expect(posts[0]!.body).toEqual({
         form: kind,
         lang,
@@ -50,7 +51,7 @@ describe.each(langs)("sending, in %s", (lang) => {
       });
 
       expect(form.querySelector<HTMLInputElement>("[name=name]")!.value).toBe("");
-      expect(Object.fromEntries(new FormData(form)).space).toBe(space);
+      expect(Object.fromEntries(new FormData(form)).space).toBe(formProps(kind, lang).space);
       expect(sessionStorage.getItem(`site-form-${kind}${unit ?? ""}`)).not.toContain("Ana");
       expect(assign).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(THANKS_DURATION);

@@ -5,7 +5,7 @@ import type { IslandProps } from "../island.tsx";
 import type { PropertySeed } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
 import { ChoiceField, TextField } from "./field.tsx";
-import { KINDS, SPACES, type Field, type Kind } from "./kinds.ts";
+import { KINDS, spacesOf, type Field, type Kind } from "./kinds.ts";
 import { Outcome } from "./outcome.tsx";
 import type { Values } from "./rules.ts";
 import { useLeadForm, type State } from "./use-lead-form.ts";
@@ -19,6 +19,8 @@ export interface FormProps extends IslandProps {
   page: string;
   /** The path of the thank-you page, shown after success. */
   thanks: string;
+  /** The preselected option of the field `space`, on a page about one use. */
+  space?: string;
   /** The code of the unit, on the page of a unit. */
   unit?: string | null;
   /** The inventory data of that page, which the form updates because the page has no other island. */
@@ -50,7 +52,7 @@ export default function LeadForm(props: FormProps) {
   const { id, kind, values = {} } = props;
   const t = useTranslate();
   const { form, state, unit, errors, clearUnit, ...handlers } = useLeadForm(props);
-  const { fields, identities, space } = KINDS[kind];
+  const { fields, identities } = KINDS[kind];
 
   useEffect(() => {
     // If the code fails to load, the page stays as it is (S20).
@@ -98,8 +100,8 @@ export default function LeadForm(props: FormProps) {
         {fields.map((name) => {
           const shared = { id, name, label: t(`form.${name}`), error: errors[name] };
           if (name === "space") {
-            const options = label("space_options", SPACES);
-            return <ChoiceField key={name} {...shared} options={options} value={values.space ?? space} />;
+            const options = label("space_options", spacesOf(props.strings));
+            return <ChoiceField key={name} {...shared} options={options} value={values.space ?? props.space} />;
           }
           if (name === "identity") {
             const group = kind === "brochure" ? "identity_brochure_options" : "identity_options";

@@ -1,5 +1,6 @@
 // The kinds of lead form: the fields of each in their order, and the options of the choices (spec S18). The form, its
 // rules and its tests use this table; the lead function has one of its own.
+import type { StringTree } from "../strings.tsx";
 
 /** The values of `form` in a lead post. */
 export type Kind = "contact" | "offices" | "units" | "home" | "brochure" | "unit";
@@ -13,12 +14,13 @@ export interface KindRules {
   fields: readonly Field[];
   /** The options of the field `identity`. */
   identities: readonly string[];
-  /** The preselected option of the field `space`, on a page about one use. */
-  space?: string;
 }
 
-/** The options of the field `space`. */
-export const SPACES: readonly string[] = ["oficina", "local"];
+/** The options of the field `space`: the uses that the strings of a form name, in their order. */
+export function spacesOf(strings: StringTree): readonly string[] {
+  const form = strings.form as StringTree | undefined;
+  return Object.keys((form?.space_options as StringTree | undefined) ?? {});
+}
 
 const ALL: readonly Field[] = ["name", "phone", "email", "space", "identity", "message"];
 const BUYERS: readonly string[] = ["broker", "director", "investor"];
@@ -26,8 +28,8 @@ const BUYERS: readonly string[] = ["broker", "director", "investor"];
 /** The rules of every kind. */
 export const KINDS: Record<Kind, KindRules> = {
   contact: { fields: ALL, identities: BUYERS },
-  offices: { fields: ALL, identities: BUYERS, space: "oficina" },
-  units: { fields: ALL, identities: BUYERS, space: "local" },
+  offices: { fields: ALL, identities: BUYERS },
+  units: { fields: ALL, identities: BUYERS },
   home: { fields: ALL, identities: BUYERS },
   brochure: {
     fields: ["name", "phone", "email", "identity"],

@@ -6,7 +6,7 @@ import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
 import type { FormProps } from "./index.tsx";
-import { KINDS, type Field } from "./kinds.ts";
+import { KINDS, spacesOf, type Field } from "./kinds.ts";
 import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
 import { check, checkField, isUnit } from "./rules.ts";
 import { send } from "./send.ts";
@@ -65,6 +65,7 @@ export function useLeadForm(props: FormProps): LeadForm {
   // The form of a unit has its own draft; every other kind has one draft for all pages.
   const name = `site-form-${kind}${props.unit ?? ""}`;
   const fields: readonly string[] = KINDS[kind].fields;
+  const spaces = spacesOf(props.strings);
   const message = (key: string): string => t(`validation.${key}`);
 
   /** The values of the visitor, without those that the page adds. */
@@ -128,7 +129,7 @@ export function useLeadForm(props: FormProps): LeadForm {
 
   const submit = async (element: HTMLFormElement): Promise<void> => {
     const values = valuesOf(element);
-    const found = Object.entries(check(kind, values)).map(([field, key]) => [field, message(key)]);
+    const found = Object.entries(check(kind, values, spaces)).map(([field, key]) => [field, message(key)]);
     if (found.length) return refuse(Object.fromEntries(found));
 
     own.busy = true;
@@ -189,7 +190,7 @@ export function useLeadForm(props: FormProps): LeadForm {
         own.busy = false;
         setState("idle");
       }
-      if (errors[field] && !checkField(kind, field as Field, values[field])) {
+      if (errors[field] && !checkField(kind, field as Field, values[field], spaces)) {
         const { [field]: _, ...others } = errors;
         setErrors(others);
       }
@@ -197,7 +198,7 @@ export function useLeadForm(props: FormProps): LeadForm {
     onBlur({ target }) {
       const { name: field } = target as Control;
       if (!own.touched.has(field) || !fields.includes(field)) return;
-      const key = checkField(kind, field as Field, valuesOf(form.current!)[field]);
+      const key = checkField(kind, field as Field, valuesOf(form.current!)[field], spaces);
       if (key) setErrors({ ...errors, [field]: message(key) });
     },
     onFocus() {

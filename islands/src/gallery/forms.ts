@@ -2,7 +2,7 @@
 import en from "../../../content/en/strings.json" with { type: "json" };
 import es from "../../../content/es/strings.json" with { type: "json" };
 import type { FormProps } from "../forms/index.tsx";
-import { KINDS, type Kind } from "../forms/kinds.ts";
+import { KINDS, spacesOf, type Kind } from "../forms/kinds.ts";
 import { check } from "../forms/rules.ts";
 import type { State } from "../forms/use-lead-form.ts";
 
@@ -10,6 +10,9 @@ type Lang = "es" | "en";
 
 /** The strings of the site by language. */
 export const strings = { es, en };
+
+/** The use that the form of a page about one use preselects. */
+const SPACE_OF: Partial<Record<Kind, string>> = { offices: "oficina", units: "local" };
 
 /** Props like those that the generator makes. */
 export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {}): FormProps {
@@ -21,6 +24,7 @@ export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {})
     locale: lang === "en" ? "en-US" : "es-MX",
     strings: { form, validation },
     kind,
+    space: SPACE_OF[kind],
     action: "/api/leads",
     page: `${prefix}/contacto`,
     thanks: `${prefix}/gracias`,
@@ -50,7 +54,7 @@ const values = {
 function refused(lang: Lang, typed: typeof values): Record<string, string> {
   const { validation } = strings[lang];
   return Object.fromEntries(
-    Object.entries(check("contact", typed)).map(([field, key]) => [
+    Object.entries(check("contact", typed, spacesOf(strings[lang]))).map(([field, key]) => [
       field,
       validation[key as keyof typeof validation],
     ]),

@@ -55,6 +55,18 @@ const LEVELS: Record<Lang, readonly string[]> = {
   en: ["Ground Floor", "Level 2", "Level 3", "Penthouse"],
 };
 
+/** The names of the uses, as `uses` in site.yaml gives them. */
+const USES = {
+  es: {
+    oficina: { label: "Oficina", short: "Oficina" },
+    local: { label: "Local comercial", short: "Local" },
+  },
+  en: {
+    oficina: { label: "Office", short: "Office" },
+    local: { label: "Commercial unit", short: "Commercial unit" },
+  },
+};
+
 /** Props of the selector and the inventory with these units. */
 export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIslandProps {
   const all: StringTree = lang === "es" ? es : en;
@@ -77,8 +89,8 @@ export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIsla
     })),
     plans,
     uses: {
-      oficina: { formUrl: `${prefix}/contacto-oficinas`, vatPercent: 16 },
-      local: { formUrl: `${prefix}/contacto-locales`, vatPercent: 16 },
+      oficina: { ...USES[lang].oficina, formUrl: `${prefix}/contacto-oficinas`, vatPercent: 16 },
+      local: { ...USES[lang].local, formUrl: `${prefix}/contacto-locales`, vatPercent: 16 },
     },
     whatsapp: { number: "529845550162", text: "Hola, me interesa la unidad {{unit}}." },
     siteName: "Ceibalta",

@@ -43,12 +43,13 @@ export function formatOrder(order: Order | null): string {
 
 /** The values that the page offers; others in a URL are ignored. */
 export interface Choices {
+  uses: readonly string[];
   levels: readonly number[];
   typologies: readonly string[];
 }
 
 /** The state that a query string describes. */
-export function parseAddress(search: string, { levels, typologies }: Choices): AddressState {
+export function parseAddress(search: string, { uses, levels, typologies }: Choices): AddressState {
   const query = new URLSearchParams(search);
   const get = (key: string): string => query.get(key) ?? "";
   const bound = (key: string): string => (parseBound(get(key)) ? get(key) : "");
@@ -63,7 +64,7 @@ export function parseAddress(search: string, { levels, typologies }: Choices): A
     filters: {
       available: get("disp") === "1",
       favourites: get("fav") === "1",
-      use: use === "oficina" || use === "local" ? use : "",
+      use: uses.includes(use) ? use : "",
       level: levels.map(String).includes(level) ? level : "",
       typology: typologies.includes(typology) ? typology : "",
       areaMin: bound("area_min"),

@@ -22,7 +22,7 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-compare`;
   const { columns } = labels;
-  const vatOn = ({ use }: Unit): number => island.uses[use].vatPercent;
+  const vatOn = ({ use }: Unit): number => island.uses[use]?.vatPercent ?? 0;
   const facts: (readonly [string, (unit: Unit) => ReactNode])[] = [
     [columns.status, ({ status }) => <StatusMark status={status} label={labels.status[status]} />],
     [columns.price, (unit) => money(unit.price) + labels.suffix(unit)],

@@ -28,7 +28,7 @@ export default function Inventory(props: UnitIslandProps) {
   const { items, dateLabel, date, actualItem, loadingProperties, select } = useProperties(props);
   const typologies = useMemo(() => [...new Set(items.map((unit) => unit.typology))].sort(), [items]);
   const levels = props.levels.map(({ level }) => level);
-  const { state, ready, change } = useAddressState({ levels, typologies });
+  const { state, ready, change } = useAddressState({ uses: Object.keys(props.uses), levels, typologies });
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
   const [notice, setNotice] = useState("");

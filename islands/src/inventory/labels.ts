@@ -27,14 +27,14 @@ export const UNIT_PLACE = "\u0000";
 
 /** Translates all labels. */
 export function readLabels(t: Translate, props: UnitIslandProps): Labels {
-  const { lang, strings, levels } = props;
+  const { lang, strings, levels, uses } = props;
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {
     lang,
     columns: Object.fromEntries(columns) as Labels["columns"],
     area: t("inventory.area"),
     levels: new Map(levels.map(({ level, label }) => [level, label])),
-    uses: { oficina: t("use.oficina"), local: t("use.local") },
+    uses: Object.fromEntries(Object.entries(uses).map(([key, { label }]) => [key, label])),
     status: strings.status as StatusLabels,
     suffix: priceSuffix(props, t),
     favourite: t("inventory.favourite_add", { unit: UNIT_PLACE }),

@@ -48,7 +48,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
     >
       <div className="unit-dialog-sheet">
         <header>
-          <h2 id={titleId}>{t(`unit.${unit.use}_title`, { unit: unit.code })}</h2>
+          <h2 id={titleId}>{t("unit.use_title", { use: island.uses[unit.use]?.short ?? unit.use, unit: unit.code })}</h2>
           <StatusMark status={unit.status} label={statusLabels[unit.status]} />
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
@@ -112,7 +112,7 @@ function PriceBlock({
   unit: { use, price, area: squareMetres },
 }: Pick<UnitDialogProps, "island" | "unit">) {
   const t = useTranslate();
-  const rate = uses[use].vatPercent;
+  const rate = uses[use]?.vatPercent ?? 0;
   const total = totalOf(price, rate);
   return (
     <p className="unit-dialog-price">

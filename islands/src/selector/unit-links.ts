@@ -4,6 +4,18 @@ import type { PropertySeed } from "../stores/property.ts";
 import type { Unit, Use } from "../stores/unit.ts";
 import type { Translate } from "../strings.tsx";
 
+/** A use of units. */
+export interface UseProps {
+  /** One unit: "Oficina". */
+  label: string;
+  /** One unit, before its number. */
+  short: string;
+  /** The path of its contact page. */
+  formUrl: string;
+  /** The rate of IVA in percent. */
+  vatPercent: number;
+}
+
 /** The props that the generator passes to the selector and to the inventory. */
 export interface UnitIslandProps extends PropertySeed {
   siteName: string;
@@ -17,8 +29,8 @@ export interface UnitIslandProps extends PropertySeed {
   /** The number of all units, where the page includes only the first. */
   total?: number;
   plans: readonly PlanGeometry[];
-  /** Of each use: the path of its contact page, and the rate of IVA in percent. */
-  uses: Record<Use, { formUrl: string; vatPercent: number }>;
+  /** The uses by their key, in the order of the site. */
+  uses: Record<Use, UseProps>;
   /** On a site that shows dollars: pesos per dollar, the word before an amount and the sentence after it. */
   usd?: { rate: string; about: string; note: string };
   /** The digits of the number with country code, and the message with `{{unit}}` in it. */
@@ -33,7 +45,7 @@ export function levelLabel({ levels }: UnitIslandProps, level: number): string {
 /** What follows the price of a unit: " + IVA", or nothing without tax. Translated once for all units. */
 export function priceSuffix({ uses }: UnitIslandProps, t: Translate): (unit: Unit) => string {
   const suffix = ` ${t("price.vat_suffix")}`;
-  return ({ use }) => (uses[use].vatPercent ? suffix : "");
+  return ({ use }) => (uses[use]?.vatPercent ? suffix : "");
 }
 
 /** The page of a unit. */
@@ -49,7 +61,7 @@ export function whatsappHref({ whatsapp }: UnitIslandProps, unit: Unit): string 
 
 /** The form of the contact page, with the unit selected. */
 export function requestHref(props: UnitIslandProps, unit: Unit): string {
-  return `${props.uses[unit.use].formUrl}?unidad=${encodeURIComponent(unit.code)}#contact`;
+  return `${props.uses[unit.use]?.formUrl ?? ""}?unidad=${encodeURIComponent(unit.code)}#contact`;
 }
 
 /** Dispatched on the document to select a unit in the form of the page; `detail.unit` is its code. */

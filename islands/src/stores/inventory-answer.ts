@@ -24,7 +24,7 @@ function isUnit(value: unknown): value is Unit {
     typeof unit?.code === "string" &&
     typeof unit.unit === "string" &&
     typeof unit.typology === "string" &&
-    (unit.use === "oficina" || unit.use === "local") &&
+    typeof unit.use === "string" &&
     STATUSES.includes(unit.status!) &&
     Number.isInteger(unit.level) &&
     NUMBERS.every((name) => Number.isFinite(unit[name]) && unit[name]! >= 0)

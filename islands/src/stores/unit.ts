@@ -4,13 +4,13 @@
 /** The status values of the contract (S19). Visitors see their labels from the strings group `status`. */
 export type Status = "disponible" | "reservado" | "vendido";
 
-/** Offices are on Nivel 3 and Penthouse, commercial units on Planta Baja and Nivel 2. */
-export type Use = "oficina" | "local";
+/** The key of a use, as `uses` in site.yaml declares it. */
+export type Use = string;
 
 /** In the order of the legend, which is also the order of a sort by status. */
 export const STATUSES: readonly Status[] = ["disponible", "reservado", "vendido"];
 
-/** One office or commercial unit. */
+/** One unit for sale. */
 export interface Unit {
   code: string;
   unit: string;

@@ -37,7 +37,7 @@ fn the_default_format_is_parsed() {
     );
     assert_eq!(
         (unit.level, unit.unit_use, unit.status),
-        (Level(3), UnitUse::Office, Status::Available)
+        (Level(3), UnitUse::new("oficina").unwrap(), Status::Available)
     );
     assert_eq!(
         (unit.interior, unit.terrace, unit.area),

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use platform::unit::UnitUse;
 use serde_json::Value;
 
 use super::{Config, Range, SOCIAL_NETWORKS};
@@ -87,7 +88,34 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     for (index, declared) in config.uses.iter().enumerate() {
         let is_wrong = declared.vat_percent.is_some_and(|rate| rate > 100);
         refuse(&format!("uses.{index}.vat_percent"), message, is_wrong);
+        let repeated = "this use is declared twice: remove one of both";
+        refuse(
+            &format!("uses.{index}.key"),
+            repeated,
+            config.rank(declared.key) < index,
+        );
+        let uncounted = "`count` names no whole number below `facts`: write the name of the fact with the number of units";
+        let is_wrong = declared.count.is_some() && config.count_of(declared).is_none();
+        refuse(&format!("uses.{index}.count"), uncounted, is_wrong);
     }
+    refuse(
+        "uses",
+        "`uses` is empty: declare what the units are",
+        config.uses.is_empty(),
+    );
+    let is_declared = |key: &UnitUse| config.use_of(*key).is_some();
+    let message = "`platform.uses` has a use that `uses` does not declare: declare it, or correct the name";
+    refuse(
+        "platform.uses",
+        message,
+        !config.platform.uses.values().all(is_declared),
+    );
+    let message = "`unit_facts` has a use that `uses` does not declare: declare it, or correct the name";
+    refuse(
+        "unit_facts",
+        message,
+        !config.unit_facts.uses.keys().all(is_declared),
+    );
 
     let message = "the fact is neither a number nor a text: write one, or a group of them";
     for (name, fact) in &facts.others {

@@ -18,10 +18,10 @@ const GROUPS: [&str; 2] = ["facts.", "places."];
 pub struct FactTexts(PerLang<BTreeMap<String, String>>);
 
 impl FactTexts {
-    /// The facts and places of `site.yaml`. `facts.units` is the number of all units.
+    /// The facts and places of `site.yaml`. `facts.units` is the number of all declared units.
     pub fn of(config: &Config) -> FactTexts {
         let mut facts = serde_json::to_value(&config.facts).unwrap_or_default();
-        facts["units"] = json!(config.facts.offices + config.facts.commercial_units);
+        facts["units"] = json!(config.declared_units());
         let places = config.places.iter();
         let places: Map<String, Value> = places
             .map(|place| (place.key.clone(), json!({"name": place.name, "km": place.km})))

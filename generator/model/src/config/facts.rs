@@ -16,10 +16,6 @@ use crate::lang::PerLang;
 /// The numbers that pages show about the building and its surroundings.
 #[derive(Clone, Debug, Serialize)]
 pub struct Facts {
-    /// Number of offices.
-    pub offices: u32,
-    /// Number of commercial units.
-    pub commercial_units: u32,
     /// Areas on offer in square metres.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area_m2: Option<Range<f64>>,
@@ -49,12 +45,10 @@ impl<'de> Visitor<'de> for FactsVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Facts, A::Error> {
-        let (mut offices, mut commercial_units, mut area_m2) = (None, None, None);
-        let (mut vat_percent, mut progress, mut others) = (None, None, BTreeMap::new());
+        let (mut area_m2, mut vat_percent, mut progress) = (None, None, None);
+        let mut others = BTreeMap::new();
         while let Some(key) = map.next_key::<String>()? {
             let is_repeated = match key.as_str() {
-                "offices" => offices.replace(map.next_value()?).is_some(),
-                "commercial_units" => commercial_units.replace(map.next_value()?).is_some(),
                 "area_m2" => area_m2.replace(map.next_value()?).is_some(),
                 "vat_percent" => vat_percent.replace(map.next_value()?).is_some(),
                 "progress" => progress.replace(map.next_value()?).is_some(),
@@ -66,8 +60,6 @@ impl<'de> Visitor<'de> for FactsVisitor {
         }
         let missing = A::Error::missing_field;
         Ok(Facts {
-            offices: offices.ok_or_else(|| missing("offices"))?,
-            commercial_units: commercial_units.ok_or_else(|| missing("commercial_units"))?,
             area_m2,
             vat_percent: vat_percent.ok_or_else(|| missing("vat_percent"))?,
             progress: progress.ok_or_else(|| missing("progress"))?,

@@ -1,6 +1,5 @@
 //! The `gates:` section of `site.yaml`: bounds of a plausible inventory.
 
-use platform::unit::UnitUse;
 use serde::{Deserialize, Serialize};
 
 use super::facts::Range;
@@ -42,25 +41,6 @@ impl Default for Gates {
             median_price_change_percent: 15,
             vanished_percent: 20,
             max_age_hours: None,
-        }
-    }
-}
-
-/// How many units the development has (specification, section 9), from `facts:` of `site.yaml`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Declared {
-    /// Offices.
-    pub offices: u32,
-    /// Commercial units.
-    pub commercial_units: u32,
-}
-
-impl Declared {
-    /// The declared number of units of a use.
-    pub fn of(self, unit_use: UnitUse) -> u32 {
-        match unit_use {
-            UnitUse::Office => self.offices,
-            UnitUse::CommercialUnit => self.commercial_units,
         }
     }
 }

@@ -27,7 +27,7 @@ pub use facts::{Facts, Month, Months, NearbyPlace, Range};
 pub use legal::{Complaints, Legal, Profile};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 pub use unit_facts::UnitFacts;
-pub use uses::{Taxed, Use};
+pub use uses::{Taxed, Use, UsePictures};
 
 use crate::code::Code;
 use crate::config::gates::Gates;
@@ -94,7 +94,6 @@ pub struct Config {
     #[serde(default)]
     pub places: Vec<NearbyPlace>,
     /// What the units are, in the order of the site.
-    #[serde(default = "uses::default_uses")]
     pub uses: Vec<Use>,
     /// The names of levels. A level without one is named by its number.
     #[serde(default)]
@@ -221,7 +220,7 @@ mod tests {
     #[test]
     fn the_site_yaml_of_the_repository_is_valid() {
         let config = Config::parse(&own()).unwrap();
-        assert_eq!(config.facts.offices + config.facts.commercial_units, 69);
+        assert_eq!(config.declared_units(), 69);
         assert_eq!(config.facts.progress.months().count(), 33);
         assert_eq!(config.contact.phone.href(), "tel:+529845550162");
     }

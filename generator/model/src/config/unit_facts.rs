@@ -1,22 +1,53 @@
 //! The `unit_facts:` section of `site.yaml`: what buyers ask about a unit and the platform does not send.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use platform::unit::{Unit, UnitCode, UnitUse};
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::lang::PerLang;
 
-/// The facts of offices, of commercial units and of single units.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(default, deny_unknown_fields)]
+/// The facts of the units of each use, and of single units.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct UnitFacts {
-    /// Of each office.
-    pub oficina: BuyerFacts,
-    /// Of each commercial unit.
-    pub local: BuyerFacts,
     /// Of one unit, by its code; each replaces the fact of its use.
     pub units: BTreeMap<UnitCode, BuyerFacts>,
+    /// Of each unit of a use.
+    #[serde(flatten)]
+    pub uses: BTreeMap<UnitUse, BuyerFacts>,
+}
+
+/// Read key by key, so that an error has the position of its value.
+impl<'de> Deserialize<'de> for UnitFacts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UnitFacts, D::Error> {
+        deserializer.deserialize_map(UnitFactsVisitor)
+    }
+}
+
+struct UnitFactsVisitor;
+
+impl<'de> Visitor<'de> for UnitFactsVisitor {
+    type Value = UnitFacts;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("facts by the key of a use, or below `units`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<UnitFacts, A::Error> {
+        let mut facts = UnitFacts::default();
+        while let Some(key) = map.next_key::<String>()? {
+            match UnitUse::new(&key) {
+                Ok(_) if key == "units" => facts.units = map.next_value()?,
+                Ok(unit_use) => {
+                    facts.uses.insert(unit_use, map.next_value()?);
+                }
+                Err(error) => return Err(A::Error::custom(format_args!("`{key}`: {error}"))),
+            }
+        }
+        Ok(facts)
+    }
 }
 
 /// Facts as text.
@@ -40,30 +71,27 @@ pub struct BuyerFacts {
 impl UnitFacts {
     /// The facts that are given about a unit, each with the key of its label, in the order of the unit pages.
     pub fn given(&self, unit: &Unit) -> impl Iterator<Item = (&'static str, &PerLang<String>)> {
-        let of_use = match unit.unit_use {
-            UnitUse::Office => &self.oficina,
-            UnitUse::CommercialUnit => &self.local,
-        };
-        let own = self.units.get(&unit.code).unwrap_or(of_use);
-        own.all()
-            .into_iter()
-            .zip(of_use.all())
-            .filter_map(|((key, own), (_, of_use))| Some((key, own.or(of_use)?)))
+        let own = self.units.get(&unit.code);
+        let of_use = self.uses.get(&unit.unit_use);
+        KINDS.into_iter().filter_map(move |(key, kind)| {
+            let fact = own.and_then(kind).or_else(|| of_use.and_then(kind))?;
+            Some((key, fact))
+        })
     }
 }
 
-impl BuyerFacts {
-    fn all(&self) -> [(&'static str, Option<&PerLang<String>>); 6] {
-        [
-            ("unit.parking", self.parking.as_ref()),
-            ("unit.maintenance_fee", self.maintenance_fee.as_ref()),
-            ("unit.delivery", self.delivery.as_ref()),
-            ("unit.condition", self.condition.as_ref()),
-            ("unit.permitted_uses", self.permitted_uses.as_ref()),
-            ("unit.electrical_load", self.electrical_load.as_ref()),
-        ]
-    }
-}
+/// One kind of fact of a unit.
+type Kind = fn(&BuyerFacts) -> Option<&PerLang<String>>;
+
+/// Every kind with the key of its label, in the order of the unit pages.
+const KINDS: [(&str, Kind); 6] = [
+    ("unit.parking", |facts| facts.parking.as_ref()),
+    ("unit.maintenance_fee", |facts| facts.maintenance_fee.as_ref()),
+    ("unit.delivery", |facts| facts.delivery.as_ref()),
+    ("unit.condition", |facts| facts.condition.as_ref()),
+    ("unit.permitted_uses", |facts| facts.permitted_uses.as_ref()),
+    ("unit.electrical_load", |facts| facts.electrical_load.as_ref()),
+];
 
 #[cfg(test)]
 mod tests {

@@ -7,28 +7,97 @@ use platform::unit::{Unit, UnitUse};
 use serde::{Deserialize, Serialize};
 
 use super::Config;
+use crate::lang::{Lang, PerLang};
 use crate::payment::{PaymentPlan, Schedule};
 use crate::price::Price;
 
 /// A use of units.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Use {
-    /// The use.
+    /// The key, which units have.
     pub key: UnitUse,
+    /// One unit: `Oficina`.
+    pub label: PerLang<String>,
+    /// Several units, within a sentence: `oficinas`.
+    pub plural: PerLang<String>,
+    /// One unit, before its number; the label when absent.
+    #[serde(default)]
+    pub short: Option<PerLang<String>>,
+    /// The line below the name in the menu.
+    #[serde(default)]
+    pub note: Option<PerLang<String>>,
+    /// What the brochure calls a level of these units; the plural as a title when absent.
+    #[serde(default)]
+    pub level: Option<PerLang<String>>,
+    /// The name of the fact that declares the number of units.
+    #[serde(default)]
+    pub count: Option<String>,
+    /// The page about these units, without a language.
+    #[serde(default)]
+    pub page: Option<String>,
+    /// The page with the form for these units, without a language; the general one when absent.
+    #[serde(default)]
+    pub contact: Option<String>,
+    /// The form on the pages of this use, as leads name it; the general one when absent.
+    #[serde(default)]
+    pub form: Option<String>,
+    /// Pictures of these units.
+    #[serde(default)]
+    pub pictures: UsePictures,
     /// Value added tax (IVA) on units of this use, in percent; `facts.vat_percent` when absent.
     #[serde(default)]
     pub vat_percent: Option<u8>,
 }
 
-/// The uses of a `site.yaml` without `uses:`.
-pub(super) fn default_uses() -> Vec<Use> {
-    UnitUse::ALL
-        .map(|key| Use {
-            key,
-            vat_percent: None,
-        })
-        .into()
+/// The names of pictures that stand beside the units of a use; none where absent.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct UsePictures {
+    /// Of the inside: on sheets, and beside the form on a unit's page.
+    pub interior: Option<String>,
+    /// At the top of the page about these units.
+    pub page: Option<String>,
+    /// Beside the form of that page.
+    pub contact: Option<String>,
+    /// The small one in the brochure.
+    pub brochure: Option<String>,
+}
+
+/// The page with the form for every use.
+const CONTACT: &str = "/contacto";
+
+/// The form of [`CONTACT`].
+const FORM: &str = "contact";
+
+impl Use {
+    /// One unit before its number, in a language.
+    pub fn short(&self, lang: Lang) -> &str {
+        self.short.as_ref().unwrap_or(&self.label).get(lang)
+    }
+
+    /// Several units as a title: the plural with a capital letter.
+    pub fn heading(&self, lang: Lang) -> String {
+        let mut letters = self.plural.get(lang).chars();
+        let first = letters.next().map(|first| first.to_uppercase().to_string());
+        first.unwrap_or_default() + letters.as_str()
+    }
+
+    /// A level of these units.
+    pub fn level(&self, lang: Lang) -> String {
+        let own = self.level.as_ref().map(|level| level.get(lang).clone());
+        own.unwrap_or_else(|| self.heading(lang))
+    }
+
+    /// The page with the form for these units, without a language.
+    pub fn contact(&self) -> &str {
+        self.contact.as_deref().unwrap_or(CONTACT)
+    }
+
+    /// The form on the pages of this use.
+    pub fn form(&self) -> &str {
+        self.form.as_deref().unwrap_or(FORM)
+    }
 }
 
 /// Which units of a development have tax on their price.
@@ -55,10 +124,40 @@ impl Taxed {
 }
 
 impl Config {
+    /// The declaration of a use.
+    pub fn use_of(&self, unit_use: UnitUse) -> Option<&Use> {
+        self.uses.iter().find(|declared| declared.key == unit_use)
+    }
+
+    /// The position of a use in the order of the site; one that is not declared is last.
+    pub fn rank(&self, unit_use: UnitUse) -> usize {
+        let at = self.uses.iter().position(|declared| declared.key == unit_use);
+        at.unwrap_or(self.uses.len())
+    }
+
+    /// The declared number of units of each use that has one, in the order of the site.
+    pub fn declared(&self) -> Vec<(UnitUse, u32)> {
+        let declared = self
+            .uses
+            .iter()
+            .filter_map(|declared| Some((declared.key, self.count_of(declared)?)));
+        declared.collect()
+    }
+
+    /// The declared number of all units.
+    pub fn declared_units(&self) -> u32 {
+        self.declared().iter().map(|(_, count)| count).sum()
+    }
+
+    /// The declared number of units of a use.
+    pub fn count_of(&self, declared: &Use) -> Option<u32> {
+        let fact = self.facts.others.get(declared.count.as_ref()?)?;
+        fact.as_u64().and_then(|count| u32::try_from(count).ok())
+    }
+
     /// Value added tax on units of a use, in percent.
     pub fn vat_percent(&self, unit_use: UnitUse) -> u8 {
-        let declared = self.uses.iter().find(|declared| declared.key == unit_use);
-        declared
+        self.use_of(unit_use)
             .and_then(|declared| declared.vat_percent)
             .unwrap_or(self.facts.vat_percent)
     }
@@ -95,6 +194,23 @@ mod tests {
     use super::*;
     use crate::config::tests::own;
 
+    fn key(text: &str) -> UnitUse {
+        UnitUse::new(text).unwrap()
+    }
+
+    #[test]
+    fn a_use_has_names_and_a_declared_number() {
+        let config = Config::parse(&own()).unwrap();
+        let shop = config.use_of(key("local")).unwrap();
+        assert_eq!(shop.heading(Lang::Es), "Locales comerciales");
+        assert_eq!(
+            (shop.short(Lang::Es), shop.short(Lang::En)),
+            ("Local", "Commercial unit")
+        );
+        assert_eq!(config.declared(), [(key("oficina"), 46), (key("local"), 23)]);
+        assert_eq!((config.rank(key("local")), config.rank(key("casa"))), (1, 2));
+    }
+
     fn with_rates(office: u8, shop: u8) -> Config {
         let mut config = Config::parse(&own()).unwrap();
         for (declared, rate) in config.uses.iter_mut().zip([office, shop]) {
@@ -113,11 +229,11 @@ mod tests {
     fn each_use_has_its_own_rate() {
         let mixed = with_rates(0, 8);
         assert_eq!(
-            mixed.price_of(UnitUse::Office, Money(100)).unwrap().total,
+            mixed.price_of(key("oficina"), Money(100)).unwrap().total,
             Money(100)
         );
         assert_eq!(
-            mixed.price_of(UnitUse::CommercialUnit, Money(100)).unwrap().total,
+            mixed.price_of(key("local"), Money(100)).unwrap().total,
             Money(108)
         );
         assert_eq!(mixed.vat_rates(), [0, 8]);

@@ -64,13 +64,14 @@ fn validity_sentences(site: &Site, lang: Lang, date: &str) -> Vec<String> {
         };
         site.strings.get(lang).text(key, count, &value_of).ok()
     };
+    let uses: Vec<UnitUse> = site.config.uses.iter().map(|declared| declared.key).collect();
     let in_offer = |uses: &[UnitUse]| {
         let units = site.inventory.units.iter();
         let available = units.filter(|unit| unit.status == Status::Available);
         let count = available.filter(|unit| uses.contains(&unit.unit_use)).count();
         sentence("legal.units_in_offer", i64::try_from(count).ok())
     };
-    let mut sentences = vec![sentence("price.validity", None), in_offer(&UnitUse::ALL)];
-    sentences.extend(UnitUse::ALL.map(|unit_use| in_offer(&[unit_use])));
+    let mut sentences = vec![sentence("price.validity", None), in_offer(&uses)];
+    sentences.extend(uses.iter().map(|unit_use| in_offer(&[*unit_use])));
     sentences.into_iter().flatten().map(|text| plain(&text)).collect()
 }

@@ -10,7 +10,7 @@ use super::edition::{Edition, legible};
 use super::job_pictures::{JobPictures, Width};
 use super::sheet::{self, Sheet};
 use super::typesetter::Job;
-use super::{levels, online, payments, price_list};
+use super::{blocks, levels, online, payments, price_list};
 use crate::outputs::pictures::Pictures;
 use model::building::Plan;
 use model::building::drawing::{View, axonometry_picture};
@@ -21,12 +21,8 @@ use model::problem::Problem;
 const STRINGS: &str = "documents drawing facts legal level map nav payment price status unit use";
 
 /// The pictures of the building, and how wide each is on its sheet. A picture that the site does not have is left out.
-const PICTURES: [(&str, Width); 7] = [
+const PICTURES: [(&str, Width); 3] = [
     ("exterior-day", Width::Wide),
-    ("office", Width::Wide),
-    ("terrace", Width::Narrow),
-    ("shop", Width::Wide),
-    ("street", Width::Narrow),
     ("lobby", Width::Narrow),
     ("exterior-dusk", Width::Narrow),
 ];
@@ -34,14 +30,8 @@ const PICTURES: [(&str, Width); 7] = [
 /// Above this number of units the brochure has no price list.
 const MOST_LISTED: usize = 240;
 
-/// The pages whose texts it uses.
-const PAGES: [&str; 5] = [
-    "/",
-    "/oficinas-lujo",
-    "/locales-comerciales",
-    "/caracteristicas",
-    "/inversionistas",
-];
+/// The pages whose texts it uses, beside those about the uses.
+const PAGES: [&str; 3] = ["/", "/caracteristicas", "/inversionistas"];
 
 pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem> {
     let mut pictures = JobPictures::of(pictures);
@@ -69,8 +59,9 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         "online": online_pages(edition)?,
         "pictures": building_pictures(edition, &mut pictures)?,
         "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses)),
-        "facts": site.config.facts,
+        "units": site.config.declared_units(),
         "places": places(edition)?,
+        "products": products(edition, &mut pictures)?,
         "from": from(edition)?,
         "available": available(edition, units)?,
         "amenities": amenities(edition, &mut pictures)?,
@@ -100,6 +91,28 @@ fn pages(edition: &Edition) -> Result<Value, Problem> {
     Ok(Value::Object(pages))
 }
 
+/// The uses that have a page, with the texts of the page and its pictures.
+fn products(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Problem> {
+    let mut products = Vec::new();
+    for declared in &edition.site.config.uses {
+        let Some(neutral) = &declared.page else { continue };
+        let (page, source) = edition.page(neutral, Document::Brochure)?;
+        let mut picture = |name: &Option<String>, width| {
+            let taken = name.as_ref().map(|name| pictures.take(edition, name, width));
+            taken.transpose().map(Option::unwrap_or_default)
+        };
+        products.push(json!({
+            "count": edition.site.config.count_of(declared),
+            "heading": blocks::bound(&declared.heading(edition.lang)),
+            "content": edition.prose(page, &source.front.data),
+            "large": picture(&declared.pictures.interior, Width::Wide)?,
+            "small": picture(&declared.pictures.brochure, Width::Narrow)?,
+            "online": online::page(edition, neutral)?,
+        }));
+    }
+    Ok(Value::Array(products))
+}
+
 /// The places near the development, with their names in words.
 fn places(edition: &Edition) -> Result<Vec<Value>, Problem> {
     let places = edition.site.config.places.iter();
@@ -115,12 +128,7 @@ fn places(edition: &Edition) -> Result<Vec<Value>, Problem> {
 /// The pages that the brochure links to, by their slug in the original language.
 fn online_pages(edition: &Edition) -> Result<Value, Problem> {
     let mut pages = Map::new();
-    for neutral in [
-        "/oficinas-lujo",
-        "/locales-comerciales",
-        "/inventario",
-        "/inversionistas",
-    ] {
+    for neutral in ["/inventario", "/inversionistas"] {
         pages.insert(
             neutral.trim_start_matches('/').to_owned(),
             online::page(edition, neutral)?,
@@ -163,8 +171,7 @@ fn sample(edition: &Edition) -> Result<Option<Value>, Problem> {
     let Some(unit) = lowest(edition).filter(|_| !edition.site.payment_plans.is_empty()) else {
         return Ok(None);
     };
-    let key = format!("unit.{}_title", unit.unit_use.key());
-    let title = edition.text(&key, &[("unit", &legible(&unit.unit))])?;
+    let title = edition.unit_title(unit)?;
     let net = edition.price(unit)?.net.to_string();
     let rate = edition.site.config.vat_percent(unit.unit_use);
     Ok(Some(json!({
@@ -231,13 +238,13 @@ fn level(edition: &Edition, plan: &Plan) -> Result<Value, Problem> {
         .filter(|unit| drawn.contains(unit.code.as_str()))
         .map(|unit| edition.unit(unit))
         .collect::<Result<_, _>>()?;
-    let unit_use = match units.first() {
-        Some(unit) => edition.text(&format!("documents.{}_level", unit.unit_use.key()), &[])?,
-        None => String::new(),
-    };
+    let declared = units
+        .first()
+        .and_then(|unit| edition.site.config.use_of(unit.unit_use));
+    let unit_use = declared.map(|declared| blocks::bound(&declared.level(edition.lang)));
     Ok(json!({
         "label": label,
-        "use": unit_use,
+        "use": unit_use.unwrap_or_default(),
         "available": available(edition, units.iter().copied())?,
         "mark": plan.mark,
         "clear_height": edition.text("documents.clear_height", &[("height", &plan.clear_height)])?,

@@ -55,6 +55,11 @@ impl<'a> Edition<'a> {
         self.bound(self.localized.price_terms(rates))
     }
 
+    /// The title of a unit: `Oficina 301`.
+    pub(super) fn unit_title(&self, unit: &Unit) -> Result<String, Problem> {
+        self.bound(self.localized.unit_title(unit.unit_use, &legible(&unit.unit)))
+    }
+
     /// A text that depends on a number, which is also the value of `{{count}}`.
     pub(super) fn count(&self, key: &str, count: usize, values: &[(&str, &str)]) -> Result<String, Problem> {
         self.bound(self.localized.counted(key, count, values))
@@ -159,7 +164,7 @@ impl<'a> Edition<'a> {
             "code": unit.code,
             "unit": legible(&unit.unit),
             "level": self.level(unit.level)?,
-            "use": self.bound(self.localized.unit_use(unit.unit_use))?,
+            "use": blocks::bound(self.localized.unit_use(unit.unit_use)),
             "bathrooms": unit.bathrooms,
             "stated": {
                 "interior": self.area(unit.interior),

@@ -2,7 +2,7 @@
 //! sheet again.
 
 use platform::area::price_per_square_metre_text;
-use platform::unit::{Unit, UnitUse};
+use platform::unit::Unit;
 use serde_json::{Value, json};
 
 use super::edition::{Edition, legible};
@@ -23,13 +23,15 @@ const STRINGS: &str = "documents drawing legal payment price status unit unit_pa
 pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictures) -> Result<Job, Problem> {
     let mut pictures = JobPictures::of(pictures);
     let name = legible(&unit.unit);
-    let heading = edition.text(&format!("unit.{}_title", unit.unit_use.key()), &[("unit", &name)])?;
+    let heading = edition.unit_title(unit)?;
     let (date, level) = (edition.date()?, edition.level(unit.level)?);
     let status = edition.text(&format!("status.{}", unit.status.key()), &[])?;
     let named = [("unit", name.as_str()), ("level", level.as_str())];
     let message = edition.text("messages.whatsapp_unit", &[("unit", unit.code.as_str())])?;
     let rate = edition.site.config.vat_percent(unit.unit_use);
     let code = unit.code.as_str();
+    let declared = edition.site.config.use_of(unit.unit_use);
+    let interior = declared.and_then(|declared| declared.pictures.interior.as_deref());
     let picture = |view| {
         levels::picture(edition, plan, view, &|other| {
             (other.code == unit.code).then_some(unit.status)
@@ -48,7 +50,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictur
         "unit": edition.unit(unit)?,
         "fields": fields(edition, unit, plan)?,
         "facts": facts(edition, unit)?,
-        "picture": pictures.take(edition, interior(unit.unit_use), Width::Narrow)?,
+        "picture": interior.map(|name| pictures.take(edition, name, Width::Narrow)).transpose()?,
         "status_line": edition.text("documents.status_at", &[("status", &status), ("date", &date)])?,
         "vat_label": edition.text("price.vat_rate", &[("rate", &rate.to_string())])?,
         "per_m2_interior": per_interior_metre(unit),
@@ -73,14 +75,6 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictur
     })
 }
 
-/// The picture of a unit's interior.
-pub(super) const fn interior(unit_use: UnitUse) -> &'static str {
-    match unit_use {
-        UnitUse::Office => "office",
-        UnitUse::CommercialUnit => "shop",
-    }
-}
-
 /// The values of the unit as pairs of a label and a text, as on its page.
 fn fields(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Vec<Value>, Problem> {
     let text = |key: &str| edition.text(key, &[]);
@@ -98,7 +92,7 @@ fn fields(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Vec<Value>, Pro
         ("unit.code", Some(unit.code.to_string())),
         (
             "unit.use",
-            Some(edition.text(&format!("use.{}", unit.unit_use.key()), &[])?),
+            Some(blocks::bound(edition.localized.unit_use(unit.unit_use))),
         ),
         ("unit.interior", Some(edition.area(unit.interior))),
         ("unit.terrace", Some(terrace)),

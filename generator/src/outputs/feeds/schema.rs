@@ -5,12 +5,19 @@ use model::site::Site;
 /// Its address on the site.
 pub const PATH: &str = "data/inventory.schema.json";
 
-/// The schema, with its absolute address on this site as `$id`.
+/// The schema, with its absolute address on this site as `$id`, and the uses of this site.
 pub(super) fn text(site: &Site) -> Vec<u8> {
     let path = format!("/{PATH}");
     let own = format!("\"$id\": \"{path}\"");
     let published = format!("\"$id\": \"{}\"", site.config.absolute(&path));
+    let uses: Vec<String> = site
+        .config
+        .uses
+        .iter()
+        .map(|declared| format!("\"{}\"", declared.key))
+        .collect();
     include_str!("inventory.schema.json")
         .replace(&own, &published)
+        .replace("\"enum\": []", &format!("\"enum\": [{}]", uses.join(", ")))
         .into_bytes()
 }

@@ -86,7 +86,7 @@ fn row(localized: Localized<'_>, unit: &Unit) -> Result<Vec<String>, StringsErro
         harmless(unit.code.as_str()),
         harmless(&unit.unit),
         harmless(&localized.level(unit.level)?),
-        harmless(&localized.unit_use(unit.unit_use)?),
+        harmless(localized.unit_use(unit.unit_use)),
         unit.bathrooms.to_string(),
         square_metres(unit.interior),
         square_metres(unit.terrace),

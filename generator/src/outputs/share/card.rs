@@ -2,7 +2,7 @@
 //! design is the template.
 
 use platform::money::Money;
-use platform::unit::{Status, Unit, UnitUse};
+use platform::unit::{Status, Unit};
 use serde_json::{Map, Value, json};
 
 use model::building::PlanUnit;
@@ -52,7 +52,7 @@ pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, CardError> {
     let words = Localized::new(site, lang);
     let date = words.date(site.inventory.date)?;
     let mut by_use = Map::new();
-    for unit_use in UnitUse::ALL {
+    for unit_use in site.config.uses.iter().map(|declared| declared.key) {
         let units = site.inventory.units.iter();
         let units = units.filter(|unit| unit.unit_use == unit_use);
         by_use.insert(unit_use.key().to_owned(), summary(words, units)?);
@@ -148,7 +148,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         "unit": legible(&unit.unit),
         "title": title,
         "use": unit.unit_use.key(),
-        "use_label": words.unit_use(unit.unit_use)?,
+        "use_label": words.unit_use(unit.unit_use),
         "level": level,
         "area": area,
         "interior": unit.interior.to_string(),
@@ -174,6 +174,10 @@ pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card
     let heading = hero["title"].as_str().unwrap_or(&source.front.title);
     let units = &site.inventory.units;
     let free = units.iter().filter(|unit| unit.status == Status::Available);
+    let mut of_page = site.config.uses.iter().filter(|declared| {
+        declared.page.as_ref() == Some(&page.neutral) || declared.contact.as_ref() == Some(&page.neutral)
+    });
+    let of_page = of_page.next();
     let values = [
         ("heading", heading),
         ("site", &site.config.name),
@@ -186,6 +190,7 @@ pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card
             "eyebrow": hero["eyebrow"].as_str(),
             "template": source.front.template,
             "path": page.neutral,
+            "use": of_page.map(|declared| declared.key),
             "heading": heading,
         }),
     })

@@ -19,7 +19,7 @@ fn units() -> Vec<Unit> {
         code: UnitCode::new(&format!("O-{number}")).unwrap(),
         unit: number.to_string(),
         level: Level(3),
-        unit_use: UnitUse::Office,
+        unit_use: UnitUse::new("oficina").unwrap(),
         bathrooms: 1,
         interior: Area(6000),
         terrace: Area(0),

@@ -19,7 +19,8 @@ mod store;
 
 pub use age::Overdue;
 use model::build_error::BuildError;
-use model::config::gates::{Declared, Gates};
+use model::config::Use;
+use model::config::gates::Gates;
 pub use reason::Reason;
 use reason::reason;
 
@@ -31,7 +32,7 @@ use model::lang::PerLang;
 use model::time_zone::TimeZone;
 use platform::client::{BadToken, Token};
 use platform::config::PlatformConfig;
-use platform::unit::{Level, Unit};
+use platform::unit::{Level, Unit, UnitUse};
 use serde::Serialize;
 use snapshot::Snapshot;
 use std::collections::{BTreeMap, HashSet};
@@ -42,7 +43,7 @@ use std::path::{Path, PathBuf};
 pub const STATE: &str = ".site/snapshot";
 
 /// The settings of the project that a pull needs.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Project<'a> {
     /// The project's root, which contains `.site/` and `content/`.
     pub root: &'a Path,
@@ -52,8 +53,10 @@ pub struct Project<'a> {
     pub levels: &'a BTreeMap<Level, PerLang<String>>,
     /// The `gates:` section of site.yaml.
     pub gates: &'a Gates,
-    /// How many units `facts:` declares.
-    pub declared: Declared,
+    /// The `uses:` section of site.yaml.
+    pub uses: &'a [Use],
+    /// How many units of each use `facts:` declares.
+    pub declared: Vec<(UnitUse, u32)>,
     /// The development's time zone.
     pub time_zone: &'a TimeZone,
 }
@@ -237,11 +240,12 @@ fn check(
 ) -> Result<(Vec<Unit>, Vec<Reason>), Vec<Reason>> {
     let mut unusable = gates::duplicates(&units);
     unusable.extend(gates::unknown_levels(&units, known_levels(project)));
+    unusable.extend(gates::unknown_uses(&units, project.uses));
     if !unusable.is_empty() {
         return Err(unusable);
     }
     let mut units = hidden_price::replace(units, before, project)?;
-    let implausible = gates::implausible(&units, before, project.gates, project.declared);
+    let implausible = gates::implausible(&units, before, project.gates, &project.declared);
     if !implausible.is_empty() && !request.accept {
         return Err(implausible);
     }

@@ -105,7 +105,7 @@ mod tests {
             code: UnitCode::new("O-301").unwrap(),
             unit: "301".to_owned(),
             level: Level(3),
-            unit_use: UnitUse::Office,
+            unit_use: UnitUse::new("oficina").unwrap(),
             bathrooms: 1,
             interior: Area(6255),
             terrace: Area(0),

@@ -7,7 +7,7 @@ use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
 use super::context::RenderContext;
 use super::variables::Variables;
-use super::{filters, functions, progress_value, template_problem};
+use super::{filters, functions, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
 use model::formats::templating::formatter::write_value;
 use model::lang::PerLang;
@@ -105,6 +105,8 @@ fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) 
     environment.add_global("inventory", context.inventory.clone());
     let vat_percent = context.site.config.highest_vat_percent();
     environment.add_global("highest_vat_percent", vat_percent);
+    environment.add_global("declared_units", context.site.config.declared_units());
+    environment.add_global("uses", uses_value::uses(context.localized()));
     environment.add_global("amenities", context.amenities.clone());
     environment.add_global("progress", progress_value::progress(context));
 }

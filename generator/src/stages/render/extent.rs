@@ -15,12 +15,14 @@ const MAX_UNITS_PER_LEVEL: usize = 61;
 /// How many units of all levels together a selector contains at most, in addition to those on plans.
 const MAX_SELECTED: usize = 12 * MAX_UNITS_PER_LEVEL;
 
-/// Every level with the use of its units. A mixed level has the use that is first in the order of [`UnitUse`].
+/// Every level with the use of its units. A mixed level has the use that is first in the order of the site.
 pub(super) fn levels(site: &Site) -> BTreeMap<Level, UnitUse> {
     let mut all: BTreeMap<Level, UnitUse> = BTreeMap::new();
     for unit in &site.inventory.units {
         let unit_use = all.entry(unit.level).or_insert(unit.unit_use);
-        *unit_use = unit.unit_use.min(*unit_use);
+        if site.config.rank(unit.unit_use) < site.config.rank(*unit_use) {
+            *unit_use = unit.unit_use;
+        }
     }
     all
 }

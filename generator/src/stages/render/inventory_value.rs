@@ -22,11 +22,12 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
         .iter()
         .map(|(unit, value)| (unit.code.as_str(), *value))
         .collect();
-    let by_use = BTreeMap::from(UnitUse::ALL.map(|unit_use| {
+    let by_use = localized.site.config.uses.iter().map(|declared| {
         let units = all.iter().copied();
-        let of_use: Vec<UnitAndValue> = units.filter(|(unit, _)| unit.unit_use == unit_use).collect();
-        (unit_use.key(), Value::from(summary(localized, &of_use)))
-    }));
+        let of_use: Vec<UnitAndValue> = units.filter(|(unit, _)| unit.unit_use == declared.key).collect();
+        (declared.key.key(), Value::from(summary(localized, &of_use)))
+    });
+    let by_use: BTreeMap<&str, Value> = by_use.collect();
     let mut fields = summary(localized, &all);
     fields.extend([
         ("date", Value::from(inventory.date.to_string())),
@@ -52,12 +53,17 @@ fn levels(localized: Localized<'_>, all: &[UnitAndValue]) -> Value {
     let level = |(level, (unit_use, units)): (Level, (UnitUse, Vec<UnitAndValue>))| {
         // A level of the inventory may have no plan.
         let is_drawn = localized.site.plans.iter().any(|plan| plan.level == level.0);
+        let declared = localized.site.config.use_of(unit_use);
         let mut fields = summary(localized, &units);
         fields.extend([
             ("level", Value::from(level.0)),
             ("label", Value::from(localized.level(level).ok())),
             ("is_drawn", Value::from(is_drawn)),
             ("use", Value::from(unit_use.key())),
+            (
+                "use_heading",
+                Value::from(declared.map(|declared| declared.heading(localized.lang))),
+            ),
         ]);
         Value::from(fields)
     };

@@ -23,6 +23,7 @@ mod placeholders;
 mod progress_value;
 mod search_files;
 mod unit_value;
+mod uses_value;
 mod variables;
 mod whole_inventory;
 mod worker_file;

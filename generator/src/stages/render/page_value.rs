@@ -124,6 +124,7 @@ impl PageValue {
         let unit = &self.context.site.inventory.units[index];
         let localized = self.context.localized();
         let value_of = |name: &str| match name {
+            "use" => Some(localized.unit_use(unit.unit_use).to_owned()),
             "unit" => Some(unit.unit.clone()),
             "level" => localized.level(unit.level).ok(),
             "area" => Some(localized.area(unit.area)),
@@ -133,8 +134,7 @@ impl PageValue {
             "date" => Some(self.context.date_label.clone()),
             _ => None,
         };
-        let key = format!("unit.description_{}", unit.unit_use.key());
-        let text = localized.strings.text(&key, None, &value_of).ok()?;
+        let text = localized.strings.text("unit.description", None, &value_of).ok()?;
         Some(text.to_string())
     }
 

@@ -81,6 +81,7 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         .map(|geometry| building::differences(geometry, &inventory));
     let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
+    problems.extend(units::incomplete_uses(&config, &strings, &pages));
     let gone = units::gone_addresses(&config, &inventory);
     let targets = links::Targets {
         routes: &all_routes,

@@ -7,10 +7,11 @@ use model::code::Code;
 use model::config::{Config, FILE};
 use model::document::Document;
 use model::inventory::Inventory;
-use model::lang::Lang;
+use model::lang::{Lang, PerLang};
 use model::problem::Problem;
 use model::site::{Page, PageKind, UNIT_PARENT};
 use model::source::{PublicationState, Robots};
+use model::strings::Strings;
 use platform::unit::UnitCode;
 
 /// The template of every unit's page.
@@ -51,6 +52,37 @@ pub(super) fn gone_addresses(config: &Config, inventory: &Inventory) -> HashSet<
         [page].into_iter().chain(sheets)
     };
     inventory.history.gone.iter().flat_map(of_unit).collect()
+}
+
+/// A problem for each page that `uses` in `site.yaml` names and the site does not have, and for each use that forms offer
+/// and a language has no name for.
+pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages: &[Page]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for declared in &config.uses {
+        let key = declared.key;
+        let named = [("page", &declared.page), ("contact", &declared.contact)];
+        for (name, neutral) in named
+            .into_iter()
+            .filter_map(|(name, page)| Some((name, page.as_ref()?)))
+        {
+            if !pages.iter().any(|page| page.neutral == *neutral) {
+                let message = format!("`{name}` of the use `{key}` is `{neutral}`, which is no page");
+                let hint = format!("write content/<language>{neutral}.md, or correct it");
+                problems.push(Problem::in_file(Code::MissingPage, FILE, message).hint(hint));
+            }
+        }
+        for lang in Lang::ALL {
+            let strings = strings.get(lang);
+            let has_options = !strings.groups(&["form".to_owned()])["form"]["space_options"].is_null();
+            let option = format!("form.space_options.{key}");
+            if has_options && strings.plain(&option).is_none() {
+                let message = format!("the use `{key}` has no string `{option}`");
+                let problem = Problem::in_file(Code::MissingString, &strings.file, message);
+                problems.push(problem.hint("forms offer every use: add it"));
+            }
+        }
+    }
+    problems
 }
 
 /// A problem for each unit of `unit_facts` in `site.yaml` that neither the inventory nor the geometry has.

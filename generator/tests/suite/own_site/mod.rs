@@ -8,6 +8,7 @@ mod machines;
 mod phase;
 mod styles;
 mod tax;
+mod uses;
 
 use generator::check;
 use model::lang::Lang;

@@ -87,8 +87,10 @@ fn without_tax_nothing_mentions_it() {
 
 #[test]
 fn each_use_has_its_own_tax() {
-    let uses = "uses:\n  - key: oficina\n  - { key: local, vat_percent: 8 }\n\nplatform:";
-    let changes = [(RATE, "  vat_percent: 0 "), ("\nplatform:", &format!("\n{uses}"))];
+    let changes = [
+        (RATE, "  vat_percent: 0 "),
+        ("    form: units\n", "    form: units\n    vat_percent: 8\n"),
+    ];
     let site = configured(&changes, &CODES);
     let page = |code: &str| {
         let html = without_scripts(&text(&site, &format!("inventario/{code}.html")));

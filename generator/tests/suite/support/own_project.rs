@@ -46,12 +46,17 @@ pub fn configure(root: &Path, changes: &[(&str, &str)]) {
 pub fn configured(changes: &[(&str, &str)], codes: &[&str]) -> RenderedSite {
     let project = linked();
     configure(project.path(), changes);
+    requests::make(project.path(), inventory_of(project.path(), codes))
+}
+
+/// A pull of the units with these codes from the shipped inventory, by way of a file of the project at `root`.
+pub fn inventory_of(root: &Path, codes: &[&str]) -> pull::Request {
     let mut answer = STATED.clone();
     let units = answer["Data"]["Property"].as_array_mut().unwrap();
     units.retain(|unit| codes.iter().any(|code| unit["propertyCode"] == *code));
-    let file = project.path().join("units.json");
+    let file = root.join("units.json");
     fs::write(&file, answer.to_string()).unwrap();
-    requests::make(project.path(), requests::pull(Origin::File(file)))
+    requests::pull(Origin::File(file))
 }
 
 /// Gives a project the tests' own cache. Scripts, pictures and documents are found in it by what they are made from,

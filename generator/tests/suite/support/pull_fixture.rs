@@ -6,7 +6,8 @@ use super::platform::{PROJECT_CODE, TestPlatform};
 use generator::stages::pull::{self, Origin, Project, Pulled, Reason, Request};
 use jiff::Timestamp;
 use model::build_error::BuildError;
-use model::config::gates::{Declared, Gates};
+use model::config::Config;
+use model::config::gates::Gates;
 use model::time_zone::TimeZone;
 use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
@@ -50,6 +51,8 @@ pub struct PullFixture {
     pub platform: PlatformConfig,
     pub gates: Gates,
     pub time_zone: TimeZone,
+    /// The project's own site.yaml.
+    own: Config,
     pub url: String,
     /// Whether the platform makes a pull wait until it gives up.
     is_slow: Cell<bool>,
@@ -83,6 +86,7 @@ impl PullFixture {
             },
             gates: Gates::default(),
             time_zone: TimeZone::default(),
+            own: Config::parse(&fs::read_to_string(repository().join("site.yaml")).unwrap()).unwrap(),
             url,
             is_slow: Cell::new(false),
             runtime,
@@ -170,10 +174,8 @@ impl PullFixture {
             levels: &BTreeMap::new(),
             gates: &self.gates,
             time_zone: &self.time_zone,
-            declared: Declared {
-                offices: 46,
-                commercial_units: 23,
-            },
+            uses: &self.own.uses,
+            declared: self.own.declared(),
         };
         pull::pull(&project, request)
     }

@@ -4,11 +4,11 @@ use platform::area::Area;
 use platform::money::Money;
 use platform::unit::{Unit, UnitUse};
 
-use super::{Declared, Gates, Range};
+use super::{Gates, Range};
 use crate::stages::pull::reason::{Reason, implausible};
 
 /// A reason for each value outside its limits.
-pub(super) fn exceeded(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
+pub(super) fn exceeded(units: &[Unit], gates: &Gates, declared: &[(UnitUse, u32)]) -> Vec<Reason> {
     let mut reasons = counts(units, gates, declared);
     let prices = units
         .iter()
@@ -18,10 +18,9 @@ pub(super) fn exceeded(units: &[Unit], gates: &Gates, declared: Declared) -> Vec
     reasons
 }
 
-fn counts(units: &[Unit], gates: &Gates, declared: Declared) -> Vec<Reason> {
+fn counts(units: &[Unit], gates: &Gates, declared: &[(UnitUse, u32)]) -> Vec<Reason> {
     let mut reasons = Vec::new();
-    for unit_use in UnitUse::ALL {
-        let declared = declared.of(unit_use);
+    for &(unit_use, declared) in declared {
         let found = units.iter().filter(|unit| unit.unit_use == unit_use).count();
         let tolerance = (u64::from(declared) * u64::from(gates.count_tolerance_percent)).div_ceil(100);
         if (found as u64).abs_diff(u64::from(declared)) > tolerance {

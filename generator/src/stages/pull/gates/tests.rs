@@ -23,18 +23,22 @@ fn unit(number: u32, unit_use: UnitUse, pesos: i64) -> Unit {
 }
 
 fn building(offices: u32, shops: u32, pesos: i64) -> Vec<Unit> {
-    let offices = (0..offices).map(|number| unit(number, UnitUse::Office, pesos));
-    let shops = (0..shops).map(|number| unit(1000 + number, UnitUse::CommercialUnit, pesos));
+    let offices = (0..offices).map(|number| unit(number, key("oficina"), pesos));
+    let shops = (0..shops).map(|number| unit(1000 + number, key("local"), pesos));
     offices.chain(shops).collect()
 }
 
-const DECLARED: Declared = Declared {
-    offices: 46,
-    commercial_units: 23,
-};
+fn key(text: &str) -> UnitUse {
+    UnitUse::new(text).unwrap()
+}
 
 fn check(units: &[Unit], before: Option<&[Unit]>) -> Vec<Reason> {
-    implausible(units, before, &Gates::default(), DECLARED)
+    implausible(
+        units,
+        before,
+        &Gates::default(),
+        &[(key("oficina"), 46), (key("local"), 23)],
+    )
 }
 
 fn messages(reasons: &[Reason]) -> Vec<&str> {

@@ -12,6 +12,7 @@ use super::addresses::whatsapp_address;
 use super::{invalid, text};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::{extent, whole_inventory};
+use model::config::Use;
 use model::dollars::ExchangeRate;
 use model::problem::did_you_mean;
 use model::site::{PRIVACY_NOTICE, THANKS, UNIT_PARENT};
@@ -94,18 +95,19 @@ fn units(context: &RenderContext, units: &[&Unit], levels: &BTreeMap<Level, Unit
     Ok(props)
 }
 
-/// The contact page of each use, and the tax on its units in percent.
+/// The names, contact page and tax in percent of each use, by its key.
 fn uses(context: &RenderContext) -> Json {
-    let one = |unit_use: UnitUse, page: &str| {
-        json!({
-            "formUrl": context.lang.path(page),
-            "vatPercent": context.site.config.vat_percent(unit_use),
-        })
+    let config = &context.site.config;
+    let one = |declared: &Use| {
+        let names = json!({
+            "label": declared.label.get(context.lang),
+            "short": declared.short(context.lang),
+            "formUrl": context.lang.path(declared.contact()),
+            "vatPercent": config.vat_percent(declared.key),
+        });
+        (declared.key.key().to_owned(), names)
     };
-    json!({
-        "oficina": one(UnitUse::Office, "/contacto-oficinas"),
-        "local": one(UnitUse::CommercialUnit, "/contacto-locales"),
-    })
+    Json::Object(config.uses.iter().map(one).collect())
 }
 
 /// The exchange rate and the texts with which an island shows amounts in dollars.
