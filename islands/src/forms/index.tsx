@@ -101,7 +101,9 @@ export default function LeadForm(props: FormProps) {
           const shared = { id, name, label: t(`form.${name}`), error: errors[name] };
           if (name === "space") {
             const options = label("space_options", spacesOf(props.strings));
-            return <ChoiceField key={name} {...shared} options={options} value={values.space ?? props.space} />;
+            return (
+              <ChoiceField key={name} {...shared} options={options} value={values.space ?? props.space} />
+            );
           }
           if (name === "identity") {
             const group = kind === "brochure" ? "identity_brochure_options" : "identity_options";

@@ -106,7 +106,9 @@ describe("rules, for any input", () => {
         blanks,
         blanks,
         (kind, field, value, before, after) => {
-          expect(checkField(kind, field, before + value + after, SPACES)).toBe(checkField(kind, field, value, SPACES));
+          expect(checkField(kind, field, before + value + after, SPACES)).toBe(
+            checkField(kind, field, value, SPACES),
+          );
         },
       ),
     );

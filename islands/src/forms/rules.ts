@@ -39,18 +39,19 @@ export const isUnit = (code: string): boolean => UNIT.test(code);
 const size = (text: string): number => [...text].length;
 
 // One rule per field, for a trimmed value that is not empty: the error, or false.
-const rules: Record<keyof Values, (value: string, kind: Kind, spaces: readonly string[]) => string | false> = {
-  name: (value) => (size(value) > NAME_MAX ? "too_long" : NOT_IN_A_NAME.test(value) && "invalid"),
-  phone(value) {
-    const digits = value.replace(AROUND_DIGITS, "").replace(/^\+/, "");
-    return /^[0-9]+$/.test(digits) ? !/^.{10,15}$/.test(digits) && "length" : "digits";
-  },
-  email: (value) => (value.length > EMAIL_MAX || !EMAIL.test(value)) && "invalid",
-  space: (value, _, spaces) => !spaces.includes(value) && "invalid",
-  identity: (value, kind) => !KINDS[kind].identities.includes(value) && "invalid",
-  message: (value) => size(value.replace(/\r\n/g, "\n")) > MESSAGE_MAX && "too_long",
-  unit: (value) => !isUnit(value) && "invalid",
-};
+const rules: Record<keyof Values, (value: string, kind: Kind, spaces: readonly string[]) => string | false> =
+  {
+    name: (value) => (size(value) > NAME_MAX ? "too_long" : NOT_IN_A_NAME.test(value) && "invalid"),
+    phone(value) {
+      const digits = value.replace(AROUND_DIGITS, "").replace(/^\+/, "");
+      return /^[0-9]+$/.test(digits) ? !/^.{10,15}$/.test(digits) && "length" : "digits";
+    },
+    email: (value) => (value.length > EMAIL_MAX || !EMAIL.test(value)) && "invalid",
+    space: (value, _, spaces) => !spaces.includes(value) && "invalid",
+    identity: (value, kind) => !KINDS[kind].identities.includes(value) && "invalid",
+    message: (value) => size(value.replace(/\r\n/g, "\n")) > MESSAGE_MAX && "too_long",
+    unit: (value) => !isUnit(value) && "invalid",
+  };
 
 /** The error of one field, a key under `validation.` in the strings, or undefined. `spaces` are the options of `space`. */
 export function checkField(

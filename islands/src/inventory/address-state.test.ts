@@ -4,7 +4,11 @@ import { INITIAL, parseAddress, writeAddress, type AddressState } from "./addres
 import { NO_FILTERS, type Filters } from "./filter.ts";
 import { COLUMNS } from "./sort.ts";
 
-const choices = { uses: ["oficina", "local"], levels: [-1, 0, 1, 2, 3, 4], typologies: ["A", "B", "L1 & L2"] };
+const choices = {
+  uses: ["oficina", "local"],
+  levels: [-1, 0, 1, 2, 3, 4],
+  typologies: ["A", "B", "L1 & L2"],
+};
 const anyBound = fc.oneof(
   fc.constant(""),
   fc.integer({ min: 1, max: 999 }).map((n) => String(n / 10)),
