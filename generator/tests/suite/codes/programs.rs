@@ -38,6 +38,11 @@ fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
         let strings = format!("content/{lang}/strings.json");
         fs::copy(repository().join(&strings), root.join(&strings)).unwrap();
     }
+    // Our own strings name these places.
+    let site = fs::read_to_string(root.join("site.yaml")).unwrap();
+    let place = |key: &str| format!("  - {{ key: {key}, name: {{ es: {key}, en: {key} }}, km: 1 }}\n");
+    let places = format!("{site}places:\n{}{}", place("cancun"), place("tulum"));
+    fs::write(root.join("site.yaml"), places).unwrap();
     for folder in ["templates/styles", "templates/fonts"] {
         copy_folder(&repository().join(folder), &root.join(folder));
     }
