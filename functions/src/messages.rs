@@ -85,6 +85,14 @@ mod tests {
     }
 
     #[test]
+    fn every_language_has_its_strings() {
+        for lang in Lang::ALL {
+            assert!(find(lang, "form.failure").is_some(), "{lang}");
+        }
+        assert!(!SPACES.is_empty());
+    }
+
+    #[test]
     fn placeholders_are_replaced() {
         assert!(counted(Lang::Es, "form.errors_title", 1).contains('1'));
         assert!(counted(Lang::En, "form.errors_title", 3).contains('3'));

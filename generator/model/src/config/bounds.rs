@@ -8,6 +8,9 @@ use serde_json::Value;
 use super::{Config, Range, SOCIAL_NETWORKS};
 use crate::lang::Lang;
 
+/// What is wrong with a range.
+const REVERSED: &str = "`min` is more than `max`: swap them";
+
 /// Every value out of its bounds: the path of the value, and what is wrong with it and what to do.
 pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let Config {
@@ -72,10 +75,9 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         refuse(&format!("{path}.longitude"), message, is_wrong);
     }
 
-    let message = "`min` is more than `max`: swap them";
-    refuse("facts.area_m2", message, facts.area_m2.is_some_and(is_reversed));
-    refuse("gates.price_pesos", message, is_reversed(gates.price_pesos));
-    refuse("gates.area_m2", message, is_reversed(gates.area_m2));
+    refuse("facts.area_m2", REVERSED, facts.area_m2.is_some_and(is_reversed));
+    refuse("gates.price_pesos", REVERSED, is_reversed(gates.price_pesos));
+    refuse("gates.area_m2", REVERSED, is_reversed(gates.area_m2));
 
     let message = "`max_age_hours` is 0: write a number of hours, or remove it";
     refuse("gates.max_age_hours", message, gates.max_age_hours == Some(0));
@@ -120,6 +122,10 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let message = "the fact is neither a number nor a text: write one, or a group of them";
     for (name, fact) in &facts.others {
         refuse(&format!("facts.{name}"), message, !is_fact(fact));
+        let end = |key| fact.get(key).and_then(Value::as_f64);
+        let range = end("min").zip(end("max"));
+        let is_wrong = range.is_some_and(|(min, max)| is_reversed(Range { min, max }));
+        refuse(&format!("facts.{name}"), REVERSED, is_wrong);
     }
     let message = "`key` is no name for placeholders: write lower-case letters, digits, `_` or `-`";
     for (index, place) in config.places.iter().enumerate() {

@@ -13,6 +13,11 @@ use crate::problem::{Place, Problem, did_you_mean};
 /// The groups of names that placeholders may begin with; any other placeholder is left to the strings.
 const GROUPS: [&str; 2] = ["facts.", "places."];
 
+/// Whether a placeholder names a fact.
+pub fn is_fact(name: &str) -> bool {
+    GROUPS.iter().any(|group| name.starts_with(group))
+}
+
 /// The texts of all facts by their names, in each language.
 #[derive(Clone, Debug)]
 pub struct FactTexts(PerLang<BTreeMap<String, String>>);
@@ -75,8 +80,7 @@ fn placeholders(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
         let inside = &text[start + 2..];
         let length = inside.find("}}")?;
         let name = inside[..length].trim();
-        let is_fact = GROUPS.iter().any(|group| name.starts_with(group));
-        is_fact.then_some((start, name, start + length + 4))
+        is_fact(name).then_some((start, name, start + length + 4))
     })
 }
 

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use bounds::is_base_url;
 pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
-pub use fact_texts::FactTexts;
+pub use fact_texts::{FactTexts, is_fact};
 pub use facts::{Facts, Month, Months, NearbyPlace, Range};
 pub use legal::{Complaints, Legal, Profile};
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
@@ -252,8 +252,8 @@ mod tests {
         let parts = [
             "contact.phone: `none` is not a phone number",
             "unknown key `developper`",
-            "`facts.offices` is the text `many`",
             "this is not an e-mail address",
+            "`count` names no whole number below `facts`",
         ];
         assert_eq!(printed.len(), parts.len(), "{printed:#?}");
         for (message, part) in printed.iter().zip(parts) {

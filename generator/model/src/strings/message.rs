@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::config::is_fact;
 use crate::problem::Place;
 
 /// A text with the positions of its placeholders, found once when it is parsed.
@@ -79,7 +80,8 @@ fn placeholders(text: &str) -> Vec<(Range<usize>, String)> {
         let start = from + before.len();
         from = start + "{{".len() + inside.len() + "}}".len();
         let name = inside.trim();
-        if !name.is_empty() && name.chars().all(is_in_name) {
+        // The lead function and the editor read files in which the facts are not filled in.
+        if !name.is_empty() && (name.chars().all(is_in_name) || is_fact(name)) {
             found.push((start..from, name.to_owned()));
         }
     }
@@ -109,6 +111,7 @@ mod tests {
         assert!(!is_supported("see $t(nav.home)"));
         assert!(!is_supported("{{a, number}}"));
         assert!(!is_supported("{{open"));
-        assert!(is_supported("{{a}} y {{b_2}}"));
+        assert!(!is_supported("{{fact.offices}}"));
+        assert!(is_supported("{{a}} y {{b_2}}, {{facts.area_m2.min}}"));
     }
 }

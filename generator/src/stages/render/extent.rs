@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(most_of_level([130, 130].into_iter()), MAX_UNITS_PER_LEVEL);
         assert_eq!(most_of_level([130; 12].into_iter()), MAX_UNITS_PER_LEVEL);
         assert_eq!(most_of_level([130; 24].into_iter()), MAX_SELECTED / 24);
-        assert_eq!(most_of_level([10; 73].into_iter()), 10);
-        assert_eq!(most_of_level([10; 2000].into_iter()), 1);
+        assert_eq!(most_of_level([130; 73].into_iter()), 10);
+        assert_eq!(most_of_level([130; 2000].into_iter()), 1);
     }
 }
