@@ -17,6 +17,14 @@ const expect = hastyExpect.configure({ timeout: 60_000 });
 test.describe.configure({ mode: "default" });
 test.use({ serviceWorkers: "block" });
 test.beforeEach(() => test.setTimeout(240_000));
+// Other tests of this worker edit the same project, and must not meet the build of what is restored here.
+test.afterAll(async ({ edited: { origin, project } }) => {
+  const published = async () => (await fetch(`${origin}/contacto`)).text();
+  project.restore("content");
+  await expect.poll(published).toContain("Díganos qué busca");
+  const questions = async () => (await fetch(`${origin}/inversionistas`)).text();
+  await expect.poll(questions).not.toContain("¿es: uno?");
+});
 
 const SPANISH = "content/es/contacto.md";
 const TITLE = "es:data/hero/title";

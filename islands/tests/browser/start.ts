@@ -109,6 +109,11 @@ export class Project {
     writeFileSync(path, change(existsSync(path) ? readFileSync(path, "utf8") : ""));
   }
 
+  /** Makes a folder as it was before a test changed its files. Files that a test created stay. */
+  restore(name: string): void {
+    cpSync(join(ROOT, name), join(this.root, name), { recursive: true, force: true });
+  }
+
   async serve(options: string[]): Promise<ServedSite> {
     try {
       const command = ["serve", "--root", this.root, "--port", "0", ...options];
