@@ -98,7 +98,7 @@ test-stores: islands/tools/stores/node_modules/.package-lock.json ## publication
 screenshots: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## a picture of every page, language and width in islands/test-results/pages (ACCEPT=1 replaces the visual baselines)
 	cd islands && npm run screenshots
 
-montage: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## the picture at the top of the README, from today's pages: docs/images/montage.webp
+montage: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## the pictures of the README and of the editors' manuals, from today's pages: docs/images
 	cd islands && npm run montage
 
 lighthouse: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) islands/tools/lighthouse/node_modules/.package-lock.json ## Lighthouse as a phone, every page (ARGS="--runs 1 /contacto" for less)

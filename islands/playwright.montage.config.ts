@@ -1,4 +1,4 @@
-// The picture at the top of the README (tests/montage), with the browser of the browser tests.
+// The pictures of the README and of the editors' manuals (tests/montage), with the browser of the browser tests.
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config.ts";
 
