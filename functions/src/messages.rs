@@ -92,6 +92,20 @@ mod tests {
         assert!(!SPACES.is_empty());
     }
 
+    /// The function does not know `site.yaml`: a text with one of its facts would be replaced by that of a failure.
+    #[test]
+    fn its_strings_name_no_fact() {
+        let groups = ["form", "validation", "notice", "site", "status", "language"].map(str::to_owned);
+        for lang in Lang::ALL {
+            let texts = STRINGS.get(lang).groups(&groups).to_string();
+            assert!(texts.contains("{{unit}}"), "{lang}");
+            assert!(
+                !texts.contains("{{facts.") && !texts.contains("{{places."),
+                "{lang}: {texts}"
+            );
+        }
+    }
+
     #[test]
     fn placeholders_are_replaced() {
         assert!(counted(Lang::Es, "form.errors_title", 1).contains('1'));
