@@ -25,6 +25,7 @@ mod outbox;
 mod post;
 mod secret;
 mod service;
+mod site_page;
 mod spam;
 mod templates;
 

@@ -1,9 +1,9 @@
 //! What the published page of a unit says about it, so that the notice shows what the visitor saw. The page is the only
 //! published file with all of it: structured data (schema.org), share picture, link to the PDF sheet.
 
+use crate::site_page;
 use jiff::civil::Date;
 use model::lang::Lang;
-use model::site::UNIT_PARENT;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use platform::area::Area;
 use platform::money::Money;
@@ -101,7 +101,7 @@ impl UnitPages {
     /// URL of the page of a unit.
     pub(super) fn url(&self, lang: Lang, code: &str) -> String {
         let code = utf8_percent_encode(code, CODE);
-        let path = lang.path(&format!("{UNIT_PARENT}/{code}"));
+        let path = lang.path(&format!("{}/{code}", site_page::INVENTORY));
         format!("{}{path}", self.site_url)
     }
 

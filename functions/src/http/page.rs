@@ -7,6 +7,7 @@ use super::rejection::Rejection;
 use crate::lead::{FormKind, Tracking};
 use crate::messages;
 use crate::post::FieldError;
+use crate::site_page;
 use crate::templates;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
@@ -95,7 +96,7 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     let page = context! {
         lang => lang.code(),
         home => format!("{}{}", context.state.config.site_url, lang.path("/")),
-        privacy => format!("{}{}", context.state.config.site_url, lang.path("/aviso-de-privacidad")),
+        privacy => format!("{}{}", context.state.config.site_url, lang.path(site_page::PRIVACY)),
         action => if context.form == Some(FormKind::Mail) { "/mail/send" } else { "/api/leads" },
         phone => context.state.config.phone.clone(),
         address => context.state.config.address.clone(),

@@ -6,6 +6,7 @@ use super::{json_error, page};
 use crate::lead::{FormKind, Lead};
 use crate::messages;
 use crate::post::FieldError;
+use crate::site_page;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -32,11 +33,10 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
 
 /// The thank-you page of a form. The brochure's is a section of the brochure page.
 fn thank_you_path(form: FormKind, lang: Lang) -> String {
-    lang.path(if form == FormKind::Brochure {
-        "/brochure#gracias"
-    } else {
-        "/gracias"
-    })
+    match form {
+        FormKind::Brochure => format!("{}#gracias", lang.path(site_page::BROCHURE)),
+        _ => lang.path(site_page::THANKS),
+    }
 }
 
 /// The answer to a rejected post.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
-/// Hashes of the two notices compiled into this build; their files are the source of the page `/aviso-de-privacidad`.
+/// Hashes of the two notices compiled into this build; their files are the source of the page of the notice.
 static HASHES: LazyLock<PerLang<String>> = LazyLock::new(|| {
     PerLang::from_fn(|lang| {
         let notice = match lang {
@@ -17,8 +17,8 @@ static HASHES: LazyLock<PerLang<String>> = LazyLock::new(|| {
         hex(&Sha256::digest(notice.as_bytes()))
     })
 });
-const NOTICE_ES: &str = include_str!("../../../content/es/aviso-de-privacidad.md");
-const NOTICE_EN: &str = include_str!("../../../content/en/aviso-de-privacidad.md");
+const NOTICE_ES: &str = include_str!(concat!(env!("OUT_DIR"), "/notice-es.md"));
+const NOTICE_EN: &str = include_str!(concat!(env!("OUT_DIR"), "/notice-en.md"));
 
 /// SHA-256 of the privacy notice in `lang` that was compiled into this build, in hexadecimal.
 pub(crate) fn notice_hash(lang: Lang) -> &'static str {

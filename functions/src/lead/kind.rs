@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum FormKind {
-    /// `/contacto`.
+    /// The form for every use.
     Contact,
-    /// `/contacto-oficinas`.
+    /// The first form of a use: `form: offices` in `uses` of `site.yaml`.
     Offices,
-    /// `/contacto-locales`.
+    /// The second form of a use: `form: units` in `uses` of `site.yaml`.
     Units,
     /// The contact module of the home page.
     Home,
-    /// `/brochure`.
+    /// The page of the brochure.
     Brochure,
     /// The page of one unit.
     Unit,

@@ -81,6 +81,7 @@ codes! {
     InvalidVideo => "invalid-video",
     DuplicateAddress => "duplicate-address",
     MissingPage => "missing-page",
+    IncompleteFeature => "incomplete-feature",
     UnknownStage => "unknown-stage",
     MonthOutOfRange => "month-out-of-range",
     InvalidSchedule => "invalid-schedule",
@@ -102,6 +103,8 @@ codes! {
     DocumentError => "document-error",
     InvalidPicture => "invalid-picture",
     SmallPicture => "small-picture",
+    UnknownPicture => "unknown-picture",
+    UnknownIcon => "unknown-icon",
     InvalidDrawing => "invalid-drawing",
     InvalidGeometry => "invalid-geometry",
     UndrawnUnit => "undrawn-unit",
@@ -147,7 +150,8 @@ impl Code {
     /// Whether a finding of this kind makes `site check` fail.
     pub fn level(self) -> Level {
         match self {
-            Code::SmallPicture
+            Code::IncompleteFeature
+            | Code::SmallPicture
             | Code::UndrawnUnit
             | Code::UnequalGeometry
             | Code::UnusedString

@@ -17,6 +17,7 @@ pub mod history;
 pub mod inventory;
 pub mod lang;
 pub mod localized;
+pub mod map;
 pub mod news;
 pub mod output;
 pub mod page_sink;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use model::document::Document;
 use model::lang::Lang;
-use model::site::{Site, UNIT_PARENT};
+use model::site::{Site, template};
 
 /// Addresses that end with a slash or with `index` redirect to the address without it.
 const CLEAN: [(&str, &str); 4] = [
@@ -57,9 +57,9 @@ fn aliases(site: &Site) -> impl Iterator<Item = (String, String)> {
 
 /// Source and target of every address of the units that are gone.
 fn vanished(site: &Site) -> Vec<(String, String)> {
-    if !site.routes.contains(UNIT_PARENT) {
+    let Some(parent) = site.routes.with_template(template::INVENTORY) else {
         return Vec::new();
-    }
+    };
     // Many hosts ignore case in addresses: there, the page of a unit that is listed would redirect.
     let listed: HashSet<String> = site
         .inventory
@@ -84,8 +84,8 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
             continue;
         }
         for lang in Lang::ALL {
-            let inventory = lang.path(UNIT_PARENT);
-            let page = lang.path(&format!("{UNIT_PARENT}/{code}"));
+            let inventory = lang.path(parent);
+            let page = lang.path(&site.routes.unit(code));
             if has_sheets {
                 let sheet = Document::UnitSheet(code.as_str()).path(lang, &site.config.product);
                 redirects.push((format!("/{sheet}"), inventory.clone()));

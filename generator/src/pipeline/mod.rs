@@ -3,6 +3,7 @@
 
 pub mod budgets;
 mod file_links;
+mod picture_names;
 mod prepared;
 pub mod progress;
 pub mod publication;

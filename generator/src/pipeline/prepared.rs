@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::progress::{Stage, StageTimer};
-use super::{RefusedPages, Request};
+use super::{RefusedPages, Request, picture_names};
 use crate::cache::{self, fingerprint};
 use crate::outputs::pictures::{self, Pictures};
 use crate::outputs::share::{self, SharePictures};
@@ -67,6 +67,10 @@ pub(super) fn prepare(
         }),
     );
     let ((bundle, islands), pictures, share) = (prerendered?, Arc::new(pictures?), Arc::new(share?));
+    let unknown = picture_names::check(&site.config, &pictures);
+    if !unknown.is_empty() {
+        return Err(problem::sorted(unknown).into());
+    }
     Ok(Prepared {
         sources: fingerprint,
         site,

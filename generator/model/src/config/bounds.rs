@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use platform::unit::UnitUse;
 use serde_json::Value;
 
-use super::{Config, Range, SOCIAL_NETWORKS};
+use super::{Config, Range};
 use crate::lang::Lang;
 
 /// What is wrong with a range.
@@ -35,15 +35,14 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let message = "`base_url` is not the URL of a site: write one like `https://example.com`, without a path or a slash at the end";
     refuse("base_url", message, !is_base_url(&config.base_url));
 
-    let message = "`social` does not have three entries: write the three social networks of the footer";
-    refuse("social", message, config.social.len() != SOCIAL_NETWORKS);
-
-    let message = "`social` has a value that is not an https URL: write URLs that start with `https://`";
-    let is_wrong = !config.social.values().all(|url| is_web_address(url));
-    refuse("social", message, is_wrong);
-
     let message = "`url` is not an https URL: write one that starts with `https://`";
-    refuse("developer.url", message, !is_web_address(&config.developer.url));
+    let developer = config.developer.as_ref();
+    let is_wrong = developer.is_some_and(|developer| !is_web_address(&developer.url));
+    refuse("developer.url", message, is_wrong);
+    for (index, profile) in config.social.iter().enumerate() {
+        let is_wrong = !is_web_address(&profile.url);
+        refuse(&format!("social.{index}.url"), message, is_wrong);
+    }
 
     let message = "this is not an e-mail address: write one like `info@example.com`";
     refuse("contact.email", message, !is_email(&contact.email));
@@ -55,14 +54,17 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     refuse(
         "contact.recruiting_email",
         message,
-        !is_email(&contact.recruiting_email),
+        contact
+            .recruiting_email
+            .as_deref()
+            .is_some_and(|email| !is_email(email)),
     );
     if let Some(complaints) = &config.legal.complaints {
         refuse("legal.complaints.email", message, !is_email(&complaints.email));
     }
 
     let places = [
-        ("showroom.geo", Some(&config.showroom.geo)),
+        ("showroom.geo", config.showroom.geo.as_ref()),
         ("location.geo", config.location.as_ref().map(|place| &place.geo)),
     ];
     for (path, geo) in places {
@@ -83,7 +85,11 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     refuse("gates.max_age_hours", message, gates.max_age_hours == Some(0));
 
     let message = "`from` is later than `to`: swap them";
-    refuse("facts.progress", message, facts.progress.from > facts.progress.to);
+    refuse(
+        "facts.progress",
+        message,
+        facts.progress.is_some_and(|months| months.from > months.to),
+    );
 
     let message = "the percentage is out of bounds: write a number from 0 to 100";
     refuse("facts.vat_percent", message, facts.vat_percent > 100);

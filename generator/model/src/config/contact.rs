@@ -25,8 +25,9 @@ pub struct Contact {
     pub email: String,
     /// The recipient of mail that the platform sends for the site; nobody reads it (call 2, `emailTo`).
     pub no_reply_email: String,
-    /// The e-mail address for applicants (S7).
-    pub recruiting_email: String,
+    /// The e-mail address for applicants (S7); without it, the footer invites none.
+    #[serde(default)]
+    pub recruiting_email: Option<String>,
     /// The WhatsApp number of each language (S2).
     pub whatsapp: PerLang<Phone>,
     /// How soon somebody answers, as the end of the sentence “We reply …”; without it, pages name no time.
@@ -100,8 +101,9 @@ pub struct Showroom {
     pub phone: Phone,
     /// Its postal address.
     pub address: Address,
-    /// Its position.
-    pub geo: Geo,
+    /// Its position; without it, pages do not link to a map.
+    #[serde(default)]
+    pub geo: Option<Geo>,
     /// Its opening hours; without them, pages name none.
     #[serde(default)]
     pub hours: Option<PerLang<String>>,

@@ -21,8 +21,9 @@ pub struct Facts {
     pub area_m2: Option<Range<f64>>,
     /// Value added tax (IVA), in percent.
     pub vat_percent: u8,
-    /// The months that the progress page covers (S11).
-    pub progress: Months,
+    /// The months that the progress page covers (S11); only a site with that page has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Months>,
     /// Every other fact by its name: a number, a text, or a group of facts.
     #[serde(flatten)]
     pub others: BTreeMap<String, Value>,
@@ -62,7 +63,7 @@ impl<'de> Visitor<'de> for FactsVisitor {
         Ok(Facts {
             area_m2,
             vat_percent: vat_percent.ok_or_else(|| missing("vat_percent"))?,
-            progress: progress.ok_or_else(|| missing("progress"))?,
+            progress,
             others,
         })
     }

@@ -8,6 +8,8 @@ mod fact_texts;
 mod facts;
 pub mod gates;
 mod legal;
+mod menu;
+mod pictures;
 pub mod publishing;
 mod switches;
 pub mod tracking;
@@ -25,6 +27,8 @@ pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
 pub use fact_texts::{FactTexts, is_fact};
 pub use facts::{Facts, Month, Months, NearbyPlace, Range};
 pub use legal::{Complaints, Legal, Profile};
+pub use menu::{LinkColumn, LinkTarget, MenuLink, SocialProfile};
+pub use pictures::SitePictures;
 pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWorker};
 pub use unit_facts::UnitFacts;
 pub use uses::{Taxed, Use, UsePictures};
@@ -53,9 +57,6 @@ const REPLACED_KEYS: [(&str, &str); 1] = [(
     "write `time_zone: America/Cancun`, the IANA name of the time zone",
 )];
 
-/// How many social networks the footer shows (S7).
-const SOCIAL_NETWORKS: usize = 3;
-
 /// The whole of `site.yaml`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -82,10 +83,24 @@ pub struct Config {
     /// Where the building stands.
     #[serde(default)]
     pub location: Option<Location>,
-    /// Who builds it; the header's link that opens in a new tab.
-    pub developer: Developer,
-    /// URLs of social networks by the name of their icon, in alphabetical order.
-    pub social: BTreeMap<String, String>,
+    /// Who builds it, if the site names somebody.
+    #[serde(default)]
+    pub developer: Option<Developer>,
+    /// The links of the header (S6).
+    #[serde(default, skip_serializing)]
+    pub menu: Vec<MenuLink>,
+    /// The columns of links in the footer (S7).
+    #[serde(default, skip_serializing)]
+    pub footer: Vec<LinkColumn>,
+    /// The profiles in social networks that the footer shows (S7).
+    #[serde(default)]
+    pub social: Vec<SocialProfile>,
+    /// Which picture stands where.
+    #[serde(default)]
+    pub pictures: SitePictures,
+    /// The icon that is drawn for an amenity without a picture, by the code of the amenity.
+    #[serde(default)]
+    pub amenity_icons: BTreeMap<String, String>,
     /// The seller and what the law requires of it.
     pub legal: Legal,
     /// The numbers that pages show (specification, section 9).
@@ -183,6 +198,11 @@ impl Config {
         yaml::locate(&self.text, &steps)
     }
 
+    /// The position of the value at a path like `menu.0.to`.
+    pub fn place_of(&self, path: &str) -> Place {
+        examples::place(&self.text, path)
+    }
+
     /// The absolute URL of a path of the site.
     pub fn absolute(&self, path: &str) -> String {
         format!("{}{path}", self.base_url)
@@ -221,7 +241,7 @@ mod tests {
     fn the_site_yaml_of_the_repository_is_valid() {
         let config = Config::parse(&own()).unwrap();
         assert_eq!(config.declared_units(), 69);
-        assert_eq!(config.facts.progress.months().count(), 33);
+        assert_eq!(config.facts.progress.unwrap().months().count(), 33);
         assert_eq!(config.contact.phone.href(), "tel:+529845550162");
     }
 

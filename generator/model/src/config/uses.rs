@@ -64,10 +64,7 @@ pub struct UsePictures {
     pub brochure: Option<String>,
 }
 
-/// The page with the form for every use.
-const CONTACT: &str = "/contacto";
-
-/// The form of [`CONTACT`].
+/// The form for every use.
 const FORM: &str = "contact";
 
 impl Use {
@@ -87,11 +84,6 @@ impl Use {
     pub fn level(&self, lang: Lang) -> String {
         let own = self.level.as_ref().map(|level| level.get(lang).clone());
         own.unwrap_or_else(|| self.heading(lang))
-    }
-
-    /// The page with the form for these units, without a language.
-    pub fn contact(&self) -> &str {
-        self.contact.as_deref().unwrap_or(CONTACT)
     }
 
     /// The form on the pages of this use.

@@ -3,33 +3,27 @@
 mod links;
 mod page;
 mod routes;
+pub mod template;
 pub mod video;
 
 use std::sync::Arc;
 
 pub use links::UncheckedLink;
-pub use page::{Page, PageKind};
-pub use routes::{Routes, split_fragment};
+pub use page::{Page, PageKind, slug};
+pub use routes::{Routes, path_with_template, split_fragment};
 
 use crate::building::{Axonometry, Plan};
-use crate::config::{Config, Month};
+use crate::config::{Config, Month, Use};
 use crate::inventory::Inventory;
 use crate::lang::{Lang, PerLang};
+use crate::map::MapDrawing;
 use crate::payment::PaymentPlan;
 use crate::problem::Problem;
 use crate::source::{EntrySource, Icon, LocalTime, StaticFile, TemplateFile};
 use crate::strings::Strings;
 
-/// The language-neutral path of the inventory page. Unit pages are below it; a site without this page has none.
-pub const UNIT_PARENT: &str = "/inventario";
 /// The language-neutral path of the page that hosts show for an address that does not exist.
 pub const NOT_FOUND: &str = "/404";
-/// The language-neutral path of the page shown without a network connection.
-pub const OFFLINE: &str = "/sin-conexion";
-/// The language-neutral path of the page after a form was sent.
-pub const THANKS: &str = "/gracias";
-/// The language-neutral path of the privacy notice.
-pub const PRIVACY_NOTICE: &str = "/aviso-de-privacidad";
 
 /// One month of construction progress.
 #[derive(Debug)]
@@ -59,6 +53,8 @@ pub struct Site {
     pub plans: Vec<Plan>,
     /// The axonometric drawing of the building.
     pub axonometry: Option<Axonometry>,
+    /// The map of the surroundings, if there is one.
+    pub map: Option<PerLang<MapDrawing>>,
     /// Templates by name.
     pub templates: Vec<TemplateFile>,
     /// The names of the templates of PDF documents.
@@ -99,6 +95,13 @@ impl Site {
             Some((page.url.clone(), message))
         });
         refused.collect()
+    }
+
+    /// The language-neutral path of the page with the form for the units of a use: its own, or the one for every use. A site
+    /// without such a page has a form on the home page.
+    pub fn contact_of<'a>(&'a self, declared: &'a Use) -> &'a str {
+        let general = || self.routes.with_template(template::CONTACT);
+        declared.contact.as_deref().or_else(general).unwrap_or("/")
     }
 
     /// The page with a language-neutral path in a language.

@@ -1,10 +1,11 @@
 //! One page of the site: a content file or a unit, in one language, with its path.
 
+use super::template;
 use crate::lang::Lang;
 use crate::source::{PageSource, PublicationState, Robots};
 
-/// Slugs of the error pages. They have no alternate in the other language and are not in the sitemap.
-const ERROR_PAGES: [&str; 3] = ["404", "500", "sin-conexion"];
+/// Slugs of the pages that hosts show instead of another page, by the status of the answer.
+const ERROR_PAGES: [&str; 2] = ["404", "500"];
 
 /// One page in one language.
 #[derive(Debug)]
@@ -40,6 +41,14 @@ pub enum PageKind {
     Unit(usize),
 }
 
+/// A language-neutral path without its first slash: `inventario`; `index` for the home page.
+pub fn slug(neutral: &str) -> &str {
+    match neutral.trim_start_matches('/') {
+        "" => "index",
+        slug => slug,
+    }
+}
+
 impl Page {
     /// The content file; `None` for the page of a unit.
     pub fn source(&self) -> Option<&PageSource> {
@@ -51,10 +60,7 @@ impl Page {
 
     /// The path without its first slash: `inventario`; `index` for the home page.
     pub fn slug(&self) -> &str {
-        match self.neutral.trim_start_matches('/') {
-            "" => "index",
-            slug => slug,
-        }
+        slug(&self.neutral)
     }
 
     /// The path of the same page in the other language; for an error page, of the home page.
@@ -63,9 +69,16 @@ impl Page {
         self.lang.other().path(neutral)
     }
 
-    /// Whether this is an error page or the page for visitors without a connection.
+    /// Whether this is an error page or the page for visitors without a connection. Such pages have no alternate in the
+    /// other language and are not in the sitemap.
     pub fn is_error(&self) -> bool {
-        ERROR_PAGES.contains(&self.slug())
+        ERROR_PAGES.contains(&self.slug()) || self.has_template(template::OFFLINE)
+    }
+
+    /// Whether its template is `templates/pages/<name>.html`.
+    pub fn has_template(&self, name: &str) -> bool {
+        let own = self.template.strip_prefix("pages/");
+        own.and_then(|own| own.strip_suffix(".html")) == Some(name)
     }
 
     /// Whether search engines may list the page. Only such pages are in the sitemap.

@@ -1,10 +1,13 @@
 //! The route table: every path of the site, for templates, Markdown and the sitemap.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Display;
 use std::sync::Arc;
 
 use super::page::Page;
+use super::template;
 use crate::code::Code;
+use crate::config::Config;
 use crate::lang::{Lang, PerLang};
 use crate::problem::{Problem, did_you_mean};
 use crate::source::StaticFile;
@@ -20,13 +23,20 @@ const GENERATED_ENDINGS: [&str; 3] = [".atom", ".md", "/llms.txt"];
 pub struct Routes {
     /// The paths of each page by its language-neutral path.
     pages: HashMap<String, PerLang<Arc<str>>>,
+    /// The language-neutral path of the page with each template: see [`path_with_template`].
+    by_template: HashMap<String, String>,
     /// The paths of the files that are published unchanged.
     files: HashSet<String>,
 }
 
 impl Routes {
     /// The table of these pages and files. Adds a problem for each of several that have the same path.
-    pub fn of(pages: &[Page], static_files: &[StaticFile], problems: &mut Vec<Problem>) -> Routes {
+    pub fn of(
+        pages: &[Page],
+        static_files: &[StaticFile],
+        config: &Config,
+        problems: &mut Vec<Problem>,
+    ) -> Routes {
         // On file systems that ignore case, two names that differ only in case are the same file.
         let mut owners: BTreeMap<String, Vec<String>> = BTreeMap::new();
         let of_pages = pages.iter().map(|page| (&page.file, page.origin()));
@@ -46,8 +56,18 @@ impl Routes {
             }
         }
         let files = static_files.iter().map(|file| format!("/{}", file.path));
+        let templates = pages
+            .iter()
+            .filter_map(Page::source)
+            .map(|source| &source.front.template);
+        let templates: HashSet<&String> = templates.collect();
+        let by_template = templates.into_iter().filter_map(|template| {
+            let path = path_with_template(pages, config, template)?;
+            Some((template.clone(), path.to_owned()))
+        });
         Routes {
             pages: routes,
+            by_template: by_template.collect(),
             files: files.collect(),
         }
     }
@@ -60,6 +80,17 @@ impl Routes {
             "" => Some(paths.get(lang).clone()),
             _ => Some(lang.path(neutral).into()),
         }
+    }
+
+    /// The language-neutral path of the page with a template, if the site has one: see [`path_with_template`].
+    pub fn with_template(&self, template: &str) -> Option<&str> {
+        self.by_template.get(template).map(String::as_str)
+    }
+
+    /// The language-neutral path of a unit's page: below that of the inventory.
+    pub fn unit(&self, code: impl Display) -> String {
+        let parent = self.with_template(template::INVENTORY).unwrap_or_default();
+        format!("{parent}/{code}")
     }
 
     /// Whether a language-neutral path is that of a page.
@@ -99,6 +130,22 @@ impl Routes {
         top_level.sort_unstable();
         did_you_mean(bare, top_level)
     }
+}
+
+/// The language-neutral path of the content page with a template. Where several have it, that of the first which no use in
+/// `site.yaml` names: that page is about all uses.
+pub fn path_with_template<'a>(pages: &'a [Page], config: &Config, template: &str) -> Option<&'a str> {
+    let of_one_use = |path: &str| {
+        let mut named = config
+            .uses
+            .iter()
+            .flat_map(|declared| [&declared.page, &declared.contact]);
+        named.any(|named| named.as_deref() == Some(path))
+    };
+    let with_template = pages.iter().filter(|page| page.has_template(template));
+    with_template
+        .map(|page| page.neutral.as_str())
+        .min_by_key(|path| (of_one_use(path), *path))
 }
 
 /// Splits a path before its query or fragment.

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use model::code::Code;
 use model::strings;
+use model::{config, map};
 use walkdir::WalkDir;
 
 use super::{Finding, TextFile};
@@ -36,6 +37,9 @@ pub(super) fn check(root: &Path, files: &[TextFile]) -> Vec<Finding> {
     }
     let mut used = Used::default();
     sources(root).for_each(|text| used.read(&text));
+    for file in [config::FILE, map::FILE] {
+        used.read_names(&fs::read_to_string(root.join(file)).unwrap_or_default());
+    }
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.file.ends_with(".json")) {
         for entry in strings::entries(&file.text) {
@@ -79,9 +83,13 @@ struct Used {
     beginnings: HashSet<String>,
 }
 
+/// Whether a letter can be part of a key.
+fn is_part(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-')
+}
+
 impl Used {
     fn read(&mut self, text: &str) {
-        let is_part = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-');
         let mut end = 0;
         while let Some(start) = text[end..].find(is_part).map(|start| end + start) {
             let length = text[start..]
@@ -90,6 +98,12 @@ impl Used {
             end = start + length;
             self.add(text[..start].chars().next_back(), &text[start..end], &text[end..]);
         }
+    }
+
+    /// Adds every word of a file that names strings by their keys alone, as the menu of `site.yaml` and the map do.
+    fn read_names(&mut self, text: &str) {
+        let words = text.split(|letter: char| !is_part(letter));
+        self.quoted.extend(words.map(str::to_owned));
     }
 
     /// Adds a word between the character before it and the text behind it.

@@ -12,7 +12,7 @@ use super::rules::When;
 use super::shown::plain;
 use super::subject::Subject;
 use model::payment::Schedule;
-use model::site::PRIVACY_NOTICE;
+use model::site::template;
 
 /// The width in a picture's file name has at least this many digits: `lobby-2` is the name of another picture.
 const WIDTH_DIGITS: usize = 3;
@@ -164,7 +164,8 @@ pub(super) fn privacy_notice(expected: &Expected, subject: &Subject) -> Vec<Stri
         return Vec::new();
     }
     let notice = expected.strings(&["form.notice"]);
-    let full = expected.lang.path(PRIVACY_NOTICE);
+    let full = expected.site.routes.with_template(template::PRIVACY);
+    let full = expected.lang.path(full.unwrap_or_default());
     let mut missing = Vec::new();
     for form in &shown.forms {
         if !notice.iter().any(|notice| form.text.contains(notice)) {

@@ -105,7 +105,7 @@ pub(super) static RULES: [Rule; 9] = [
                 templates/parts/footer.html" },
     Rule { code: Code::LegalSimplifiedPrivacyNotice, law: "LFPDPPP (DOF 20-03-2025), articles 14 to 16", profiles: ALL, requirements: &[
         Requirement(PAGES, Always, Pass(privacy_notice),
-            "`form.notice` and a link to `/aviso-de-privacidad` in each form for personal data; on its page \
+            "`form.notice` and a link to the page with the template `privacy` in each form for personal data; on its page \
              `legal.responsible` and the showroom's street"),
     ], remedy: "show t(\"form.notice\") inside the form with a link to the full notice, and the responsible company's legal \
                 name and address on the page" },

@@ -16,27 +16,24 @@ use model::building::Plan;
 use model::building::drawing::{View, axonometry_picture};
 use model::document::Document;
 use model::problem::Problem;
+use model::site::template;
 
 /// The groups of strings that its template uses.
-const STRINGS: &str = "documents drawing facts legal level map nav payment price status unit use";
-
-/// The pictures of the building, and how wide each is on its sheet. A picture that the site does not have is left out.
-const PICTURES: [(&str, Width); 3] = [
-    ("exterior-day", Width::Wide),
-    ("lobby", Width::Narrow),
-    ("exterior-dusk", Width::Narrow),
-];
+const STRINGS: &str = "documents drawing facts legal level nav payment price status unit use";
 
 /// Above this number of units the brochure has no price list.
 const MOST_LISTED: usize = 240;
 
-/// The pages whose texts it uses, beside those about the uses.
-const PAGES: [&str; 3] = ["/", "/caracteristicas", "/inversionistas"];
+/// The templates of the pages whose texts it uses where the site has them, beside the home page and those about the uses.
+const PAGES: [&str; 2] = [template::CHARACTERISTICS, template::INVESTORS];
+
+/// The templates of the pages that it links to where the site has them.
+const ONLINE: [&str; 2] = [template::INVENTORY, template::INVESTORS];
 
 pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem> {
     let mut pictures = JobPictures::of(pictures);
     let site = edition.site;
-    let (_, home) = edition.page("/", Document::Brochure)?;
+    let (home_page, home) = edition.page("/", Document::Brochure)?;
     let sheet = Sheet {
         title: &format!(
             "{}. {}",
@@ -55,12 +52,14 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
     let drawing = site.axonometry.as_ref();
     let own = json!({
         "strings": edition.groups(STRINGS),
+        "home": edition.prose(home_page, &home.front.data),
         "pages": pages(edition)?,
         "online": online_pages(edition)?,
         "pictures": building_pictures(edition, &mut pictures)?,
         "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses)),
         "units": site.config.declared_units(),
         "places": places(edition)?,
+        "map": map(edition),
         "products": products(edition, &mut pictures)?,
         "from": from(edition)?,
         "available": available(edition, units)?,
@@ -81,12 +80,17 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
     })
 }
 
-/// The pages' data by slug.
+/// The pages' data by template; null for each page that the site does not have.
 fn pages(edition: &Edition) -> Result<Value, Problem> {
+    let routes = &edition.site.routes;
     let mut pages = Map::new();
-    for neutral in PAGES {
-        let (page, source) = edition.page(neutral, Document::Brochure)?;
-        pages.insert(page.slug().to_owned(), edition.prose(page, &source.front.data));
+    for template in PAGES {
+        let neutral = routes.with_template(template);
+        let found = neutral.map(|neutral| edition.page(neutral, Document::Brochure));
+        let data = found
+            .transpose()?
+            .map(|(page, source)| edition.prose(page, &source.front.data));
+        pages.insert(template.to_owned(), data.unwrap_or_default());
     }
     Ok(Value::Object(pages))
 }
@@ -97,10 +101,7 @@ fn products(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Prob
     for declared in &edition.site.config.uses {
         let Some(neutral) = &declared.page else { continue };
         let (page, source) = edition.page(neutral, Document::Brochure)?;
-        let mut picture = |name: &Option<String>, width| {
-            let taken = name.as_ref().map(|name| pictures.take(edition, name, width));
-            taken.transpose().map(Option::unwrap_or_default)
-        };
+        let mut picture = |name: &Option<String>, width| taken_by_name(edition, pictures, name, width);
         products.push(json!({
             "count": edition.site.config.count_of(declared),
             "heading": blocks::bound(&declared.heading(edition.lang)),
@@ -111,6 +112,12 @@ fn products(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Prob
         }));
     }
     Ok(Value::Array(products))
+}
+
+/// The map with its alternative text; null for a site without one.
+fn map(edition: &Edition) -> Option<Value> {
+    let map = edition.site.map.as_ref()?.get(edition.lang);
+    Some(json!({"svg": map.svg, "alt": map.alt}))
 }
 
 /// The places near the development, with their names in words.
@@ -125,25 +132,38 @@ fn places(edition: &Edition) -> Result<Vec<Value>, Problem> {
         .collect()
 }
 
-/// The pages that the brochure links to, by their slug in the original language.
+/// The pages that the brochure links to, by their template.
 fn online_pages(edition: &Edition) -> Result<Value, Problem> {
     let mut pages = Map::new();
-    for neutral in ["/inventario", "/inversionistas"] {
-        pages.insert(
-            neutral.trim_start_matches('/').to_owned(),
-            online::page(edition, neutral)?,
-        );
+    for template in ONLINE {
+        pages.insert(template.to_owned(), online::page_with(edition, template)?);
     }
     Ok(Value::Object(pages))
 }
 
-/// The pictures of the building by name; null for each that the site does not have.
+/// The pictures of the building by their place, each as wide as its sheet needs; null for each that the site does not have.
 fn building_pictures(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Problem> {
+    let named = &edition.site.config.pictures;
     let mut taken = Map::new();
-    for (name, width) in PICTURES {
-        taken.insert(name.to_owned(), pictures.take(edition, name, width)?);
+    for (place, name, width) in [
+        ("cover", &named.home, Width::Wide),
+        ("building", &named.characteristics, Width::Narrow),
+        ("end", &named.investors, Width::Narrow),
+    ] {
+        taken.insert(place.to_owned(), taken_by_name(edition, pictures, name, width)?);
     }
     Ok(Value::Object(taken))
+}
+
+/// A picture that `site.yaml` names; null when it names none.
+fn taken_by_name(
+    edition: &Edition,
+    pictures: &mut JobPictures,
+    name: &Option<String>,
+    width: Width,
+) -> Result<Value, Problem> {
+    let taken = name.as_ref().map(|name| pictures.take(edition, name, width));
+    taken.transpose().map(Option::unwrap_or_default)
 }
 
 /// The available unit with the lowest price.

@@ -114,6 +114,16 @@ impl<'a> Edition<'a> {
         })
     }
 
+    /// The page with a template, whose texts a document uses.
+    pub(super) fn page_with(
+        &self,
+        template: &str,
+        document: Document,
+    ) -> Result<(&'a Page, &'a PageSource), Problem> {
+        let neutral = self.site.routes.with_template(template);
+        self.page(neutral.unwrap_or(template), document)
+    }
+
     /// An area as a page of its own states it; tables have columns of square metres.
     pub(super) fn area(&self, area: Area) -> String {
         self.localized.area(area)

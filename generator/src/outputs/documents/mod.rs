@@ -29,7 +29,7 @@ use model::building::Plan;
 use model::lang::Lang;
 use model::output::OutputFile;
 use model::problem::{self, Problem};
-use model::site::Site;
+use model::site::{Site, template};
 
 /// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
@@ -73,8 +73,8 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
     problem::collect(jobs)
 }
 
-/// Whether the site has the document: its template exists, a unit has a plan for its sheet, and the inventory is not too
-/// long for a price list.
+/// Whether the site has the document: its template exists, and the page that offers it or has its text; a unit has a plan
+/// for its sheet, and the inventory is not too long for a price list.
 #[must_use]
 pub fn exists(site: &Site, document: Document) -> bool {
     let has_template = site.documents.iter().any(|name| name == document.template());
@@ -85,7 +85,8 @@ pub fn exists(site: &Site, document: Document) -> bool {
                 .iter()
                 .any(|plan| plan.units.iter().any(|unit| unit.code == code)),
             Document::PriceList => site.inventory.units.len() <= price_list::MOST_LISTED,
-            _ => true,
+            Document::Brochure => site.routes.with_template(template::BROCHURE).is_some(),
+            Document::PrivacyNotice => site.routes.with_template(template::PRIVACY).is_some(),
         }
 }
 

@@ -30,6 +30,15 @@ pub(super) fn page(edition: &Edition, neutral: &str) -> Result<Value, Problem> {
     }))
 }
 
+/// The page with a template; null when the site does not have it.
+///
+/// # Errors
+/// See [`page`].
+pub(super) fn page_with(edition: &Edition, template: &str) -> Result<Value, Problem> {
+    let neutral = edition.site.routes.with_template(template);
+    neutral.map_or(Ok(Value::Null), |neutral| page(edition, neutral))
+}
+
 /// The QR code of an address as SVG, dark on light, one path.
 fn qr_code(address: &str) -> Result<String, Problem> {
     let code = QrCode::with_error_correction_level(address, EcLevel::M).map_err(|error| {

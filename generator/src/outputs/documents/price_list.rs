@@ -11,6 +11,7 @@ use super::sheet::{self, Sheet};
 use super::typesetter::Job;
 use model::document::Document;
 use model::problem::Problem;
+use model::site::template;
 
 /// Above this number of units there is no price list: it is made again at each change of a price, which takes 2.4 ms for
 /// each unit. The inventory's page and data files have the same data.
@@ -34,7 +35,7 @@ pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
         "lists": lists(edition)?,
         "offer": offer(edition)?,
         "validity": edition.text("price.validity", &[("date", &date)])?,
-        "inventory": online::page(edition, "/inventario")?,
+        "inventory": online::page_with(edition, template::INVENTORY)?,
         "contact": sheet::contact(edition, &edition.text("messages.whatsapp", &[])?)?,
         "legal": sheet::legal(edition, &edition.site.config.vat_rates())?,
     });

@@ -7,10 +7,10 @@ use super::sheet::{self, Sheet};
 use super::typesetter::Job;
 use model::document::Document;
 use model::problem::Problem;
-use model::site::PRIVACY_NOTICE;
+use model::site::template;
 
 pub(super) fn job(edition: &Edition) -> Result<Job, Problem> {
-    let (page, source) = edition.page(PRIVACY_NOTICE, Document::PrivacyNotice)?;
+    let (page, source) = edition.page_with(template::PRIVACY, Document::PrivacyNotice)?;
     let (config, front) = (&edition.site.config, &source.front);
     let date_line = match front.date {
         Some(date) => edition.text("date.updated", &[("date", &edition.long_date(date)?)])?,

@@ -15,7 +15,6 @@ use model::building::Plan;
 use model::building::drawing::View;
 use model::document::Document;
 use model::problem::Problem;
-use model::site::UNIT_PARENT;
 
 /// The groups of strings that its template uses.
 const STRINGS: &str = "documents drawing legal payment price status unit unit_page";
@@ -63,7 +62,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictur
         "plan_alt": edition.text("unit.plan_of", &named)?,
         "section": levels::section(edition)?,
         "level": plan.level,
-        "page": online::page(edition, &format!("{UNIT_PARENT}/{}", unit.code))?,
+        "page": online::page(edition, &edition.site.routes.unit(&unit.code))?,
         "contact": sheet::contact(edition, &message)?,
         "validity": edition.text("price.validity", &[("date", &date)])?,
         "legal": sheet::legal(edition, &[rate])?,

@@ -8,7 +8,7 @@ use platform::unit::{Status, UnitUse};
 use super::atom::{Entry, Text, authority};
 use model::history::{Change, ChangeKind};
 use model::localized::Localized;
-use model::site::UNIT_PARENT;
+use model::site::template;
 use model::strings::StringsError;
 
 /// How many entries a feed has. A reader that polls each day misses none.
@@ -88,21 +88,22 @@ fn sentences(parts: &[String]) -> String {
 /// The unit's page, or the inventory when the unit has no page any more.
 fn page(localized: Localized<'_>, change: &Change) -> String {
     let Localized { site, lang, .. } = localized;
-    let own = format!("{UNIT_PARENT}/{}", change.code);
-    match site.routes.contains(&own) {
-        true => lang.path(&own),
-        false => lang.path(UNIT_PARENT),
-    }
+    let own = site.routes.unit(&change.code);
+    let inventory = site.routes.with_template(template::INVENTORY);
+    lang.path(match site.routes.contains(&own) {
+        true => &own,
+        false => inventory.unwrap_or("/"),
+    })
 }
 
 /// The id of an entry, which no later build gives to another entry.
 fn name(localized: Localized<'_>, change: &Change) -> String {
     let Localized { site, lang, .. } = localized;
     format!(
-        "tag:{},{}:{lang}{UNIT_PARENT}/{}/{}/{}",
+        "tag:{},{}:{lang}{}/{}/{}",
         authority(&site.config.base_url),
         change.date,
-        change.code,
+        site.routes.unit(&change.code),
         change.kind.key(),
         change.number
     )

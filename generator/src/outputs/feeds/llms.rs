@@ -63,9 +63,12 @@ fn data(out: &mut String, localized: Localized<'_>) -> Result<(), StringsError> 
     let name = sheet.trim_start_matches("data/");
     let about_csv = localized.taxed("feeds.llms_csv", site.config.highest_vat_percent(), &[])?;
     add(name, &format!("/{sheet}"), &about_csv);
-    for feed in Feed::ALL.into_iter().filter(|feed| feed.exists(site)) {
+    for feed in Feed::ALL {
+        let Some(path) = feed.url(site, lang) else {
+            continue;
+        };
         let title = localized.filled(feed.title_key(), &[("site", &site.config.name)])?;
-        add(&title, &feed.url(lang), &said("feeds.llms_feed")?);
+        add(&title, &path, &said("feeds.llms_feed")?);
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use model::lang::Lang;
 use model::localized::Localized;
 use model::output::OutputFile;
 use model::problem::{self, Problem};
-use model::site::{Page, Site, UNIT_PARENT};
+use model::site::{Page, Site, template};
 use model::strings::StringsError;
 
 pub use schema::PATH as SCHEMA_PATH;
@@ -26,9 +26,6 @@ const ORIGIN: &str = "inventory";
 
 /// Feeds and spreadsheets exist on a site with this text.
 const PRESENT: &str = "feeds.page";
-
-/// The page of construction progress.
-const PROGRESS_PAGE: &str = "/avance-de-obra";
 
 /// A news feed; it exists in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,12 +40,12 @@ impl Feed {
     /// All feeds.
     pub const ALL: [Feed; 2] = [Feed::Inventory, Feed::Progress];
 
-    /// The page that it belongs to, without language.
-    pub const fn page(self) -> &'static str {
-        match self {
-            Feed::Inventory => UNIT_PARENT,
-            Feed::Progress => PROGRESS_PAGE,
-        }
+    /// The page that it belongs to, without language; none when the site lacks it.
+    fn page(self, site: &Site) -> Option<&str> {
+        site.routes.with_template(match self {
+            Feed::Inventory => template::INVENTORY,
+            Feed::Progress => template::PROGRESS,
+        })
     }
 
     /// The key of its title.
@@ -59,14 +56,10 @@ impl Feed {
         }
     }
 
-    /// Its address: `/inventario.atom`, `/en/inventario.atom`.
-    pub fn url(self, lang: Lang) -> String {
-        format!("{}.atom", lang.path(self.page()))
-    }
-
-    /// Whether the site has it.
-    pub fn exists(self, site: &Site) -> bool {
-        has_texts(site) && site.routes.contains(self.page())
+    /// Its address, `/inventario.atom` or `/en/inventario.atom`; none when the site lacks it.
+    pub fn url(self, site: &Site, lang: Lang) -> Option<String> {
+        let page = self.page(site).filter(|_| has_texts(site))?;
+        Some(format!("{}.atom", lang.path(page)))
     }
 
     /// The feed that a page announces: its own, or that of the inventory on the page of a unit. The home page
@@ -74,7 +67,8 @@ impl Feed {
     pub fn of_page(site: &Site, page: &Page) -> Option<Feed> {
         let is_unit = page.source().is_none();
         Feed::ALL.into_iter().find(|feed| {
-            (page.neutral == feed.page() || is_unit && *feed == Feed::Inventory) && feed.exists(site)
+            let is_of_page = feed.page(site) == Some(&page.neutral);
+            (is_of_page || is_unit && *feed == Feed::Inventory) && feed.url(site, page.lang).is_some()
         })
     }
 }
@@ -121,16 +115,21 @@ fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError
         spreadsheet::file(localized)?,
         ORIGIN,
     )];
-    for feed in Feed::ALL.into_iter().filter(|feed| feed.exists(site)) {
-        let path = feed.url(lang);
+    for feed in Feed::ALL {
+        let (Some(page), Some(path)) = (feed.page(site), feed.url(site, lang)) else {
+            continue;
+        };
         let (subtitle, (entries, updated)) = match feed {
             Feed::Inventory => ("feeds.inventory_subtitle", inventory_news::entries(localized)?),
-            Feed::Progress => ("feeds.progress_subtitle", progress_news::entries(localized)?),
+            Feed::Progress => (
+                "feeds.progress_subtitle",
+                progress_news::entries(localized, page)?,
+            ),
         };
         let made = atom::Feed {
             lang,
             address: localized.absolute(&path),
-            page: localized.absolute(&lang.path(feed.page())),
+            page: localized.absolute(&lang.path(page)),
             title: localized.filled(feed.title_key(), &[("site", &site.config.name)])?,
             subtitle: localized.text(subtitle)?,
             time_zone: site.config.time_zone.clone(),

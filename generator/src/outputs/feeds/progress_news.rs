@@ -2,7 +2,6 @@
 
 use jiff::civil::Date;
 
-use super::PROGRESS_PAGE;
 use super::atom::{Entry, Text, authority};
 use model::config::Month;
 use model::formats::markdown;
@@ -10,29 +9,34 @@ use model::localized::Localized;
 use model::source::EntrySource;
 use model::strings::StringsError;
 
-/// The months with a note, newest first, and the date of the newest.
-pub(super) fn entries(localized: Localized<'_>) -> Result<(Vec<Entry>, Date), StringsError> {
+/// The months with a note, newest first, and the date of the newest. `progress` is the page that shows them, without a
+/// language.
+pub(super) fn entries(localized: Localized<'_>, progress: &str) -> Result<(Vec<Entry>, Date), StringsError> {
     let Localized { site, lang, .. } = localized;
     let months = site.progress.get(lang).iter();
     let written = months.filter_map(|month| Some((month.month, month.entry.as_ref()?)));
     let entries: Vec<Entry> = written
-        .map(|(month, source)| entry(localized, month, source))
+        .map(|(month, source)| entry(localized, progress, month, source))
         .collect::<Result<_, _>>()?;
-    let updated = match entries.first() {
-        Some(entry) => entry.date,
-        None => site.config.facts.progress.from.first_day(),
-    };
+    let first = site.config.facts.progress.map(|months| months.from.first_day());
+    let updated = entries.first().map(|entry| entry.date).or(first);
+    let updated = updated.unwrap_or(site.inventory.date);
     Ok((entries, updated))
 }
 
-fn entry(localized: Localized<'_>, month: Month, source: &EntrySource) -> Result<Entry, StringsError> {
+fn entry(
+    localized: Localized<'_>,
+    progress: &str,
+    month: Month,
+    source: &EntrySource,
+) -> Result<Entry, StringsError> {
     let Localized { site, lang, .. } = localized;
-    let page = localized.absolute(&lang.path(PROGRESS_PAGE));
+    let page = localized.absolute(&lang.path(progress));
     let address = |written: &str| localized.absolute_link(&page, written);
     let label = localized.month(month)?;
     Ok(Entry {
         id: format!(
-            "tag:{},{}:{lang}{PROGRESS_PAGE}/{month}",
+            "tag:{},{}:{lang}{progress}/{month}",
             authority(&site.config.base_url),
             month.first_day(),
         ),

@@ -9,7 +9,6 @@ use model::config::Taxed;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::price::Price;
-use model::site::UNIT_PARENT;
 use model::strings::StringsError;
 
 /// The byte order mark, by which spreadsheets recognize UTF-8.
@@ -81,7 +80,7 @@ fn row(localized: Localized<'_>, unit: &Unit) -> Result<Vec<String>, StringsErro
         let amount = price.map(|price| plain_number(part(price).centavos()));
         amount.unwrap_or_default()
     };
-    let page = localized.page_url(&format!("{UNIT_PARENT}/{}", unit.code));
+    let page = localized.page_url(&site.routes.unit(&unit.code));
     let mut cells = vec![
         harmless(unit.code.as_str()),
         harmless(&unit.unit),

@@ -26,7 +26,7 @@ use model::formats::templating::template_problem;
 use model::lang::Lang;
 use model::output::OutputFile;
 use model::problem::{self, Problem, sorted};
-use model::site::{PageKind, Site, UNIT_PARENT};
+use model::site::{PageKind, Site, template};
 
 /// The folder of the share pictures in the built site. File names hold a hash, because chat apps keep a picture by its
 /// address.
@@ -105,12 +105,16 @@ impl SharePictures {
         let pages = site.pages.iter().zip(&self.by_page);
         let own = pages.filter_map(|(page, picture)| Some(((page.lang, page.neutral.as_str()), (*picture)?)));
         let own: HashMap<(Lang, &str), usize> = own.collect();
+        let inventory = site.routes.with_template(template::INVENTORY);
         for (page, picture) in site.pages.iter().zip(&mut self.by_page) {
-            let above: &[&str] = match page.kind {
-                PageKind::Unit(_) => &[UNIT_PARENT, "/"],
-                PageKind::Content(_) => &["/"],
+            let above = match page.kind {
+                PageKind::Unit(_) => inventory,
+                PageKind::Content(_) => None,
             };
-            let mut inherited = above.iter().filter_map(|neutral| own.get(&(page.lang, *neutral)));
+            let mut inherited = above
+                .iter()
+                .chain(&["/"])
+                .filter_map(|neutral| own.get(&(page.lang, *neutral)));
             *picture = picture.or_else(|| inherited.next().copied());
         }
     }

@@ -71,6 +71,7 @@ fn seller(site: &Site) -> Value {
     if let Some(complaints) = &config.legal.complaints {
         contact_points.push(point("customer service", &complaints.phone, &complaints.email));
     }
+    let same_as: Vec<&str> = config.social.iter().map(|profile| profile.url.as_str()).collect();
     let has_logo = site.static_files.iter().any(|file| file.path == LOGO);
     json!({
         "@type": "RealEstateAgent",
@@ -89,8 +90,8 @@ fn seller(site: &Site) -> Value {
             "postalCode": address.postal_code,
             "addressCountry": address.country,
         },
-        "geo": coordinates(&showroom.geo),
-        "sameAs": config.social.values().collect::<Vec<_>>(),
+        "geo": showroom.geo.as_ref().map(coordinates),
+        "sameAs": (!same_as.is_empty()).then_some(same_as),
         "contactPoint": contact_points,
     })
 }

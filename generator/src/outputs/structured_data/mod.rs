@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use model::formats::escape::escape_json_for_html;
 use model::problem::Bug;
 use model::site::video::declared as declared_video;
-use model::site::{Page, PageKind, Site, UNIT_PARENT};
+use model::site::{Page, PageKind, Site, template};
 
 /// The page to describe.
 pub struct Subject<'a> {
@@ -72,7 +72,7 @@ fn nodes(subject: &Subject) -> Result<Vec<Value>, DescribeError> {
     match &page.kind {
         PageKind::Unit(index) => nodes.push(unit::unit(subject, *index)?),
         PageKind::Content(source) => {
-            if page.neutral == UNIT_PARENT {
+            if page.has_template(template::INVENTORY) {
                 nodes.push(page::inventory_list(site, page));
             }
             if let Some(video) = declared_video(source) {

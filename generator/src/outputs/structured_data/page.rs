@@ -6,10 +6,7 @@ use super::development::site_id;
 use super::{DescribeError, Subject, faq};
 use model::inventory::LISTED;
 use model::site::video::Video;
-use model::site::{Page, PageKind, Site, UNIT_PARENT};
-
-/// The template of pages with the type `ContactPage`.
-const CONTACT_TEMPLATE: &str = "pages/contact.html";
+use model::site::{Page, PageKind, Site, template};
 
 /// A page below the home page. The main entity of a unit's page is the unit, that of a page of questions the questions.
 pub(super) fn web_page(subject: &Subject) -> Value {
@@ -24,8 +21,8 @@ pub(super) fn web_page(subject: &Subject) -> Value {
             let questions = faq::questions(site, &source.front.data);
             match questions.is_empty() {
                 false => ("FAQPage", json!(questions), None),
-                true if page.neutral == UNIT_PARENT => ("CollectionPage", Value::Null, None),
-                true if page.template == CONTACT_TEMPLATE => ("ContactPage", Value::Null, None),
+                true if page.has_template(template::INVENTORY) => ("CollectionPage", Value::Null, None),
+                true if page.has_template(template::CONTACT) => ("ContactPage", Value::Null, None),
                 true => ("WebPage", Value::Null, None),
             }
         }
@@ -81,7 +78,7 @@ fn name(subject: &Subject, page: &Page) -> Option<String> {
 pub(super) fn inventory_list(site: &Site, page: &Page) -> Value {
     let units = site.inventory.units.iter().take(LISTED).enumerate();
     let items = units.map(|(index, unit)| {
-        let path = page.lang.path(&format!("{UNIT_PARENT}/{}", unit.code));
+        let path = page.lang.path(&site.routes.unit(&unit.code));
         json!({"@type": "ListItem", "position": index + 1, "url": site.config.absolute(&path)})
     });
     json!({

@@ -23,7 +23,8 @@ pub use templates::page_templates;
 
 use model::building::{self, Geometry};
 use model::config::{self, Config, FactTexts};
-use model::lang::PerLang;
+use model::lang::{Lang, PerLang};
+use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlan};
 use model::problem::{Problem, sorted};
 use model::strings::{self, Strings};
@@ -54,6 +55,8 @@ pub struct Sources {
     pub static_files: Vec<StaticFile>,
     /// The building's geometry, if there is a file of it.
     pub geometry: Option<Geometry>,
+    /// The map of the surroundings in each language, if there is a file of it.
+    pub map: Option<PerLang<MapDrawing>>,
     /// The payment plans that the site offers.
     pub payment_plans: Vec<PaymentPlan>,
 }
@@ -87,6 +90,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let icons = templates::read_icons(root, &mut problems);
     let static_files = templates::read_static_files(root, &mut problems);
     let geometry = or_record(geometry(root), &mut problems).flatten();
+    let map = read_map(&texts, config.as_ref(), &strings, &mut problems);
     let payment_plans = or_record(read_optional(root, payment::FILE, payment::parse), &mut problems);
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
@@ -99,6 +103,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
             icons,
             static_files,
             geometry,
+            map,
             payment_plans: payment_plans.unwrap_or_default(),
         }),
         _ => Err(sorted(problems)),
@@ -142,6 +147,27 @@ pub(crate) fn drawn_levels(root: &Path) -> Vec<Level> {
     let geometry = geometry(root).ok().flatten();
     let levels = geometry.into_iter().flat_map(|geometry| geometry.levels);
     levels.map(|drawn| Level(drawn.level)).collect()
+}
+
+/// Reads the map in each language. The texts in it are checked when `site.yaml` and the strings are valid.
+fn read_map(
+    texts: &Texts,
+    config: Option<&Config>,
+    strings: &PerLang<Strings>,
+    problems: &mut Vec<Problem>,
+) -> Option<PerLang<MapDrawing>> {
+    let config = config.filter(|_| problems.is_empty())?;
+    if !texts.root.join(map::FILE).exists() {
+        return None;
+    }
+    let mut read = |lang| {
+        let drawing = texts
+            .read(lang, map::FILE)
+            .and_then(|text| MapDrawing::parse(&text, &config.name, strings.get(lang)));
+        or_record(drawing, problems)
+    };
+    let (es, en) = (read(Lang::Es), read(Lang::En));
+    Some(PerLang { es: es?, en: en? })
 }
 
 /// Reads a file that a site may lack.

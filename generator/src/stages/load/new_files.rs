@@ -6,8 +6,9 @@ use std::path::Path;
 use super::{PROGRESS_FOLDER, read_config, wrong_slug};
 use crate::cache::file;
 use model::build_error::BuildError;
-use model::config::Month;
+use model::config::{Month, Months};
 use model::lang::Lang;
+use model::site::template;
 use model::strings;
 
 /// The strings that name the stages of construction.
@@ -54,13 +55,20 @@ pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, CannotCreate> {
 /// # Errors
 /// See [`CannotCreate`].
 pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
-    let last = read_config(root).map_err(BuildError::from)?.facts.progress.to;
-    let note = format!("the selector ends with {last}: raise facts.progress.to in site.yaml");
+    let period = read_config(root).map_err(BuildError::from)?.facts.progress;
+    let note = match period {
+        Some(Months { to, .. }) if month <= to => None,
+        Some(Months { to, .. }) => Some(format!(
+            "the selector ends with {to}: raise facts.progress.to in site.yaml"
+        )),
+        None => Some(format!(
+            "the site shows no months: write facts.progress in site.yaml, and a page with the template {}",
+            template::PROGRESS
+        )),
+    };
     let stage = stages(root).into_iter().next().unwrap_or_default();
     let slug = format!("{PROGRESS_FOLDER}/{month}");
-    create(root, slug, (month > last).then_some(note), |lang| {
-        entry(lang, month, &stage)
-    })
+    create(root, slug, note, |lang| entry(lang, month, &stage))
 }
 
 /// The stages of construction that the strings name, in their order.

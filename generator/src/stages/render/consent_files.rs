@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::stages::prerender::bundle::Bundle;
 use model::lang::Lang;
 use model::output::OutputFile;
-use model::site::{PRIVACY_NOTICE, Site};
+use model::site::{Site, template};
 
 /// The style sheet of the bar, by its name in the bundle.
 const STYLES: &str = "consent.css";
@@ -25,10 +25,11 @@ fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
         let name = serde_json::to_value(purpose).ok()?;
         Some((name.as_str()?.to_owned(), Value::from(tracker.label())))
     });
+    let notice = site.routes.with_template(template::PRIVACY);
     let mut strings = site.strings.get(lang).groups(&[GROUP.to_owned()]);
     let json = json!({
         "style": bundle.url(STYLES),
-        "notice": lang.path(PRIVACY_NOTICE),
+        "notice": lang.path(notice.unwrap_or("/")),
         "providers": labels.collect::<Map<_, _>>(),
         "strings": strings[GROUP].take(),
     });

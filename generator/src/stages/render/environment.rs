@@ -7,7 +7,7 @@ use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
 use super::context::RenderContext;
 use super::variables::Variables;
-use super::{filters, functions, progress_value, template_problem, uses_value};
+use super::{filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
 use model::formats::templating::formatter::write_value;
 use model::lang::PerLang;
@@ -107,6 +107,14 @@ fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) 
     environment.add_global("highest_vat_percent", vat_percent);
     environment.add_global("declared_units", context.site.config.declared_units());
     environment.add_global("uses", uses_value::uses(context.localized()));
+    environment.add_global("menu", menu_value::menu(context.localized()));
+    environment.add_global("footer", menu_value::footer(context.localized()));
     environment.add_global("amenities", context.amenities.clone());
+    let map = context
+        .site
+        .map
+        .as_ref()
+        .map(|map| map.get(context.lang).for_page());
+    environment.add_global("map", Value::from(map.map(Value::from_safe_string)));
     environment.add_global("progress", progress_value::progress(context));
 }

@@ -107,6 +107,7 @@ pub(super) fn amenities(localized: Localized<'_>) -> Value {
             name => localized.amenity_name(amenity),
             description => localized.amenity_description(amenity),
             image => amenity.image.as_deref(),
+            icon => localized.site.config.amenity_icons.get(&amenity.code).map(String::as_str),
         }
     };
     localized.site.inventory.amenities.iter().map(amenity).collect()

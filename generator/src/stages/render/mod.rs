@@ -17,6 +17,7 @@ mod filters;
 mod functions;
 mod inventory_value;
 mod manifest;
+mod menu_value;
 mod page_fingerprints;
 mod page_value;
 mod placeholders;

@@ -157,7 +157,8 @@ impl PageValue {
         let markdown =
             markdown_alternate::url(site, page).map(|href| context! { type => "text/markdown", href });
         let feed = Feed::of_page(site, page)
-            .map(|feed| context! { type => "application/atom+xml", href => feed.url(self.context.lang) });
+            .and_then(|feed| feed.url(site, self.context.lang))
+            .map(|href| context! { type => "application/atom+xml", href });
         markdown.into_iter().chain(feed).collect()
     }
 

@@ -14,7 +14,7 @@ use model::inventory::Inventory;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::price::Price;
-use model::site::{Site, UNIT_PARENT};
+use model::site::Site;
 use model::strings::StringsError;
 
 /// How many similar units a unit's page shows.
@@ -89,7 +89,7 @@ impl UnitValue {
     }
 
     fn url(&self) -> String {
-        self.lang.path(&format!("{UNIT_PARENT}/{}", self.unit().code))
+        self.lang.path(&self.site.routes.unit(&self.unit().code))
     }
 
     /// What `site.yaml` says about the unit: pairs of the key of a label and a text.

@@ -19,7 +19,7 @@ pub(super) fn uses(localized: Localized<'_>) -> Value {
             note => declared.note.as_ref().map(|note| note.get(lang).as_str()),
             count => config.count_of(declared),
             page => declared.page.as_deref(),
-            contact => declared.contact(),
+            contact => site.contact_of(declared),
             form => declared.form(),
             pictures => values::from_serialize(&declared.pictures),
             vat_percent => config.vat_percent(declared.key),

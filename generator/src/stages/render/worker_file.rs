@@ -7,7 +7,7 @@ use crate::stages::prerender::bundle::Bundle;
 use model::fingerprint::hex;
 use model::lang::Lang;
 use model::output::OutputFile;
-use model::site::{OFFLINE, Site};
+use model::site::{Site, template};
 
 /// The settings of the service worker, as JSON: `SITE` in `islands/src/worker`.
 #[derive(Serialize)]
@@ -40,13 +40,12 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
         return None;
     }
     let mut languages = Lang::ALL.to_vec();
-    languages.retain(|_| site.routes.contains(OFFLINE));
     languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
     let settings = Settings {
         kill: site.config.service_worker.kill,
         offline: languages
             .into_iter()
-            .map(|lang| offline_page(site, lang))
+            .filter_map(|lang| offline_page(site, lang))
             .collect(),
         assets: bundle.shell(),
     };
@@ -54,16 +53,18 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
     Some(OutputFile::new("sw.js", text.into_bytes(), "islands/src/worker"))
 }
 
-fn offline_page(site: &Site, lang: Lang) -> OfflinePage {
+/// None for a site without such a page.
+fn offline_page(site: &Site, lang: Lang) -> Option<OfflinePage> {
     let text = |key: &str| site.strings.get(lang).plain(key).unwrap_or_default().to_string();
-    OfflinePage {
+    let page = site.routes.with_template(template::OFFLINE)?;
+    Some(OfflinePage {
         prefix: lang.prefix(),
         lang: lang.code(),
-        page: lang.path(OFFLINE),
+        page: lang.path(page),
         home: lang.path("/"),
         text: text("errors.fallback"),
         home_label: text("errors.home"),
-    }
+    })
 }
 
 /// The script. Its version is a hash of settings and code, so the same site has the same worker.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use model::code::Code;
 use model::lang::Lang;
 use model::problem::Problem;
-use model::site::{Page, Routes, UNIT_PARENT};
+use model::site::{Page, Routes, template};
 use model::source::PageSource;
 
 /// The problems of all aliases: not an address, or that of something else.
@@ -65,7 +65,8 @@ fn fault(alias: &str, routes: &Routes) -> Option<(&'static str, &'static str)> {
         ));
     }
     let is_index = lower.ends_with("/index") || lower.ends_with("/index.html") || lower.ends_with('/');
-    let is_of_unit = lower.starts_with(&format!("{UNIT_PARENT}/"));
+    let inventory = routes.with_template(template::INVENTORY);
+    let is_of_unit = inventory.is_some_and(|inventory| lower.starts_with(&format!("{inventory}/")));
     if is_index || is_of_unit || routes.is_static(alias) || routes.is_generated(alias) {
         return Some((
             "is an address that the build answers",

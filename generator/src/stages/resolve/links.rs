@@ -15,6 +15,9 @@ use model::source::{PageSource, Publication};
 
 use super::publication::Publications;
 
+/// The key of a page's path in `data`.
+const PAGE: &str = "page";
+
 /// Links whose targets exist only after rendering.
 #[derive(Debug, Default)]
 pub(super) struct UncheckedLinks {
@@ -106,6 +109,11 @@ impl Checker<'_> {
             }
             Value::Object(map) => {
                 for (key, inner) in map {
+                    if let (PAGE, Value::String(written)) = (key.as_str(), inner) {
+                        let place = source.place(&[path, &[Step::Key(key.clone())]].concat());
+                        let problem = self.link(at, place, written);
+                        self.problems.extend(problem);
+                    }
                     self.data(at, source, inner, &[path, &[Step::Key(key.clone())]].concat());
                 }
             }

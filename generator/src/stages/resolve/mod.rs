@@ -5,7 +5,9 @@
 //! with status 500 (S5g). `site build` stops at the first list of problems.
 
 mod aliases;
+mod features;
 mod links;
+mod menus;
 mod middleware;
 mod page;
 mod pairs;
@@ -17,7 +19,7 @@ use std::sync::Arc;
 
 pub use publication::View;
 
-use model::site::{Page, Routes, Site, UNIT_PARENT};
+use model::site::{Page, Routes, Site, template};
 use publication::Clock;
 
 use crate::stages::load::Sources;
@@ -57,8 +59,10 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         icons,
         static_files,
         geometry,
+        map,
         mut payment_plans,
     } = sources;
+    let mut warnings = features::incomplete(&config, &strings, &page_sources, &entries);
     let mut problems = pairs::compare(&page_sources);
     problems.extend(contradictions);
     let progress = progress::resolve(&config, &strings, entries, clock, &mut problems);
@@ -72,17 +76,27 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         .collect();
     problems.extend(pages.iter().filter_map(Page::source).filter_map(video::problem));
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
-    pages.extend(units::pages(&pages, &inventory));
+    pages.extend(units::pages(&pages, &config, &inventory));
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
-    let all_routes = Routes::of(&pages, &static_files, &mut problems);
-    let warnings = geometry
+    let all_routes = Routes::of(&pages, &static_files, &config, &mut problems);
+    let differences = geometry
         .as_ref()
         .map(|geometry| building::differences(geometry, &inventory));
+    warnings.extend(differences.into_iter().flatten());
     let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
     problems.extend(units::incomplete_uses(&config, &strings, &pages));
-    let gone = units::gone_addresses(&config, &inventory);
+    problems.extend(menus::check(
+        &config,
+        &menus::Known {
+            publications: &publications,
+            routes: &all_routes,
+            strings: &strings,
+            icons: &icons,
+        },
+    ));
+    let gone = units::gone_addresses(&config, &inventory, &all_routes);
     let targets = links::Targets {
         routes: &all_routes,
         gone: &gone,
@@ -90,8 +104,9 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
     };
     let links = links::check(&pages, &progress, targets, &mut problems);
     problems.extend(aliases::check(&pages, &all_routes));
-    let has_units = publications
-        .get(UNIT_PARENT)
+    let has_units = all_routes
+        .with_template(template::INVENTORY)
+        .and_then(|path| publications.get(path))
         .is_some_and(|page| clock.shows(*page));
     pages.retain(|page| {
         page.source()
@@ -101,7 +116,7 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         es: progress::shown(progress.es, clock),
         en: progress::shown(progress.en, clock),
     };
-    let routes = Routes::of(&pages, &static_files, &mut Vec::new());
+    let routes = Routes::of(&pages, &static_files, &config, &mut Vec::new());
     let site = Site {
         config: Arc::new(config),
         strings: PerLang {
@@ -114,6 +129,7 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         inventory: Arc::new(inventory),
         plans,
         axonometry: geometry.as_ref().map(Geometry::axonometry),
+        map,
         templates,
         documents,
         icons,
@@ -127,6 +143,6 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         site,
         problems: sorted(problems),
         refusals: sorted(refusals),
-        warnings: sorted(warnings.unwrap_or_default()),
+        warnings: sorted(warnings),
     }
 }

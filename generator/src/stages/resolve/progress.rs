@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::publication::Clock;
 use crate::stages::load::PROGRESS_FOLDER;
 use model::code::Code;
-use model::config::{Config, Month};
+use model::config::{Config, Month, Months};
 use model::lang::{Lang, PerLang};
 use model::phase::Phase;
 use model::problem::Problem;
@@ -36,7 +36,8 @@ pub(super) fn resolve(
             )));
         }
         problems.extend(contradiction(config.phase, &entry));
-        if !(period.from..=period.to).contains(&entry.front.month) {
+        if let Some(period) = period.filter(|period| !(period.from..=period.to).contains(&entry.front.month))
+        {
             let message = format!(
                 "the month {} is outside `facts.progress` of site.yaml ({} to {})",
                 entry.front.month, period.from, period.to
@@ -64,7 +65,8 @@ pub(super) fn resolve(
     problems.extend(unequal(&by_month));
     PerLang::from_fn(|lang| {
         let mut months: Vec<ProgressMonth> = period
-            .months()
+            .into_iter()
+            .flat_map(Months::months)
             .map(|month| ProgressMonth {
                 month,
                 entry: by_month.remove(&(lang, month)),

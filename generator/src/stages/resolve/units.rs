@@ -9,7 +9,7 @@ use model::document::Document;
 use model::inventory::Inventory;
 use model::lang::{Lang, PerLang};
 use model::problem::Problem;
-use model::site::{Page, PageKind, UNIT_PARENT};
+use model::site::{Page, PageKind, Routes, path_with_template, template};
 use model::source::{PublicationState, Robots};
 use model::strings::Strings;
 use platform::unit::UnitCode;
@@ -18,13 +18,13 @@ use platform::unit::UnitCode;
 const TEMPLATE: &str = "pages/unit.html";
 
 /// The pages of all units, in the order of the inventory; none when there is no inventory page.
-pub(super) fn pages(content: &[Page], inventory: &Inventory) -> Vec<Page> {
-    if !content.iter().any(|page| page.neutral == UNIT_PARENT) {
+pub(super) fn pages(content: &[Page], config: &Config, inventory: &Inventory) -> Vec<Page> {
+    let Some(parent) = path_with_template(content, config, template::INVENTORY) else {
         return Vec::new();
-    }
+    };
     let mut pages = Vec::with_capacity(inventory.units.len() * Lang::ALL.len());
     for (index, unit) in inventory.units.iter().enumerate() {
-        let neutral = format!("{UNIT_PARENT}/{}", unit.code);
+        let neutral = format!("{parent}/{}", unit.code);
         pages.extend(Lang::ALL.map(|lang| Page {
             lang,
             url: lang.path(&neutral),
@@ -42,14 +42,13 @@ pub(super) fn pages(content: &[Page], inventory: &Inventory) -> Vec<Page> {
 }
 
 /// Every address of every unit that is gone: its pages and documents redirect, so authors' links to them are valid.
-pub(super) fn gone_addresses(config: &Config, inventory: &Inventory) -> HashSet<String> {
+pub(super) fn gone_addresses(config: &Config, inventory: &Inventory, routes: &Routes) -> HashSet<String> {
     let of_unit = |code: &UnitCode| {
         let sheets = Lang::ALL.map(|lang| {
             let sheet = Document::UnitSheet(code.as_str()).path(lang, &config.product);
             format!("/{sheet}")
         });
-        let page = format!("{UNIT_PARENT}/{code}");
-        [page].into_iter().chain(sheets)
+        [routes.unit(code)].into_iter().chain(sheets)
     };
     inventory.history.gone.iter().flat_map(of_unit).collect()
 }

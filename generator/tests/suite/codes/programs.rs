@@ -53,22 +53,24 @@ fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
           the error occurs in content/en/index.md and 1 more [template-error]"
         ]
     );
-    let missing = |path: &str, reason: &str| {
+    let missing = |template: &str, reason: &str| {
         format!(
-            "content/es/{path}.md: `/{path}` is no public page, and {reason}: write the page in each language, or publish it \
-             [missing-page]"
+            "content/es: no public page has the template `{template}`, and {reason}: write `template: {template}` in a page of \
+             each language, or publish it [missing-page]"
         )
     };
     assert_eq!(
         problems_with_a_form(root, "contact"),
         [
-            missing("404", "hosts show it for addresses that do not exist"),
-            missing("aviso-de-privacidad", "forms link to it"),
-            missing("gracias", "forms lead to it when they were sent"),
             missing(
-                "sin-conexion",
+                "offline",
                 "the service worker shows it without a network connection"
             ),
+            missing("privacy", "forms link to it"),
+            missing("thanks", "forms lead to it when they were sent"),
+            "content/es/404.md: `/404` is no public page, and hosts show it for addresses that do not exist: write the page in \
+             each language, or publish it [missing-page]"
+                .to_owned(),
         ]
     );
 }

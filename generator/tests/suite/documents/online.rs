@@ -2,7 +2,6 @@
 
 use generator::outputs::documents;
 use model::lang::Lang;
-use model::site::UNIT_PARENT;
 use rqrr::PreparedImage;
 use serde_json::Value;
 
@@ -74,7 +73,7 @@ fn every_qr_code_opens_the_page_beside_it() {
     }
     for lang in Lang::ALL {
         for unit in &SITE.inventory.units {
-            let page = lang.path(&format!("{UNIT_PARENT}/{}", unit.code));
+            let page = lang.path(&format!("/inventario/{}", unit.code));
             let url = SITE.config.absolute(&page);
             assert!(opened.contains(&url), "no sheet has a QR code for {url}");
         }

@@ -2,6 +2,7 @@
 //!
 //! Needs the npm packages (`make set-up`).
 
+mod absent;
 mod claims;
 mod fixed_texts;
 mod machines;

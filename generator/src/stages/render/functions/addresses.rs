@@ -1,9 +1,9 @@
-//! `url`, `url_in`, `asset`, `static_url`, `pdf` and `whatsapp`: the URLs that templates write.
+//! `url`, `url_in`, `page_with`, `asset`, `static_url`, `pdf` and `whatsapp`: the URLs that templates write.
 
 use std::sync::Arc;
 
 use minijinja::value::Kwargs;
-use minijinja::{Error, Value};
+use minijinja::{Error, Value, context};
 
 use super::{text, unknown};
 use crate::outputs::documents;
@@ -12,20 +12,27 @@ use crate::stages::render::whole_inventory;
 use model::document::Document;
 use model::lang::Lang;
 use model::problem::did_you_mean;
-use model::site::UNIT_PARENT;
+use model::site::{slug, template};
 
 /// The URL of a page. An unknown page is an error.
 pub(super) fn page(context: &RenderContext, lang: Lang, path: &str) -> Result<Arc<str>, Error> {
+    let routes = &context.site.routes;
     // Whether a unit's page exists depends on the whole inventory.
-    if path
-        .strip_prefix(UNIT_PARENT)
+    let inventory = routes.with_template(template::INVENTORY);
+    if inventory
+        .and_then(|inventory| path.strip_prefix(inventory))
         .is_some_and(|rest| rest.starts_with('/'))
     {
         whole_inventory::mark_read();
     }
-    let routes = &context.site.routes;
     let url = routes.path(lang, path);
     url.ok_or_else(|| unknown(format!("there is no page `{path}`"), routes.hint(path)))
+}
+
+/// The page with a template, as its `url` and `slug`; none when the site lacks it.
+pub(super) fn page_with(context: &RenderContext, template: &str) -> Option<Value> {
+    let neutral = context.site.routes.with_template(template)?;
+    Some(context! { url => context.lang.path(neutral), slug => slug(neutral) })
 }
 
 /// The URL of a script, style sheet or font of the bundle.

@@ -15,7 +15,7 @@ use crate::stages::render::{extent, whole_inventory};
 use model::config::Use;
 use model::dollars::ExchangeRate;
 use model::problem::did_you_mean;
-use model::site::{PRIVACY_NOTICE, THANKS, UNIT_PARENT};
+use model::site::template;
 
 /// The data file from which islands refresh the inventory (S20).
 pub(crate) const INVENTORY_URL: &str = "/data/inventory.json";
@@ -78,7 +78,7 @@ fn units(context: &RenderContext, units: &[&Unit], levels: &BTreeMap<Level, Unit
         "date": site.inventory.date.to_string(),
         "dateLabel": context.date_label,
         "dataUrl": INVENTORY_URL,
-        "unitBase": context.lang.path(UNIT_PARENT),
+        "unitBase": path_of(context, template::INVENTORY),
         "units": units,
         "levels": level_rows,
         "plans": site.plans.iter().filter(|plan| levels.contains_key(&Level(plan.level))).collect::<Vec<_>>(),
@@ -102,7 +102,7 @@ fn uses(context: &RenderContext) -> Json {
         let names = json!({
             "label": declared.label.get(context.lang),
             "short": declared.short(context.lang),
-            "formUrl": context.lang.path(declared.contact()),
+            "formUrl": context.lang.path(context.site.contact_of(declared)),
             "vatPercent": config.vat_percent(declared.key),
         });
         (declared.key.key().to_owned(), names)
@@ -176,17 +176,23 @@ fn form(context: &RenderContext, page_url: &str) -> Result<Json, Error> {
     Ok(json!({
         "action": LEADS_URL,
         "page": page_url,
-        "thanks": context.lang.path(THANKS),
+        "thanks": path_of(context, template::THANKS),
         "unit": Json::Null,
         "whatsappUrl": {
             "plain": whatsapp_address(context, &message),
             "unit": whatsapp_address(context, &unit_message(context)?),
         },
         "phone": config.contact.phone,
-        "privacyUrl": context.lang.path(PRIVACY_NOTICE),
+        "privacyUrl": path_of(context, template::PRIVACY),
         "noticeVersion": config.legal.notice_version,
         "captchaSiteKey": captcha,
     }))
+}
+
+/// The path of the page with a template; of the home page where the site lacks it, which `required_pages` reports for forms.
+fn path_of(context: &RenderContext, template: &str) -> String {
+    let neutral = context.site.routes.with_template(template);
+    context.lang.path(neutral.unwrap_or("/"))
 }
 
 /// The props with which the form on a unit's page, the only island there, refreshes the page's data.

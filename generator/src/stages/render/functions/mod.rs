@@ -42,6 +42,10 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     let owned = context.clone();
     environment.add_function("url", move |path: &str| addresses::page(&owned, owned.lang, path));
     let owned = context.clone();
+    environment.add_function("page_with", move |template: &str| {
+        addresses::page_with(&owned, template)
+    });
+    let owned = context.clone();
     environment.add_function("url_in", move |lang: &str, path: &str| {
         let lang = lang.parse().map_err(|error| invalid(error, None))?;
         addresses::page(&owned, lang, path)

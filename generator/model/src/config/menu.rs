@@ -1,0 +1,94 @@
+//! The sections `menu:`, `footer:` and `social:` of `site.yaml`: the links of the header and the footer, in their order.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::formats::yaml;
+
+/// A link of the menu or the footer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MenuLink {
+    /// Where it leads.
+    pub to: LinkTarget,
+    /// The key of the string that it shows. The links to the pages of uses in the footer have none.
+    #[serde(default)]
+    pub label: Option<String>,
+}
+
+/// Where a link of the menu or the footer leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkTarget {
+    /// A page of the site, by its path without a language.
+    Page(String),
+    /// A page of another site, which opens in a new tab.
+    Web(String),
+    /// The pages of all uses: a menu of its own in the header, one link for each in the footer.
+    Uses,
+    /// The developer's site, which opens in a new tab.
+    Developer,
+}
+
+impl FromStr for LinkTarget {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<LinkTarget, String> {
+        match text {
+            "uses" => Ok(LinkTarget::Uses),
+            "developer" => Ok(LinkTarget::Developer),
+            _ if text.starts_with("https://") => Ok(LinkTarget::Web(text.to_owned())),
+            _ if text.starts_with('/') => Ok(LinkTarget::Page(text.to_owned())),
+            _ => Err(format!(
+                "`{text}` is no target of a link: write the path of a page like `/page`, an https URL, `uses` or `developer`"
+            )),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LinkTarget {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LinkTarget, D::Error> {
+        yaml::from_text(deserializer)
+    }
+}
+
+/// A column of links in the footer.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkColumn {
+    /// The key of the string above the links.
+    pub title: String,
+    /// The links.
+    pub links: Vec<MenuLink>,
+}
+
+/// A profile of the development in a social network.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct SocialProfile {
+    /// The name of the network.
+    pub name: String,
+    /// The URL of the profile.
+    pub url: String,
+    /// The name of an icon of `templates/icons/`.
+    pub icon: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_leads_to_a_page_another_site_the_uses_or_the_developer() {
+        assert_eq!("uses".parse(), Ok(LinkTarget::Uses));
+        assert_eq!("developer".parse(), Ok(LinkTarget::Developer));
+        assert_eq!("/a#b".parse(), Ok(LinkTarget::Page("/a#b".to_owned())));
+        assert_eq!(
+            "https://a.example".parse(),
+            Ok(LinkTarget::Web("https://a.example".to_owned()))
+        );
+        for wrong in ["inventario", "http://a.example", "", "use"] {
+            assert!(wrong.parse::<LinkTarget>().is_err(), "{wrong}");
+        }
+    }
+}

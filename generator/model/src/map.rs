@@ -1,0 +1,155 @@
+//! The drawing of the surroundings, `content/map.svg`: one source for the pages and the brochure. Its texts are placeholders:
+//! `{{site.name}}`, those of the facts and places of `site.yaml`, and keys of strings.
+
+use roxmltree::{Document, Node};
+
+use crate::code::Code;
+use crate::formats::escape::escape_html;
+use crate::problem::{Place, Problem};
+use crate::strings::Strings;
+
+/// The file, from the project's root. A site without it has no map.
+pub const FILE: &str = "content/map.svg";
+
+/// The placeholder of the development's name; others are facts, which are filled in first, or keys of strings.
+const SITE_NAME: &str = "site.name";
+
+/// The namespace declaration that a page does not need.
+const NAMESPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
+
+/// The map in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapDrawing {
+    /// The whole drawing.
+    pub svg: String,
+    /// What it shows, in words: its `aria-label`.
+    pub alt: String,
+}
+
+impl MapDrawing {
+    /// The drawing in `text`, in which the facts are filled in already.
+    ///
+    /// # Errors
+    /// A problem for each placeholder that is no string; else a text that is no SVG drawing with `viewBox`.
+    pub fn parse(text: &str, name: &str, strings: &Strings) -> Result<MapDrawing, Vec<Problem>> {
+        let svg = filled(text, name, strings)?;
+        let alt = match Document::parse(&svg) {
+            Ok(document) => described(document.root_element()).map_err(|problem| vec![problem])?,
+            Err(error) => {
+                let at = error.pos();
+                let place = Place {
+                    line: at.row as usize,
+                    column: at.col as usize,
+                };
+                let message = format!("is not an SVG drawing: {error}");
+                let problem = Problem::at(Code::InvalidDrawing, FILE, place, message);
+                return Err(vec![problem.hint("save the drawing as plain SVG")]);
+            }
+        };
+        Ok(MapDrawing { svg, alt })
+    }
+
+    /// The drawing as an element of a page.
+    pub fn for_page(&self) -> String {
+        let start = self.svg.find("<svg").unwrap_or_default();
+        self.svg[start..].trim_end().replacen(NAMESPACE, "", 1)
+    }
+}
+
+/// The text with a value for each placeholder.
+fn filled(text: &str, name: &str, strings: &Strings) -> Result<String, Vec<Problem>> {
+    let (mut out, mut problems) = (String::with_capacity(text.len()), Vec::new());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("{{") {
+        out.push_str(before);
+        let Some((key, behind)) = after.split_once("}}") else {
+            rest = after;
+            break;
+        };
+        match key.trim() {
+            SITE_NAME => out.push_str(&escape_html(name)),
+            key => match strings.plain(key) {
+                Some(value) => out.push_str(&escape_html(&value)),
+                None => {
+                    let place = Place::of_offset(text, text.len() - after.len() - 2);
+                    let message = format!("there is no string `{key}` in {}", strings.file);
+                    let problem = Problem::at(Code::MissingString, FILE, place, message);
+                    problems.push(problem.hint(
+                        "add it, or write `site.name` or a fact or place of site.yaml, like `places.center.km`",
+                    ));
+                }
+            },
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    match problems.is_empty() {
+        true => Ok(out),
+        false => Err(problems),
+    }
+}
+
+/// The `aria-label` of a drawing.
+fn described(root: Node) -> Result<String, Problem> {
+    let lacks = |name: &str| root.attribute(name).is_none_or(|value| value.trim().is_empty());
+    let what = match root.tag_name().name() {
+        "svg" if lacks("viewBox") => "the drawing has no `viewBox`",
+        "svg" if lacks("aria-label") => "the drawing has no `aria-label`",
+        "svg" => return Ok(root.attribute("aria-label").unwrap_or_default().to_owned()),
+        _ => "the file has no `svg` element",
+    };
+    Err(Problem::in_file(Code::InvalidDrawing, FILE, what)
+        .hint("begin with `<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 520 640\" role=\"img\" aria-label=\"...\">`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Lang;
+
+    fn parse(text: &str) -> Result<MapDrawing, Vec<String>> {
+        let strings = Strings::parse(
+            Lang::Es,
+            "content/es/strings.json",
+            r#"{"map": {"alt": "De \"A\" a B"}}"#,
+        );
+        let map = MapDrawing::parse(text, "A & B", &strings.unwrap());
+        map.map_err(|problems| problems.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn placeholders_are_the_name_and_strings() {
+        let text = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\" aria-label=\"{{map.alt}}\">\
+                    <text>{{ site.name }}</text></svg>\n";
+        let map = parse(text).unwrap();
+        assert_eq!(map.alt, "De \"A\" a B");
+        assert_eq!(
+            map.for_page(),
+            "<svg viewBox=\"0 0 1 1\" aria-label=\"De &quot;A&quot; a B\"><text>A &amp; B</text></svg>"
+        );
+    }
+
+    #[test]
+    fn what_is_no_map_is_reported_with_its_place() {
+        let wrong = [
+            (
+                "<svg>\n{{map.see}}</svg>",
+                "content/map.svg:2:1: there is no string `map.see` in content/es/strings.json",
+            ),
+            ("<svg>", "content/map.svg:1:"),
+            (
+                "<svg viewBox=\"0 0 1 1\"/>",
+                "content/map.svg: the drawing has no `aria-label`",
+            ),
+            (
+                "<svg aria-label=\"x\"/>",
+                "content/map.svg: the drawing has no `viewBox`",
+            ),
+            ("<g/>", "content/map.svg: the file has no `svg` element"),
+        ];
+        for (text, expected) in wrong {
+            let found = parse(text).unwrap_err();
+            assert!(found[0].starts_with(expected), "{text}: {found:?}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Checks what `site.yaml` names by a key, a path or the name of an icon: the links of the menu and the footer, the
+//! social profiles and the drawings of amenities.
+
+use model::code::Code;
+use model::config::{Config, FILE, LinkTarget, MenuLink};
+use model::lang::{Lang, PerLang};
+use model::problem::{Problem, did_you_mean};
+use model::site::{Routes, split_fragment};
+use model::source::Icon;
+use model::strings::Strings;
+
+use super::publication::Publications;
+
+/// What the names must be among.
+pub(super) struct Known<'a> {
+    /// When each content page is public. A link to one that is not is left out.
+    pub(super) publications: &'a Publications,
+    /// Every page and file, public or not.
+    pub(super) routes: &'a Routes,
+    pub(super) strings: &'a PerLang<Strings>,
+    pub(super) icons: &'a [Icon],
+}
+
+/// A problem for each name that stands for nothing.
+pub(super) fn check(config: &Config, known: &Known) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (at, link) in config.menu.iter().enumerate() {
+        problems.extend(of_link(config, known, &format!("menu.{at}"), link, true));
+    }
+    for (at, column) in config.footer.iter().enumerate() {
+        problems.extend(of_string(
+            config,
+            known,
+            &format!("footer.{at}.title"),
+            &column.title,
+        ));
+        for (index, link) in column.links.iter().enumerate() {
+            let path = format!("footer.{at}.links.{index}");
+            problems.extend(of_link(config, known, &path, link, false));
+        }
+    }
+    for (at, profile) in config.social.iter().enumerate() {
+        problems.extend(of_icon(
+            config,
+            known,
+            &format!("social.{at}.icon"),
+            &profile.icon,
+        ));
+    }
+    for (code, icon) in &config.amenity_icons {
+        problems.extend(of_icon(config, known, &format!("amenity_icons.{code}"), icon));
+    }
+    problems
+}
+
+/// The problems of a link; `is_in_menu` when the pages of uses need a label too.
+fn of_link(config: &Config, known: &Known, path: &str, link: &MenuLink, is_in_menu: bool) -> Vec<Problem> {
+    let at = |key: &str| config.place_of(&format!("{path}.{key}"));
+    let problem = |code, message: String| Problem::at(code, FILE, at("to"), message);
+    let target = match &link.to {
+        LinkTarget::Page(page) if !is_known(known, page) => {
+            let message = format!("the link `{page}` leads to no page");
+            Some(problem(Code::BrokenLink, message).maybe_hint(known.routes.hint(page)))
+        }
+        LinkTarget::Developer if config.developer.is_none() => {
+            let message = "the link leads to `developer`, which this file does not have".to_owned();
+            Some(problem(Code::BrokenLink, message).hint("write `developer`, or remove the link"))
+        }
+        _ => None,
+    };
+    let label = match &link.label {
+        Some(label) => of_string(config, known, &format!("{path}.label"), label),
+        None if link.to == LinkTarget::Uses && !is_in_menu => None,
+        None => {
+            let message = "the link has no `label`".to_owned();
+            Some(problem(Code::InvalidValue, message).hint("write the key of a string, like `nav.home`"))
+        }
+    };
+    target.into_iter().chain(label).collect()
+}
+
+fn is_known(known: &Known, page: &str) -> bool {
+    let bare = split_fragment(page).0;
+    known.publications.contains_key(bare) || known.routes.is_static(bare)
+}
+
+fn of_string(config: &Config, known: &Known, path: &str, key: &str) -> Option<Problem> {
+    let lacks = |lang: &&Lang| known.strings.get(**lang).plain(key).is_none();
+    let lang = Lang::ALL.iter().find(lacks)?;
+    let message = format!("there is no string `{key}` in content/{lang}/strings.json");
+    let problem = Problem::at(Code::MissingString, FILE, config.place_of(path), message);
+    Some(problem.hint("add it in each language, or correct the key"))
+}
+
+fn of_icon(config: &Config, known: &Known, path: &str, name: &str) -> Option<Problem> {
+    let mut names = known.icons.iter().map(|icon| icon.name.as_str());
+    if names.clone().any(|known| known == name) {
+        return None;
+    }
+    let message = format!("there is no icon `templates/icons/{name}.svg`");
+    let hint = did_you_mean(name, names.by_ref());
+    let hint = hint.unwrap_or_else(|| "write the name of a file of that folder, or add the file".to_owned());
+    Some(Problem::at(Code::UnknownIcon, FILE, config.place_of(path), message).hint(hint))
+}
