@@ -30,7 +30,7 @@ mod tests {
     #[test]
     fn the_field_space_has_the_uses_of_the_site() {
         let description: serde_json::Value = serde_json::from_str(&DESCRIPTION).unwrap();
-        let space = &description["components"]["schemas"]["Lead"]["properties"]["space"];
+        let space = &description["components"]["schemas"]["ContactLead"]["properties"]["space"];
         assert_eq!(space["enum"], serde_json::json!(*messages::SPACES));
         assert!(!DESCRIPTION.contains("{{"));
     }

@@ -45,12 +45,7 @@ const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
 
 pub(super) const CASES: [Case; 21] = [
     build(Code::UnknownExample, "base", |root| {
-        edit(
-            root,
-            "site.yaml",
-            "name: Muestra\n",
-            "name: Muestra\nexamples: [nada]\n",
-        );
+        add_setting(root, "examples: [nada]");
     }),
     build(Code::InvalidString, "base", |root| {
         edit(root, "content/es/strings.json", "{", "{\"a\": 1, ");
@@ -62,12 +57,7 @@ pub(super) const CASES: [Case; 21] = [
         fs::write(&file, text.replace(title, "title: \"\"")).unwrap();
     }),
     build(Code::PhaseContradiction, "progress", |root| {
-        edit(
-            root,
-            "site.yaml",
-            "name: Muestra\n",
-            "name: Muestra\nphase: presale\n",
-        );
+        add_setting(root, "phase: presale");
     }),
     build(Code::ScriptError, "base", |root| {
         for entry in fs::read_dir(repository().join("islands/src")).unwrap() {
@@ -103,12 +93,7 @@ pub(super) const CASES: [Case; 21] = [
         code: Code::ExampleValue,
         site: "base",
         change: |root| {
-            edit(
-                root,
-                "site.yaml",
-                "name: Muestra\n",
-                "name: Muestra\nexamples: [name]\n",
-            );
+            add_setting(root, "examples: [name]");
         },
         find: |root| {
             let sources = load::load(root).unwrap();
@@ -122,8 +107,12 @@ pub(super) const CASES: [Case; 21] = [
         edit(root, "site.yaml", "captcha", "pictures: { home: plaza }\ncaptcha");
     }),
     build(Code::UnknownIcon, "base", |root| {
-        let profile = "social: [{ name: X, url: \"https://x.example\", icon: cross }]\n";
-        edit(root, "site.yaml", "captcha", &format!("{profile}captcha"));
+        edit(
+            root,
+            "site.yaml",
+            "captcha",
+            "amenity_icons: { a: cross }\ncaptcha",
+        );
     }),
     Case {
         code: Code::IncompleteFeature,
@@ -216,6 +205,16 @@ fn edit(root: &Path, file: &str, from: &str, to: &str) {
     let text = fs::read_to_string(root.join(file)).unwrap();
     assert!(text.contains(from), "{file} has no {from}");
     fs::write(root.join(file), text.replacen(from, to, 1)).unwrap();
+}
+
+/// Adds a line to the smallest site's `site.yaml`.
+fn add_setting(root: &Path, line: &str) {
+    edit(
+        root,
+        "site.yaml",
+        "name: Muestra\n",
+        &format!("name: Muestra\n{line}\n"),
+    );
 }
 
 fn write(root: &Path, file: &str, text: &str) {

@@ -44,8 +44,8 @@ fn a_unit_that_is_gone_redirects_until_it_returns() {
     for (from, to) in [
         ("/inventario/O-305", "/inventario"),
         ("/en/inventario/O-305", "/en/inventario"),
-        ("/inventario/O-305.md", "/inventario"),
-        ("/en/inventario/O-305.md", "/en/inventario"),
+        ("/inventario/O-305.md", "/inventario.md"),
+        ("/en/inventario/O-305.md", "/en/inventario.md"),
         ("/pdf/unidades/O-305.pdf", "/inventario"),
         ("/pdf/units/O-305.pdf", "/en/inventario"),
     ] {

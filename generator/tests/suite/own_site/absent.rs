@@ -163,38 +163,6 @@ fn a_site_can_lack_every_feature() {
     expect_nothing_left(&others, true);
 }
 
-#[test]
-fn a_link_of_the_menu_to_an_absent_page_is_a_problem_with_its_place() {
-    let project = Project::new();
-    own_project::link_cache(project.root());
-    let site = project.root().join("site.yaml");
-    replace(&site, "to: /caracteristicas", "to: /caracteristica");
-    replace(
-        &site,
-        "label: nav.investors }\n  - { to: /avance",
-        "label: nav.inversores }\n  - { to: /avance",
-    );
-    let sources = generator::stages::load::load(project.root()).unwrap();
-    let inventory = (*own_project::site().site.inventory).clone();
-    let found = generator::stages::resolve::resolve(sources, inventory, requests::view()).problems;
-    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
-    let text = fs::read_to_string(&site).unwrap();
-    let line = |part: &str| 1 + text.lines().position(|line| line.contains(part)).unwrap();
-    let (label, target) = (line("nav.inversores"), line("to: /caracteristica,"));
-    assert_eq!(
-        found,
-        [
-            format!(
-                "site.yaml:{label}:28: there is no string `nav.inversores` in content/es/strings.json: add it in each \
-                 language, or correct the key"
-            ),
-            format!(
-                "site.yaml:{target}:11: the link `/caracteristica` leads to no page: did you mean `/caracteristicas`?"
-            ),
-        ]
-    );
-}
-
 /// Builds the site without these features; the PDFs, which take most of the time, only with `has_documents`.
 fn expect_nothing_left(features: &[&Feature], has_documents: bool) {
     let project = Project::new();

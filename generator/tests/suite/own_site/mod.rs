@@ -6,6 +6,7 @@ mod absent;
 mod claims;
 mod fixed_texts;
 mod machines;
+mod menus;
 mod phase;
 mod styles;
 mod tax;

@@ -1,0 +1,99 @@
+use super::*;
+
+pub(super) fn own() -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site.yaml")).unwrap()
+}
+
+#[test]
+fn the_site_yaml_of_the_repository_is_valid() {
+    let config = Config::parse(&own()).unwrap();
+    assert_eq!(config.declared_units(), 69);
+    assert_eq!(config.facts.progress.unwrap().months().count(), 33);
+    assert_eq!(config.contact.phone.href(), "tel:+529845550162");
+}
+
+#[test]
+fn values_out_of_bounds_are_reported_with_their_position() {
+    let text = own()
+        .replace("latitude: 20.6296", "latitude: 120.5")
+        .replace("min: 3.80", "min: 9.80");
+    let problems = Config::parse(&text).unwrap_err();
+    let printed: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(printed.len(), 2, "{printed:?}");
+    let line = 1 + text.lines().position(|line| line.contains("latitude")).unwrap();
+    assert_eq!(
+        printed[0],
+        format!("site.yaml:{line}:5: `latitude` is out of bounds: write degrees from -90 to 90")
+    );
+}
+
+#[test]
+fn errors_of_every_kind_are_reported_at_once() {
+    let text = own()
+        .replace("offices: 46", "offices: many")
+        .replace("phone: \"+52 984 555 0162\" # shown", "phone: none # shown")
+        .replace("developer:", "developper:")
+        .replace("email: info@ceibalta.example\n  no", "email: nobody\n  no");
+    let problems = Config::parse(&text).unwrap_err();
+    let printed: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
+    let parts = [
+        "contact.phone: `none` is not a phone number",
+        "unknown key `developper`",
+        "this is not an e-mail address",
+        "`count` names no whole number below `facts`",
+    ];
+    assert_eq!(printed.len(), parts.len(), "{printed:#?}");
+    for (message, part) in printed.iter().zip(parts) {
+        assert!(message.contains(part), "{part}: {printed:#?}");
+    }
+}
+
+#[test]
+fn the_message_about_utc_offset_says_what_to_write() {
+    let problems = Config::parse(&format!("utc_offset: \"-05:00\"\n{}", own())).unwrap_err();
+    assert_eq!(
+        problems[0].to_string(),
+        "site.yaml:1:1: unknown key `utc_offset`: write `time_zone: America/Cancun`, the IANA name of the time zone"
+    );
+}
+
+#[test]
+fn examples_are_found_at_their_position_and_must_exist() {
+    let text = own();
+    let config = Config::parse(&text).unwrap();
+    let line = 1 + text
+        .lines()
+        .position(|line| line.starts_with("  responsible:"))
+        .unwrap();
+    let found: Vec<String> = config
+        .examples_in(&text)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert!(
+        found.contains(&format!(
+            "site.yaml:{line}:3: `legal.responsible` is an example: replace it, and remove it from `examples`"
+        )),
+        "{found:?}"
+    );
+    let problems = Config::parse(&text.replace("- legal.responsible", "- legal.seller")).unwrap_err();
+    let printed = problems[0].to_string();
+    assert!(
+        printed.contains("`examples` names `legal.seller`, which is not in this file: write the path"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn an_unknown_key_is_refused_with_a_hint() {
+    let text = own().replace("base_url:", "base_ulr:");
+    let problems = Config::parse(&text).unwrap_err();
+    let line = 1 + text
+        .lines()
+        .position(|line| line.starts_with("base_ulr"))
+        .unwrap();
+    assert_eq!(
+        problems[0].to_string(),
+        format!("site.yaml:{line}:1: unknown key `base_ulr`: did you mean `base_url`?")
+    );
+}
