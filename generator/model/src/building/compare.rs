@@ -1,6 +1,7 @@
 //! How the drawn building differs from the inventory. The platform can change at any time, so a difference is a warning:
 //! it does not stop a build.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashSet};
 
 use platform::area::Area;
@@ -108,6 +109,8 @@ fn not_drawn<'a>(geometry: &Geometry, units: impl Iterator<Item = &'a &'a Unit>)
     for unit in units {
         levels.entry(unit.level).or_default().push(unit.code.as_str());
     }
+    // Each position is found by reading the file up to it.
+    let beside = LazyCell::new(|| geometry.place(&[key("levels")]));
     let problem = |(level, codes): (Level, Vec<&str>)| {
         let listed = codes[..codes.len().min(LISTED)].join("`, `");
         let more = match codes.len().saturating_sub(LISTED) {
@@ -118,13 +121,13 @@ fn not_drawn<'a>(geometry: &Geometry, units: impl Iterator<Item = &'a &'a Unit>)
             .levels
             .iter()
             .position(|drawn| Level(drawn.level) == level);
-        let path = match drawn {
-            Some(index) => vec![key("levels"), Step::Index(index), key("units")],
-            None => vec![key("levels")],
+        let place = match drawn {
+            Some(index) => geometry.place(&[key("levels"), Step::Index(index), key("units")]),
+            None => *beside,
         };
         let message =
             format!("level {level} of the inventory has units that are not drawn: `{listed}`{more}");
-        Problem::at(Code::UndrawnUnit, FILE, geometry.place(&path), message)
+        Problem::at(Code::UndrawnUnit, FILE, place, message)
             .hint("draw them, or correct the codes of those that are")
     };
     levels.into_iter().map(problem).collect()

@@ -7,7 +7,7 @@ use jiff::civil::DateTime;
 use crate::stages::load::Sources;
 use model::code::Code;
 use model::config::Config;
-use model::problem::Problem;
+use model::problem::{Place, Problem};
 use model::site::NextChange;
 use model::source::{Publication, PublicationState};
 
@@ -78,20 +78,14 @@ fn all(sources: &Sources) -> impl Iterator<Item = (&str, Publication)> {
 
 /// Pages and months that are unpublished before they are published.
 pub(super) fn contradictions(sources: &Sources) -> Vec<Problem> {
+    // A position is found by reading the front matter again: only for those that are wrong.
     let pages = sources.pages.iter().map(|page| {
-        (
-            &page.file,
-            page.front.publication(),
-            page.place_of("unpublish_at"),
-        )
+        let place: Box<dyn Fn() -> Place> = Box::new(|| page.place_of("unpublish_at"));
+        (&page.file, page.front.publication(), place)
     });
-    let entries = sources.entries.iter();
-    let entries = entries.map(|entry| {
-        (
-            &entry.file,
-            entry.front.publication(),
-            entry.place_of("unpublish_at"),
-        )
+    let entries = sources.entries.iter().map(|entry| {
+        let place: Box<dyn Fn() -> Place> = Box::new(|| entry.place_of("unpublish_at"));
+        (&entry.file, entry.front.publication(), place)
     });
     let wrong = pages.chain(entries).filter(|(_, publication, _)| {
         let both = publication.publish_at.zip(publication.unpublish_at);
@@ -100,7 +94,7 @@ pub(super) fn contradictions(sources: &Sources) -> Vec<Problem> {
     wrong
         .map(|(file, _, place)| {
             let message = "`unpublish_at` is not after `publish_at`";
-            Problem::at(Code::InvalidSchedule, file, place, message)
+            Problem::at(Code::InvalidSchedule, file, place(), message)
                 .hint("the page would never be public: correct one of them")
         })
         .collect()
