@@ -1,10 +1,10 @@
-//! The interface between the render and the write stage: unit pages are written as soon as they are rendered.
+//! The interface to the write stage: pages and sheets of units are written as soon as they are made.
 
 use crate::build_error::BuildError;
 use crate::fingerprint::Fingerprint;
 use crate::output::OutputFile;
 
-/// Receives finished unit pages.
+/// Receives finished pages and sheets of units.
 pub trait PageSink: Sync {
     /// Takes these files over from the last site if they were made there from the same inputs. Returns whether it did;
     /// if not, they must be rendered and written.

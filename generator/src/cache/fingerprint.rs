@@ -10,12 +10,14 @@ use walkdir::{DirEntry, WalkDir};
 
 use model::fingerprint::Fingerprint;
 
-/// The author's files that decide how pages look, without those of the bundle and of the pictures, which have
+/// The author's files that decide how pages of units look, without those of the bundle and of the pictures, which have
 /// fingerprints of their own.
 const SOURCES: [&str; 3] = ["site.yaml", "content", "templates"];
 
 /// Below [`SOURCES`], but fingerprinted elsewhere: units one by one, pictures by their addresses.
 const EXCLUDED: [&str; 2] = ["content/inventory.json", "content/images"];
+/// The ending of pages and months below [`SOURCES`], of which a unit's page shows no more than titles and addresses.
+const CONTENT: &str = "md";
 
 /// Computes a fingerprint from parts. Each part is preceded by its length, so that bytes cannot move from one part to
 /// the next without changing the fingerprint.
@@ -54,7 +56,11 @@ pub fn of_sources(root: &Path) -> Fingerprint {
         let walk = WalkDir::new(root.join(source))
             .follow_links(true)
             .sort_by_file_name();
-        let is_included = |entry: &DirEntry| EXCLUDED.iter().all(|other| entry.path() != root.join(other));
+        let is_content =
+            |path: &Path| source == "content" && path.extension().is_some_and(|end| end == CONTENT);
+        let is_included = |entry: &DirEntry| {
+            !is_content(entry.path()) && EXCLUDED.iter().all(|other| entry.path() != root.join(other))
+        };
         let entries = walk.into_iter().filter_entry(is_included).filter_map(Result::ok);
         for entry in entries.filter(|entry| entry.file_type().is_file()) {
             let name = entry.path().strip_prefix(root).unwrap_or(entry.path());
@@ -91,19 +97,20 @@ mod tests {
     }
 
     #[test]
-    fn sources_exclude_units_and_pictures() {
+    fn sources_exclude_pages_units_and_pictures() {
         let root = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| {
             let path = root.path().join(name);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             std::fs::write(path, text).unwrap();
         };
-        write("content/es/index.md", "a");
+        write("content/es/strings.json", "a");
         let first = of_sources(root.path());
+        write("content/es/index.md", "a");
         write("content/inventory.json", "{}");
         write("content/images/hall.jpg", "x");
         assert_eq!(of_sources(root.path()), first);
-        write("content/es/index.md", "b");
+        write("content/es/strings.json", "b");
         let second = of_sources(root.path());
         assert_ne!(second, first);
         write("templates/pages/home.html", "");

@@ -1,15 +1,14 @@
-//! Checks the links of authors to files that the build generates: documents, data, feeds.
+//! Checks the links of authors to files that the build generates: documents, data, feeds. `generated` are the addresses of
+//! all of them.
 
 use std::collections::HashSet;
 
 use model::code::Code;
-use model::output::OutputFile;
 use model::problem::{Problem, did_you_mean};
 use model::site::{Page, UncheckedLink};
 
 /// A problem for each alias whose redirect would hide a file of the site.
-pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
-    let generated: HashSet<&str> = files.iter().map(|file| file.url.as_str()).collect();
+pub fn check_aliases(pages: &[Page], generated: &HashSet<&str>) -> Vec<Problem> {
     let sources = pages.iter().filter_map(Page::source);
     let aliases = sources.flat_map(|source| source.front.aliases.iter().map(move |alias| (source, alias)));
     let hidden = aliases.filter(|(source, alias)| generated.contains(source.lang.path(alias).as_str()));
@@ -28,11 +27,7 @@ pub fn check_aliases(pages: &[Page], files: &[OutputFile]) -> Vec<Problem> {
 }
 
 /// A problem for each link to a file that was not generated, at its place in the author's text.
-pub fn check(links: &[UncheckedLink], files: &[OutputFile]) -> Vec<Problem> {
-    if links.is_empty() {
-        return Vec::new();
-    }
-    let generated: HashSet<&str> = files.iter().map(|file| file.url.as_str()).collect();
+pub fn check(links: &[UncheckedLink], generated: &HashSet<&str>) -> Vec<Problem> {
     let broken = links
         .iter()
         .filter(|link| !generated.contains(link.target.as_str()));

@@ -15,12 +15,13 @@ use std::time::Duration;
 
 use model::build_error::BuildError;
 use model::news::News;
-use model::output::OutputFile;
+use model::output::{OutputFile, address_of};
 use model::problem::{self, Problem};
 use model::site::Site;
 
-use crate::outputs::pictures::PhoneWeight;
-use crate::outputs::{documents, hosts};
+use crate::outputs::documents::{self, Documents};
+use crate::outputs::hosts;
+use crate::outputs::pictures::{PhoneWeight, Pictures};
 use crate::stages::load::{self, Unsaved};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
@@ -171,18 +172,24 @@ fn render(
         }),
         // The documents' compiler runs in another process, so it can use another core.
         (Stage::Documents, || {
-            documents::make(&request.root, site, pictures)
+            documents(&request.root, site, pictures, sink)
         }),
     );
     let Rendered {
         mut files,
-        in_sink,
-        reused,
+        mut in_sink,
+        mut reused,
     } = pages?;
-    files.extend(documents?);
+    let documents = documents?;
+    in_sink += documents.in_sink.len();
+    reused += documents.reused;
+    files.extend(documents.files);
     files.sort_by(|one, other| one.path.cmp(&other.path));
-    let mut broken = file_links::check(&site.file_links, &files);
-    broken.extend(file_links::check_aliases(&site.pages, &files));
+    let sheets: Vec<String> = documents.in_sink.iter().map(|path| address_of(path)).collect();
+    let generated = files.iter().map(|file| &file.url).chain(&sheets);
+    let generated = generated.map(String::as_str).collect();
+    let mut broken = file_links::check(&site.file_links, &generated);
+    broken.extend(file_links::check_aliases(&site.pages, &generated));
     broken.extend(required_pages::check(site, &islands.sets_on_pages()));
     if !broken.is_empty() {
         return Err(problem::sorted(broken).into());
@@ -204,6 +211,25 @@ fn render(
         bundle: prepared.bundle,
         warnings: prepared.warnings,
     })
+}
+
+/// Makes the documents; with a sink, it gets the sheets of units.
+fn documents(
+    root: &Path,
+    site: &Site,
+    pictures: &Pictures,
+    sink: Option<UnitPageSink<'_>>,
+) -> Result<Documents, BuildError> {
+    match sink {
+        Some((sink, fingerprints)) if !site.documents.is_empty() => {
+            let inputs = fingerprints.of_sheets(&documents::tool(root)?);
+            documents::make_into(sink, &inputs, root, site, pictures)
+        }
+        _ => Ok(Documents {
+            files: documents::make(root, site, pictures)?,
+            ..Documents::default()
+        }),
+    }
 }
 
 /// The configuration files of the hosts that do not read `_headers` and `_redirects`.

@@ -16,31 +16,84 @@ mod sheet;
 pub mod typesetter;
 mod unit_sheet;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use model::document::Document;
+use rayon::prelude::*;
 pub use typesetter::Job;
 
 use crate::outputs::pictures::Pictures;
 use edition::Edition;
 use model::build_error::BuildError;
 use model::building::Plan;
+use model::fingerprint::Fingerprint;
 use model::lang::Lang;
 use model::output::OutputFile;
+use model::page_sink::PageSink;
 use model::problem::{self, Problem};
 use model::site::{Site, template};
 
 /// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
 
+/// The documents of a site.
+#[derive(Debug, Default)]
+pub struct Documents {
+    /// Those in memory.
+    pub files: Vec<OutputFile>,
+    /// The paths of those in the sink: the sheets of units.
+    pub in_sink: HashSet<String>,
+    /// How many of `in_sink` the sink reused.
+    pub reused: usize,
+}
+
 /// Makes every document of the site.
 ///
 /// # Errors
 /// Problems in the templates or texts, a missing compiler, or a file that cannot be read or written.
 pub fn make(root: &Path, site: &Site, pictures: &Pictures) -> Result<Vec<OutputFile>, BuildError> {
-    let jobs = jobs(site, pictures)?;
-    let finished = typesetter::typeset(root, &jobs)?.into_iter();
+    typeset(root, &jobs(site, pictures)?)
+}
+
+/// Makes every document of the site. The sheets of units go to the sink, which may reuse all of them when they were made
+/// from the same `inputs`.
+///
+/// # Errors
+/// See [`make`]; or the error of the sink.
+pub fn make_into(
+    sink: &dyn PageSink,
+    inputs: &Fingerprint,
+    root: &Path,
+    site: &Site,
+    pictures: &Pictures,
+) -> Result<Documents, BuildError> {
+    let in_sink = sheet_paths(site);
+    let is_reused = sink.reuse(&in_sink.iter().cloned().collect::<Vec<_>>(), inputs);
+    let jobs = jobs_of(site, pictures, !is_reused)?;
+    let (sheets, files) = typeset(root, &jobs)?
+        .into_iter()
+        .partition::<Vec<_>, _>(|file| in_sink.contains(&file.path));
+    sheets
+        .par_iter()
+        .try_for_each(|sheet| sink.write(sheet, inputs, false))?;
+    Ok(Documents {
+        files,
+        reused: if is_reused { in_sink.len() } else { 0 },
+        in_sink,
+    })
+}
+
+/// The content of the program that makes the documents, and of its library's description.
+///
+/// # Errors
+/// One of them is missing.
+pub fn tool(root: &Path) -> Result<Vec<Vec<u8>>, BuildError> {
+    typesetter::sources(root)
+}
+
+fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<OutputFile>, BuildError> {
+    let finished = typesetter::typeset(root, jobs)?.into_iter();
     Ok(finished
         .map(|(path, bytes)| OutputFile::new(&path, bytes, ORIGIN))
         .collect())
@@ -51,6 +104,10 @@ pub fn make(root: &Path, site: &Site, pictures: &Pictures) -> Result<Vec<OutputF
 /// # Errors
 /// Each page or text that a document needs and that the site lacks.
 pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> {
+    jobs_of(site, pictures, true)
+}
+
+fn jobs_of(site: &Site, pictures: &Pictures, with_sheets: bool) -> Result<Vec<Job>, Vec<Problem>> {
     let plans = plans(site);
     let mut jobs = Vec::new();
     for edition in Lang::ALL.map(|lang| Edition::of(site, lang)) {
@@ -62,7 +119,7 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
         make(Document::Brochure, &|| brochure::job(&edition, pictures));
         make(Document::PriceList, &|| price_list::job(&edition));
         make(Document::PrivacyNotice, &|| privacy::job(&edition));
-        for unit in &site.inventory.units {
+        for unit in site.inventory.units.iter().filter(|_| with_sheets) {
             if let Some(plan) = plans.get(unit.code.as_str()) {
                 make(Document::UnitSheet(unit.code.as_str()), &|| {
                     unit_sheet::job(&edition, unit, plan, pictures)
@@ -88,6 +145,17 @@ pub fn exists(site: &Site, document: Document) -> bool {
             Document::Brochure => site.routes.with_template(template::BROCHURE).is_some(),
             Document::PrivacyNotice => site.routes.with_template(template::PRIVACY).is_some(),
         }
+}
+
+/// The paths of the sheets of all units.
+fn sheet_paths(site: &Site) -> HashSet<String> {
+    let plans = plans(site);
+    let units = site.inventory.units.iter();
+    let drawn = units.filter(|unit| plans.contains_key(unit.code.as_str()));
+    let sheets = drawn.map(|unit| Document::UnitSheet(unit.code.as_str()));
+    let sheets = sheets.filter(|sheet| exists(site, *sheet));
+    let paths = sheets.flat_map(|sheet| Lang::ALL.map(|lang| sheet.path(lang, &site.config.product)));
+    paths.collect()
 }
 
 /// The plan of each unit, by its code.

@@ -7,6 +7,7 @@ use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
 use super::context::RenderContext;
 use super::variables::Variables;
+use super::whole_inventory::WholeInventory;
 use super::{filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
 use model::formats::templating::formatter::write_value;
@@ -116,5 +117,6 @@ fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) 
         .as_ref()
         .map(|map| map.get(context.lang).for_page());
     environment.add_global("map", Value::from(map.map(Value::from_safe_string)));
-    environment.add_global("progress", progress_value::progress(context));
+    let progress = WholeInventory(progress_value::progress(context));
+    environment.add_global("progress", Value::from_object(progress));
 }

@@ -10,16 +10,18 @@ use crate::outputs::share::SharePictures;
 use crate::stages::prerender::bundle::Bundle;
 use model::document::Document;
 use model::fingerprint::Fingerprint;
-use model::site::Site;
+use model::lang::Lang;
+use model::site::{Page, Site};
 
-/// Fingerprints of the inputs of unit pages.
+/// Fingerprints of the inputs of unit pages and unit sheets.
 #[derive(Debug)]
 pub struct PageFingerprints {
-    /// Inputs of every unit page: sources, settings, pictures, and the data that is not of one unit.
+    /// Inputs of every unit page: sources, settings, pictures, and the data that is not of one unit. Of content pages, a
+    /// unit page shows titles and addresses; some it finds by their template.
     common: Fingerprint,
     /// One per unit, in inventory order.
     units: Vec<Fingerprint>,
-    /// All units together.
+    /// All units and months together.
     inventory: Fingerprint,
 }
 
@@ -33,7 +35,11 @@ impl PageFingerprints {
         common.add_value(&site.inventory.date);
         common.add_value(&site.inventory.amenities);
         let content = site.pages.iter().filter(|page| page.source().is_some());
-        common.add_value(&content.map(|page| &page.url).collect::<Vec<_>>());
+        let shown = |page: &Page| {
+            let front = page.source().map(|source| &source.front);
+            front.map(|front| (front.title.clone(), front.template.clone()))
+        };
+        common.add_value(&content.map(|page| (&page.url, shown(page))).collect::<Vec<_>>());
         common.add_value(&documents::exists(site, Document::PriceList));
         common.add_value(&crate::outputs::markdown_alternate::of_units(site));
         for picture in pictures.files() {
@@ -47,6 +53,15 @@ impl PageFingerprints {
         let units: Vec<Fingerprint> = site.inventory.units.iter().map(of_unit).collect();
         let mut inventory = Inputs::default();
         units.iter().for_each(|unit| inventory.add(unit));
+        // A template that reads the months is like one that reads the whole inventory.
+        for month in Lang::ALL.iter().flat_map(|lang| site.progress.get(*lang)) {
+            inventory.add(month.month.to_string());
+            if let Some(entry) = &month.entry {
+                [&entry.front.stage, &entry.front.title, &entry.body]
+                    .iter()
+                    .for_each(|part| inventory.add(part));
+            }
+        }
         PageFingerprints {
             common: common.finish(),
             inventory: inventory.finish(),
@@ -54,9 +69,18 @@ impl PageFingerprints {
         }
     }
 
-    /// The fingerprint of all units together.
+    /// The fingerprint of all units and months together.
     pub fn inventory(&self) -> Fingerprint {
         self.inventory
+    }
+
+    /// The fingerprint of the inputs of every unit sheet. `tool` is the program that typesets them.
+    pub fn of_sheets(&self, tool: &[Vec<u8>]) -> Fingerprint {
+        let mut inputs = Inputs::default();
+        inputs.add(self.common);
+        inputs.add(self.inventory);
+        tool.iter().for_each(|part| inputs.add(part));
+        inputs.finish()
     }
 
     /// The fingerprint of a unit's page: the common inputs, the unit, and the units that its page links. `page` and

@@ -1,5 +1,5 @@
-//! The `inventory` of templates, which records whether a page read it. A unit page that shows only its own unit and
-//! its neighbours stays valid when another unit changes; a page that read the whole inventory does not.
+//! The `inventory` and the `progress` of templates, which record whether a page read them. A unit page that shows only its
+//! own unit and its neighbours stays valid when another unit or a month changes; a page that read one of these does not.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(super) fn record<T>(work: impl FnOnce() -> T) -> (T, bool) {
     (result, is_read)
 }
 
-/// The inventory as a template value that calls [`mark_read`] when a template reads it.
+/// The inventory or the months as a template value that calls [`mark_read`] when a template reads it.
 #[derive(Debug)]
 pub(super) struct WholeInventory(pub(super) Value);
 

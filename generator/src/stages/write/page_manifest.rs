@@ -1,5 +1,5 @@
-//! The manifest of the last site's unit pages: what each was made from, and the state of its file. It is stored under
-//! `.site/`; without it, or when it is damaged, every page is rendered.
+//! The manifest of the last site's unit pages and unit sheets: what each was made from, and the state of its file. It is
+//! stored under `.site/`; without it, or when it is damaged, all of them are made again.
 
 use std::collections::HashMap;
 use std::fs::Metadata;
@@ -41,7 +41,7 @@ pub(super) fn modified(metadata: &Metadata) -> i64 {
         .wrapping_add(metadata.mtime_nsec())
 }
 
-/// One unit page, or its Markdown alternate.
+/// One unit page, its Markdown alternate, or a unit sheet.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(super) struct PageEntry {
     /// The fingerprint of what it was made from.

@@ -5,6 +5,7 @@
 mod contents;
 mod high_building;
 mod online;
+mod sink;
 mod typesetting;
 
 use std::collections::BTreeMap;

@@ -12,6 +12,8 @@ pub enum Edit {
     Add(usize),
     Date(u8),
     Text(u8),
+    /// The title of the inventory's page, which the pages of units show.
+    Title(u8),
     Template(u8),
     /// A finished page is changed by hand.
     Damage(usize),
@@ -31,6 +33,7 @@ pub fn edit() -> impl Strategy<Value = Edit> {
         1 => (0..40usize).prop_map(Edit::Add),
         1 => (1..28u8).prop_map(Edit::Date),
         1 => any::<u8>().prop_map(Edit::Text),
+        1 => any::<u8>().prop_map(Edit::Title),
         1 => any::<u8>().prop_map(Edit::Template),
         1 => (0..40usize).prop_map(Edit::Damage),
         1 => (0..40usize).prop_map(Edit::Lose),

@@ -36,6 +36,8 @@ fn the_own_site_equals_a_first_build_after_each_edit() {
         Edit::Remove(6),
         Edit::Add(9),
         Edit::Area(0, 77),
+        Edit::Text(1),
+        Edit::Title(1),
         Edit::Template(1),
     ];
     for edit in edits {
@@ -55,6 +57,12 @@ fn only_pages_that_show_a_changed_unit_are_rendered_again() {
     pair.build();
     pair.apply(&Edit::Price(7, 55));
     assert_eq!(pair.build().rendered.reused, all - 3 * 2);
+    pair.apply(&Edit::Text(1));
+    assert_eq!(
+        pair.build().rendered.reused,
+        all,
+        "no unit page shows the text of another page"
+    );
     pair.apply(&Edit::Template(1));
     assert_eq!(
         pair.build().rendered.reused,

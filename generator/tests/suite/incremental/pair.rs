@@ -53,6 +53,10 @@ impl Pair {
             }
             Edit::Date(day) => self.day = *day,
             Edit::Text(number) => self.append(self.text, &format!("\nLínea {number}.\n")),
+            Edit::Title(number) => self.change("content/es/inventario.md", |text| {
+                let title = text.lines().find(|line| line.starts_with("title:")).unwrap();
+                text.replacen(title, &format!("title: Inventario {number}"), 1)
+            }),
             Edit::Template(number) => self.append(self.template, &format!("<!-- {number} -->\n")),
             Edit::Damage(unit) => {
                 let page = page(&self.units[unit % count]);
@@ -69,10 +73,14 @@ impl Pair {
     }
 
     fn append(&self, file: &str, more: &str) {
+        self.change(file, |text| text.to_owned() + more);
+    }
+
+    fn change(&self, file: &str, change: impl Fn(&str) -> String) {
         for root in [&self.again, &self.anew] {
             let path = root.path().join(file);
             let text = fs::read_to_string(&path).unwrap();
-            fs::write(path, text + more).unwrap();
+            fs::write(path, change(&text)).unwrap();
         }
     }
 

@@ -78,6 +78,14 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Buil
     Ok(jobs.iter().zip(documents).map(with_path).collect())
 }
 
+/// The content of the program and of the compiler's description, which decide how documents come out.
+///
+/// # Errors
+/// One of them is missing.
+pub(super) fn sources(root: &Path) -> Result<Vec<Vec<u8>>, BuildError> {
+    TOOL.sources(root)
+}
+
 /// The documents of all batches, or the problems of all batches; any other failure comes first.
 fn all(batches: Vec<Result<Vec<ByteBuf>, BuildError>>) -> Result<Vec<ByteBuf>, BuildError> {
     let (mut documents, mut problems) = (Vec::new(), Vec::new());
