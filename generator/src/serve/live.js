@@ -1,28 +1,99 @@
-// Keeps a page of the development server as its sources are (live.rs): after a build it reloads if its content changed,
-// exchanges the styles that changed, and shows the problems that the build found. Scroll position, focus and what was
-// typed survive a reload.
+// Keeps a page of the development server as its sources are (live.rs): after a build it exchanges the texts and styles
+// that changed, reloads if anything else did, and shows the problems that the build found. Scroll position, focus and
+// what was typed survive a reload.
 
 const parameters = new URL(import.meta.url).searchParams;
-const [kind, version] = [...parameters][0];
+let [kind, version] = [...parameters][0];
 const KEPT = `live ${location.pathname}`;
 const FIELDS = "input:not([type=hidden], [type=file]), textarea, select";
-const SHEET = /<link rel="stylesheet" href="([^"]+)">/g;
+const SHEET = 'head link[rel="stylesheet"]';
+/** What a page does not show, or not as it is written: a change of it alone needs no reload. */
+const INVISIBLE =
+  "meta, script[type='application/ld+json'], script[src*='/_dev/live.js']";
+
+/** The page as the server sent it last. */
+let source;
 
 /** Brings the page to the state of the last build. */
 async function refresh() {
-  const answer = await fetch(location.href, { cache: "no-store" });
-  const html = await answer.text();
-  const [, nextKind, nextVersion] = /live\.js\?(\w+)=(\w+)/.exec(html) ?? [];
+  const before = source;
+  const next = await fetchDocument();
+  const script = next.querySelector("script[src*='/_dev/live.js']");
+  if (!script) return;
+  const nextParameters = new URL(script.src).searchParams;
+  const [nextKind, nextVersion] = [...nextParameters][0];
   // The last good page stays while a build cannot make it.
-  if (!nextVersion || (nextKind === "failure" && kind === "page")) return;
-  if (nextVersion === version)
-    return exchangeStyles([...html.matchAll(SHEET)].map(([, href]) => href));
-  keep();
-  location.reload();
+  if (nextKind === "failure" && kind === "page") return;
+  if (nextVersion !== version) {
+    const isAlike =
+      nextKind === kind &&
+      nextParameters.get("state") === parameters.get("state");
+    const exchanges = isAlike && before ? changedTexts(before, next) : null;
+    if (!exchanges) {
+      keep();
+      return location.reload();
+    }
+    for (const [node, text] of exchanges) node.data = text;
+    version = nextVersion;
+  }
+  source = next;
+  exchangeStyles(
+    [...next.querySelectorAll(SHEET)].map((link) => link.getAttribute("href")),
+  );
+}
+
+/** This page as the server has it now. After `fetch`, parsing would need a policy of Trusted Types. */
+function fetchDocument() {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", location.href);
+    request.responseType = "document";
+    request.onload = () => resolve(request.response);
+    request.onerror = reject;
+    request.send();
+  });
+}
+
+/** The text nodes of this page that a new source changes, with their texts; null when it changes anything else. */
+function changedTexts(before, after) {
+  const found = [];
+  const compare = (one, other, shown) => {
+    if (one.isEqualNode(other)) return true;
+    if (one.nodeType === Node.TEXT_NODE) {
+      found.push([shown, other.data]);
+      return other.nodeType === Node.TEXT_NODE && shown?.data === one.data;
+    }
+    if (
+      one.nodeType !== Node.ELEMENT_NODE ||
+      !one.cloneNode().isEqualNode(other.cloneNode?.())
+    )
+      return isInvisible(one) && isInvisible(other);
+    if (isInvisible(one)) return true;
+    // A script draws the content of an island, and runs once.
+    if (one.matches("site-island, script") || shown?.tagName !== one.tagName)
+      return false;
+    const others = [...other.childNodes];
+    return (
+      one.childNodes.length === others.length &&
+      // What scripts add to the page is after its own nodes.
+      [...one.childNodes].every((node, index) =>
+        compare(node, others[index], shown.childNodes[index]),
+      )
+    );
+  };
+  const isInvisible = (node) =>
+    node.nodeType === Node.ELEMENT_NODE && node.matches(INVISIBLE);
+  return compare(
+    before.documentElement,
+    after.documentElement,
+    document.documentElement,
+  )
+    ? found
+    : null;
 }
 
 function exchangeStyles(addresses) {
-  const links = [...document.querySelectorAll('head link[rel="stylesheet"]')];
+  const links = [...document.querySelectorAll(SHEET)];
   addresses.forEach((address, index) => {
     const old = links[index];
     if (!old || old.getAttribute("href") === address) return;

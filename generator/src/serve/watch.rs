@@ -6,8 +6,9 @@ use std::time::Duration;
 use notify::{RecursiveMode, Watcher as _};
 use tokio::sync::mpsc;
 
-/// Editors write a file in several steps; a save is over after this long without an event.
-const QUIET: Duration = Duration::from_millis(60);
+/// Editors write a file in several steps; a save is over after this long without an event. A step that comes later is
+/// a save of its own.
+const QUIET: Duration = Duration::from_millis(10);
 
 /// The watched folders and files, from the project's root.
 const WATCHED: [&str; 5] = [
