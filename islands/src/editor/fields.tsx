@@ -1,9 +1,11 @@
 // The fields of a document, in both languages side by side.
+import { useRef } from "react";
 import { LANGS, pictureUrl, type Field, type Lang } from "./api.ts";
 import { Control } from "./control.tsx";
 import { useConflict } from "./conflict.tsx";
 import { BODY, groupId, useForm, valueAt } from "./form.ts";
-import { blank, isGroup, type Path, type Value } from "./tree.ts";
+import { blank, isGroup, moved, type Path, type Value } from "./tree.ts";
+import { useItemIds } from "./use-item-ids.ts";
 import { label, word } from "./words.ts";
 
 /** Every field of the document. */
@@ -85,32 +87,60 @@ function Group({ path, name }: { path: Path; name?: string | undefined }) {
 
 function List({ path, name }: { path: Path; name?: string | undefined }) {
   const { ui, draft, change } = useForm();
+  const group = useRef<HTMLFieldSetElement>(null);
   const items = (lang: Lang): Value[] | null => {
     const value = valueAt(draft[lang], path);
     return Array.isArray(value) ? value : null;
   };
   const length = Math.max(...LANGS.map((lang) => items(lang)?.length ?? 0));
+  const ids = useItemIds(length);
   const title = name ?? label(ui, String(path.at(-1)));
   const add = (): void => {
+    ids.set([...ids.all, ids.next()]);
     for (const lang of LANGS) {
       const list = items(lang);
       if (list) change(lang, [...path, list.length], blank(list.at(-1) ?? ""));
     }
   };
   const remove = (index: number): void => {
+    ids.set(ids.all.filter((_, other) => other !== index));
     for (const lang of LANGS) change(lang, [...path, index], undefined);
   };
+  const move = (from: number, to: number): void => {
+    ids.set(moved(ids.all, from, to));
+    for (const lang of LANGS) {
+      const list = items(lang);
+      if (list) change(lang, path, moved(list, from, to));
+    }
+    // The button goes with its item, and a browser takes the focus from what it moves.
+    const button = document.activeElement;
+    requestAnimationFrame(() => {
+      if (button instanceof HTMLButtonElement && !button.disabled) return button.focus();
+      group.current?.querySelectorAll<HTMLElement>(":scope > .item")[to]?.querySelector("button")?.focus();
+    });
+  };
   return (
-    <fieldset id={groupId(path)} tabIndex={-1}>
+    <fieldset id={groupId(path)} tabIndex={-1} ref={group}>
       <legend>{title}</legend>
-      {Array.from({ length }, (_, index) => (
-        <div key={index} className="item">
-          <Part path={[...path, index]} name={`${word(ui, "item")} ${index + 1}`} />
-          <button type="button" onClick={() => remove(index)}>
-            {`${word(ui, "remove")}: ${word(ui, "item")} ${index + 1}`}
-          </button>
-        </div>
-      ))}
+      {ids.all.map((id, index) => {
+        const item = `${word(ui, "item")} ${index + 1}`;
+        return (
+          <div key={id} className="item">
+            <Part path={[...path, index]} name={item} />
+            <div className="actions">
+              <button type="button" disabled={index === 0} onClick={() => move(index, index - 1)}>
+                {`${word(ui, "moveUp")}: ${item}`}
+              </button>
+              <button type="button" disabled={index === length - 1} onClick={() => move(index, index + 1)}>
+                {`${word(ui, "moveDown")}: ${item}`}
+              </button>
+              <button type="button" onClick={() => remove(index)}>
+                {`${word(ui, "remove")}: ${item}`}
+              </button>
+            </div>
+          </div>
+        );
+      })}
       {LANGS.map((lang) => (
         <ListConflict key={lang} lang={lang} path={path} />
       ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { at, blank, inOrder, merged, withValue, type Value } from "./tree.ts";
+import { at, blank, inOrder, merged, moved, withValue, type Value } from "./tree.ts";
 
 const VALUE: Value = { title: "a", data: { items: [{ q: "1", n: 2, on: true }, { q: "3" }] } };
 
@@ -15,6 +15,16 @@ describe("values", () => {
     expect(at(withValue(VALUE, ["data", "items", 2], "n"), ["data", "items", 2])).toBe("n");
     expect(withValue(VALUE, ["title"], undefined)).not.toHaveProperty("title");
     expect(Object.keys(withValue(VALUE, ["draft"], true) as object)).toEqual(["title", "data", "draft"]);
+  });
+
+  test("are moved in their list", () => {
+    const list = ["a", "b", "c"];
+    expect([moved(list, 0, 2), moved(list, 2, 0), moved(list, 1, 1), moved(list, 3, 0)]).toEqual([
+      ["b", "c", "a"],
+      ["c", "a", "b"],
+      list,
+      list,
+    ]);
   });
 
   test("become empty with the same shape", () => {

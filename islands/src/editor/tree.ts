@@ -35,6 +35,12 @@ export function withValue(value: Value, path: Path, wanted: Value | undefined): 
   return { ...group, [step]: withValue(group[step] ?? {}, rest, wanted) };
 }
 
+/** A list whose item at `from` is at `to`. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)];
+}
+
 /** A group in the order of these keys; keys that are not among them stay behind the key before them. */
 export function inOrder(group: Group, order: readonly string[]): Group {
   const keys = Object.keys(group);

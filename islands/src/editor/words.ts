@@ -46,6 +46,8 @@ const WORDS = {
   item: { es: "Elemento", en: "Item" },
   add: { es: "Agregar", en: "Add" },
   remove: { es: "Quitar", en: "Remove" },
+  moveUp: { es: "Subir", en: "Move up" },
+  moveDown: { es: "Bajar", en: "Move down" },
   repeated: {
     es: "Se repite de otro texto y cambia con él.",
     en: "Repeats another text and changes with it.",

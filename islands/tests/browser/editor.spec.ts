@@ -118,11 +118,31 @@ test("a question is added in both languages on a phone, and a page is created", 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await save(page);
   await expect(status(page)).toHaveText("Guardado.");
+  const item = (file: string): string =>
+    `      - question: "¿${file.split("/")[1]}: uno?"\n        answer: |-\n          Uno.\n\n          Dos.\n`;
   files.forEach((file, index) => {
-    const lang = file.split("/")[1];
-    const item = `      - question: "¿${lang}: uno?"\n        answer: |-\n          Uno.\n\n          Dos.\n`;
-    expect(read(file)).toBe(before[index]!.replace(/(?=^ {2}note:)/m, item));
+    expect(read(file)).toBe(before[index]!.replace(/(?=^ {2}note:)/m, item(file)));
   });
+
+  // It moves up, together with what it is; the focus goes with it.
+  await questions.getByRole("button", { name: "Subir: Elemento 11" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(questions.getByRole("button", { name: "Subir: Elemento 10" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(questions.getByRole("button", { name: "Subir: Elemento 9" })).toBeFocused();
+  await expect(control(page, "es:data/faq/items/8/answer")).toHaveValue("Uno.\n\nDos.");
+  await save(page);
+  await expect(status(page)).toHaveText("Guardado.");
+  files.forEach((file, index) => {
+    const questions = before[index]!.split(/(?=^ {6}- question:)/m);
+    expect(read(file)).toBe([...questions.slice(0, 9), item(file), ...questions.slice(9)].join(""));
+  });
+  for (let press = 0; press < 2; press += 1)
+    await questions.getByRole("button", { name: `Bajar: Elemento ${9 + press}` }).click();
+  await questions.getByRole("button", { name: "Quitar: Elemento 11" }).click();
+  await save(page);
+  await expect(status(page)).toHaveText("Guardado.");
+  expect(files.map(read)).toEqual(before);
 
   await page.getByRole("button", { name: "English" }).click();
   await page.getByRole("button", { name: "New page" }).click();

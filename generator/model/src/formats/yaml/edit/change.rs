@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use saphyr_parser::ScalarStyle;
 use serde_json::Value;
-use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::CannotEdit;
-use super::nodes::{Entry, List, Map, Node, Scalar};
+use super::nodes::{Entry, Map, Node, Scalar};
 use super::write::{self, Layout};
 use crate::formats::lines;
 
@@ -32,20 +31,21 @@ pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Re
     Ok(changed)
 }
 
-struct Changes<'a> {
-    text: &'a str,
-    newline: &'static str,
-    edits: Vec<(Range<usize>, String)>,
+/// The changes of a text that were found so far.
+pub(super) struct Changes<'a> {
+    pub(super) text: &'a str,
+    pub(super) newline: &'static str,
+    pub(super) edits: Vec<(Range<usize>, String)>,
     /// The keys and indexes of the value that is compared.
-    path: Vec<String>,
+    pub(super) path: Vec<String>,
 }
 
 impl Changes<'_> {
-    fn cannot<T>(&self) -> Result<T, CannotEdit> {
+    pub(super) fn cannot<T>(&self) -> Result<T, CannotEdit> {
         Err(CannotEdit(self.path.join(".")))
     }
 
-    fn layout(&self, indent: usize, in_flow: bool) -> Layout<'static> {
+    pub(super) fn layout(&self, indent: usize, in_flow: bool) -> Layout<'static> {
         Layout {
             indent,
             newline: self.newline,
@@ -53,7 +53,7 @@ impl Changes<'_> {
         }
     }
 
-    fn node(
+    pub(super) fn node(
         &mut self,
         node: &Node,
         old: &Value,
@@ -154,59 +154,8 @@ impl Changes<'_> {
         Ok(())
     }
 
-    fn list(&mut self, list: &List, old: &[Value], wanted: &[Value]) -> Result<(), CannotEdit> {
-        if list.is_flow {
-            return match old.len() == wanted.len() {
-                true => {
-                    self.flow(
-                        list.items.iter().zip(old.iter().zip(wanted)).enumerate().map(
-                            |(index, (item, (old, wanted)))| (index.to_string(), &item.value, old, wanted),
-                        ),
-                    )
-                }
-                false => self.rewrite(list.at.clone(), &Value::Array(wanted.to_vec())),
-            };
-        }
-        let column = self.column(list.at.start);
-        let below = self.layout(column + 2, false);
-        let text = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>();
-        for op in capture_diff_slices(Algorithm::Myers, &text(old), &text(wanted)) {
-            if let DiffOp::Equal { .. } = op {
-                continue;
-            }
-            let (_, olds, news) = op.as_tag_tuple();
-            for (old_index, new_index) in olds.clone().zip(news.clone()) {
-                self.path.push(old_index.to_string());
-                let value = &list.items[old_index].value;
-                self.node(value, &old[old_index], &wanted[new_index], below)?;
-                self.path.pop();
-            }
-            let pairs = olds.len().min(news.len());
-            for item in &list.items[olds.start + pairs..olds.end] {
-                if !self.is_first_on_its_line(item.start) {
-                    return self.cannot();
-                }
-                let at = self.line_start(item.start)..self.line_end(item.value.end());
-                self.edits.push((at, String::new()));
-            }
-            for value in &wanted[news.start + pairs..news.end] {
-                let written = write::item(value, below);
-                match (olds.start + pairs).checked_sub(1) {
-                    Some(before) => self.insert_below(list.items[before].value.end(), column, &written),
-                    None if self.is_first_on_its_line(list.at.start) => {
-                        let at = self.line_start(list.at.start);
-                        let line = format!("{}{written}{}", " ".repeat(column), self.newline);
-                        self.edits.push((at..at, line));
-                    }
-                    None => return self.cannot(),
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// The values within brackets or braces, one by one.
-    fn flow<'v>(
+    pub(super) fn flow<'v>(
         &mut self,
         values: impl Iterator<Item = (String, &'v Node, &'v Value, &'v Value)>,
     ) -> Result<(), CannotEdit> {
@@ -219,7 +168,7 @@ impl Changes<'_> {
     }
 
     /// Replaces what is in brackets or braces by JSON, which is YAML. What has a name or repeats another value stays.
-    fn rewrite(&mut self, at: Range<usize>, wanted: &Value) -> Result<(), CannotEdit> {
+    pub(super) fn rewrite(&mut self, at: Range<usize>, wanted: &Value) -> Result<(), CannotEdit> {
         if self.text[at.clone()].contains(['&', '*', '#']) {
             return self.cannot();
         }
@@ -241,7 +190,7 @@ impl Changes<'_> {
     }
 
     /// Inserts lines below the line of a place.
-    fn insert_below(&mut self, place: usize, column: usize, written: &str) {
+    pub(super) fn insert_below(&mut self, place: usize, column: usize, written: &str) {
         let at = self.line_end(place);
         let start = if self.text[..at].ends_with('\n') {
             ""
@@ -252,21 +201,21 @@ impl Changes<'_> {
         self.edits.push((at..at, line));
     }
 
-    fn line_start(&self, place: usize) -> usize {
+    pub(super) fn line_start(&self, place: usize) -> usize {
         self.text[..place].rfind('\n').map_or(0, |at| at + 1)
     }
 
-    fn line_end(&self, place: usize) -> usize {
+    pub(super) fn line_end(&self, place: usize) -> usize {
         self.text[place..]
             .find('\n')
             .map_or(self.text.len(), |at| place + at + 1)
     }
 
-    fn column(&self, place: usize) -> usize {
+    pub(super) fn column(&self, place: usize) -> usize {
         self.text[self.line_start(place)..place].chars().count()
     }
 
-    fn is_first_on_its_line(&self, place: usize) -> bool {
+    pub(super) fn is_first_on_its_line(&self, place: usize) -> bool {
         self.text[self.line_start(place)..place].trim().is_empty()
     }
 }

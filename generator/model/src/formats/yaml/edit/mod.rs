@@ -4,6 +4,7 @@
 //! returned, so that a change which cannot be made in this way is an error and never a damaged file.
 
 mod change;
+mod list;
 mod nodes;
 mod write;
 

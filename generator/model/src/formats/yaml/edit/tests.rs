@@ -122,6 +122,61 @@ fn keys_and_items_are_added_and_removed() {
 }
 
 #[test]
+fn a_moved_item_keeps_its_bytes() {
+    let text = "\
+items: # all
+  # the first
+  - question: 'one?' # 1
+    answer: >-
+      folded
+      text
+  # about two
+  # and more
+  - {question: two}
+
+  - question: three
+    answer: | # 3
+      x
+
+      y
+after: z
+";
+    let moved = |from: usize, to: usize| {
+        let mut wanted = value(text);
+        let items = wanted["items"].as_array_mut().unwrap();
+        let item = items.remove(from);
+        items.insert(to, item);
+        let new = edited(text, &wanted).unwrap();
+        assert_eq!(value(&new), wanted, "{new}");
+        let crlf = edited(&text.replace('\n', "\r\n"), &wanted).unwrap();
+        assert_eq!(crlf, new.replace('\n', "\r\n"));
+        new
+    };
+    let (head, rest) = text.split_at(text.find("  - question: 'one").unwrap());
+    let (one, rest) = rest.split_at(rest.find("  # about").unwrap());
+    let (two, rest) = rest.split_at(rest.find("\n  - question: three").unwrap());
+    let (three, end) = rest[1..].split_at(rest.find("after").unwrap() - 1);
+    assert_eq!(moved(1, 0), [head, two, one, "\n", three, end].concat());
+    assert_eq!(moved(0, 1), [head, two, one, "\n", three, end].concat());
+    assert_eq!(moved(2, 0), [head, three, one, two, "\n", end].concat());
+    assert_eq!(moved(0, 2), [head, two, "\n", three, one, end].concat());
+    assert_eq!(moved(2, 1), [head, one, three, two, "\n", end].concat());
+
+    // Two moves, a change and a new item at once.
+    let mut wanted = value(text);
+    let items = wanted["items"].as_array_mut().unwrap();
+    items.swap(0, 2);
+    items[1]["question"] = json!("2");
+    items.push(json!("four"));
+    let new = edited(text, &wanted).unwrap();
+    assert_eq!(value(&new), wanted, "{new}");
+    assert!(
+        new.contains(one.trim_end()) && new.contains(three.trim_end()),
+        "{new}"
+    );
+}
+
+#[test]
 fn what_is_repeated_is_known_and_changes_with_its_source() {
     let path = [
         Step::Key("groups".into()),
@@ -172,6 +227,14 @@ proptest! {
         *wanted.pointer_mut(pointer).unwrap() = json!(new);
         let new = edited(TEXT, &wanted).unwrap();
         prop_assert_eq!(value(&new), wanted);
+    }
+
+    #[test]
+    fn items_can_be_in_any_order(order in Just(vec!["a", "b: c", "d\ne", "f", "f"]).prop_shuffle(), wanted in prop::sample::subsequence(vec!["f", "d\ne", "b: c", "a", "g"], 1..5).prop_shuffle()) {
+        let items: String = order.iter().map(|item| format!("  - {} # {}\n", json!(item), item.len())).collect();
+        let text = format!("y: # list\n{items}");
+        let wanted = json!({"y": wanted});
+        prop_assert_eq!(value(&edited(&text, &wanted).unwrap()), wanted);
     }
 
     #[test]
