@@ -15,7 +15,7 @@ ifeq ($(wildcard target/debug/incremental),)
 export CARGO_INCREMENTAL ?= 0
 endif
 
-.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts test-stores screenshots montage lighthouse interactions soak torture supply-chain sbom bench bench-leads fuzz format clean
+.PHONY: help set-up serve build release check test lint lint-rust lint-islands lint-schedules test-rust test-islands test-browser test-hosts test-stores screenshots montage lighthouse interactions soak torture supply-chain sbom bench bench-save bench-leads fuzz format clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -122,6 +122,9 @@ sbom: build ## bills of materials of both programs and of what browsers get, in 
 bench: $(PACKAGES) ## how long builds of 69, 1,000 and 10,000 units take, compared with copying their output
 	scripts/release-build release generator site
 	node scripts/bench-build.mjs
+
+bench-save: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## how long a saved text takes to the screen, with 69 and 10,000 units (ARGS="--saves 50 1000")
+	cd islands && npm run --silent bench-save -- $(ARGS)
 
 bench-leads: ## the lead function's size, memory, start time and leads per second, compared with a bare handler
 	cargo bench --profile lean --package functions --bench leads

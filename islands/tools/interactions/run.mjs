@@ -3,21 +3,14 @@
 //   node tools/interactions/run.mjs [--runs 3] [--throttle 4] [--json] [path ...]     without a path: all visits
 // Prints a table per page (see report.mjs). Exit status 0: all medians are within the limit of a good INP; 1: some are
 // above it; 2: a page could not be measured.
-import { existsSync, readFileSync } from "node:fs";
-import { chromium } from "@playwright/test";
-import { transform } from "esbuild";
 import { manyUnits } from "../../../scripts/many-units.mjs";
+import { importTypeScript } from "../import-typescript.mjs";
+import { launchChromium } from "../launch-chromium.mjs";
 import { collect, MINIMUM, observe } from "./observe.mjs";
 import { introduce, print, printSummary } from "./report.mjs";
 import { GOOD, heaviest, longest, summary } from "./timings.mjs";
 import { VISITS } from "./visits.mjs";
 
-const CHROME = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
 /** The phone that Lighthouse emulates. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
@@ -42,10 +35,7 @@ if (!visits.length || !(runs >= 1) || !(throttle >= 1)) {
 }
 
 const { origins, stop } = await serve();
-const browser = await chromium.launch({
-  executablePath: CHROME.find((path) => path && existsSync(path)),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-});
+const browser = await launchChromium();
 const pages = [];
 let failed = false;
 try {
@@ -81,28 +71,19 @@ process.exit(failed ? 2 : slow ? 1 : 0);
 async function serve() {
   const stops = [];
   const origins = {};
+  const { default: start, serveTracked } = await importTypeScript(
+    new URL("../../tests/browser/start.ts", import.meta.url),
+  );
   if (visits.some(({ site }) => !site)) {
-    const { default: start } = await importTypeScript("../../tests/browser/start.ts");
     stops.push(await start({ debug: false }));
     origins.plain = process.env.SITE_URL;
   }
   if (visits.some(({ site }) => site)) {
-    const { serveTracked } = await importTypeScript("../../tests/browser/start.ts");
     const other = await serveTracked(manyUnits(UNITS));
     stops.push(other.stop);
     origins.many = origins.tracked = other.origin;
   }
   return { origins, stop: () => stops.forEach((end) => end()) };
-}
-
-/** Imports a TypeScript module without dependencies. Node 20 cannot do so itself. */
-async function importTypeScript(path) {
-  const url = new URL(path, import.meta.url);
-  const { code } = await transform(readFileSync(url, "utf8"), {
-    loader: "ts",
-    define: { "import.meta.url": JSON.stringify(url.href) },
-  });
-  return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
 /** Measures one visit in a new browser context: nothing is cached, and there is no choice of consent. */
