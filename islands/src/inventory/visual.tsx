@@ -35,6 +35,7 @@ export default function Visual({ island, labels, units, shown, level, onOpen }: 
             </h2>
             <Plan
               plan={plan}
+              first={{ plan: plans[0]!, id: island.id }}
               units={byCode}
               label={t("unit.plan_level", { level: name })}
               href={(unit) => unitHref(island, unit)}

@@ -1,8 +1,8 @@
-// The loader: the custom element `<site-island name when props>`, which contains the prerendered HTML. It starts each
+// The loader: the custom element `<site-island name when props shared>`, which contains the prerendered HTML. It starts each
 // island when its `when` says, in a task of its own. An island that cannot start keeps its HTML and does not affect others.
 import { islands, type IslandName } from "../registry.ts";
 import { showFallback } from "./fallback.ts";
-import { readProps } from "./props.ts";
+import { checkedProps, loadSharedProps, readOwnProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
 import { loadWithRetry } from "./retry.ts";
 import { moments } from "./when/index.ts";
@@ -18,20 +18,23 @@ class SiteIsland extends HTMLElement {
   private async start(): Promise<void> {
     const name = this.getAttribute("name") as IslandName;
     if (!Object.hasOwn(islands, name)) throw Error("unknown island");
-    const props = readProps(this);
+    const own = readOwnProps(this);
     let modules;
     try {
       if (DEBUG) await import("./debug.ts");
       modules = await Promise.all([
         loadWithRetry(islands[name]),
         loadWithRetry(() => import("../mount.tsx")),
+        loadSharedProps(this),
       ]);
     } catch (error) {
       if (reloadOnce()) return;
       throw error;
     }
+    const [island, { mount }, shared] = modules;
+    const props = checkedProps({ ...shared, ...own });
     this.setAttribute("state", "ready");
-    modules[1].mount(this, modules[0].default, props, (error) => this.fail(error));
+    mount(this, island.default, props, (error) => this.fail(error));
   }
 
   private fail(error: unknown): void {

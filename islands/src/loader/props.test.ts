@@ -1,28 +1,63 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { readProps } from "./props.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { checkedProps, loadSharedProps, readOwnProps } from "./props.ts";
 
 function island(props: string): Element {
-  document.body.innerHTML = `<site-island props="p"></site-island><script type="application/json" id="p">${props}</script>`;
+  document.body.innerHTML = `<site-island props="p" shared="/shared.json"></site-island><script type="application/json" id="p">${props}</script>`;
   return document.querySelector("site-island")!;
 }
 
-afterEach(() => (document.body.innerHTML = ""));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.body.innerHTML = "";
+});
 
-describe("readProps", () => {
+describe("readOwnProps", () => {
   it("reads JSON with escaped angle brackets", () => {
-    const props = readProps(island('{"id":"i","lang":"es","strings":{},"name":"\\u003c/script\\u003e"}'));
-    expect(props).toMatchObject({ id: "i", name: "</script>" });
+    expect(readOwnProps(island('{"id":"i","name":"\\u003c/script\\u003e"}'))).toMatchObject({
+      id: "i",
+      name: "</script>",
+    });
   });
 
-  it.each([["{}"], ["null"], ["{"], ['{"id":"i","lang":"es"}'], ['{"lang":"es","strings":{}}']])(
-    "throws for %s",
-    (props) => {
-      expect(() => readProps(island(props))).toThrow();
-    },
-  );
-
-  it("throws when the island has no block", () => {
+  it("throws when the block is damaged or missing", () => {
+    expect(() => readOwnProps(island("{"))).toThrow();
     document.body.innerHTML = '<site-island props="none"></site-island>';
-    expect(() => readProps(document.querySelector("site-island")!)).toThrow();
+    expect(() => readOwnProps(document.querySelector("site-island")!)).toThrow();
+  });
+});
+
+describe("loadSharedProps", () => {
+  it("reads the file, and requests it again when the first attempt fails", async () => {
+    const request = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    request.mockResolvedValueOnce(new Response('{"lang":"es"}'));
+    vi.stubGlobal("fetch", request);
+    const shared = loadSharedProps(island("{}"));
+    await vi.runAllTimersAsync();
+    expect(await shared).toEqual({ lang: "es" });
+    expect(request.mock.calls).toEqual([["/shared.json"], ["/shared.json"]]);
+  });
+
+  it("rejects when the file is not JSON twice", async () => {
+    vi.stubGlobal("fetch", async () => new Response("<!doctype html>", { status: 404 }));
+    const rejected = expect(loadSharedProps(island("{}"))).rejects.toThrow();
+    await vi.runAllTimersAsync();
+    await rejected;
+  });
+
+  it("is empty for an island without the attribute", async () => {
+    expect(await loadSharedProps(document.createElement("site-island"))).toEqual({});
+  });
+});
+
+describe("checkedProps", () => {
+  it.each([[{}], [{ id: "i", lang: "es" }], [{ lang: "es", strings: {} }]])("throws for %o", (props) => {
+    expect(() => checkedProps(props as never)).toThrow();
+  });
+
+  it("returns complete props", () => {
+    const props = { id: "i", lang: "es", strings: {} } as const;
+    expect(checkedProps(props)).toBe(props);
   });
 });

@@ -1,10 +1,22 @@
-// Reads the props of an island from the JSON block beside it. They are checked, because a cached page may be older than
-// the script.
+// Reads the props of an island: its own from the JSON block beside it, and those that it shares with other pages from a
+// file. They are checked, because a cached page may be older than the script.
 import type { IslandProps } from "../island.tsx";
+import { twice } from "./retry.ts";
 
-/** Parses the block whose id is in the `props` attribute. Throws when it is missing or lacks a prop of `IslandProps`. */
-export function readProps(element: Element): IslandProps {
-  const props = JSON.parse(document.getElementById(element.getAttribute("props")!)!.textContent!);
+/** Parses the block whose id is in the `props` attribute. Throws when it is missing. */
+export function readOwnProps(element: Element): Partial<IslandProps> {
+  return JSON.parse(document.getElementById(element.getAttribute("props")!)!.textContent!);
+}
+
+/** Loads the file in the `shared` attribute, a second time when the first attempt fails. Without the attribute: nothing. */
+export async function loadSharedProps(element: Element): Promise<Partial<IslandProps>> {
+  const url = element.getAttribute("shared");
+  const load = async () => (await fetch(url!)).json();
+  return url ? twice(load, load) : {};
+}
+
+/** Throws when a prop of `IslandProps` is missing. */
+export function checkedProps(props: Partial<IslandProps>): IslandProps {
   if (!props.id || !props.lang || !props.strings) throw Error("props");
-  return props;
+  return props as IslandProps;
 }

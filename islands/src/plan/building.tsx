@@ -4,13 +4,29 @@ import type { PlanGeometry } from "./geometry.ts";
 /** Position of the axis bubbles outside the building, in decimetres. */
 const BUBBLE = -42;
 
+interface PartProps {
+  plan: PlanGeometry;
+  /** A plan on the same page, with the prefix of its ids: what is equal there is not in the page a second time. */
+  first?: { plan: PlanGeometry; id: string };
+}
+
+/** The id of a part of the first plan, or the URL of the equal part of the first plan. */
+function reference({ plan, first }: PartProps, part: (plan: PlanGeometry) => unknown, name: string) {
+  const id = first && `${first.id}-${name}`;
+  const isEqual = first && JSON.stringify(part(plan)) === JSON.stringify(part(first.plan));
+  return first?.plan === plan ? { id } : { href: isEqual ? `#${id}` : undefined };
+}
+
 /** The lines of the axes with their labels, and the north arrow. */
-export function Axes({ plan }: { plan: PlanGeometry }) {
+export function Axes(props: PartProps) {
+  const { plan } = props;
+  const { id, href } = reference(props, ({ axes, north }) => [axes, north], "axes");
+  if (href) return <use className="plan-axes" href={href} aria-hidden="true" />;
   const { x, y } = plan.axes;
   const right = x.at(-1)?.at ?? 0;
   const bottom = y.at(-1)?.at ?? 0;
   return (
-    <g className="plan-axes" aria-hidden="true">
+    <g className="plan-axes" id={id} aria-hidden="true">
       <path
         d={
           x.map(({ at }) => `M${at} -28V${bottom}`).join("") +
@@ -54,11 +70,14 @@ export function Ground({ plan }: { plan: PlanGeometry }) {
 }
 
 /** Drawn above the units: the core with stairs and lifts, and the outer wall. */
-export function Walls({ plan }: { plan: PlanGeometry }) {
+export function Walls(props: PartProps) {
+  const { plan } = props;
+  const lines = plan.stairs + plan.lifts;
+  const { id, href } = reference(props, ({ stairs, lifts }) => stairs + lifts, "lines");
   return (
     <g aria-hidden="true">
       <path className="plan-core" d={plan.core} />
-      <path className="plan-lines" d={plan.stairs + plan.lifts} />
+      {href ? <use className="plan-lines" href={href} /> : <path className="plan-lines" id={id} d={lines} />}
       <path className="plan-outline" d={plan.outline} />
     </g>
   );

@@ -9,6 +9,8 @@ import { neighbour } from "./neighbour.ts";
 
 export interface PlanProps {
   plan: PlanGeometry;
+  /** The first plan of the island, with the prefix of its ids. */
+  first: { plan: PlanGeometry; id: string };
   /** By code. A unit of the plan that is not in the map is drawn without a link. */
   units: ReadonlyMap<string, Unit>;
   label: string;
@@ -28,7 +30,7 @@ function codeOf(event: { target: EventTarget }): string | undefined {
   return (event.target as Element).closest<SVGElement>("[data-code]")?.dataset.code;
 }
 
-export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: PlanProps) {
+export function Plan({ plan, first, units, label, href, describe, isDimmed, onOpen }: PlanProps) {
   const t = useTranslate();
   const svg = useRef<SVGSVGElement>(null);
   const active = useRef("");
@@ -83,7 +85,7 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
         onClick={onClick}
         onKeyDown={onKeyDown}
       >
-        <Axes plan={plan} />
+        <Axes plan={plan} first={first} />
         <Ground plan={plan} />
         {plan.units.map((place) => {
           const unit = units.get(place.code);
@@ -106,7 +108,8 @@ export function Plan({ plan, units, label, href, describe, isDimmed, onOpen }: P
             </a>
           );
         })}
-        <Walls plan={plan} />
+        <path className="plan-door" d={plan.units.map(({ door }) => door).join("")} aria-hidden="true" />
+        <Walls plan={plan} first={first} />
       </svg>
     </div>
   );
@@ -117,8 +120,7 @@ function Shape({ place, unit }: { place: PlanUnit; unit: Unit }) {
     <>
       <path d={place.path} />
       {place.terrace && <path className="plan-terrace" d={place.terrace} />}
-      <path className="plan-door" d={place.door} />
-      <text className="plan-label" x={place.x} y={place.y + 4}>
+      <text x={place.x} y={place.y + 4}>
         {unit.unit}
       </text>
     </>

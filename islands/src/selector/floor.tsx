@@ -41,6 +41,7 @@ export function Floor({ island, level, name, units, isOther, statusLabels, onOpe
       {plan && (
         <Plan
           plan={plan}
+          first={{ plan: island.plans[0]!, id: island.id }}
           units={byCode}
           label={t("selector.plan", { level: name })}
           href={href}

@@ -21,6 +21,7 @@ const COMMON: BuildOptions = {
   outdir: "/",
   jsx: "automatic",
   target: "es2022",
+  loader: { ".svg": "dataurl" },
   alias: {
     react: "preact/compat",
     "react-dom/client": "preact/compat/client",

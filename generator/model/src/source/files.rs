@@ -14,7 +14,7 @@ pub struct TemplateFile {
     pub source: String,
 }
 
-/// One icon, inlined by the template function `icon(name)`.
+/// One icon, shown by the template function `icon(name)`.
 #[derive(Debug)]
 pub struct Icon {
     /// File name without `.svg`.

@@ -49,7 +49,7 @@ pub struct Sources {
     pub templates: Vec<TemplateFile>,
     /// The names of the templates of PDF documents.
     pub documents: Vec<String>,
-    /// The icons that templates include inline.
+    /// The icons that templates show.
     pub icons: Vec<Icon>,
     /// Files that are published unchanged.
     pub static_files: Vec<StaticFile>,

@@ -3,7 +3,7 @@
 //! esbuild builds it from `islands/src` and `templates/styles`. It is cached under `.site/cache/bundles` until a source
 //! changes. A project without islands has an empty bundle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ const STORE: &str = "bundles";
 const UNUSED_KEPT: usize = 5;
 /// Version of the cached format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
 /// esbuild.
-const FORMAT: u32 = 7;
+const FORMAT: u32 = 8;
 
 /// How to bundle.
 #[derive(Clone, Debug, Default)]
@@ -88,6 +88,15 @@ impl Bundle {
             .initial_files(island)
             .map(|name| format!("{ASSETS}{name}"))
             .collect()
+    }
+
+    /// The names of the icons that the style sheet of every page contains as `.icon-NAME`.
+    pub fn icons(&self) -> HashSet<&str> {
+        let name = self.entries.get(STYLES.name);
+        let sheet = self.files.iter().find(|file| Some(&file.name) == name);
+        let text = sheet.and_then(|file| std::str::from_utf8(&file.bytes).ok());
+        let rules = text.unwrap_or_default().split(".icon-").skip(1);
+        rules.filter_map(|rule| rule.split(['{', ',']).next()).collect()
     }
 
     /// Names that [`Bundle::url`] knows, for hints.
@@ -155,4 +164,26 @@ fn temporary_folder(cache: &Path) -> std::io::Result<TempDir> {
     std::fs::create_dir_all(&parent)
         .and_then(|()| tempfile::tempdir_in(&parent))
         .or_else(|_| tempfile::tempdir())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn icons_are_the_rules_of_the_style_sheet_of_every_page() {
+        let file = |name: &str, text: &str| BundleFile {
+            name: name.to_owned(),
+            bytes: text.as_bytes().into(),
+        };
+        let bundle = Bundle {
+            files: vec![
+                file("home-A.css", ".icon-home{}"),
+                file("site-B.css", ".icon{a:b}.icon-phone,.icon-mail{--icon: url(x)}"),
+            ],
+            entries: [("site.css".to_owned(), "site-B.css".to_owned())].into(),
+            ..Bundle::default()
+        };
+        assert_eq!(bundle.icons(), ["phone", "mail"].into());
+    }
 }

@@ -33,7 +33,10 @@ const ARGUMENTS: [&str; 14] = [
 ];
 
 /// Extensions of files that styles and scripts may import; each file is copied under a hashed name.
-const ASSETS: [&str; 6] = ["woff2", "svg", "png", "webp", "avif", "jpg"];
+const ASSETS: [&str; 5] = ["woff2", "png", "webp", "avif", "jpg"];
+
+/// Styles contain their drawings, so that these are there at the first paint.
+const DRAWINGS: &str = "--loader:.svg=dataurl";
 
 /// One run of esbuild: entries as (output name, path relative to `islands/`), and the arguments that differ.
 #[derive(Debug)]
@@ -100,6 +103,7 @@ pub(super) fn run(
         .args(ARGUMENTS)
         .arg(target()?)
         .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
+        .arg(DRAWINGS)
         .args(
             constants
                 .iter()

@@ -12,12 +12,13 @@ use model::build_error::BuildError;
 use model::fingerprint::hex;
 
 /// Folders and files, relative to the project's root, that esbuild's output depends on.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     "islands/src",
     "islands/package-lock.json",
     "islands/tsconfig.json",
     "templates/styles",
     "templates/fonts",
+    "templates/icons",
 ];
 
 /// Hash over the sources below `root` and over `settings`, as 32 hexadecimal digits.

@@ -111,6 +111,12 @@ impl Islands {
             })
     }
 
+    /// The islands with the groups of strings that each needs, by name.
+    pub fn registry(&self) -> impl Iterator<Item = (&str, &[String])> {
+        let entries = self.strings.iter();
+        entries.map(|(name, groups)| (name.as_str(), groups.as_slice()))
+    }
+
     /// The HTML of an island for its props as JSON text.
     ///
     /// # Errors

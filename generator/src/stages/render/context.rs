@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use minijinja::Value;
 
+use super::functions::icon::{self, IconMarkup};
 use super::functions::island_memo::IslandMemo;
 use super::functions::parts::PartMemo;
 use super::unit_value::{Neighbours, UnitValue};
@@ -38,6 +39,8 @@ pub(super) struct RenderContext {
     pub(super) amenities: Value,
     /// Plans by level.
     pub(super) plans: HashMap<i16, Value>,
+    /// The HTML of each icon by its name, in the order of the names.
+    pub(super) icons: Vec<(String, IconMarkup)>,
     /// The axonometric drawing of the building.
     pub(super) axonometry: Option<Value>,
     /// The date of the inventory, formatted for visitors.
@@ -81,6 +84,7 @@ impl RenderContext {
             plans: plans
                 .map(|plan| (plan.level, values::from_serialize(plan)))
                 .collect(),
+            icons: icon::markup(&site.icons, bundle),
             axonometry: site.axonometry.as_ref().map(values::from_serialize),
             date_label,
             neighbours: Neighbours::of(&site.inventory),

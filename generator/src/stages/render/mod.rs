@@ -42,13 +42,14 @@ use crate::stages::prerender::islands::Islands;
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::formats::templating::{template_problem, values};
-use model::lang::PerLang;
+use model::lang::{Lang, PerLang};
 use model::output::ASSETS;
 use model::site::{Page, PageKind, Site};
 
 use context::RenderContext;
 pub use data_files::{INVENTORY_PATH, ShownInventory};
 use environment::Renderer;
+use functions::shared_props;
 use model::output::OutputFile;
 use model::page_sink::PageSink;
 pub use page_fingerprints::PageFingerprints;
@@ -127,6 +128,10 @@ pub fn render(
     if !problems.is_empty() {
         return Err(template_problem::once_each(problems).into());
     }
+    let lists = Lang::ALL
+        .into_iter()
+        .map(|lang| shared_props::files(contexts.get(lang)));
+    files.extend(lists.flatten());
     files.extend(feeds::files(site)?);
     files.extend(other_files(site, bundle)?);
     files.extend(pictures.files());

@@ -7,6 +7,7 @@ mod claims;
 mod fixed_texts;
 mod machines;
 mod menus;
+mod page_weight;
 mod phase;
 mod styles;
 mod tax;

@@ -22,7 +22,7 @@ fn style_sheets() -> BTreeMap<String, BTreeSet<String>> {
 }
 
 /// The values of all attributes that are written like `name`.
-fn values<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+pub(super) fn values<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     html.split(name).skip(1).filter_map(|rest| rest.split('"').next())
 }
 

@@ -12,12 +12,14 @@ pub(super) struct IslandMarkup<'a> {
     pub(super) when: &'a str,
     /// Unique on the page. The props have the id `<id>-props`.
     pub(super) id: &'a str,
-    /// The props as JSON text, not yet escaped.
+    /// The page's own props as JSON text, not yet escaped.
     pub(super) props: &'a str,
+    /// URL of the file with the props that other pages share.
+    pub(super) shared: &'a str,
     pub(super) html: &'a str,
     /// URL of the loader, for the first island of a page only.
     pub(super) loader: Option<&'a str>,
-    /// URLs of modules to preload, for an island that starts on load.
+    /// URLs of modules to preload, for an island that starts on load. The shared props are preloaded with them.
     pub(super) preloads: &'a [String],
     /// What visitors read when the island cannot start (S5f).
     pub(super) fallback: &'a str,
@@ -31,11 +33,12 @@ impl IslandMarkup<'_> {
     pub(super) fn to_html(&self) -> String {
         let props_id = format!("{}-props", escape_html(self.id));
         format!(
-            "{}<site-island name=\"{}\" when=\"{}\" props=\"{props_id}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>\
+            "{}<site-island name=\"{}\" when=\"{}\" props=\"{props_id}\" shared=\"{}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>\
              <script type=\"application/json\" id=\"{props_id}\">{}</script>",
             self.scripts(),
             escape_html(self.name),
             escape_html(self.when),
+            escape_html(self.shared),
             escape_html(self.fallback),
             escape_html(self.home),
             escape_html(self.home_label),
@@ -57,6 +60,12 @@ impl IslandMarkup<'_> {
                 "<link rel=\"modulepreload\" href=\"{module}\" fetchpriority=\"low\">"
             ));
         }
+        if !self.preloads.is_empty() {
+            let shared = escape_html(self.shared);
+            scripts.push_str(&format!(
+                "<link rel=\"preload\" as=\"fetch\" href=\"{shared}\" crossorigin fetchpriority=\"low\">"
+            ));
+        }
         scripts
     }
 }
@@ -72,6 +81,7 @@ mod tests {
             when: "idle",
             id: "island-1",
             props: r#"{"unit":"</script>"}"#,
+            shared: "/assets/form-es-A.json",
             html: "<form></form>",
             loader: Some("/assets/islands-A.js"),
             preloads: &["/assets/form-B.js".to_owned()],
@@ -83,7 +93,8 @@ mod tests {
             markup.to_html(),
             "<script type=\"module\" src=\"/assets/islands-A.js\"></script>\
              <link rel=\"modulepreload\" href=\"/assets/form-B.js\" fetchpriority=\"low\">\
-             <site-island name=\"form\" when=\"idle\" props=\"island-1-props\" fallback=\"&quot;Algo&quot; falló\" \
+             <link rel=\"preload\" as=\"fetch\" href=\"/assets/form-es-A.json\" crossorigin fetchpriority=\"low\">\
+             <site-island name=\"form\" when=\"idle\" props=\"island-1-props\" shared=\"/assets/form-es-A.json\" fallback=\"&quot;Algo&quot; falló\" \
              home=\"/\" home-label=\"Inicio\"><form></form></site-island>\
              <script type=\"application/json\" id=\"island-1-props\">{\"unit\":\"\\u003c/script\\u003e\"}</script>"
         );

@@ -1,5 +1,5 @@
 //! The props of each island: those that every island gets, those that the island of this name needs, and those that
-//! the template passes.
+//! the template passes. What does not depend on the page is separate, because it is published once for all pages.
 
 use std::collections::BTreeMap;
 
@@ -26,11 +26,31 @@ const LEADS_URL: &str = "/api/leads";
 /// The browser replaces this by the unit's code.
 const UNIT_PLACEHOLDER: &str = "{{unit}}";
 
+/// The prop that limits a selector to one use.
+pub(super) const USE: &str = "use";
+
 /// Names of the props that differ from page to page and that the island shows unchanged (see `island_memo`).
 pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
     match name {
         "form" => &["page", "unit"],
         _ => &[],
+    }
+}
+
+/// The props of one island on one page.
+pub(super) struct Props {
+    /// The same on other pages: they are in a file that browsers load once.
+    pub(super) shared: Map<String, Json>,
+    /// Those of this page only.
+    pub(super) own: Map<String, Json>,
+}
+
+impl Props {
+    /// All props as JSON text.
+    pub(super) fn merged(&self) -> String {
+        let mut all = self.shared.clone();
+        all.extend(self.own.clone());
+        Json::Object(all).to_string()
     }
 }
 
@@ -40,28 +60,40 @@ pub(super) fn props(
     name: &str,
     id: &str,
     page_url: &str,
-    groups: &[String],
     extra: &Map<String, Json>,
+    groups: &[String],
+) -> Result<Props, Error> {
+    let mut own = extra.clone();
+    own.insert("id".into(), json!(id));
+    if name == "form" {
+        check_kind(extra)?;
+        own.insert("page".into(), json!(page_url));
+        if own.get("unit").is_some_and(Json::is_string) {
+            own.insert("inventory".into(), refresh(context));
+        }
+    }
+    let shared = shared(context, name, extra, groups)?;
+    Ok(Props { shared, own })
+}
+
+/// The props of an island that do not depend on the page. Of those that the template passes, only [`USE`] matters.
+pub(super) fn shared(
+    context: &RenderContext,
+    name: &str,
+    extra: &Map<String, Json>,
+    groups: &[String],
 ) -> Result<Map<String, Json>, Error> {
     let mut props = Map::new();
-    props.insert("id".into(), json!(id));
     props.insert("lang".into(), json!(context.lang.code()));
     props.insert("locale".into(), json!(context.lang.locale()));
-    let own = match name {
+    let of_name = match name {
         "inventory" => inventory(context)?,
         "selector" => selector(context, extra)?,
-        "form" => {
-            check_kind(extra)?;
-            form(context, page_url)?
-        }
+        "form" => form(context)?,
         _ => json!({}),
     };
-    props.extend(own.as_object().cloned().unwrap_or_default());
+    props.extend(of_name.as_object().cloned().unwrap_or_default());
     props.insert("strings".into(), context.strings().groups(groups));
-    props.extend(extra.clone());
-    if name == "form" && props.get("unit").is_some_and(Json::is_string) {
-        props.insert("inventory".into(), refresh(context));
-    }
     Ok(props)
 }
 
@@ -142,7 +174,7 @@ fn inventory(context: &RenderContext) -> Result<Json, Error> {
 /// units is shortened has `total` and `free`, its numbers of units.
 fn selector(context: &RenderContext, extra: &Map<String, Json>) -> Result<Json, Error> {
     let site = &context.site;
-    let only = extra.get("use").and_then(Json::as_str);
+    let only = extra.get(USE).and_then(Json::as_str);
     let mut levels = extent::levels(site);
     levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
     let selected = extent::selected(site, &levels);
@@ -169,13 +201,12 @@ fn check_kind(extra: &Map<String, Json>) -> Result<(), Error> {
     Err(invalid(message, did_you_mean(kind, functions::form_kinds())))
 }
 
-fn form(context: &RenderContext, page_url: &str) -> Result<Json, Error> {
+fn form(context: &RenderContext) -> Result<Json, Error> {
     let config = &context.site.config;
     let message = text(context, "messages.whatsapp", &[])?;
     let captcha = (!config.captcha_site_key.is_empty()).then_some(&config.captcha_site_key);
     Ok(json!({
         "action": LEADS_URL,
-        "page": page_url,
         "thanks": path_of(context, template::THANKS),
         "unit": Json::Null,
         "whatsappUrl": {

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::island_markup::{IslandMarkup, MOMENTS};
 use super::island_memo::Call;
-use super::{current_page, invalid, island_props, text, unknown};
+use super::{current_page, invalid, island_props, shared_props, text, unknown};
 use crate::stages::prerender::islands::IslandError;
 use crate::stages::render::context::RenderContext;
 use model::problem::did_you_mean;
@@ -63,16 +63,19 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let (name, when) = (call.name, call.when);
     let id = format!("island-{}", call.number);
     let groups = context.islands.string_groups(name).map_err(to_template_error)?;
-    let props = island_props::props(context, name, &id, &call.page_url, groups, &call.extra)?;
-    let props = Json::Object(props).to_string();
-    let html = context.islands.render(name, &props).map_err(to_template_error)?;
+    let props = island_props::props(context, name, &id, &call.page_url, &call.extra, groups)?;
+    let html = context
+        .islands
+        .render(name, &props.merged())
+        .map_err(to_template_error)?;
     let loader = context.bundle.url(LOADER).filter(|_| call.number == 1);
     let preloads = (when == ON_LOAD).then(|| context.bundle.modules(name));
     let markup = IslandMarkup {
         name,
         when,
         id: &id,
-        props: &props,
+        props: &Json::Object(props.own).to_string(),
+        shared: &shared_props::file(context, name, &props.shared).url,
         html: &html,
         loader: loader.as_deref(),
         preloads: preloads.as_deref().unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! Functions that templates call, one file per group. None reads a file, the clock or the network.
 
 mod addresses;
+pub(super) mod icon;
 mod island_markup;
 pub(super) mod island_memo;
 mod island_props;
@@ -10,6 +11,7 @@ pub(super) mod parts;
 mod payments;
 mod picture;
 mod plans;
+pub(super) mod shared_props;
 mod strings;
 
 use std::fmt::Display;
@@ -65,7 +67,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         addresses::whatsapp(&owned, &given.into_values())
     });
     let owned = context.clone();
-    environment.add_function("icon", move |name: &str| picture::icon(&owned, name));
+    environment.add_function("icon", move |name: &str| icon::icon(&owned, name));
     let owned = context.clone();
     environment.add_function("plan", move |level: i16| owned.plans.get(&level).cloned());
     let owned = context.clone();

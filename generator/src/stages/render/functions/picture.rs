@@ -1,5 +1,5 @@
-//! `picture(name, ...)` and `picture_share(name)`: responsive pictures with alternative texts and captions. `icon(name)`
-//! and `axonometry()`: drawings.
+//! `picture(name, ...)` and `picture_share(name)`: responsive pictures with alternative texts and captions.
+//! `axonometry()`: the drawing of the building.
 
 use std::fmt::Write as _;
 
@@ -52,19 +52,6 @@ pub(super) fn share(context: &RenderContext, name: &str) -> Result<String, Error
     let cut = set(context, name)?.of_kind(Kind::Jpeg).next();
     cut.map(|size| size.url.clone())
         .ok_or_else(|| invalid(format!("the picture `{name}` has no JPEG for sharing"), None))
-}
-
-/// The SVG of an icon, not escaped: icons are files of the project.
-pub(super) fn icon(context: &RenderContext, name: &str) -> Result<Value, Error> {
-    let icons = &context.site.icons;
-    match icons.binary_search_by(|icon| icon.name.as_str().cmp(name)) {
-        Ok(index) => Ok(Value::from_safe_string(icons[index].svg.clone())),
-        Err(_) => {
-            let hint = did_you_mean(name, icons.iter().map(|icon| icon.name.as_str()));
-            let message = format!("there is no icon `templates/icons/{name}.svg`");
-            Err(unknown(message, hint))
-        }
-    }
 }
 
 /// The axonometric drawing of the building.

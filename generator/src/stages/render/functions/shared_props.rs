@@ -1,0 +1,50 @@
+//! The files with the props that an island shares with other pages: texts, settings, units and plans. A page names the
+//! file of each of its islands, and browsers load it when the island starts.
+//!
+//! The files are made for every island of the registry, whether this build renders its pages or reuses them.
+
+use serde_json::{Map, Value as Json, json};
+
+use super::island_props::{self, USE};
+use crate::cache::fingerprint::Inputs;
+use crate::stages::render::context::RenderContext;
+use model::fingerprint::hex;
+use model::output::{ASSETS, OutputFile};
+
+/// The files of one language.
+pub(in crate::stages::render) fn files(context: &RenderContext) -> Vec<OutputFile> {
+    let mut files = Vec::new();
+    for (name, groups) in context.islands.registry() {
+        for variant in variants(context, name) {
+            // A project that does not use an island may lack its texts; a page that uses it reports them.
+            if let Ok(props) = island_props::shared(context, name, &variant, groups) {
+                files.push(file(context, name, &props));
+            }
+        }
+    }
+    files
+}
+
+/// What templates may pass to an island and changes its shared props.
+fn variants(context: &RenderContext, name: &str) -> Vec<Map<String, Json>> {
+    let mut variants = vec![Map::new()];
+    if name == "selector" {
+        let uses = context.site.config.uses.iter();
+        variants.extend(uses.map(|one| Map::from_iter([(USE.to_owned(), json!(one.key.key()))])));
+    }
+    variants
+}
+
+/// The file with these props.
+pub(super) fn file(context: &RenderContext, name: &str, props: &Map<String, Json>) -> OutputFile {
+    let bytes = serde_json::to_vec(props).unwrap_or_default();
+    let mut inputs = Inputs::default();
+    inputs.add(&bytes);
+    let hash = &hex(&inputs.finish())[..8];
+    let path = format!(
+        "{}{name}-{}-{hash}.json",
+        ASSETS.trim_start_matches('/'),
+        context.lang.code()
+    );
+    OutputFile::new(&path, bytes, "islands")
+}
