@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 use serde_json::Value;
 
-use super::{Job, TEMPLATES, TOOL};
+use super::{Job, TEMPLATES, TOOL, qr};
 use model::build_error::BuildError;
 use model::code::Code;
 use model::problem::{Place, Problem};
@@ -22,7 +22,7 @@ struct Request<'a> {
 #[derive(Serialize)]
 struct RequestJob<'a> {
     template: &'a str,
-    data: &'a Value,
+    data: Value,
     date: i64,
     out: &'a Path,
     pictures: Vec<RequestPicture<'a>>,
@@ -58,7 +58,7 @@ pub(super) fn run(root: &Path, jobs: &[&Job]) -> Result<Vec<ByteBuf>, BuildError
     let requested = jobs.iter().zip(&outs).map(|(job, out)| {
         Ok(RequestJob {
             template: job.template,
-            data: &job.data,
+            data: qr::with_codes(&job.data)?,
             date: seconds(job.date),
             out,
             pictures: pictures(job, folder.path())?,
