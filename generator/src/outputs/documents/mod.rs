@@ -16,6 +16,7 @@ mod sheet;
 pub mod typesetter;
 mod unit_sheet;
 
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
@@ -119,10 +120,12 @@ fn jobs_of(site: &Site, pictures: &Pictures, with_sheets: bool) -> Result<Vec<Jo
         make(Document::Brochure, &|| brochure::job(&edition, pictures));
         make(Document::PriceList, &|| price_list::job(&edition));
         make(Document::PrivacyNotice, &|| privacy::job(&edition));
+        let common = LazyCell::new(|| unit_sheet::Common::of(&edition));
         for unit in site.inventory.units.iter().filter(|_| with_sheets) {
             if let Some(plan) = plans.get(unit.code.as_str()) {
                 make(Document::UnitSheet(unit.code.as_str()), &|| {
-                    unit_sheet::job(&edition, unit, plan, pictures)
+                    let common = common.as_ref().map_err(Clone::clone)?;
+                    unit_sheet::job(&edition, common, unit, plan, pictures)
                 });
             }
         }

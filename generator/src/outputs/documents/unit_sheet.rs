@@ -19,7 +19,28 @@ use model::problem::Problem;
 /// The groups of strings that its template uses.
 const STRINGS: &str = "documents drawing legal payment price status unit unit_page";
 
-pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictures) -> Result<Job, Problem> {
+/// The data that all sheets of an edition share.
+pub(super) struct Common {
+    strings: Value,
+    section: Value,
+}
+
+impl Common {
+    pub(super) fn of(edition: &Edition) -> Result<Common, Problem> {
+        Ok(Common {
+            strings: edition.groups(STRINGS),
+            section: json!(levels::section(edition)?),
+        })
+    }
+}
+
+pub(super) fn job(
+    edition: &Edition,
+    common: &Common,
+    unit: &Unit,
+    plan: &Plan,
+    pictures: &Pictures,
+) -> Result<Job, Problem> {
     let mut pictures = JobPictures::of(pictures);
     let name = legible(&unit.unit);
     let heading = edition.unit_title(unit)?;
@@ -44,7 +65,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictur
         date: edition.site.inventory.date,
     };
     let own = json!({
-        "strings": edition.groups(STRINGS),
+        "strings": common.strings,
         "heading": heading,
         "unit": edition.unit(unit)?,
         "fields": fields(edition, unit, plan)?,
@@ -60,7 +81,7 @@ pub(super) fn job(edition: &Edition, unit: &Unit, plan: &Plan, pictures: &Pictur
         "close_up": picture(View::CloseUp(code))?,
         "close_alt": edition.text("documents.close_alt", &[("unit", &name)])?,
         "plan_alt": edition.text("unit.plan_of", &named)?,
-        "section": levels::section(edition)?,
+        "section": common.section,
         "level": plan.level,
         "page": online::page(edition, &edition.site.routes.unit(&unit.code))?,
         "contact": sheet::contact(edition, &message)?,

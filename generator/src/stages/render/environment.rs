@@ -11,9 +11,9 @@ use super::whole_inventory::WholeInventory;
 use super::{filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
 use model::formats::templating::formatter::write_value;
-use model::lang::PerLang;
-use model::problem::Problem;
-use model::source::MARKDOWN_FOLDER;
+use model::lang::{Lang, PerLang};
+use model::problem::{self, Problem};
+use model::source::{MARKDOWN_FOLDER, TemplateFile};
 
 /// Renders pages of one language.
 pub(super) struct Renderer {
@@ -26,32 +26,37 @@ pub(super) struct Renderer {
 /// # Errors
 /// A problem for each template with a syntax error.
 pub(super) fn renderers(contexts: &PerLang<Arc<RenderContext>>) -> Result<PerLang<Renderer>, Vec<Problem>> {
+    let templates = with_templates(&contexts.get(Lang::ALL[0]).site.templates)?;
+    Ok(PerLang::from_fn(|lang| {
+        Renderer::new(templates.clone(), contexts.get(lang))
+    }))
+}
+
+/// The engine with every template, compiled once for all languages.
+fn with_templates(templates: &[TemplateFile]) -> Result<Environment<'static>, Vec<Problem>> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {
+        true => AutoEscape::None,
+        false => AutoEscape::Html,
+    });
+    environment.set_formatter(write_value);
+    // Errors then have the position and the text of the expression.
+    environment.set_debug(true);
     let mut problems = Vec::new();
-    let renderers = PerLang::from_fn(|lang| Renderer::new(contexts.get(lang), &mut problems));
-    if problems.is_empty() {
-        Ok(renderers)
-    } else {
-        Err(template_problem::once_each(problems))
+    for template in templates {
+        if let Err(error) = environment.add_template_owned(template.name.clone(), template.source.clone()) {
+            problems.push(template_problem::of_source(&error, &template.file));
+        }
+    }
+    match problems.is_empty() {
+        true => Ok(environment),
+        false => Err(problem::sorted(problems)),
     }
 }
 
 impl Renderer {
-    fn new(context: &Arc<RenderContext>, problems: &mut Vec<Problem>) -> Renderer {
-        let mut environment = Environment::new();
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {
-            true => AutoEscape::None,
-            false => AutoEscape::Html,
-        });
-        environment.set_formatter(write_value);
-        // Errors then have the position and the text of the expression.
-        environment.set_debug(true);
-        for template in &context.site.templates {
-            if let Err(error) = environment.add_template_owned(template.name.clone(), template.source.clone())
-            {
-                problems.push(template_problem::of_source(&error, &template.file));
-            }
-        }
+    fn new(mut environment: Environment<'static>, context: &Arc<RenderContext>) -> Renderer {
         add_globals(&mut environment, context);
         functions::add(&mut environment, context);
         filters::add(&mut environment, context);

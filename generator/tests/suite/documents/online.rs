@@ -1,6 +1,7 @@
 //! The QR codes of the documents, read back as a phone reads them.
 
 use generator::outputs::documents;
+use generator::outputs::documents::typesetter::with_codes;
 use model::lang::Lang;
 use rqrr::PreparedImage;
 use serde_json::Value;
@@ -57,7 +58,8 @@ fn every_qr_code_opens_the_page_beside_it() {
     let mut opened = Vec::new();
     for job in &jobs {
         let mut found = Vec::new();
-        codes(&job.data, &mut found);
+        let data = with_codes(&job.data).unwrap();
+        codes(&data, &mut found);
         let expected = match job.template {
             "brochure.typ" => 4,
             "privacy.typ" => 0,

@@ -7,9 +7,10 @@ use generator::pipeline::RenderedSite;
 use generator::stages::load;
 use generator::stages::pull::Origin;
 use generator::stages::resolve;
+use model::output::OutputFile;
 use serde_json::{Value, json};
 
-use super::structure::{assert_same_structure, of_xml};
+use super::structure::{assert_same_structure, of_xml, structure};
 use super::{FRAGMENTS, write};
 use crate::support::changed_project::Project;
 use crate::support::own_project::link_cache;
@@ -46,9 +47,23 @@ fn site_with(texts: &[String]) -> (RenderedSite, Vec<Drawn>) {
     let mut made = requests::make(root, pull.clone());
     // Their names depend on their content; the drawings are compared instead.
     made.files.retain(|file| !file.path.starts_with("share/"));
+    without_hashes(&mut made.files);
     let inventory = generator::pipeline::pull_only(root, &pull).unwrap().inventory;
     let site = resolve::resolve(load::load(root).unwrap(), inventory, requests::view()).site;
     (made, share::drawings(root, &site).unwrap())
+}
+
+/// Gives the files of shared props names that do not depend on their content, and sorts equal names by structure.
+fn without_hashes(files: &mut [OutputFile]) {
+    let is_of_island = |path: &str| path.starts_with("assets/") && path.ends_with(".json");
+    for file in files.iter_mut().filter(|file| is_of_island(&file.path)) {
+        let (name, _) = file.path.rsplit_once('-').unwrap();
+        file.path = format!("{name}.json");
+    }
+    files.sort_by_cached_key(|file| {
+        let structure = is_of_island(&file.path).then(|| structure(file));
+        (file.path.clone(), structure)
+    });
 }
 
 /// A text without what a line break, a hyphenation or a typographic sign may change.

@@ -14,7 +14,7 @@ pub(super) fn assert_same_structure(harmless: &[OutputFile], hostile: &[OutputFi
 }
 
 /// What must not depend on a text.
-fn structure(file: &OutputFile) -> String {
+pub(super) fn structure(file: &OutputFile) -> String {
     let text = String::from_utf8_lossy(&file.bytes);
     match file.path.rsplit('.').next().unwrap_or_default() {
         "html" => of_page(&text),

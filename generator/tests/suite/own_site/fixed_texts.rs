@@ -2,6 +2,7 @@
 
 use scraper::{Html, Selector};
 
+use super::styles::values;
 use crate::support::own_project::text;
 
 /// A file and the texts that it shows (specification, sections 2, 3, 5, 8 and 9). Where the specification fixes a Spanish
@@ -147,9 +148,13 @@ const TITLES: [(&str, &str); 4] = [
 
 /// The text of a page and of the data of its islands, with plain spaces.
 fn shown(file: &str) -> String {
-    let page = Html::parse_document(&text(file));
-    let text: String = page.root_element().text().collect();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let html = text(file);
+    let page = Html::parse_document(&html);
+    let mut shown: String = page.root_element().text().collect();
+    for url in values(&html, " shared=\"") {
+        shown += &text(url.trim_start_matches('/'));
+    }
+    shown.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]

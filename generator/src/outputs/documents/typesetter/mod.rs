@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use jiff::civil::Date;
-pub use qr::QR;
+pub use qr::{QR, with_codes};
 use rayon::prelude::*;
 use serde_bytes::ByteBuf;
 use serde_json::Value;

@@ -17,7 +17,7 @@ const QUIET_ZONE: usize = 4;
 ///
 /// # Errors
 /// An address is too long for a QR code.
-pub(super) fn with_codes(data: &Value) -> Result<Value, Problem> {
+pub fn with_codes(data: &Value) -> Result<Value, Problem> {
     match data {
         Value::Array(list) => list.iter().map(with_codes).collect(),
         Value::Object(map) => {
