@@ -50,7 +50,7 @@ LINTING := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=--deny__CLIPPY_HACK
 compile-with-lints:
 	$(LINTING) cargo build --quiet --workspace --all-targets
 
-lint: lint-rust lint-islands lint-schedules ## formatting, lints, types, the contrast of the colours, scripts and schedules
+lint: lint-rust lint-islands lint-schedules ## formatting, lints, types, scripts and schedules
 
 lint-rust:
 	cargo fmt --all --check
@@ -58,7 +58,6 @@ lint-rust:
 
 lint-islands: $(ALL_PACKAGES)
 	cd islands && npm run --silent format:check && npm run --silent typecheck
-	node scripts/contrast.mjs
 
 lint-schedules: $(SERVERS_STAMP)
 	scripts/check-schedules

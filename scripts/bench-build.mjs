@@ -30,7 +30,7 @@ function best(runs) {
 }
 
 const project = join(work, "project");
-const sources = ["site.yaml", "content", "templates", "islands/src", "islands/scripts", "islands/tools", "islands/package.json", "islands/package-lock.json", "islands/tsconfig.json"];
+const sources = ["site.yaml", "theme.yaml", "content", "templates", "islands/src", "islands/scripts", "islands/tools", "islands/package.json", "islands/package-lock.json", "islands/tsconfig.json"];
 // With the caches of scripts, pictures and documents, as in an ordinary build: sizing all pictures would take a minute.
 for (const name of [...sources, ".site/cache"].filter((name) => existsSync(join(root, name)))) {
   cpSync(join(root, name), join(project, name), { recursive: true });

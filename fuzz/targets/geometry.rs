@@ -3,6 +3,7 @@
 
 use model::building::Geometry;
 use model::building::drawing::{PlanWords, UnitMark, View, axonometry_picture, plan_picture};
+use model::theme::Theme;
 use platform::unit::Status;
 
 const WORDS: PlanWords = PlanWords {
@@ -15,6 +16,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     let Ok(geometry) = Geometry::parse(text) else {
         return;
     };
+    let theme = Theme::default();
     for plan in geometry.plans() {
         let marks = plan.units.iter().map(|unit| {
             let label = unit.code.clone();
@@ -29,13 +31,13 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         let marks = marks.collect();
         let code = plan.units.first().map_or("", |unit| &unit.code);
         for view in [View::Level, View::Location(code), View::CloseUp(code)] {
-            let picture = plan_picture(&plan, &marks, view, WORDS);
+            let picture = plan_picture(&plan, &marks, view, WORDS, &theme);
             check(&picture.svg);
             assert!(picture.ratio.is_finite());
         }
     }
     let axonometry = geometry.axonometry();
-    check(&axonometry_picture(&axonometry, &Default::default()));
+    check(&axonometry_picture(&axonometry, &Default::default(), &theme));
 });
 
 fn check(svg: &str) {

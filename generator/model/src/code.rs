@@ -63,6 +63,7 @@ codes! {
     FactContradiction => "fact-contradiction",
     InvalidPaymentPlan => "invalid-payment-plan",
     ExampleValue => "example-value",
+    LowContrast => "low-contrast",
     // Strings
     InvalidString => "invalid-string",
     MissingString => "missing-string",

@@ -28,6 +28,7 @@ pub mod problem;
 pub mod site;
 pub mod source;
 pub mod strings;
+pub mod theme;
 pub mod time_zone;
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use model::fingerprint::Fingerprint;
 
 /// The author's files that decide how pages of units look, without those of the bundle and of the pictures, which have
 /// fingerprints of their own.
-const SOURCES: [&str; 3] = ["site.yaml", "content", "templates"];
+const SOURCES: [&str; 4] = ["site.yaml", "theme.yaml", "content", "templates"];
 
 /// Below [`SOURCES`], but fingerprinted elsewhere: units one by one, pictures by their addresses.
 const EXCLUDED: [&str; 2] = ["content/inventory.json", "content/images"];

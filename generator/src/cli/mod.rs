@@ -29,6 +29,7 @@ use commands::restore::RestoreArguments;
 #[cfg(feature = "publish")]
 use commands::rollback::RollbackArguments;
 use commands::serve::ServeArguments;
+use commands::theme::ThemeArguments;
 use console::Console;
 use failure::Status;
 
@@ -79,6 +80,8 @@ enum Command {
     New(NewArguments),
     /// Write the geometry of the building from SVG plans
     Geometry(GeometryArguments),
+    /// Print what is made from theme.yaml
+    Theme(ThemeArguments),
     /// Get the inventory from the platform and store it as the last good one
     Pull(PullArguments),
     /// Publish dist/ to a target of site.yaml: a folder or an object store
@@ -129,6 +132,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::New(arguments) => (arguments.run(&console), false),
         Command::Explain(arguments) => (Ok(arguments.run(&console)), false),
         Command::Geometry(arguments) => (arguments.run(&console), false),
+        Command::Theme(arguments) => (arguments.run(&console), false),
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
         #[cfg(feature = "publish")]
         Command::Publish(arguments) => (arguments.run(&console), arguments.project.json),

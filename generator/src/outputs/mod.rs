@@ -14,4 +14,5 @@ pub mod pictures;
 pub mod redirects;
 pub mod share;
 pub mod structured_data;
+pub mod theme;
 pub mod trackers;

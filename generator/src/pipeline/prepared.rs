@@ -8,7 +8,7 @@ use super::{RefusedPages, Request, picture_names};
 use crate::cache::{self, fingerprint};
 use crate::outputs::pictures::{self, Pictures};
 use crate::outputs::share::{self, SharePictures};
-use crate::outputs::trackers;
+use crate::outputs::{theme, trackers};
 use crate::stages::load::{self, Sources, Unsaved};
 use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use crate::stages::prerender::islands::Islands;
@@ -139,7 +139,9 @@ fn resolved(
 
 fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
     let cache = request.root.join(cache::FOLDER);
+    let root = std::path::absolute(&request.root).map_err(BuildError::at(&request.root))?;
     let options = BundleOptions {
+        theme: theme::style_sheet(&root, &site.theme)?,
         debug: request.debug_islands,
         consent: trackers::settings(&site.config),
     };

@@ -11,11 +11,12 @@ use tokio::sync::mpsc;
 const QUIET: Duration = Duration::from_millis(10);
 
 /// The watched folders and files, from the project's root.
-const WATCHED: [&str; 5] = [
+const WATCHED: [&str; 6] = [
     "content",
     "templates",
     "islands/src",
     "site.yaml",
+    "theme.yaml",
     "functions/cases",
 ];
 

@@ -72,7 +72,8 @@ pub(super) async fn page(
 /// them: the template after its comment.
 fn bundle(root: &Path) -> Result<String, BuildError> {
     let config = load::read_config(root)?;
-    workbench(root, &root.join(cache::FOLDER), &config.behaviour)?;
+    let theme = load::read_theme(root)?;
+    workbench(root, &root.join(cache::FOLDER), &config.behaviour, &theme)?;
     let path = root.join(PATTERNS);
     let template = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
     let svg = template

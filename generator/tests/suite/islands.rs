@@ -4,7 +4,8 @@
 
 use std::path::Path;
 
-use generator::outputs::trackers;
+use generator::outputs::{theme, trackers};
+use generator::stages::load;
 use generator::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use generator::stages::prerender::islands::{IslandError, Islands};
 use model::build_error::BuildError;
@@ -17,8 +18,16 @@ fn config() -> Config {
     Config::parse(&std::fs::read_to_string(repository().join("site.yaml")).unwrap()).unwrap()
 }
 
+fn options() -> BundleOptions {
+    let theme = load::read_theme(&repository()).unwrap();
+    BundleOptions {
+        theme: theme::style_sheet(&repository(), &theme).unwrap(),
+        ..BundleOptions::default()
+    }
+}
+
 fn bundle_of(root: &Path, cache: &Path) -> Result<Bundle, BuildError> {
-    bundle(root, cache, &config().behaviour, &BundleOptions::default())
+    bundle(root, cache, &config().behaviour, &options())
 }
 
 #[test]
@@ -42,7 +51,7 @@ fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budge
     config.tracking = yaml::parse("site.yaml", "{tag_manager: GTM-AB12CD3}", 0).unwrap();
     let options = BundleOptions {
         consent: trackers::settings(&config),
-        ..BundleOptions::default()
+        ..options()
     };
     let tracked = bundle(&repository(), cache.path(), &config.behaviour, &options).unwrap();
     assert!(text(&tracked, "page.js").contains("site-consent"));

@@ -6,7 +6,7 @@ interface Token {
   value: string;
 }
 
-const THEMES = ["light", "dark", "mauve"];
+const THEMES = ["light", "dark", "band"];
 
 /** The custom properties of the rules with a matching selector, in the order of the sheet. */
 function tokens(matches: (selector: string) => boolean): Token[] {

@@ -1,9 +1,11 @@
 // Bundles the loader, the page script and the islands for the small test sites, as the generator does for the real site.
+import { execFileSync } from "node:child_process";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { siteSetting } from "../site-settings.ts";
+import { COMMAND, ROOT } from "./start.ts";
 
 export interface SiteBundle {
   /** Scripts and styles by file name, as below `/assets/`. */
@@ -52,7 +54,7 @@ export function bundleSiteIslands(): Promise<SiteBundle> {
       define,
       entryPoints: { page: "src/page/index.ts", prerender: "src/prerender/index.tsx" },
     },
-    { entryPoints: { site: "../templates/styles/workbench.css" }, plugins: [withoutFonts] },
+    { entryPoints: { site: "../templates/styles/workbench.css" }, plugins: [theme] },
   ]);
 }
 
@@ -93,10 +95,16 @@ const sampleRegistry: Plugin = {
   },
 };
 
-/** No test of the small sites depends on the fonts. */
-const withoutFonts: Plugin = {
-  name: "without-fonts",
-  setup: (builder) => void builder.onLoad({ filter: /fonts\.css$/ }, () => ({ contents: "", loader: "css" })),
+/** The style sheet that the generator makes from theme.yaml. No test of the small sites depends on the fonts. */
+const theme: Plugin = {
+  name: "theme",
+  setup(builder) {
+    builder.onResolve({ filter: /^theme\.css$/ }, () => ({ path: "theme.css", namespace: "theme" }));
+    builder.onLoad({ filter: /^theme\.css$/, namespace: "theme" }, () => {
+      const css = execFileSync(COMMAND, ["theme", "css", "--root", ROOT], { encoding: "utf8" });
+      return { contents: css.replaceAll(/@font-face \{[^}]*\}/g, ""), loader: "css" };
+    });
+  },
 };
 
 async function bundle(parts: BuildOptions[]): Promise<SiteBundle> {

@@ -17,8 +17,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const COMMAND = join(ROOT, "target/debug/site");
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+/** The generator. */
+export const COMMAND = join(ROOT, "target/debug/site");
 const TOKEN = "local-development-only";
 /** How long a first build may take, in milliseconds: it makes bundles, documents and pictures. */
 const START_TIMEOUT_MS = 180_000;
@@ -86,7 +88,7 @@ export class Project {
     // Not a parameter property: Node itself runs this file, too, and only leaves out types.
     this.own = own;
     for (const name of ["content", "templates", "islands"]) this.add(name);
-    cpSync(join(ROOT, "site.yaml"), join(this.root, "site.yaml"));
+    for (const name of ["site.yaml", "theme.yaml"]) cpSync(join(ROOT, name), join(this.root, name));
     // Cache keys are content hashes, so pictures and documents are not made a second time.
     const cache = join(ROOT, ".site/cache");
     mkdirSync(cache, { recursive: true });

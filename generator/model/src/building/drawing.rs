@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::axonometry::Axonometry;
 use super::plan::{Extent, Plan, PlanUnit};
 use crate::formats::templating::values::from_serialize;
+use crate::theme::Theme;
 
 /// Space around the building where a plan shows only where a unit is, decimetres.
 const LOCATION_MARGIN: i64 = 16;
@@ -71,6 +72,7 @@ pub fn plan_picture(
     marks: &BTreeMap<String, UnitMark>,
     view: View<'_>,
     words: PlanWords<'_>,
+    theme: &Theme,
 ) -> PlanPicture {
     let frame = frame(plan, view);
     let [left, top, right, bottom] = frame;
@@ -89,6 +91,7 @@ pub fn plan_picture(
         marks => from_serialize(marks),
         labels => from_serialize(&labels),
         words => from_serialize(&words),
+        theme => from_serialize(theme),
         frame => context! { left, top, right, bottom, width, height },
         view => match view { View::Level => "level", View::Location(_) => "location", View::CloseUp(_) => "close-up" },
         subject => subject.map(|unit| unit.code.as_str()),
@@ -101,9 +104,16 @@ pub fn plan_picture(
 }
 
 /// The axonometry as SVG, for a dark background. `statuses` are by unit code; a unit without one is only outlined.
-pub fn axonometry_picture(axonometry: &Axonometry, statuses: &BTreeMap<String, Status>) -> String {
-    let (axonometry, statuses) = (from_serialize(axonometry), from_serialize(statuses));
-    draw(context! { axonometry, statuses })
+pub fn axonometry_picture(
+    axonometry: &Axonometry,
+    statuses: &BTreeMap<String, Status>,
+    theme: &Theme,
+) -> String {
+    draw(context! {
+        axonometry => from_serialize(axonometry),
+        statuses => from_serialize(statuses),
+        theme => from_serialize(theme),
+    })
 }
 
 /// The part of the level that a view shows.
@@ -187,6 +197,10 @@ mod tests {
         north: "N",
     };
 
+    fn theme() -> Theme {
+        Theme::default()
+    }
+
     fn plans() -> Vec<Plan> {
         let text = include_str!("../../../../content/geometry.json");
         Geometry::parse(text).expect("readable").plans()
@@ -204,14 +218,14 @@ mod tests {
             mark("402", Some(Status::Sold)),
             mark("403", None),
         ]);
-        let svg = plan_picture(&plans()[3], &marks, View::Level, WORDS).svg;
+        let svg = plan_picture(&plans()[3], &marks, View::Level, WORDS, &theme()).svg;
         for label in ["401", "402", "403", "10 m", "N", "Calle"] {
             assert_eq!(svg.matches(&format!(">{label}<")).count(), 1, "{label}: {svg}");
         }
         assert_eq!(svg.matches("url(#hatch)").count(), 1);
         let ground = svg.matches("<rect").count();
         assert_eq!(ground, 1, "the number on the hatch has a ground");
-        assert_eq!(svg.matches("#eac2ba").count(), 1);
+        assert_eq!(svg.matches(&theme().drawings.plan_vendido.to_string()).count(), 1);
         assert!(
             !svg.contains(">404<"),
             "a unit that is not in the inventory has no number"
@@ -229,10 +243,13 @@ mod tests {
             }
         }
         let marks = BTreeMap::from([mark("401", Some(Status::Available))]);
-        let picture = plan_picture(&plans()[3], &marks, View::CloseUp("O-401"), WORDS);
+        let picture = plan_picture(&plans()[3], &marks, View::CloseUp("O-401"), WORDS, &theme());
         assert!(picture.svg.contains(">10.80 m<") && picture.svg.contains(">9.00 m<"));
         assert_eq!(
-            picture.svg.matches("#cfe5d4").count(),
+            picture
+                .svg
+                .matches(&theme().light.disponible_fill.to_string())
+                .count(),
             2,
             "the interior and the terrace"
         );
@@ -242,9 +259,9 @@ mod tests {
     #[test]
     fn a_location_marks_the_unit_and_shows_no_other_number() {
         let marks = BTreeMap::from([mark("401", Some(Status::Sold)), mark("402", None)]);
-        let svg = plan_picture(&plans()[3], &marks, View::Location("O-401"), WORDS).svg;
+        let svg = plan_picture(&plans()[3], &marks, View::Location("O-401"), WORDS, &theme()).svg;
         assert!(!svg.contains(">402<"), "{svg}");
-        assert_eq!(svg.matches("#0d5a63").count(), 1, "{svg}");
+        assert_eq!(svg.matches(&theme().light.accent.to_string()).count(), 1, "{svg}");
     }
 
     #[test]
@@ -270,7 +287,7 @@ mod tests {
             street: "<i>",
             ..WORDS
         };
-        let svg = plan_picture(&plan, &marks, View::Level, words).svg;
+        let svg = plan_picture(&plan, &marks, View::Level, words, &theme()).svg;
         assert!(
             !svg.contains("<script>") && !svg.contains("<b>") && !svg.contains("<i>"),
             "{svg}"

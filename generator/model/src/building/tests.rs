@@ -5,6 +5,7 @@ use platform::unit::Status;
 
 use super::*;
 use crate::problem::Problem;
+use crate::theme::Theme;
 
 pub(super) const GEOMETRY: &str = include_str!("../../../../content/geometry.json");
 const L_SHAPED: &str = include_str!("l-shaped.json");
@@ -195,13 +196,14 @@ fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
         street: "street",
         north: "N",
     };
+    let theme = Theme::parse(include_str!("../../../../theme.yaml")).expect("the shipped theme is valid");
     let plan = |plan: &Plan| {
         let mark = |unit: &PlanUnit| {
             let (label, status) = (unit.code.clone(), Some(Status::Available));
             (unit.code.clone(), drawing::UnitMark { label, status })
         };
         let marks = plan.units.iter().map(mark).collect();
-        drawing::plan_picture(plan, &marks, drawing::View::Level, words).svg
+        drawing::plan_picture(plan, &marks, drawing::View::Level, words, &theme).svg
     };
     let l_shaped = Geometry::parse(L_SHAPED).expect("drawable");
     for (name, svg) in [
@@ -209,7 +211,7 @@ fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
         ("l-shaped.svg", plan(&l_shaped.plans()[0])),
         (
             "axonometry.svg",
-            drawing::axonometry_picture(&l_shaped.axonometry(), &BTreeMap::new()),
+            drawing::axonometry_picture(&l_shaped.axonometry(), &BTreeMap::new(), &theme),
         ),
     ] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -21,6 +21,7 @@ use crate::payment::PaymentPlan;
 use crate::problem::Problem;
 use crate::source::{EntrySource, Icon, LocalTime, StaticFile, TemplateFile};
 use crate::strings::Strings;
+use crate::theme::Theme;
 
 /// The language-neutral path of the page that hosts show for an address that does not exist.
 pub const NOT_FOUND: &str = "/404";
@@ -39,6 +40,8 @@ pub struct ProgressMonth {
 pub struct Site {
     /// `site.yaml`, with the base URL of this build.
     pub config: Arc<Config>,
+    /// `theme.yaml`.
+    pub theme: Arc<Theme>,
     /// The texts of both languages.
     pub strings: PerLang<Arc<Strings>>,
     /// Every path of the site.

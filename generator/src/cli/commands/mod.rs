@@ -23,3 +23,4 @@ mod server;
 mod source;
 #[cfg(feature = "publish")]
 mod target;
+pub(super) mod theme;

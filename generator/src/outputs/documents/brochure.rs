@@ -56,7 +56,7 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         "pages": pages(edition)?,
         "online": online_pages(edition)?,
         "pictures": building_pictures(edition, &mut pictures)?,
-        "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses)),
+        "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses, &edition.site.theme)),
         "units": site.config.declared_units(),
         "places": places(edition)?,
         "map": map(edition),

@@ -10,9 +10,6 @@ use model::building::Plan;
 use model::building::drawing::{PlanPicture, PlanWords, UnitMark, View, plan_picture};
 use model::problem::Problem;
 
-/// The font family of text in drawings, one of those in `templates/documents/fonts`.
-const FONT: &str = "Hanken Grotesk";
-
 /// The plan of a level. `status` is that of each unit, or none where it is not shown.
 pub(super) fn picture(
     edition: &Edition,
@@ -30,11 +27,11 @@ pub(super) fn picture(
         edition.text("documents.north", &[])?,
     );
     let words = PlanWords {
-        font: FONT,
+        font: edition.site.theme.fonts.text.family.as_str(),
         street: &street,
         north: &north,
     };
-    Ok(plan_picture(plan, &marks, view, words))
+    Ok(plan_picture(plan, &marks, view, words, &edition.site.theme))
 }
 
 /// The units of a plan's level, in inventory order.

@@ -35,6 +35,9 @@ use model::page_sink::PageSink;
 use model::problem::{self, Problem};
 use model::site::{Site, template};
 
+/// The folder of the fonts of documents and share pictures, from the project's root.
+pub const FONTS: &str = "templates/documents/fonts";
+
 /// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
 

@@ -29,6 +29,7 @@ pub(super) fn job(edition: &Edition, document: Document, sheet: Sheet<'_>, own: 
         "title": sheet.title,
         "description": sheet.description,
         "date_line": sheet.date_line,
+        "theme": edition.site.theme,
         "site": {
             "name": config.name,
             "url": edition.url("/"),

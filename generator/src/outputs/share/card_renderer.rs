@@ -37,8 +37,8 @@ impl<'a> CardRenderer<'a> {
         if !root.join(TEMPLATES).is_dir() {
             return Ok(None);
         }
-        let fonts = Fonts::read(root)?;
-        let mut templates = templates::read(root, fonts.metrics)?;
+        let fonts = Fonts::read(root, &site.theme.fonts)?;
+        let mut templates = templates::read(root, fonts.metrics, &site.theme)?;
         let building = site.axonometry.as_ref();
         let building = building.map(|axonometry| shapes::building(site, axonometry));
         templates.add_global("building", Value::from(building));

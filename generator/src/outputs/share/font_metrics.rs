@@ -7,21 +7,28 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 use ttf_parser::{Face, cmap};
 
+use crate::outputs::documents::FONTS;
 use model::code::Code;
 use model::problem::{self, Problem};
-
-/// Where the fonts are, from the project's root. The documents use the same files.
-pub(super) const FOLDER: &str = "templates/documents/fonts";
-
-/// The faces by the names that templates use, with their files.
-const FACES: [(&str, &str); 3] = [
-    ("display", "display.ttf"),
-    ("text", "text-400.ttf"),
-    ("strong", "text-600.ttf"),
-];
+use model::theme;
 
 /// What to do when a file is missing or is not a font.
 const HINT: &str = "run scripts/document-fonts to create it, or remove templates/share";
+
+/// The faces by the names that templates use, with their files and the keys that name them in `theme.yaml`.
+fn faces(fonts: &theme::Fonts) -> [(&'static str, &'static str, Option<&str>); 3] {
+    let regular = fonts.text.regular.as_ref().map(theme::Name::as_str);
+    let strong = fonts.text.strong.as_ref().map(theme::Name::as_str).or(regular);
+    [
+        (
+            "display",
+            "fonts.display.regular",
+            fonts.display.regular.as_ref().map(theme::Name::as_str),
+        ),
+        ("text", "fonts.text.regular", regular),
+        ("strong", "fonts.text.strong", strong),
+    ]
+}
 
 /// All faces that share pictures use.
 #[derive(Debug)]
@@ -56,8 +63,11 @@ impl Fonts {
     ///
     /// # Errors
     /// Each file that is missing or is not a font.
-    pub(super) fn read(root: &Path) -> Result<Fonts, Vec<Problem>> {
-        let read = problem::collect(FACES.map(|(face, name)| read_face(root, face, name)))?;
+    pub(super) fn read(root: &Path, fonts: &theme::Fonts) -> Result<Fonts, Vec<Problem>> {
+        let read = problem::collect(faces(fonts).map(|(face, key, name)| {
+            let name = name.ok_or_else(|| unnamed(key))?;
+            read_face(root, face, name)
+        }))?;
         let mut digest = Sha256::new();
         let mut metrics = FontMetrics::default();
         for (face, bytes, widths) in read {
@@ -73,12 +83,18 @@ impl Fonts {
 
 type Widths = HashMap<char, f32>;
 
+fn unnamed(key: &str) -> Problem {
+    let message = format!("the share pictures need `{key}`");
+    Problem::in_file(Code::InvalidFont, theme::FILE, message)
+        .hint("name a TTF or OTF file of templates/documents/fonts, or remove templates/share")
+}
+
 fn read_face(
     root: &Path,
     face: &'static str,
     name: &str,
 ) -> Result<(&'static str, Vec<u8>, Widths), Problem> {
-    let file = format!("{FOLDER}/{name}");
+    let file = format!("{FONTS}/{name}");
     let problem = |message| Problem::in_file(Code::InvalidFont, &file, message).hint(HINT);
     let bytes = fs::read(root.join(&file))
         .map_err(|error| problem(format!("the share pictures need this font: {error}")))?;

@@ -10,7 +10,6 @@ mod font_metrics;
 mod png;
 mod shapes;
 mod templates;
-mod tokens;
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 
 use super::Drawn;
-use super::font_metrics::FOLDER as FONTS;
 use crate::cache::fingerprint::Inputs;
+use crate::outputs::documents::FONTS;
 use crate::outputs::node_tool::NodeTool;
 use model::build_error::BuildError;
 use model::code::Code;

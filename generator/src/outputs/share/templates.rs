@@ -1,4 +1,4 @@
-//! The templates below `templates/share`, which turn a card into SVG: colours come from the style sheet's tokens, and
+//! The templates below `templates/share`, which turn a card into SVG: colours and fonts are those of the theme, and
 //! texts are measured with the fonts that they are rendered with.
 
 use std::fs;
@@ -10,10 +10,10 @@ use walkdir::WalkDir;
 
 use super::fit::{self, Fitted, Space};
 use super::font_metrics::FontMetrics;
-use super::tokens;
 use model::code::Code;
 use model::formats::templating::{template_problem, values};
 use model::problem::{Problem, sorted};
+use model::theme::Theme;
 
 /// The templates, from the project's root.
 pub(super) const TEMPLATES: &str = "templates/share";
@@ -26,7 +26,11 @@ pub(super) const PAGE: &str = "share/page.svg";
 ///
 /// # Errors
 /// Templates that are not well formed, and files that cannot be read.
-pub(super) fn read(root: &Path, metrics: FontMetrics) -> Result<Environment<'static>, Vec<Problem>> {
+pub(super) fn read(
+    root: &Path,
+    metrics: FontMetrics,
+    theme: &Theme,
+) -> Result<Environment<'static>, Vec<Problem>> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -48,17 +52,10 @@ pub(super) fn read(root: &Path, metrics: FontMetrics) -> Result<Environment<'sta
             });
         problems.extend(added.err());
     }
-    match fs::read_to_string(root.join(tokens::FILE)) {
-        Ok(css) => {
-            for (theme, colours) in tokens::colours(&css) {
-                environment.add_global(theme, values::from_serialize(&colours));
-            }
-        }
-        Err(error) => {
-            let message = format!("the share pictures take their colours from here: {error}");
-            problems.push(Problem::in_file(Code::UnreadableFile, tokens::FILE, message));
-        }
+    for (ground, colours) in theme.grounds() {
+        environment.add_global(ground, values::from_serialize(colours));
     }
+    environment.add_global("fonts", values::from_serialize(&theme.fonts));
     environment.add_function("fit", move |text: &str, options: Kwargs| {
         fit_value(&metrics, text, &options)
     });

@@ -28,6 +28,7 @@ use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlan};
 use model::problem::{Problem, sorted};
 use model::strings::{self, Strings};
+use model::theme::{self, Theme};
 use platform::unit::Level;
 use texts::Texts;
 
@@ -39,6 +40,8 @@ pub const PROGRESS_FOLDER: &str = "avance-de-obra";
 pub struct Sources {
     /// `site.yaml`.
     pub config: Config,
+    /// `theme.yaml`.
+    pub theme: Theme,
     /// The texts of both languages.
     pub strings: PerLang<Strings>,
     /// The pages of both languages, sorted by file.
@@ -76,6 +79,7 @@ pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
 pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>> {
     let mut problems = Vec::new();
     let config = or_record(read_config(root), &mut problems);
+    let theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
     let texts = Texts {
         root,
         unsaved,
@@ -95,6 +99,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
             config,
+            theme,
             strings,
             pages,
             entries,
@@ -117,6 +122,14 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
 pub fn read_config(root: &Path) -> Result<Config, Vec<Problem>> {
     let text = files::read_text(root, config::FILE).map_err(|problem| vec![problem])?;
     Config::parse(&text)
+}
+
+/// Reads `theme.yaml` alone; a project without it has a neutral theme.
+///
+/// # Errors
+/// The problems in it.
+pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
+    read_optional(root, theme::FILE, Theme::parse)
 }
 
 /// Reads the texts of both languages, and compares them if both are valid.

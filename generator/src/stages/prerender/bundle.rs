@@ -34,6 +34,8 @@ const FORMAT: u32 = 8;
 pub struct BundleOptions {
     /// Includes `preact/debug`, which prints hydration mismatches to the console.
     pub debug: bool,
+    /// What style sheets import as `theme.css` ([`crate::outputs::theme::style_sheet`]).
+    pub theme: String,
     /// Settings of the consent script as JSON ([`crate::outputs::trackers::settings`]); `None` builds no such script.
     pub consent: Option<String>,
 }
@@ -122,12 +124,15 @@ pub fn bundle(
     let constants = entries::constants(behaviour, options);
     let runs = entries::runs(&islands, options.consent.is_some());
     let target = esbuild::target()?;
-    let hash = inputs::hash(root, &format!("{FORMAT} {target} {runs:?} {constants:?}"))?;
+    let hash = inputs::hash(
+        root,
+        &format!("{FORMAT} {target} {runs:?} {constants:?} {}", options.theme),
+    )?;
     let store = Store::new(cache, STORE);
     if let Some(bundle) = store.get(&hash) {
         return Ok(bundle);
     }
-    let bundle = make(root, cache, &hash, &constants, &runs)?;
+    let bundle = make(root, cache, &hash, &options.theme, &constants, &runs)?;
     store.put(&hash, &bundle);
     store.remove_oldest(&[hash.as_str()].into(), UNUSED_KEPT);
     Ok(bundle)
@@ -138,12 +143,14 @@ fn make(
     root: &Path,
     cache: &Path,
     hash: &str,
+    theme: &str,
     constants: &BTreeMap<String, String>,
     runs: &[Run],
 ) -> Result<Bundle, BuildError> {
     let islands = &root.join("islands");
     let binary = esbuild::binary(islands)?;
     let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;
+    esbuild::write_theme(folder.path(), theme)?;
     let run = |run: &Run| esbuild::run(&binary, islands, folder.path(), run, constants);
     let errors: Vec<BuildError> = runs.par_iter().map(run).filter_map(Result::err).collect();
     // Every run that reads a file reports its errors, so report each once, sorted.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::outputs::theme::STYLE_SHEET;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::problem::{Place, Problem};
@@ -87,6 +88,12 @@ pub(super) fn binary(islands: &Path) -> Result<PathBuf, BuildError> {
     )))
 }
 
+/// Writes the style sheet of the theme to the folder of esbuild's output, where [`run`] finds it.
+pub(super) fn write_theme(out: &Path, css: &str) -> Result<(), BuildError> {
+    let path = out.join(STYLE_SHEET);
+    std::fs::write(&path, css).map_err(BuildError::at(&path))
+}
+
 /// Runs esbuild in `islands`. Files go to `out/<run>/`, the metafile to `out/<run>.json`. `constants` are identifiers
 /// that the scripts may use, with their values as JavaScript.
 pub(super) fn run(
@@ -96,12 +103,14 @@ pub(super) fn run(
     run: &Run,
     constants: &BTreeMap<String, String>,
 ) -> Result<(), BuildError> {
+    let theme = std::path::absolute(out.join(STYLE_SHEET)).map_err(BuildError::at(out))?;
     let mut command = Command::new(binary);
     command
         .current_dir(islands)
         .args(run.entries.iter().map(|(name, path)| format!("{name}={path}")))
         .args(ARGUMENTS)
         .arg(target()?)
+        .arg(format!("--alias:{STYLE_SHEET}={}", theme.display()))
         .args(ASSETS.map(|extension| format!("--loader:.{extension}=file")))
         .arg(DRAWINGS)
         .args(

@@ -7,8 +7,10 @@ use std::path::Path;
 use super::bundle::BundleOptions;
 use super::entries::{constants, entry};
 use super::esbuild::{self, Run};
+use crate::outputs::theme::style_sheet;
 use model::build_error::BuildError;
 use model::config::Behaviour;
+use model::theme::Theme;
 
 /// The folder of the files, below `out`.
 const NAME: &str = "workbench";
@@ -22,7 +24,7 @@ const CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), BuildError> {
+pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour, theme: &Theme) -> Result<(), BuildError> {
     let islands = std::path::absolute(root.join("islands")).map_err(BuildError::at(root))?;
     let out = std::path::absolute(out).map_err(BuildError::at(out))?;
     std::fs::create_dir_all(&out).map_err(BuildError::at(&out))?;
@@ -45,9 +47,11 @@ pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour) -> Result<(), B
     };
     let options = BundleOptions {
         debug: true,
+        theme: style_sheet(islands.parent().unwrap_or(&islands), theme)?,
         consent: Some(CONSENT.to_owned()),
     };
     let constants = constants(behaviour, &options);
+    esbuild::write_theme(&out, &options.theme)?;
     esbuild::run(&esbuild::binary(&islands)?, &islands, &out, &run, &constants)?;
     Ok(())
 }

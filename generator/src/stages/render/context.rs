@@ -31,6 +31,8 @@ pub(super) struct RenderContext {
     pub(super) share: Arc<SharePictures>,
     /// `site` of templates: the public part of `site.yaml`.
     pub(super) settings: Value,
+    /// `theme` of templates: `theme.yaml`.
+    pub(super) theme: Value,
     /// One value per unit, in inventory order.
     pub(super) units: Vec<Value>,
     /// `inventory` of templates.
@@ -78,6 +80,7 @@ impl RenderContext {
             pictures: pictures.clone(),
             share: share.clone(),
             settings: values::from_serialize(site.config.as_ref()),
+            theme: values::from_serialize(site.theme.as_ref()),
             inventory: Value::from_object(WholeInventory(inventory)),
             amenities: inventory_value::amenities(localized),
             units,

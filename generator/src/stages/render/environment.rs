@@ -108,6 +108,7 @@ fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) 
     environment.add_global("lang", context.lang.code());
     environment.add_global("locale", context.lang.locale());
     environment.add_global("site", context.settings.clone());
+    environment.add_global("theme", context.theme.clone());
     environment.add_global("inventory", context.inventory.clone());
     let vat_percent = context.site.config.highest_vat_percent();
     environment.add_global("highest_vat_percent", vat_percent);

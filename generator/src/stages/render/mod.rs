@@ -209,7 +209,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
     files.extend(worker_file::file(site, bundle));
     for file in &site.static_files {
         let bytes = match file.path.as_str() {
-            manifest::PATH => manifest::with_names(file, site)?,
+            manifest::PATH => manifest::completed(file, site)?,
             _ => file.bytes.clone(),
         };
         files.push(OutputFile::new(&file.path, bytes, &file.file));

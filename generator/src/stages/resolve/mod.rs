@@ -51,6 +51,7 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
     let contradictions = publication::contradictions(&sources);
     let Sources {
         config,
+        theme,
         strings,
         pages: page_sources,
         entries,
@@ -119,6 +120,7 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
     let routes = Routes::of(&pages, &static_files, &config, &mut Vec::new());
     let site = Site {
         config: Arc::new(config),
+        theme: Arc::new(theme),
         strings: PerLang {
             es: Arc::new(strings.es),
             en: Arc::new(strings.en),

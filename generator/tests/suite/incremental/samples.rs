@@ -40,7 +40,12 @@ pub fn own() -> Pair {
                 fs::remove_file(path).unwrap();
             }
         }
-        for file in ["site.yaml", "islands/package-lock.json", "islands/tsconfig.json"] {
+        for file in [
+            "site.yaml",
+            "theme.yaml",
+            "islands/package-lock.json",
+            "islands/tsconfig.json",
+        ] {
             fs::copy(repository.join(file), root.path().join(file)).unwrap();
         }
         for shared in ["islands/node_modules", "islands/tools"] {

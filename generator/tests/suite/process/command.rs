@@ -198,6 +198,7 @@ fn every_command_has_help() {
         "check",
         "explain",
         "geometry",
+        "theme",
         "new",
         "pull",
         "host-files",

@@ -20,8 +20,8 @@ const SITE: &str = env!("CARGO_BIN_EXE_site");
 pub(super) fn project() -> PullFixture {
     let fixture = PullFixture::start();
     let repository = repository();
-    for folder in ["templates", "islands"] {
-        symlink(repository.join(folder), fixture.root().join(folder)).unwrap();
+    for source in ["theme.yaml", "templates", "islands"] {
+        symlink(repository.join(source), fixture.root().join(source)).unwrap();
     }
     // The fixture has an inventory of its own.
     copy_files(

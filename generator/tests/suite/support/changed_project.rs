@@ -30,7 +30,9 @@ impl Project {
         for part in ["content", "templates"] {
             copy_folder(&repository().join(part), &folder.path().join(part));
         }
-        fs::copy(repository().join("site.yaml"), folder.path().join("site.yaml")).unwrap();
+        for file in ["site.yaml", "theme.yaml"] {
+            fs::copy(repository().join(file), folder.path().join(file)).unwrap();
+        }
         std::os::unix::fs::symlink(repository().join("islands"), folder.path().join("islands")).unwrap();
         Project { folder }
     }

@@ -18,7 +18,7 @@ use super::requests;
 pub const TOKEN: &str = "canary-of-the-own-site-2f9c";
 
 /// What a project is made from.
-const SOURCES: [&str; 4] = ["site.yaml", "content", "templates", "islands"];
+const SOURCES: [&str; 5] = ["site.yaml", "theme.yaml", "content", "templates", "islands"];
 
 /// A folder with links to the project's sources.
 pub fn linked() -> TempDir {

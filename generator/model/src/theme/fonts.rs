@@ -1,0 +1,89 @@
+//! The font families of a theme.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::formats::yaml;
+
+/// The two families of the site.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fonts {
+    /// For headings and large figures.
+    pub display: Font,
+    /// For all other text.
+    pub text: Font,
+}
+
+/// A font family. Without files, pages use the visitor's own fonts of that kind.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Font {
+    /// The name of the family in style sheets, documents and drawings; that of the TTF files.
+    pub family: Name,
+    /// What stands in while it loads, and for letters that it lacks.
+    pub fallback: Fallback,
+    /// The file for browsers, WOFF2, below `templates/fonts`.
+    #[serde(default)]
+    pub web: Option<Name>,
+    /// The weights of that file, as in CSS: `300`, or `400 600` of a variable font.
+    #[serde(default)]
+    pub weight: Option<Name>,
+    /// The file for documents and share pictures, TTF or OTF, below `templates/documents/fonts`.
+    #[serde(default)]
+    pub regular: Option<Name>,
+    /// The same in a heavier weight; labels of share pictures have it.
+    #[serde(default)]
+    pub strong: Option<Name>,
+}
+
+/// The kind of a font that most systems have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fallback {
+    /// Like Times New Roman.
+    Serif,
+    /// Like Arial.
+    SansSerif,
+}
+
+/// The name of a family or of a file: letters, digits, spaces, hyphens, underscores and dots, so that it is the same text
+/// in style sheets, drawings and documents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Name(String);
+
+impl Name {
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl FromStr for Name {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Name, String> {
+        let is_plain = |one: char| one.is_alphanumeric() || " -_.".contains(one);
+        match text.starts_with(char::is_alphanumeric) && text.chars().all(is_plain) {
+            true => Ok(Name(text.to_owned())),
+            false => Err(format!(
+                "`{text}` is not a name of a font or of its file: write letters, digits, spaces, `-`, `_` and `.`"
+            )),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        yaml::from_text(deserializer)
+    }
+}

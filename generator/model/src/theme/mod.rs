@@ -1,0 +1,223 @@
+//! The types of `theme.yaml`: colours, corners, fonts, logo and icons of the site. Unknown keys, wrong values and pairs
+//! of colours without enough contrast are problems with their position.
+
+mod colour;
+mod contrast;
+mod fonts;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use colour::Colour;
+pub use fonts::{Fallback, Font, Fonts, Name};
+
+use crate::code::Code;
+use crate::formats::yaml::{self, Parsed, Step};
+use crate::problem::{Place, Problem};
+
+/// The file's name at the project's root.
+pub const FILE: &str = "theme.yaml";
+
+/// The theme of a project without the file: greys, and the fonts of the visitor's system. It is also the source of what
+/// replaces wrong values, so that the values after them are checked too.
+const NEUTRAL: &str = include_str!("neutral.yaml");
+
+/// The whole of `theme.yaml`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Theme {
+    /// Names for colours that several values share; nothing reads them here.
+    #[serde(default, skip_serializing)]
+    pub palette: BTreeMap<String, Colour>,
+    /// Colours on a light ground, and on paper.
+    pub light: Colours,
+    /// Colours on a dark ground.
+    pub dark: Colours,
+    /// Colours on a band in the primary colour, which is its ground.
+    pub band: Colours,
+    /// Colours that only drawings have.
+    pub drawings: Drawings,
+    /// The radius of corners, a length of CSS.
+    pub radius: Length,
+    /// The font families.
+    pub fonts: Fonts,
+}
+
+/// The colours on one ground. The words of the statuses are those of the platform.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Colours {
+    /// Behind everything.
+    pub ground: Colour,
+    /// Behind what stands out of the ground.
+    pub raised: Colour,
+    /// Behind what is deeper than the ground.
+    pub sunken: Colour,
+    /// Thin lines.
+    pub line: Colour,
+    /// Lines that carry information: borders of fields.
+    pub line_strong: Colour,
+    /// Text.
+    pub text: Colour,
+    /// Text of less importance.
+    pub muted: Colour,
+    /// Links and the focus.
+    pub accent: Colour,
+    /// Behind the main button.
+    pub action: Colour,
+    /// Text of the main button.
+    pub on_action: Colour,
+    /// Behind the main button under the pointer.
+    pub action_hover: Colour,
+    /// Text about what is available.
+    pub disponible: Colour,
+    /// Text about what is reserved.
+    pub reservado: Colour,
+    /// Text about what is sold.
+    pub vendido: Colour,
+    /// Areas of available units.
+    pub disponible_fill: Colour,
+    /// Areas of reserved units.
+    pub reservado_fill: Colour,
+    /// Areas of sold units.
+    pub vendido_fill: Colour,
+    /// Text of errors.
+    pub error: Colour,
+}
+
+/// Colours that only drawings have.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawings {
+    /// The sea on the map.
+    pub water: Colour,
+    /// Sold units on the plans of documents, whose other units have the fills of `light`.
+    pub plan_vendido: Colour,
+    /// The axonometry on dark pages of documents.
+    pub printed: Printed,
+    /// The axonometry on web pages.
+    pub model: Model,
+}
+
+/// Colours of the axonometry on dark pages of documents.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Printed {
+    /// Lines of the building.
+    pub line: Colour,
+    /// Lines of the page beside it.
+    pub rule: Colour,
+    /// Cores and edges of slabs.
+    pub neutral: Colour,
+    /// Available units.
+    pub disponible: Colour,
+    /// Reserved units.
+    pub reservado: Colour,
+    /// Sold units.
+    pub vendido: Colour,
+}
+
+/// Colours of the axonometry on web pages.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Model {
+    /// Edges of slabs.
+    pub edge: Colour,
+    /// Floors of units.
+    pub unit: Colour,
+    /// Lines of units.
+    pub unit_line: Colour,
+    /// Lines of the core.
+    pub core_line: Colour,
+    /// Lines of the facade.
+    pub facade_line: Colour,
+}
+
+/// A length of CSS in pixels or root ems: `2px`, `0.5rem`, `0`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Length(String);
+
+impl Length {
+    /// The length as CSS.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::str::FromStr for Length {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Length, String> {
+        let number = text
+            .strip_suffix("px")
+            .or_else(|| text.strip_suffix("rem"))
+            .unwrap_or(if text == "0" { "0" } else { "" });
+        let is_number = !number.is_empty() && number.chars().all(|one| one.is_ascii_digit() || one == '.');
+        match is_number && number.parse::<f32>().is_ok() {
+            true => Ok(Length(text.to_owned())),
+            false => Err(format!(
+                "`{text}` is not a length: write one like `2px` or `0.5rem`"
+            )),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Length {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Length, D::Error> {
+        yaml::from_text(deserializer)
+    }
+}
+
+impl Theme {
+    /// Parses the text of `theme.yaml`.
+    ///
+    /// # Errors
+    /// A text that is not YAML; otherwise every unknown key, every wrong value, and each pair of colours with less
+    /// contrast than WCAG 2.2 AA asks for.
+    pub fn parse(text: &str) -> Result<Theme, Vec<Problem>> {
+        let Parsed::<Theme> {
+            value,
+            mut problems,
+            replaced,
+        } = yaml::parse_all(FILE, text, NEUTRAL);
+        let Some(theme) = value else {
+            return Err(problems);
+        };
+        // The contrast with a value that replaces a wrong one says nothing.
+        if replaced.is_empty() {
+            problems.extend(
+                contrast::too_low(&theme)
+                    .into_iter()
+                    .map(|(path, message, hint)| {
+                        Problem::at(Code::LowContrast, FILE, place(text, &path), message).hint(hint)
+                    }),
+            );
+        }
+        match problems.is_empty() {
+            true => Ok(theme),
+            false => Err(problems),
+        }
+    }
+
+    /// The colours by the names of `data-theme`.
+    pub fn grounds(&self) -> [(&'static str, &Colours); 3] {
+        [("light", &self.light), ("dark", &self.dark), ("band", &self.band)]
+    }
+}
+
+impl Default for Theme {
+    fn default() -> Theme {
+        Theme::parse(NEUTRAL).expect("a test parses the theme in the binary")
+    }
+}
+
+/// The position of the key at a path.
+fn place(text: &str, path: &[&str]) -> Place {
+    let steps: Vec<Step> = path.iter().map(|key| Step::Key((*key).to_owned())).collect();
+    yaml::locate(text, &steps)
+}
+
+#[cfg(test)]
+mod tests;

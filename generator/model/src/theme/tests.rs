@@ -1,0 +1,107 @@
+use super::*;
+
+const OWN: &str = include_str!("../../../../theme.yaml");
+
+fn problems(text: &str) -> Vec<String> {
+    let problems = Theme::parse(text).unwrap_err();
+    problems.iter().map(ToString::to_string).collect()
+}
+
+/// The line of the first key of this name below a group, from 1.
+fn line_of(group: &str, key: &str) -> usize {
+    let mut lines = OWN.lines().enumerate();
+    lines.find(|(_, line)| *line == format!("{group}:")).unwrap();
+    let found = lines.find(|(_, line)| line.trim_start().starts_with(&format!("{key}:")));
+    found.unwrap().0 + 1
+}
+
+#[test]
+fn the_shipped_themes_are_valid() {
+    let theme = Theme::parse(OWN).unwrap();
+    assert_eq!(theme.band.ground, theme.palette["primary"]);
+    assert_eq!(theme.light.line_strong.to_string(), "#827272");
+    assert_eq!(
+        theme.fonts.text.strong.as_ref().map(Name::as_str),
+        Some("text-600.ttf")
+    );
+    assert!(Theme::default().fonts.text.web.is_none());
+}
+
+#[test]
+fn each_pair_with_too_little_contrast_is_reported_where_it_is_written() {
+    let text = OWN
+        .replacen("muted: \"#5e504e\"", "muted: \"#8e807e\"", 1)
+        .replacen("vendido_fill: \"#774f49\"", "vendido_fill: \"#1e4430\"", 1);
+    assert_eq!(
+        problems(&text),
+        [
+            format!(
+                "theme.yaml:{}:3: `light.muted` on `light.ground` has the contrast 3.31: change one of them to reach 4.5",
+                line_of("light", "muted")
+            ),
+            format!(
+                "theme.yaml:{}:3: `light.muted` on `light.raised` has the contrast 3.64: change one of them to reach 4.5",
+                line_of("light", "muted")
+            ),
+            format!(
+                "theme.yaml:{}:3: `dark.disponible_fill` on `dark.vendido_fill` has the contrast 1.00: change one of them to reach 1.5",
+                line_of("dark", "disponible_fill")
+            ),
+        ]
+    );
+}
+
+#[test]
+fn errors_of_every_kind_are_reported_at_once() {
+    let text = OWN
+        .replacen("  sunken: *sand", "  sunkn: *sand", 1)
+        .replacen("accent: \"#0d5a63\"", "accent: teal", 1)
+        .replacen("radius: 2px", "radius: 2 mm", 1)
+        .replacen("fallback: serif", "fallback: serifs", 1)
+        .replacen("family: Hanken Grotesk", "family: \"a\\\"b\"", 1)
+        .replacen("water: \"#d5e3e1\"", "water: #d5e3e1", 1);
+    let mut found = problems(&text);
+    found.sort();
+    let parts = [
+        "unknown key `sunkn`: did you mean `sunken`?",
+        "`teal` is not a colour: write one in quotation marks, like \"#0d5a63\"",
+        "`2 mm` is not a length: write one like `2px` or `0.5rem`",
+        "serifs",
+        "is not a name of a font",
+        "drawings.water",
+    ];
+    assert_eq!(found.len(), parts.len(), "{found:#?}");
+    for part in parts {
+        assert!(
+            found.iter().any(|problem| problem.contains(part)),
+            "{part}: {found:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_missing_group_and_a_name_of_no_colour_are_errors() {
+    let without_band = OWN.replacen("band:", "bnad:", 1);
+    assert!(problems(&without_band)[0].ends_with("unknown key `bnad`: did you mean `band`?"));
+    let unknown = OWN.replacen("*limestone_raised", "*limestone_rised", 1);
+    assert!(
+        problems(&unknown)[0].starts_with("theme.yaml:"),
+        "{:?}",
+        problems(&unknown)
+    );
+    for text in ["#12345", "#12345g", "827272", "#+12345", "#é1234", ""] {
+        assert!(text.parse::<Colour>().is_err(), "{text}");
+    }
+    for text in ["px", "2", "1.2.3px", "-2px", ""] {
+        assert!(text.parse::<Length>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn the_contrast_is_that_of_the_guidelines() {
+    let colour = |text: &str| text.parse::<Colour>().unwrap();
+    assert!((colour("#000000").contrast(colour("#ffffff")) - 21.0).abs() < 1e-9);
+    // The darkest grey on white that fails for text, as every contrast checker says.
+    assert!(colour("#777777").contrast(colour("#ffffff")) < 4.5);
+    assert!(colour("#767676").contrast(colour("#ffffff")) > 4.5);
+}

@@ -1,0 +1,120 @@
+//! The part of the style sheet that `theme.yaml` decides: custom properties and font faces.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::fallback;
+use model::code::Code;
+use model::problem::{self, Problem};
+use model::theme::{Fallback, Font, Name, Theme};
+
+/// The folder of the fonts for browsers, from the project's root.
+const FONTS: &str = "templates/fonts";
+
+/// The style sheet of the theme of the project at `root`, an absolute path.
+///
+/// # Errors
+/// A font that is named in `theme.yaml` and is missing or is no font.
+pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
+    let fonts = [&theme.fonts.display, &theme.fonts.text];
+    let faces = problem::collect(fonts.map(|font| faces(root, font)))?;
+    let mut css = faces.concat();
+    let band = &theme.band;
+    let model = &theme.drawings.model;
+    let shared = [
+        ("primary", band.ground.to_string()),
+        ("primary-deep", band.raised.to_string()),
+        ("on-primary", band.text.to_string()),
+        ("paper", theme.light.ground.to_string()),
+        ("paper-disponible", theme.light.disponible.to_string()),
+        ("paper-reservado", theme.light.reservado.to_string()),
+        ("paper-vendido", theme.light.vendido.to_string()),
+        ("model-edge", model.edge.to_string()),
+        ("model-unit", model.unit.to_string()),
+        ("model-unit-line", model.unit_line.to_string()),
+        ("model-core-line", model.core_line.to_string()),
+        ("model-facade-line", model.facade_line.to_string()),
+        ("radius", theme.radius.as_str().to_owned()),
+        ("display", families(&theme.fonts.display)),
+        ("body", families(&theme.fonts.text)),
+    ];
+    rule(
+        &mut css,
+        ":root",
+        shared.iter().map(|(name, value)| (*name, value.as_str())),
+    );
+    for (ground, colours) in theme.grounds() {
+        let selector = match ground {
+            "light" => ":root,\n[data-theme=\"light\"]".to_owned(),
+            _ => format!("[data-theme=\"{ground}\"]"),
+        };
+        let colours = serde_json::to_value(colours).unwrap_or_default();
+        let colours = colours.as_object().into_iter().flatten();
+        let named: Vec<(String, &str)> = colours
+            .map(|(name, colour)| (name.replace('_', "-"), colour.as_str().unwrap_or_default()))
+            .collect();
+        rule(
+            &mut css,
+            &selector,
+            named.iter().map(|(name, colour)| (name.as_str(), *colour)),
+        );
+    }
+    Ok(css)
+}
+
+/// Adds a rule with custom properties.
+fn rule<'a>(css: &mut String, selector: &str, properties: impl Iterator<Item = (&'a str, &'a str)>) {
+    css.push_str(&format!("{selector} {{\n"));
+    for (name, value) in properties {
+        let _ = writeln!(css, "  --{name}: {value};");
+    }
+    css.push_str("}\n");
+}
+
+/// The family with what stands in for it.
+fn families(font: &Font) -> String {
+    let (local, generic) = match font.fallback {
+        Fallback::Serif => ("\"Times New Roman\"", "serif"),
+        Fallback::SansSerif => ("Arial", "sans-serif"),
+    };
+    let family = &font.family;
+    match font.web {
+        Some(_) => format!("\"{family}\", \"{family} Fallback\", {local}, {generic}"),
+        None => format!("{local}, {generic}"),
+    }
+}
+
+/// The rules of a font with a file, and of its local fallback with the same metrics.
+///
+/// `font-display: optional`: a font that arrives late is used from the next page on, so that lines do not reflow while the
+/// visitor reads. Pages preload the fonts, and the browser waits shortly for them before it paints.
+fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
+    let Some(file) = &font.web else {
+        return Ok(String::new());
+    };
+    let path = format!("{FONTS}/{file}");
+    if !root.join(&path).is_file() {
+        return Err(
+            Problem::in_file(Code::InvalidFont, path, "this font does not exist")
+                .hint("add it, or correct `web` in theme.yaml"),
+        );
+    }
+    let family = &font.family;
+    let url = Value::from(root.join(&path).to_string_lossy());
+    let weight = font.weight.as_ref().map_or("400", Name::as_str);
+    let mut css = format!(
+        "@font-face {{\n  font-family: \"{family}\";\n  src: url({url}) format(\"woff2\");\n  \
+         font-weight: {weight};\n  font-style: normal;\n  font-display: optional;\n}}\n"
+    );
+    if let Some(regular) = &font.regular {
+        css.push_str(&fallback::face(
+            root,
+            family.as_str(),
+            font.fallback,
+            regular.as_str(),
+        )?);
+    }
+    Ok(css)
+}
