@@ -44,7 +44,7 @@ pub(super) fn prepare(
     let (fingerprint, mut sources) = timer.run(Stage::Load, || {
         // Before the files are read, so that a file saved in between counts as changed in the next build.
         let fingerprint = fingerprint::of_sources(&request.root);
-        load::load(&request.root).map(|sources| (fingerprint, sources))
+        load_all(&request.root, &Unsaved::new()).map(|sources| (fingerprint, sources))
     })?;
     if let Some(base_url) = &request.base_url {
         sources.config.base_url.clone_from(base_url);
@@ -83,6 +83,13 @@ pub(super) fn prepare(
     })
 }
 
+/// The author's files, and the icons that are made from them.
+fn load_all(root: &Path, unsaved: &Unsaved) -> Result<Sources, BuildError> {
+    let mut sources = load::load_with(root, unsaved)?;
+    theme::add_icons(root, &sources.theme, &mut sources.static_files)?;
+    Ok(sources)
+}
+
 /// The parts of `site.yaml` that the pull stage needs.
 pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
     Project {
@@ -98,7 +105,7 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
 
 /// The site without what is made from it, as it will be when the texts of `unsaved` are saved.
 pub(super) fn site_only(request: &Request, unsaved: &Unsaved) -> Result<Site, BuildError> {
-    let sources = load::load_with(&request.root, unsaved)?;
+    let sources = load_all(&request.root, unsaved)?;
     let pulled = pull::pull(&project(&request.root, &sources.config), &request.pull)?;
     let (site, _) = resolved(sources, &pulled, view(request), None)?;
     Ok(site)

@@ -24,3 +24,4 @@ mod pull;
 mod schedule;
 mod share;
 mod support;
+mod theme;

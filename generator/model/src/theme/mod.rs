@@ -4,6 +4,7 @@
 mod colour;
 mod contrast;
 mod fonts;
+mod logo;
 
 use std::collections::BTreeMap;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 pub use colour::Colour;
 pub use fonts::{Fallback, Font, Fonts, Name};
+pub use logo::{Logo, LogoFile};
 
 use crate::code::Code;
 use crate::formats::yaml::{self, Parsed, Step};
@@ -42,6 +44,9 @@ pub struct Theme {
     pub radius: Length,
     /// The font families.
     pub fonts: Fonts,
+    /// The logo.
+    #[serde(default)]
+    pub logo: Logo,
 }
 
 /// The colours on one ground. The words of the statuses are those of the platform.

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
-use crate::outputs::theme::style_sheet;
+use crate::outputs::theme::{style_sheet, wordmark};
 use crate::stages::load;
 use model::build_error::BuildError;
 
@@ -14,7 +14,9 @@ const AFTER_HELP: &str = "\
 docs/theme.md explains every key of theme.yaml.
 
 Examples:
-  site theme css                  print the colours and fonts of theme.yaml as a style sheet";
+  site theme css                  print the colours and fonts of theme.yaml as a style sheet
+  site theme wordmark CEIBALTA > templates/logo/wordmark.svg
+                                  outline a name in the font of headings, for `logo.wordmark`";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -30,16 +32,28 @@ pub struct ThemeArguments {
 enum Action {
     /// Print the style sheet that is made from theme.yaml
     Css,
+    /// Print a name as SVG, outlined in the font of headings
+    Wordmark {
+        /// The name
+        name: String,
+        /// Space between letters, in parts of the font size
+        #[arg(long, value_name = "EM", default_value_t = 0.1)]
+        spacing: f32,
+    },
 }
 
 impl ThemeArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let theme = load::read_theme(&self.root).map_err(BuildError::from)?;
         let root = std::path::absolute(&self.root).map_err(BuildError::at(&self.root))?;
-        match self.action {
+        match &self.action {
             Action::Css => {
                 let css = style_sheet(&root, &theme).map_err(BuildError::from)?;
                 console.result(css.trim_end());
+            }
+            Action::Wordmark { name, spacing } => {
+                let svg = wordmark(&root, &theme, name, *spacing);
+                console.result(&svg.map_err(|problem| BuildError::from(vec![problem]))?);
             }
         }
         Ok(Status::Done)

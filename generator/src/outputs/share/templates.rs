@@ -55,6 +55,14 @@ pub(super) fn read(
     for (ground, colours) in theme.grounds() {
         environment.add_global(ground, values::from_serialize(colours));
     }
+    let icon = theme.logo.icon.as_ref().map(|icon| {
+        let body = icon.coloured(theme.dark.text, theme.band.ground);
+        values::group([
+            ("view_box", Value::from(icon.view_box.as_str())),
+            ("body", Value::from(body)),
+        ])
+    });
+    environment.add_global("icon", Value::from(icon));
     environment.add_global("fonts", values::from_serialize(&theme.fonts));
     environment.add_function("fit", move |text: &str, options: Kwargs| {
         fit_value(&metrics, text, &options)

@@ -1,12 +1,8 @@
 //! The local font that pages show before their own has arrived, scaled so that lines break at the same places.
 
-use std::fs;
 use std::path::Path;
 
-use ttf_parser::Face;
-
-use crate::outputs::documents::FONTS;
-use model::code::Code;
+use super::font_file::FontFile;
 use model::problem::Problem;
 use model::theme::Fallback;
 
@@ -33,20 +29,15 @@ fn local(fallback: Fallback) -> (&'static [&'static str], f64) {
 /// # Errors
 /// The file is missing, is no font, or lacks a letter of Spanish or English.
 pub(super) fn face(root: &Path, family: &str, fallback: Fallback, file: &str) -> Result<String, Problem> {
-    let path = format!("{FONTS}/{file}");
-    let problem = |message: String| {
-        Problem::in_file(Code::InvalidFont, &path, message)
-            .hint("restore it, or correct its name in theme.yaml")
-    };
-    let bytes = fs::read(root.join(&path)).map_err(|error| problem(format!("cannot be read: {error}")))?;
-    let face = Face::parse(&bytes, 0).map_err(|_| problem("is not a font".to_owned()))?;
+    let font = FontFile::read(root, file)?;
+    let face = font.face()?;
     let units = f64::from(face.units_per_em());
     let mut total = 0.0;
     for letter in SAMPLE.chars() {
         let width = face
             .glyph_index(letter)
             .and_then(|glyph| face.glyph_hor_advance(glyph));
-        let width = width.ok_or_else(|| problem(format!("has no glyph for `{letter}`")))?;
+        let width = width.ok_or_else(|| font.problem(format!("has no glyph for `{letter}`")))?;
         total += f64::from(width) / units;
     }
     let (names, average) = local(fallback);

@@ -40,10 +40,15 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
         ("display", families(&theme.fonts.display)),
         ("body", families(&theme.fonts.text)),
     ];
+    let wordmark = theme.logo.wordmark.as_ref();
+    let wordmark = wordmark.map(|file| ("wordmark", url(root, &file.path)));
     rule(
         &mut css,
         ":root",
-        shared.iter().map(|(name, value)| (*name, value.as_str())),
+        shared
+            .iter()
+            .chain(&wordmark)
+            .map(|(name, value)| (*name, value.as_str())),
     );
     for (ground, colours) in theme.grounds() {
         let selector = match ground {
@@ -62,6 +67,11 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
         );
     }
     Ok(css)
+}
+
+/// A file of the project at `root`, as style sheets name it. The bundler writes its address or its bytes instead.
+fn url(root: &Path, path: &str) -> String {
+    format!("url({})", Value::from(root.join(path).to_string_lossy()))
 }
 
 /// Adds a rule with custom properties.
@@ -102,10 +112,10 @@ fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
         );
     }
     let family = &font.family;
-    let url = Value::from(root.join(&path).to_string_lossy());
+    let url = url(root, &path);
     let weight = font.weight.as_ref().map_or("400", Name::as_str);
     let mut css = format!(
-        "@font-face {{\n  font-family: \"{family}\";\n  src: url({url}) format(\"woff2\");\n  \
+        "@font-face {{\n  font-family: \"{family}\";\n  src: {url} format(\"woff2\");\n  \
          font-weight: {weight};\n  font-style: normal;\n  font-display: optional;\n}}\n"
     );
     if let Some(regular) = &font.regular {

@@ -79,7 +79,11 @@ pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
 pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>> {
     let mut problems = Vec::new();
     let config = or_record(read_config(root), &mut problems);
-    let theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
+    let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
+    for file in theme.logo.files() {
+        let read = files::read_text(root, &file.path).and_then(|text| file.read(&text));
+        problems.extend(read.err());
+    }
     let texts = Texts {
         root,
         unsaved,

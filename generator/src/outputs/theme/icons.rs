@@ -1,0 +1,158 @@
+//! The icons of browsers and phones, made from `logo.icon` of `theme.yaml`. A file of the same name in
+//! `templates/static` replaces the one that is made here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
+
+use crate::cache::fingerprint::Inputs;
+use crate::outputs::node_tool::NodeTool;
+use model::build_error::BuildError;
+use model::code::Code;
+use model::fingerprint::hex;
+use model::problem::Problem;
+use model::source::StaticFile;
+use model::theme::{LogoFile, Theme};
+
+const TOOL: NodeTool = NodeTool {
+    makes: "the icons",
+    program: "islands/tools/icons.mjs",
+    library: "islands/node_modules/sharp/package.json",
+    store: "icons",
+    unused_kept: 20,
+};
+
+/// The icon of old browsers; it contains one PNG.
+const ICO: &str = "favicon.ico";
+/// The side of the picture in [`ICO`], pixels.
+const ICO_SIDE: u8 = 32;
+
+/// Every PNG: its file, its side in pixels, and the part of the side that the drawing takes. Phones cut a maskable icon to
+/// the circle with 0.8 of its side (W3C, Web Application Manifest, "safe zone").
+const PICTURES: [(&str, u32, f64); 5] = [
+    (ICO, ICO_SIDE as u32, 0.8),
+    ("apple-touch-icon.png", 180, 0.64),
+    ("icon-192.png", 192, 0.64),
+    ("icon-512.png", 512, 0.64),
+    ("icon-maskable-512.png", 512, 0.47),
+];
+
+#[derive(Serialize)]
+struct Request {
+    jobs: Vec<RequestJob>,
+}
+
+#[derive(Serialize)]
+struct RequestJob {
+    svg: String,
+    out: PathBuf,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    error: Option<String>,
+}
+
+/// Adds the icons of the project at `root` to its files; none when its theme has no icon.
+///
+/// # Errors
+/// A drawing that is not valid SVG, a missing image library, or a file that cannot be read or written.
+pub fn add_icons(root: &Path, theme: &Theme, files: &mut Vec<StaticFile>) -> Result<(), BuildError> {
+    let mut made = icons(root, theme)?;
+    made.retain(|icon| files.iter().all(|file| file.path != icon.path));
+    files.extend(made);
+    files.sort_by(|one, other| one.file.cmp(&other.file).then_with(|| one.path.cmp(&other.path)));
+    Ok(())
+}
+
+fn icons(root: &Path, theme: &Theme) -> Result<Vec<StaticFile>, BuildError> {
+    let Some(icon) = &theme.logo.icon else {
+        return Ok(Vec::new());
+    };
+    let drawings: Vec<String> = PICTURES
+        .iter()
+        .map(|(_, side, part)| on_ground(icon, theme, *side, *part))
+        .collect();
+    let sources = TOOL.sources(root)?;
+    let keys: Vec<String> = drawings.iter().map(|svg| key(&sources, svg)).collect();
+    let (pictures, _) = TOOL.results(root, &keys, |missing| run(root, &icon.path, &drawings, missing))?;
+    let made = PICTURES.iter().zip(pictures).map(|((path, ..), png)| {
+        let png = png.into_vec();
+        (*path, if *path == ICO { ico(&png) } else { png })
+    });
+    let vector = ("favicon.svg", adaptive(icon, theme).into_bytes());
+    let file = |(path, bytes): (&str, Vec<u8>)| StaticFile {
+        path: path.to_owned(),
+        file: icon.path.clone(),
+        bytes,
+    };
+    Ok(made.chain([vector]).map(file).collect())
+}
+
+/// The icon on the dark ground, square, as SVG of a size in pixels.
+fn on_ground(icon: &LogoFile, theme: &Theme, side: u32, part: f64) -> String {
+    let inner = f64::from(side) * part;
+    let margin = (f64::from(side) - inner) / 2.0;
+    let body = icon.coloured(theme.light.ground, theme.band.ground);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{side}\" height=\"{side}\">\
+         <rect width=\"{side}\" height=\"{side}\" fill=\"{}\"/>\
+         <svg x=\"{margin:.2}\" y=\"{margin:.2}\" width=\"{inner:.2}\" height=\"{inner:.2}\" viewBox=\"{}\">{body}</svg></svg>",
+        theme.dark.ground, icon.view_box
+    )
+}
+
+/// The icon without a ground, which follows the colours of the browser's own window.
+fn adaptive(icon: &LogoFile, theme: &Theme) -> String {
+    let body = icon
+        .body
+        .replace("var(--primary)", &theme.band.ground.to_string());
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\"><style>svg{{color:{}}}\
+         @media (prefers-color-scheme:dark){{svg{{color:{}}}}}</style>{body}</svg>\n",
+        icon.view_box, theme.dark.ground, theme.light.ground
+    )
+}
+
+/// Renders the drawings with these indices in one process.
+fn run(root: &Path, file: &str, drawings: &[String], missing: &[usize]) -> Result<Vec<ByteBuf>, BuildError> {
+    let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
+    let out = |index: usize| folder.path().join(format!("{index}.png"));
+    let job = |index: &usize| RequestJob {
+        svg: drawings[*index].clone(),
+        out: out(*index),
+    };
+    let request = Request {
+        jobs: missing.iter().map(job).collect(),
+    };
+    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), &request, missing.len())?;
+    if let Some(error) = answers.into_iter().find_map(|answer| answer.error) {
+        let message = format!("this icon is not valid SVG: {error}");
+        return Err(vec![Problem::in_file(Code::InvalidDrawing, file, message)].into());
+    }
+    let read = |index: &usize| {
+        let bytes = fs::read(out(*index)).map_err(BuildError::at(&out(*index)))?;
+        Ok(ByteBuf::from(bytes))
+    };
+    missing.iter().map(read).collect()
+}
+
+/// The name of a picture in the cache: the same name, the same bytes.
+fn key(sources: &[Vec<u8>], svg: &str) -> String {
+    let mut inputs = Inputs::default();
+    sources.iter().for_each(|source| inputs.add(source));
+    inputs.add(svg);
+    hex(&inputs.finish())
+}
+
+/// An icon file with one PNG: a header, an entry of the directory with its length and offset, and the PNG.
+fn ico(png: &[u8]) -> Vec<u8> {
+    const HEADER: u32 = 22;
+    let mut bytes = vec![0, 0, 1, 0, 1, 0, ICO_SIDE, ICO_SIDE, 0, 0, 1, 0, 32, 0];
+    bytes.extend((png.len() as u32).to_le_bytes());
+    bytes.extend(HEADER.to_le_bytes());
+    bytes.extend(png);
+    bytes
+}

@@ -1,0 +1,226 @@
+//! Another `theme.yaml` changes the whole site: style sheets, pages, icons, drawings, documents and share pictures.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use generator::outputs::documents;
+use generator::outputs::pictures::Pictures;
+use generator::outputs::share;
+use generator::pipeline::RenderedSite;
+use model::problem::Problem;
+use model::theme::Theme;
+
+use crate::support::files::repository;
+use crate::support::own_project::{inventory_of, linked};
+use crate::support::requests;
+
+/// A theme whose fonts are those of the visitor's system, except in documents, and whose logo is set text.
+fn another() -> String {
+    let own = fs::read_to_string(repository().join("theme.yaml")).unwrap();
+    let (colours, _) = own.split_once("\nfonts:").unwrap();
+    let other = [
+        ("&primary \"#827272\"", "&primary \"#3a6ea5\""),
+        ("&ink \"#16100f\"", "&ink \"#0b1420\""),
+        ("&limestone \"#f4efe7\"", "&limestone \"#eef4fa\""),
+        ("&pale_green \"#cfe5d4\"", "&pale_green \"#bfe8e0\""),
+        ("water: \"#d5e3e1\"", "water: \"#cfdcf0\""),
+    ];
+    let colours = other.iter().fold(colours.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "theme.yaml has no `{from}`");
+        text.replace(from, to)
+    });
+    format!(
+        "{colours}\nfonts:\n  \
+         display: {{ family: Hanken Grotesk, fallback: sans_serif, regular: text-400.ttf }}\n  \
+         text: {{ family: Hanken Grotesk, fallback: sans_serif, regular: text-400.ttf }}\n\
+         logo: {{ icon: templates/logo/icon.svg }}\n"
+    )
+}
+
+/// What no file of another theme may contain.
+const OWN: [&str; 6] = ["#827272", "#16100f", "#f4efe7", "#cfe5d4", "Newsreader", ".woff2"];
+
+fn text(site: &RenderedSite, path: &str) -> String {
+    let file = site.files.iter().find(|file| file.path == path);
+    let file = file.unwrap_or_else(|| panic!("the site has no {path}"));
+    String::from_utf8_lossy(&file.bytes).into_owned()
+}
+
+#[test]
+fn another_theme_reaches_every_output() {
+    let project = linked();
+    let file = project.path().join("theme.yaml");
+    fs::remove_file(&file).unwrap();
+    fs::write(&file, another()).unwrap();
+    let site = requests::make(project.path(), inventory_of(project.path(), &["O-302", "L-104"]));
+
+    let sheets: Vec<String> = site
+        .files
+        .iter()
+        .filter(|file| file.path.ends_with(".css"))
+        .map(|file| String::from_utf8_lossy(&file.bytes).into_owned())
+        .collect();
+    let css = sheets.concat();
+    for part in [
+        "--primary:#3a6ea5",
+        "--ground:#0b1420",
+        "--ground:#eef4fa",
+        "--display:Arial,sans-serif",
+    ] {
+        assert!(css.contains(part), "{part}");
+    }
+    assert!(!css.contains("@font-face"));
+
+    let home = text(&site, "index.html");
+    assert!(home.contains("<meta name=\"theme-color\" content=\"#0b1420\">"));
+    assert!(!home.contains("as=\"font\""));
+    assert_eq!(
+        home.matches("<span class=\"wordmark is-text\" aria-hidden=\"true\">Ceibalta</span>")
+            .count(),
+        2
+    );
+    assert!(!home.contains("id=\"wordmark\"") && !home.contains("class=\"mark\""));
+    let manifest: serde_json::Value = serde_json::from_str(&text(&site, "manifest.webmanifest")).unwrap();
+    assert_eq!(manifest["theme_color"], "#0b1420");
+    let favicon = text(&site, "favicon.svg");
+    assert!(
+        favicon.contains("color:#0b1420") && favicon.contains("fill=\"#3a6ea5\""),
+        "{favicon}"
+    );
+
+    let is_text = |path: &str| {
+        [".css", ".html", ".svg", ".webmanifest"]
+            .iter()
+            .any(|end| path.ends_with(end))
+    };
+    for file in site.files.iter().filter(|file| is_text(&file.path)) {
+        let text = String::from_utf8_lossy(&file.bytes);
+        let found: Vec<&str> = OWN.into_iter().filter(|own| text.contains(own)).collect();
+        assert!(found.is_empty(), "{}: {found:?}", file.path);
+    }
+    for drawn in share::drawings(project.path(), &site.site).unwrap() {
+        assert!(drawn.svg.contains("#0b1420"), "{}", drawn.url);
+        assert!(OWN.iter().all(|own| !drawn.svg.contains(own)), "{}", drawn.url);
+    }
+    let jobs = documents::jobs(&site.site, &Pictures::default()).unwrap();
+    let data: String = jobs.iter().map(|job| job.data.to_string()).collect();
+    for colour in ["#3a6ea5", "#0b1420", "#eef4fa", "#bfe8e0", "#cfdcf0"] {
+        assert!(data.contains(colour), "{colour}");
+    }
+    assert!(OWN.iter().all(|own| !data.contains(own)));
+}
+
+/// The colour of the first pixel of a PNG, which is its ground.
+fn ground(png: &[u8]) -> [u8; 3] {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut bytes).unwrap();
+    bytes[..3].try_into().unwrap()
+}
+
+#[test]
+fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
+    let mut theme = Theme::parse(&another()).unwrap();
+    let icon = fs::read_to_string(repository().join("templates/logo/icon.svg")).unwrap();
+    theme.logo.files().for_each(|file| file.read(&icon).unwrap());
+    let own = model::source::StaticFile {
+        path: "icon-192.png".to_owned(),
+        file: "templates/static/icon-192.png".to_owned(),
+        bytes: vec![1],
+    };
+    let mut files = vec![own];
+    let project = linked();
+    generator::outputs::theme::add_icons(project.path(), &theme, &mut files).unwrap();
+    let paths: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(
+        paths.into_iter().collect::<Vec<_>>(),
+        [
+            "apple-touch-icon.png",
+            "favicon.ico",
+            "favicon.svg",
+            "icon-192.png",
+            "icon-512.png",
+            "icon-maskable-512.png",
+        ]
+    );
+    for (path, side) in [
+        ("apple-touch-icon.png", 180),
+        ("icon-512.png", 512),
+        ("icon-maskable-512.png", 512),
+    ] {
+        let file = files.iter().find(|file| file.path == path).unwrap();
+        let size = imagesize::blob_size(&file.bytes).unwrap();
+        assert_eq!((size.width, size.height), (side, side), "{path}");
+        assert_eq!(ground(&file.bytes), [0x0b, 0x14, 0x20], "{path}");
+    }
+    let ico = files.iter().find(|file| file.path == "favicon.ico").unwrap();
+    let size = imagesize::blob_size(&ico.bytes[22..]).unwrap();
+    assert_eq!((&ico.bytes[..4], size.width), (&[0, 0, 1, 0][..], 32));
+    let kept = files.iter().find(|file| file.path == "icon-192.png").unwrap();
+    assert_eq!(kept.bytes, [1]);
+}
+
+#[test]
+fn files_that_the_theme_names_must_be_there() {
+    let project = linked();
+    let file = project.path().join("theme.yaml");
+    let own = fs::read_to_string(&file).unwrap();
+    fs::remove_file(&file).unwrap();
+    let problems = |from: &str, to: &str| {
+        assert!(own.contains(from));
+        fs::write(&file, own.replacen(from, to, 1)).unwrap();
+        let theme = generator::stages::load::read_theme(project.path()).unwrap();
+        let found = generator::outputs::theme::style_sheet(project.path(), &theme);
+        let found: Vec<Problem> = found.err().unwrap_or_default();
+        let loaded = generator::stages::load::load(project.path())
+            .err()
+            .unwrap_or_default();
+        found
+            .iter()
+            .chain(&loaded)
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        problems("web: text.woff2", "web: txt.woff2"),
+        ["templates/fonts/txt.woff2: this font does not exist: add it, or correct `web` in theme.yaml"]
+    );
+    assert_eq!(
+        problems("regular: text-400.ttf", "regular: text.OFL.txt"),
+        [
+            "templates/documents/fonts/text.OFL.txt: is not a font: restore it, or correct its name in theme.yaml"
+        ]
+    );
+    assert_eq!(
+        problems("mark: templates/logo/mark.svg", "mark: templates/logo/mrk.svg"),
+        ["templates/logo/mrk.svg: cannot be read: the file does not exist"]
+    );
+}
+
+#[test]
+fn a_name_is_outlined_in_the_font_of_headings() {
+    let theme = Theme::parse(&fs::read_to_string(repository().join("theme.yaml")).unwrap()).unwrap();
+    let outlined = |name: &str| generator::outputs::theme::wordmark(&repository(), &theme, name, 0.1);
+    let svg = outlined("LA TORRE").unwrap();
+    let mut file: model::theme::LogoFile = "templates/logo/wordmark.svg".parse().unwrap();
+    file.read(&svg).unwrap();
+    let contours = |svg: &str| svg.matches('M').count();
+    assert!(contours(&file.body) >= 7, "a letter is missing: {svg}");
+    assert_eq!(
+        contours(&outlined("E  E").unwrap()),
+        2 * contours(&outlined("E").unwrap())
+    );
+    assert_eq!(
+        outlined("Ж").unwrap_err().to_string(),
+        "templates/documents/fonts/display.ttf: has no glyph for `Ж`: restore it, or correct its name in theme.yaml"
+    );
+    assert_eq!(
+        generator::outputs::theme::wordmark(&repository(), &Theme::default(), "A", 0.0)
+            .unwrap_err()
+            .to_string(),
+        "theme.yaml: `fonts.display.regular` is missing, and names are outlined in it: name a TTF or OTF file of \
+         templates/documents/fonts"
+    );
+}
