@@ -7,11 +7,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
+use crate::cache::fingerprint::Inputs;
 use crate::cache::{self, store::Store};
 use model::build_error::BuildError;
+use model::fingerprint::hex;
 
 /// A program and the cache of its results.
 pub(super) struct NodeTool {
@@ -25,6 +27,20 @@ pub(super) struct NodeTool {
     pub(super) store: &'static str,
     /// How many results of earlier builds are kept.
     pub(super) unused_kept: usize,
+}
+
+/// The answer of a program that writes its results to files.
+#[derive(Deserialize)]
+pub(super) struct Answer {
+    /// Why there is no file.
+    pub(super) error: Option<String>,
+}
+
+/// The name of a result in the cache, from all that it is made from: the same name, the same bytes.
+pub(super) fn key<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    let mut inputs = Inputs::default();
+    parts.into_iter().for_each(|part| inputs.add(part));
+    hex(&inputs.finish())
 }
 
 impl NodeTool {

@@ -60,7 +60,7 @@ fn another_theme_reaches_every_output() {
         .filter(|file| file.path.ends_with(".css"))
         .map(|file| String::from_utf8_lossy(&file.bytes).into_owned())
         .collect();
-    let css = sheets.concat();
+    let css = sheets.concat().replace(": ", ":").replace(", ", ",");
     for part in [
         "--primary:#3a6ea5",
         "--ground:#0b1420",
@@ -79,7 +79,7 @@ fn another_theme_reaches_every_output() {
             .count(),
         2
     );
-    assert!(!home.contains("id=\"wordmark\"") && !home.contains("class=\"mark\""));
+    assert!(!css.contains("--wordmark:") && !home.contains("class=\"mark\""));
     let manifest: serde_json::Value = serde_json::from_str(&text(&site, "manifest.webmanifest")).unwrap();
     assert_eq!(manifest["theme_color"], "#0b1420");
     let favicon = text(&site, "favicon.svg");

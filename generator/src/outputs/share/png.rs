@@ -4,16 +4,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_bytes::ByteBuf;
 
 use super::Drawn;
-use crate::cache::fingerprint::Inputs;
 use crate::outputs::documents::FONTS;
-use crate::outputs::node_tool::NodeTool;
+use crate::outputs::node_tool::{Answer, NodeTool, key};
 use model::build_error::BuildError;
 use model::code::Code;
-use model::fingerprint::hex;
 use model::problem::Problem;
 
 /// Width of every share picture in pixels, as chat apps and social networks ask for.
@@ -55,11 +53,6 @@ struct RequestJob<'a> {
     out: PathBuf,
 }
 
-#[derive(Deserialize)]
-struct Answer {
-    error: Option<String>,
-}
-
 /// Renders the drawings that the cache lacks. `fonts` is the fingerprint of the fonts.
 ///
 /// # Errors
@@ -74,7 +67,10 @@ pub(super) fn render(root: &Path, fonts: &[u8], drawings: &[&Drawn]) -> Result<R
     let sources = TOOL.sources(root)?;
     let keys: Vec<String> = drawings
         .iter()
-        .map(|drawn| key(&sources, fonts, &drawn.svg))
+        .map(|drawn| {
+            let sources = sources.iter().map(Vec::as_slice);
+            key(sources.chain([fonts, drawn.svg.as_bytes()]))
+        })
         .collect();
     let (files, new) = TOOL.results(root, &keys, |missing| {
         let batches = missing.chunks(BATCH).map(|batch| {
@@ -118,13 +114,4 @@ fn run(root: &Path, drawings: &[&Drawn]) -> Result<Vec<ByteBuf>, BuildError> {
     (0..drawings.len())
         .map(|index| Ok(ByteBuf::from(read(index)?)))
         .collect()
-}
-
-/// The name of a picture in the cache: the same name, the same bytes.
-fn key(sources: &[Vec<u8>], fonts: &[u8], svg: &str) -> String {
-    let mut inputs = Inputs::default();
-    sources.iter().for_each(|source| inputs.add(source));
-    inputs.add(fonts);
-    inputs.add(svg);
-    hex(&inputs.finish())
 }

@@ -4,14 +4,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_bytes::ByteBuf;
 
-use crate::cache::fingerprint::Inputs;
-use crate::outputs::node_tool::NodeTool;
+use crate::outputs::node_tool::{Answer, NodeTool, key};
 use model::build_error::BuildError;
 use model::code::Code;
-use model::fingerprint::hex;
 use model::problem::Problem;
 use model::source::StaticFile;
 use model::theme::{LogoFile, Theme};
@@ -50,11 +48,6 @@ struct RequestJob {
     out: PathBuf,
 }
 
-#[derive(Deserialize)]
-struct Answer {
-    error: Option<String>,
-}
-
 /// Adds the icons of the project at `root` to its files; none when its theme has no icon.
 ///
 /// # Errors
@@ -76,7 +69,10 @@ fn icons(root: &Path, theme: &Theme) -> Result<Vec<StaticFile>, BuildError> {
         .map(|(_, side, part)| on_ground(icon, theme, *side, *part))
         .collect();
     let sources = TOOL.sources(root)?;
-    let keys: Vec<String> = drawings.iter().map(|svg| key(&sources, svg)).collect();
+    let keys: Vec<String> = drawings
+        .iter()
+        .map(|svg| key(sources.iter().map(Vec::as_slice).chain([svg.as_bytes()])))
+        .collect();
     let (pictures, _) = TOOL.results(root, &keys, |missing| run(root, &icon.path, &drawings, missing))?;
     let made = PICTURES.iter().zip(pictures).map(|((path, ..), png)| {
         let png = png.into_vec();
@@ -137,14 +133,6 @@ fn run(root: &Path, file: &str, drawings: &[String], missing: &[usize]) -> Resul
         Ok(ByteBuf::from(bytes))
     };
     missing.iter().map(read).collect()
-}
-
-/// The name of a picture in the cache: the same name, the same bytes.
-fn key(sources: &[Vec<u8>], svg: &str) -> String {
-    let mut inputs = Inputs::default();
-    sources.iter().for_each(|source| inputs.add(source));
-    inputs.add(svg);
-    hex(&inputs.finish())
 }
 
 /// An icon file with one PNG: a header, an entry of the directory with its length and offset, and the PNG.

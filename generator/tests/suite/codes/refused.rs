@@ -43,7 +43,11 @@ const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
     }
 }
 
-pub(super) const CASES: [Case; 21] = [
+pub(super) const CASES: [Case; 22] = [
+    build(Code::LowContrast, "base", |root| {
+        fs::copy(repository().join("theme.yaml"), root.join("theme.yaml")).unwrap();
+        edit(root, "theme.yaml", "muted: \"#5e504e\"", "muted: \"#8e807e\"");
+    }),
     build(Code::UnknownExample, "base", |root| {
         add_setting(root, "examples: [nada]");
     }),

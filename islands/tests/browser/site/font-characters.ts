@@ -6,11 +6,15 @@ import type { Page } from "@playwright/test";
 
 const FONTS = new URL("../../../../templates/fonts/", import.meta.url);
 
-/** The characters of each font, as code points, by font family. */
-export const FONT_CHARACTERS: Record<string, Set<number>> = {
-  "Newsreader Display": charactersOf(readFileSync(new URL("display.woff2", FONTS))),
-  "Hanken Grotesk": charactersOf(readFileSync(new URL("text.woff2", FONTS))),
-};
+const THEME = readFileSync(new URL("../../../../theme.yaml", import.meta.url), "utf8");
+
+/** The characters of each font of theme.yaml, as code points, by font family. */
+export const FONT_CHARACTERS: Record<string, Set<number>> = Object.fromEntries(
+  [...THEME.matchAll(/family: (.+)\n.*\n +web: (.+)/g)].map(([, family, file]) => [
+    family!,
+    charactersOf(readFileSync(new URL(file!, FONTS))),
+  ]),
+);
 
 /** What the fonts lack of a page's text, as "family: characters". */
 export async function missingCharacters(page: Page): Promise<string[]> {
