@@ -221,7 +221,7 @@ fn documents(
     sink: Option<UnitPageSink<'_>>,
 ) -> Result<Documents, BuildError> {
     match sink {
-        Some((sink, fingerprints)) if !site.documents.is_empty() => {
+        Some((sink, fingerprints)) if documents::has_sheets(site) => {
             let inputs = fingerprints.of_sheets(&documents::tool(root)?);
             documents::make_into(sink, &inputs, root, site, pictures)
         }

@@ -153,6 +153,12 @@ pub fn exists(site: &Site, document: Document) -> bool {
         }
 }
 
+/// Whether any unit has a sheet.
+#[must_use]
+pub fn has_sheets(site: &Site) -> bool {
+    !sheet_paths(site).is_empty()
+}
+
 /// The paths of the sheets of all units.
 fn sheet_paths(site: &Site) -> HashSet<String> {
     let plans = plans(site);
