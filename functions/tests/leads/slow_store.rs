@@ -12,7 +12,10 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
         ObjectServer::start(8, Duration::ZERO).await,
         Platform::start().await,
     );
-    let settings = Settings::to_platform(&platform.url()).on_s3(&store.url);
+    // A lease whose answer is lost has no owner, and its lead waits until it expires.
+    let settings = Settings::to_platform(&platform.url())
+        .on_s3(&store.url)
+        .with("LEADS_LEASE_SECONDS", "20");
     let leads = settings.serve();
     let mut references = BTreeSet::new();
     // So many losses that the store's client gives up for some posts, and its visitors post again.
