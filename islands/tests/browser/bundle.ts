@@ -102,7 +102,7 @@ const theme: Plugin = {
     builder.onResolve({ filter: /^theme\.css$/ }, () => ({ path: "theme.css", namespace: "theme" }));
     builder.onLoad({ filter: /^theme\.css$/, namespace: "theme" }, () => {
       const css = execFileSync(COMMAND, ["theme", "css", "--root", ROOT], { encoding: "utf8" });
-      return { contents: css.replaceAll(/@font-face \{[^}]*\}/g, ""), loader: "css" };
+      return { contents: css.replaceAll(/@font-face \{[^}]*\}/g, ""), loader: "css", resolveDir: ROOT };
     });
   },
 };
