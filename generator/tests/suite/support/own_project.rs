@@ -20,13 +20,35 @@ pub const TOKEN: &str = "canary-of-the-own-site-2f9c";
 /// What a project is made from.
 const SOURCES: [&str; 5] = ["site.yaml", "theme.yaml", "content", "templates", "islands"];
 
+/// The tests' own cache, which outlives a run. The first test that needs an empty one fills it by building the site, and the
+/// others wait: each would make every picture and document itself.
+static CACHE: LazyLock<PathBuf> = LazyLock::new(|| {
+    let cache = cache_folder();
+    if !cache.exists() {
+        fs::create_dir_all(&cache).unwrap();
+        LazyLock::force(&SITE);
+    }
+    cache
+});
+
+/// The site in memory; [`CACHE`] comes first.
+static SITE: LazyLock<RenderedSite> = LazyLock::new(|| make_with(&cache_folder()));
+
+fn cache_folder() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-cache")
+}
+
 /// A folder with links to the project's sources.
 pub fn linked() -> TempDir {
+    linked_with(&CACHE)
+}
+
+fn linked_with(cache: &Path) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for source in SOURCES {
         symlink(repository().join(source), folder.path().join(source)).unwrap();
     }
-    link_cache(folder.path());
+    link(cache, folder.path());
     folder
 }
 
@@ -62,8 +84,10 @@ pub fn inventory_of(root: &Path, codes: &[&str]) -> pull::Request {
 /// Gives a project the tests' own cache. Scripts, pictures and documents are found in it by what they are made from,
 /// so that one cache serves every test and every run.
 pub fn link_cache(root: &Path) {
-    let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-cache");
-    fs::create_dir_all(&cache).unwrap();
+    link(&CACHE, root);
+}
+
+fn link(cache: &Path, root: &Path) {
     fs::create_dir_all(root.join(".site")).unwrap();
     symlink(cache, root.join(".site/cache")).unwrap();
 }
@@ -84,12 +108,16 @@ pub fn pull() -> pull::Request {
 
 /// Builds the site in memory.
 pub fn make() -> RenderedSite {
-    requests::make(linked().path(), pull())
+    make_with(&CACHE)
+}
+
+fn make_with(cache: &Path) -> RenderedSite {
+    requests::make(linked_with(cache).path(), pull())
 }
 
 /// The site in memory, built once for all tests.
 pub fn site() -> &'static RenderedSite {
-    static SITE: LazyLock<RenderedSite> = LazyLock::new(make);
+    LazyLock::force(&CACHE);
     &SITE
 }
 
