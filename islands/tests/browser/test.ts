@@ -2,7 +2,7 @@
 // worker, with another browser, for each different set of them.
 import { expect, test as base } from "@playwright/test";
 import { bundleSampleIslands, bundleSiteIslands, type SiteBundle } from "./bundle.ts";
-import { Visits } from "./site/visits.ts";
+import { visit, type Device, type Visit } from "./site/visits.ts";
 import { Project, serveTracked, type ServedSite } from "./start.ts";
 
 interface WorkerFixtures {
@@ -14,14 +14,17 @@ interface WorkerFixtures {
   trackedSite: ServedSite;
   /** A copy of this project that a test may edit, served as an editor serves it. */
   edited: { project: Project; origin: string };
-  /** Pages of the built site that several tests share. */
-  visits: Visits;
+}
+
+interface TestFixtures {
+  /** Visits a page of the built site, once in a test. */
+  visitPage: (device: Device, url: string) => Promise<Visit>;
 }
 
 export { expect };
 
 /** `baseURL` is the address of the built site, unless a spec's own `test` replaces it. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(process.env.SITE_URL),
   siteIslands: [async ({}, use) => use(await bundleSiteIslands()), { scope: "worker" }],
   sampleIslands: [async ({}, use) => use(await bundleSampleIslands()), { scope: "worker" }],
@@ -42,12 +45,9 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: "worker", timeout: 180_000 },
   ],
-  visits: [
-    async ({ browser }, use) => {
-      const visits = new Visits(browser);
-      await use(visits);
-      await visits.close();
-    },
-    { scope: "worker" },
-  ],
+  visitPage: async ({ browser }, use) => {
+    let visited: Visit | undefined;
+    await use(async (device, url) => (visited = await visit(browser, device, url)));
+    await visited?.page.context().close();
+  },
 });

@@ -1,6 +1,14 @@
-// What holds for every page in both languages. The tests of one page share a visit on a desktop and one on a phone.
+// What holds for every page in both languages, on a desktop and on a phone. Loading and starting a page costs most, so each
+// visit is one test, whose steps report every problem that they find.
+import type { Page } from "@playwright/test";
 import { ALL_PAGES, inLanguage, LANGS, LINKED_PAGES } from "../../routes.ts";
-import { BASELINE_WIDTHS, compareWithBaseline, nameOf, takeOpen } from "../../screenshots/baseline.ts";
+import {
+  BASELINE_WIDTHS,
+  compareWithBaseline,
+  nameOf,
+  otherBrowser,
+  takeOpen,
+} from "../../screenshots/baseline.ts";
 import { siteSetting } from "../../site-settings.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../test.ts";
@@ -9,24 +17,29 @@ import {
   cutOff,
   drawnOtherwiseInWebKit,
   printProblems,
+  removeAddedStyles,
   sideways,
   smallTargets,
   spaceText,
   tabThrough,
 } from "./layout-checks.ts";
 
-/** The desktop loads the site as shipped, the phone with preact/debug. */
-const DEVICES = ["desktop", "phone"] as const;
 /** 640 is 1280 at 200 % zoom; a phone at 200 % would be 195, but WCAG 1.4.10 requires no less than 320. */
 const WIDTHS = [320, 390, 640, 768, 1280];
+/** The widths that also have to fit with the text spacing of WCAG 1.4.12. */
+const SPACED_WIDTHS = [320, 1280];
 /** The width between the margins of a sheet of letter paper, in CSS pixels. */
 const PAPER_WIDTH = 720;
 /** Bytes of pictures that a first screen may load. */
 const PICTURE_BUDGET = siteSetting("images_first_screen");
 /** One page with each kind of control. */
 const PAGES_WITH_CONTROLS = ["/", "/inventario", "/contacto", "/inventario/O-301", "/inversionistas"];
+/** How long the checks of one visit may take on a busy machine, in milliseconds. */
+const TIMEOUT_MS = 180_000;
 /** Pages with parts that could cover the focus. */
 const PAGES_WITH_STICKY_PARTS = [...PAGES_WITH_CONTROLS, "/avance-de-obra"];
+
+test.beforeEach(() => test.setTimeout(TIMEOUT_MS));
 
 for (const lang of LANGS)
   for (const path of ALL_PAGES) {
@@ -34,110 +47,117 @@ for (const lang of LANGS)
     const isLinked = LINKED_PAGES.includes(path);
     const hasControls = PAGES_WITH_CONTROLS.includes(path);
     // The focus order does not depend on the language.
-    const checkFocus = lang === "es" && PAGES_WITH_STICKY_PARTS.includes(path);
+    const checksFocus = lang === "es" && PAGES_WITH_STICKY_PARTS.includes(path);
 
-    for (const device of DEVICES)
-      test.describe(`${url} on a ${device}`, () => {
-        test.describe.configure({ mode: "default" });
-        test.slow();
+    test(`${url} on a desktop`, async ({ visitPage }, info) => {
+      const { page, status, messages, failedRequests, scripts, layoutShifts } = await visitPage(
+        "desktop",
+        url,
+      );
 
-        test("does not move while fonts and islands arrive", async ({ visits }) => {
-          expect((await visits.open(device, url)).layoutShifts).toEqual([]);
+      await test.step("does not move while fonts and islands arrive", () => {
+        expect.soft(layoutShifts).toEqual([]);
+      });
+
+      if (isLinked)
+        await test.step("loads without an error, and only what it needs", async () => {
+          expect.soft(status).toBe(200);
+          expect.soft(messages.filter((message) => /^(error|uncaught):/.test(message))).toEqual([]);
+          expect.soft(failedRequests).toEqual([]);
+          await expect.soft(page.locator("html")).toHaveAttribute("lang", lang === "es" ? "es-MX" : "en-US");
+          const inline = "script:not([src]):not([type='application/json'], [type='application/ld+json'])";
+          await expect.soft(page.locator(inline)).toHaveCount(0);
+          await expect.soft(page.locator("[style]")).toHaveCount(0);
+          const islands = await page.locator("site-island").count();
+          const names = new Set(scripts.map((script) => script.split("-")[0]));
+          expect.soft(names.has("islands")).toBe(islands > 0);
+          if (!islands) expect.soft([...names]).toEqual(["page"]);
         });
 
-        // Each layout in one language: what axe checks does not depend on both together.
-        if (device === (lang === "es" ? "phone" : "desktop"))
-          test("has no accessibility violation", async ({ visits }) => {
-            const { page } = await visits.open(device, url);
-            expect(await violations(page)).toEqual([]);
-          });
+      await test.step("has fieldsets and lists that WebKit draws as other engines do", async () => {
+        expect.soft(await drawnOtherwiseInWebKit(page)).toEqual([]);
+      });
 
-        if (hasControls)
-          test("has targets of at least 24 px, or with enough room", async ({ visits }) => {
-            const { page } = await visits.open(device, url);
-            expect(await smallTargets(page)).toEqual([]);
-          });
+      await test.step("has only characters that its fonts contain", async () => {
+        expect.soft(await missingCharacters(page)).toEqual([]);
+      });
 
-        if (checkFocus)
-          test("never hides the focus", async ({ visits }) => {
-            const { page } = await visits.open(device, url);
-            const { count, hidden } = await tabThrough(page, 120);
-            expect(count).toBeGreaterThan(10);
-            expect(hidden).toEqual([]);
-          });
+      if (lang === "en") await checkAccessibility(page);
+      if (hasControls) await checkTargets(page);
+      if (checksFocus) await checkFocus(page);
 
-        if (device === "desktop") {
-          if (isLinked)
-            test("loads without an error, and only what it needs", async ({ visits }) => {
-              const { page, status, messages, failedRequests, scripts } = await visits.open(device, url);
-              expect(status).toBe(200);
-              expect(messages.filter((message) => /^(error|uncaught):/.test(message))).toEqual([]);
-              expect(failedRequests).toEqual([]);
-              await expect(page.locator("html")).toHaveAttribute("lang", lang === "es" ? "es-MX" : "en-US");
-              const inline = "script:not([src]):not([type='application/json'], [type='application/ld+json'])";
-              await expect(page.locator(inline)).toHaveCount(0);
-              await expect(page.locator("[style]")).toHaveCount(0);
-              const islands = await page.locator("site-island").count();
-              const names = new Set(scripts.map((script) => script.split("-")[0]));
-              expect(names.has("islands")).toBe(islands > 0);
-              if (!islands) expect([...names]).toEqual(["page"]);
-            });
-
-          test("has fieldsets and lists that WebKit draws as other engines do", async ({ visits }) => {
-            const { page } = await visits.open(device, url);
-            expect(await drawnOtherwiseInWebKit(page)).toEqual([]);
-          });
-
-          test("has only characters that its fonts contain", async ({ visits }) => {
-            const { page } = await visits.open(device, url);
-            expect(await missingCharacters(page)).toEqual([]);
-          });
-
-          test("fits each width, also with wider text spacing", async ({ visits }) => {
-            const { page } = await visits.open(device, url);
-            for (const width of WIDTHS) {
-              await page.setViewportSize({ width, height: 800 });
-              expect(await sideways(page), `${width} px`).toEqual([]);
-            }
-            for (const width of [320, 1280]) {
-              await page.setViewportSize({ width, height: 800 });
-              await spaceText(page);
-              expect(await sideways(page), `${width} px with wider text spacing`).toEqual([]);
-              expect(await cutOff(page), `${width} px with wider text spacing`).toEqual([]);
-            }
-          });
-
-          test("prints whole", async ({ visits }) => {
-            const { page } = await visits.open(device, url);
-            await page.setViewportSize({ width: PAPER_WIDTH, height: 960 });
-            await page.emulateMedia({ media: "print" });
-            expect(await printProblems(page)).toEqual([]);
-            await expect(page.locator("h1")).toBeVisible();
-            await expect(page.locator(".floating, .nav, form").filter({ visible: true })).toHaveCount(0);
-          });
-
-          for (const width of BASELINE_WIDTHS[lang]) {
-            const shot = { lang, path, width };
-            test(`matches the visual baseline ${nameOf(shot)}`, async ({ visits }, info) => {
-              const { page } = await visits.open(device, url);
-              await compareWithBaseline(shot, await takeOpen(page, shot), page, info);
-            });
-          }
-        }
-
-        if (device === "phone") {
-          test("loads few bytes of pictures for its first screen", async ({ visits }) => {
-            const { pictures } = await visits.open(device, url);
-            const bytes = pictures.reduce((sum, [, size]) => sum + size, 0);
-            expect(bytes, pictures.join(" ")).toBeLessThanOrEqual(PICTURE_BUDGET);
-          });
-
-          if (isLinked)
-            test("hydrates without a change or a console message", async ({ visits }) => {
-              const { hydrationChanges, messages } = await visits.open(device, url);
-              expect(hydrationChanges).toEqual([]);
-              expect(messages).toEqual([]);
-            });
+      await test.step("fits each width, also with wider text spacing", async () => {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          expect.soft(await sideways(page), `${width} px`).toEqual([]);
+          if (!SPACED_WIDTHS.includes(width)) continue;
+          await spaceText(page);
+          expect.soft(await sideways(page), `${width} px with wider text spacing`).toEqual([]);
+          expect.soft(await cutOff(page), `${width} px with wider text spacing`).toEqual([]);
+          await removeAddedStyles(page);
         }
       });
+
+      await test.step("prints whole", async () => {
+        await page.setViewportSize({ width: PAPER_WIDTH, height: 960 });
+        await page.emulateMedia({ media: "print" });
+        expect.soft(await printProblems(page)).toEqual([]);
+        await expect.soft(page.locator("h1")).toBeVisible();
+        await expect.soft(page.locator(".floating, .nav, form").filter({ visible: true })).toHaveCount(0);
+        await page.emulateMedia({ media: null });
+      });
+
+      // Last, because it changes dates and pictures.
+      if (!otherBrowser(page.context().browser()!))
+        for (const width of BASELINE_WIDTHS[lang]) {
+          const shot = { lang, path, width };
+          await test.step(`matches the visual baseline ${nameOf(shot)}`, async () => {
+            await compareWithBaseline(shot, await takeOpen(page, shot), page, info);
+          });
+        }
+    });
+
+    test(`${url} on a phone`, async ({ visitPage }) => {
+      const { page, messages, pictures, layoutShifts, hydrationChanges } = await visitPage("phone", url);
+
+      await test.step("does not move while fonts and islands arrive", () => {
+        expect.soft(layoutShifts).toEqual([]);
+      });
+
+      await test.step("loads few bytes of pictures for its first screen", () => {
+        const bytes = pictures.reduce((sum, [, size]) => sum + size, 0);
+        expect.soft(bytes, pictures.join(" ")).toBeLessThanOrEqual(PICTURE_BUDGET);
+      });
+
+      if (isLinked)
+        await test.step("hydrates without a change or a console message", () => {
+          expect.soft(hydrationChanges).toEqual([]);
+          expect.soft(messages).toEqual([]);
+        });
+
+      if (lang === "es") await checkAccessibility(page);
+      if (hasControls) await checkTargets(page);
+      if (checksFocus) await checkFocus(page);
+    });
   }
+
+/** Each layout in one language: what axe checks does not depend on both together. */
+function checkAccessibility(page: Page): Promise<void> {
+  return test.step("has no accessibility violation", async () => {
+    expect.soft(await violations(page)).toEqual([]);
+  });
+}
+
+function checkTargets(page: Page): Promise<void> {
+  return test.step("has targets of at least 24 px, or with enough room", async () => {
+    expect.soft(await smallTargets(page)).toEqual([]);
+  });
+}
+
+function checkFocus(page: Page): Promise<void> {
+  return test.step("never hides the focus", async () => {
+    const { count, hidden } = await tabThrough(page, 120);
+    expect.soft(count).toBeGreaterThan(10);
+    expect.soft(hidden).toEqual([]);
+  });
+}

@@ -29,6 +29,13 @@ export function spaceText(page: Page): Promise<void> {
   });
 }
 
+/** Removes what `spaceText` has added. */
+export function removeAddedStyles(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+}
+
 /** Elements that cut off a part of their own text. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,5 +1,5 @@
-// Pages of the built site that stay open for several tests. Loading is what costs most in a browser test, so everything
-// that one page load can show is recorded during a single visit, and the tests of that page then work on it in turn.
+// Visits of the built site's pages: everything that one page load can show is recorded, because loading is what costs most
+// in a browser test.
 import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 import { nextFrame } from "../frames.ts";
 import { holdRequests } from "../held-requests.ts";
@@ -29,50 +29,17 @@ const DEVICES = {
 
 export type Device = keyof typeof DEVICES;
 
-/** The open visit of a worker: a test that needs another page replaces it. */
-export class Visits {
-  private key?: string;
-  private visit?: Visit;
-
-  constructor(private readonly browser: Browser) {}
-
-  async close(): Promise<void> {
-    const { visit } = this;
-    this.key = this.visit = undefined;
-    await visit?.page.context().close();
-  }
-
-  /** The page on a device: the open visit, or a new one. */
-  async open(device: Device, url: string): Promise<Visit> {
-    const key = `${device} ${url}`;
-    if (this.visit && this.key === key) {
-      await reset(this.visit.page, device);
-      return this.visit;
-    }
-    await this.close();
-    const { SITE_URL, SITE_DEBUG_URL } = process.env;
-    const origin = (device === "phone" && SITE_DEBUG_URL) || SITE_URL!;
-    const context = await this.browser.newContext({
-      ...DEVICES[device],
-      baseURL: origin,
-      locale: "es-MX",
-      reducedMotion: "reduce",
-    });
-    this.visit = await visitPage(await context.newPage(), origin, url);
-    this.key = key;
-    return this.visit;
-  }
-}
-
-/** Undoes what the tests before have set on the page. */
-async function reset(page: Page, device: Device): Promise<void> {
-  await page.emulateMedia({ media: null });
-  await page.setViewportSize(DEVICES[device].viewport);
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
-    (document.activeElement as HTMLElement | null)?.blur();
-    scrollTo(0, 0);
+/** Visits a page on a device, in a context of its own, which the caller closes. */
+export async function visit(browser: Browser, device: Device, url: string): Promise<Visit> {
+  const { SITE_URL, SITE_DEBUG_URL } = process.env;
+  const origin = (device === "phone" && SITE_DEBUG_URL) || SITE_URL!;
+  const context = await browser.newContext({
+    ...DEVICES[device],
+    baseURL: origin,
+    locale: "es-MX",
+    reducedMotion: "reduce",
   });
+  return visitPage(await context.newPage(), origin, url);
 }
 
 /** Loads a page whose fonts arrive last, and starts all its islands. */
