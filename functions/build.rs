@@ -1,5 +1,5 @@
-//! Finds the pages of the site to which the lead function leads, by their template, as the site's build does; and the
-//! texts of the privacy notice.
+//! Finds what the lead function has of the site: its languages with their strings, the pages to which the function leads, by
+//! their template, as the site's build does; and the texts of the privacy notice.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,18 @@ const TEMPLATES: [&str; 4] = ["brochure", "inventory", "privacy", "thanks"];
 /// The template of the privacy notice, whose file in each language becomes `notice-<language>.md`.
 const PRIVACY: &str = "privacy";
 
-const LANGUAGES: [&str; 2] = ["es", "en"];
-
 fn main() -> Result<(), Box<dyn Error>> {
-    let content = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../content");
-    let original = content.join(LANGUAGES[0]);
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("..");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let settings = root.join("site.yaml");
+    println!("cargo::rerun-if-changed={}", settings.display());
+    let declared = key("languages", &fs::read_to_string(settings)?).ok_or(
+        "site.yaml has no `languages`: write the names of the folders below content/, the default first",
+    )?;
+    fs::write(out.join("languages.yaml"), declared)?;
+    let content = root.join("content");
+    let languages = languages(&content)?;
+    let original = content.join(&languages[0]);
     let mut files = Vec::new();
     list(&original, &mut files)?;
     files.sort();
@@ -32,8 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             notice = found.and_then(|file| file.strip_prefix(&original).ok());
         }
     }
-    let out = PathBuf::from(env::var("OUT_DIR")?);
-    for language in LANGUAGES {
+    let mut texts = String::from("&[");
+    for language in &languages {
         // A site without a notice has no form that shows it; the function still compiles.
         let file = notice.map(|file| content.join(language).join(file));
         if let Some(file) = &file {
@@ -44,8 +51,43 @@ fn main() -> Result<(), Box<dyn Error>> {
             out.join(format!("notice-{language}.md")),
             text.unwrap_or_default(),
         )?;
+        texts.push_str(&format!(
+            "Texts {{ code: {language:?}, \
+             strings: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/../content/{language}/strings.json\")), \
+             notice: include_str!(concat!(env!(\"OUT_DIR\"), \"/notice-{language}.md\")) }},\n"
+        ));
     }
+    texts.push(']');
+    fs::write(out.join("texts.rs"), texts)?;
     Ok(())
+}
+
+/// The lines of a top-level key and its value. The program parses them.
+fn key(name: &str, text: &str) -> Option<String> {
+    let is_start = |line: &str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(':'));
+    let mut lines = text.lines().skip_while(|line| !is_start(line));
+    let mut found = format!("{}\n", lines.next()?);
+    for line in lines.take_while(|line| line.is_empty() || line.starts_with([' ', '-', '#', ']'])) {
+        found.push_str(line);
+        found.push('\n');
+    }
+    Some(found)
+}
+
+/// The folders with strings, sorted. The site's build refuses one that is not declared.
+fn languages(content: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(content)? {
+        let path = entry?.path();
+        if path.join("strings.json").is_file() {
+            found.extend(path.file_name().and_then(|name| Some(name.to_str()?.to_owned())));
+        }
+    }
+    found.sort();
+    match found.is_empty() {
+        true => Err("no folder below content/ has a strings.json".into()),
+        false => Ok(found),
+    }
 }
 
 /// Adds every Markdown file below a folder.

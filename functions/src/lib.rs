@@ -17,6 +17,7 @@ pub mod fuzzing;
 mod http;
 #[cfg(feature = "cloud")]
 mod lambda;
+mod languages;
 mod lead;
 mod listing;
 mod logging;

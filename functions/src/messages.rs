@@ -6,22 +6,20 @@ use model::lang::{Lang, PerLang};
 use model::strings::Strings;
 use std::sync::{Arc, LazyLock};
 
-static STRINGS: LazyLock<PerLang<Strings>> = LazyLock::new(|| PerLang::from_fn(parse));
-const ES: &str = include_str!("../../content/es/strings.json");
-const EN: &str = include_str!("../../content/en/strings.json");
+use crate::languages::{LANGUAGES, first, texts_of};
+
+static STRINGS: LazyLock<PerLang<Strings>> = LazyLock::new(|| PerLang::from_fn(*LANGUAGES, parse));
 
 fn parse(lang: Lang) -> Strings {
-    let (file, text) = match lang {
-        Lang::Es => ("content/es/strings.json", ES),
-        Lang::En => ("content/en/strings.json", EN),
-    };
+    let file = format!("content/{lang}/strings.json");
     // The site's build and the tests of this module fail when the file is not valid.
-    Strings::parse(lang, file, text).unwrap_or_else(|_| Strings::empty(lang, file))
+    let parsed = texts_of(lang).and_then(|texts| Strings::parse(lang, &file, texts.strings).ok());
+    parsed.unwrap_or_else(|| Strings::empty(lang, &file))
 }
 
 /// The uses that a visitor may ask for: the keys of `form.space_options`, in their order.
 pub(crate) static SPACES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let form = STRINGS.get(Lang::Es).groups(&["form".to_owned()]);
+    let form = STRINGS.get(first()).groups(&["form".to_owned()]);
     let options = form["form"]["space_options"].as_object();
     options
         .map(|options| options.keys().cloned().collect())
@@ -63,12 +61,17 @@ pub(crate) fn counted(lang: Lang, key: &str, count: usize) -> Arc<str> {
 }
 
 fn failure(lang: Lang) -> Arc<str> {
-    find(lang, "form.failure").unwrap_or_else(|| "Inténtelo más tarde".into())
+    let fallback = match lang.code() {
+        "es" => "Inténtelo más tarde",
+        _ => "Please try again later",
+    };
+    find(lang, "form.failure").unwrap_or_else(|| fallback.into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use model::lang::sample::{EN, ES};
 
     #[test]
     fn texts_of_the_specification_are_verbatim() {
@@ -80,13 +83,13 @@ mod tests {
             ("form.failure", "Inténtelo más tarde"),
             ("validation.email_invalid", "Correo electrónico no valido"),
         ] {
-            assert_eq!(&*text(Lang::Es, key), expected);
+            assert_eq!(&*text(ES, key), expected);
         }
     }
 
     #[test]
     fn every_language_has_its_strings() {
-        for lang in Lang::ALL {
+        for lang in *LANGUAGES {
             assert!(find(lang, "form.failure").is_some(), "{lang}");
         }
         assert!(!SPACES.is_empty());
@@ -96,7 +99,7 @@ mod tests {
     #[test]
     fn its_strings_name_no_fact() {
         let groups = ["form", "validation", "notice", "site", "status", "language"].map(str::to_owned);
-        for lang in Lang::ALL {
+        for lang in *LANGUAGES {
             let texts = STRINGS.get(lang).groups(&groups).to_string();
             assert!(texts.contains("{{unit}}"), "{lang}");
             assert!(
@@ -108,10 +111,10 @@ mod tests {
 
     #[test]
     fn placeholders_are_replaced() {
-        assert!(counted(Lang::Es, "form.errors_title", 1).contains('1'));
-        assert!(counted(Lang::En, "form.errors_title", 3).contains('3'));
-        assert!(filled(Lang::Es, "form.unit_selected", &[("unit", "O-301")]).contains("O-301"));
-        assert!(filled(Lang::En, "form.failure_call", &[("phone", "984")]).contains("984"));
+        assert!(counted(ES, "form.errors_title", 1).contains('1'));
+        assert!(counted(EN, "form.errors_title", 3).contains('3'));
+        assert!(filled(ES, "form.unit_selected", &[("unit", "O-301")]).contains("O-301"));
+        assert!(filled(EN, "form.failure_call", &[("phone", "984")]).contains("984"));
     }
 
     #[test]
@@ -123,7 +126,7 @@ mod tests {
             .filter_map(|rest| rest.split('"').next())
             .filter(|key| !key.ends_with('.'));
         for key in keys {
-            for lang in Lang::ALL {
+            for lang in *LANGUAGES {
                 assert!(find(lang, key).is_some(), "{key}");
             }
         }

@@ -2,11 +2,11 @@
 
 use crate::app_state::{AppState, StartError};
 use crate::delivery::{DeliveryWorker, Notice, NoticeWriter};
+use crate::languages;
 use crate::lead::Reference;
 use crate::listing::{self, ListedLead};
 use crate::{Config, http};
 use axum::Router;
-use model::lang::Lang;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,7 +76,10 @@ impl Leads {
             return Ok(None);
         };
         let is_suspected = lead.spam.quarantined && !outbox.state(&reference).await?.is_released();
-        let lang = config.mail.as_ref().map_or(Lang::Es, |mail| mail.lang);
+        let lang = config
+            .mail
+            .as_ref()
+            .map_or_else(languages::first, |mail| mail.lang);
         let writer = NoticeWriter::new(lang, site_url, config, http);
         Ok(Some(writer.write(&lead, is_suspected).await?))
     }

@@ -2,12 +2,12 @@
 #![no_main]
 
 use model::formats::yaml::Step;
-use model::lang::Lang;
+use model::lang::sample::ES;
 use model::source::PageSource;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let lines = text.lines().count() + 1;
-    match PageSource::parse("content/es/x.md", Lang::Es, "x", text) {
+    match PageSource::parse("content/es/x.md", ES, "x", text) {
         Ok(page) => {
             let title = page.place_of("title");
             let deep = page.place(&[Step::Key("data".to_owned()), Step::Index(1)]);

@@ -2,11 +2,11 @@
 //! its placeholders.
 #![no_main]
 
-use model::lang::Lang;
+use model::lang::sample::ES;
 use model::strings::{Strings, compare};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    match Strings::parse(Lang::Es, "strings.json", text) {
+    match Strings::parse(ES, "strings.json", text) {
         Ok(strings) => {
             let tree: serde_json::Value = serde_json::from_str(text).expect("another parser reads it");
             assert!(tree.is_object());

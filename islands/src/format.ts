@@ -27,8 +27,8 @@ export function area(squareMetres: number): string {
   return `${grouped(Math.floor(value / 100))}.${hundredths(value)}${NBSP}m²`;
 }
 
-/** Formats square metres for a reader: in English as "62.50 m² (673 sq ft)"; a square metre has 10.76391 square feet. */
-export function areaIn(lang: "es" | "en", squareMetres: number): string {
+/** Formats square metres for a reader: in American English as "62.50 m² (673 sq ft)"; a square metre has 10.76391 square feet. */
+export function areaIn(locale: string, squareMetres: number): string {
   const feet = grouped(Math.round(squareMetres * 10.76391));
-  return area(squareMetres) + (lang === "en" ? ` (${feet}${NBSP}sq${NBSP}ft)` : "");
+  return area(squareMetres) + (locale.endsWith("-US") ? ` (${feet}${NBSP}sq${NBSP}ft)` : "");
 }

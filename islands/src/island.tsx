@@ -7,8 +7,10 @@ import { TranslateContext, createTranslate, type StringTree } from "./strings.ts
 export interface IslandProps {
   /** Unique on the page: the prefix of every `id` in the island (never `useId`, see README). */
   id: string;
-  lang: "es" | "en";
-  locale: "es-MX" | "en-US";
+  /** The code of the language: `es`. */
+  lang: string;
+  /** The full locale: `es-MX`. */
+  locale: string;
   /** Only the groups of strings that the registry lists for this island. */
   strings: StringTree;
 }

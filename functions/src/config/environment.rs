@@ -2,7 +2,7 @@
 
 use super::{Config, MailAccess, Origins, PlatformAccess, StoreLocation};
 use crate::Secret;
-use model::lang::Lang;
+use crate::languages::{self, Named};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -216,8 +216,8 @@ fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
         from,
         to,
         lang: reader
-            .parsed("LEADS_NOTICE_LANG", "use es or en")
-            .unwrap_or(Lang::FALLBACK),
+            .parsed("LEADS_NOTICE_LANG", "use a language of the site")
+            .map_or_else(languages::first, |Named(lang)| lang),
     })
 }
 

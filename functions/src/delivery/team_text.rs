@@ -2,13 +2,16 @@
 
 use super::lead_words;
 use crate::lead::Lead;
+use std::sync::LazyLock;
+
+use crate::languages;
 use model::lang::Lang;
 use std::fmt::Write;
 
 /// Prefix of texts about a lead that is suspected spam.
 pub(super) const SUSPECTED_SPAM: &str = "[DUDOSO]";
-/// The language of the platform's users.
-const LANG: Lang = Lang::Es;
+/// The language of the platform's users, for the names of choices; the site's default for a site without Spanish.
+static LANG: LazyLock<Lang> = LazyLock::new(|| languages::or_first("es"));
 
 /// The message and the chosen options, one per line. The last line is the reference: two entries with the same
 /// reference are the same lead.
@@ -29,14 +32,14 @@ pub(super) fn summary(lead: &Lead, suspected_spam: bool) -> String {
     line("Mensaje", lead.message.reveal());
     line(
         "Busca",
-        lead_words::space(LANG, lead).as_deref().unwrap_or_default(),
+        lead_words::space(*LANG, lead).as_deref().unwrap_or_default(),
     );
     line(
         "Se identifica como",
-        lead_words::identity(LANG, lead).as_deref().unwrap_or_default(),
+        lead_words::identity(*LANG, lead).as_deref().unwrap_or_default(),
     );
     line("Unidad", lead.unit.as_deref().unwrap_or_default());
-    line("Formulario", &lead_words::form(LANG, lead.form));
+    line("Formulario", &lead_words::form(*LANG, lead.form));
     line("Idioma", lead.lang.code());
     line(
         "Acepta publicidad",
@@ -50,7 +53,7 @@ pub(super) fn summary(lead: &Lead, suspected_spam: bool) -> String {
 /// The sending page, for `flatInterested` of call 2.
 pub(super) fn sending_page(lead: &Lead, site_url: &str) -> String {
     let page = if lead.page.is_empty() {
-        lead_words::form(LANG, lead.form).to_string()
+        lead_words::form(*LANG, lead.form).to_string()
     } else {
         format!("{site_url}{}", lead.page)
     };

@@ -1,5 +1,6 @@
 //! Errors as JSON, `{"error": "..."}`.
 
+use crate::languages;
 use crate::messages;
 use axum::Json;
 use axum::http::StatusCode;
@@ -15,16 +16,24 @@ pub(super) fn error(status: StatusCode, lang: Lang, key: &str) -> Response {
 
 /// The answer to a method that the path does not support.
 pub(super) async fn method_not_allowed() -> Response {
-    error(StatusCode::METHOD_NOT_ALLOWED, Lang::Es, "errors.not_allowed")
+    error(
+        StatusCode::METHOD_NOT_ALLOWED,
+        languages::first(),
+        "errors.not_allowed",
+    )
 }
 
 /// The answer to a path that has no route.
 pub(super) async fn not_found() -> Response {
-    error(StatusCode::NOT_FOUND, Lang::Es, "errors.not_found")
+    error(StatusCode::NOT_FOUND, languages::first(), "errors.not_found")
 }
 
 /// The answer after a panic. The log says only that it happened, because its message may contain personal data.
 pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
     tracing::error!(result = "panic", "request");
-    error(StatusCode::INTERNAL_SERVER_ERROR, Lang::Es, "form.failure")
+    error(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        languages::first(),
+        "form.failure",
+    )
 }

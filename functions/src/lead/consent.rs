@@ -7,18 +7,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
-/// Hashes of the two notices compiled into this build; their files are the source of the page of the notice.
+use crate::languages::{LANGUAGES, texts_of};
+
+/// Hashes of the notices compiled into this build; their files are the source of the page of the notice.
 static HASHES: LazyLock<PerLang<String>> = LazyLock::new(|| {
-    PerLang::from_fn(|lang| {
-        let notice = match lang {
-            Lang::Es => NOTICE_ES,
-            Lang::En => NOTICE_EN,
-        };
+    PerLang::from_fn(*LANGUAGES, |lang| {
+        let notice = texts_of(lang).map_or("", |texts| texts.notice);
         hex(&Sha256::digest(notice.as_bytes()))
     })
 });
-const NOTICE_ES: &str = include_str!(concat!(env!("OUT_DIR"), "/notice-es.md"));
-const NOTICE_EN: &str = include_str!(concat!(env!("OUT_DIR"), "/notice-en.md"));
 
 /// SHA-256 of the privacy notice in `lang` that was compiled into this build, in hexadecimal.
 pub(crate) fn notice_hash(lang: Lang) -> &'static str {

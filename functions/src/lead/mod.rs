@@ -33,6 +33,7 @@ pub(crate) struct Lead {
     /// The form it came from.
     pub form: FormKind,
     /// Language of the sending page.
+    #[serde(deserialize_with = "crate::languages::stored")]
     pub lang: Lang,
     /// Path of the sending page.
     pub page: String,

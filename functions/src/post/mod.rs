@@ -8,6 +8,7 @@ mod rules;
 
 pub(crate) use rules::{Checked, FieldError, check};
 
+use crate::languages;
 use crate::lead::{FormKind, Tracking, bounded};
 use model::lang::Lang;
 use std::collections::BTreeMap;
@@ -108,10 +109,10 @@ impl Post {
         FormKind::parse(self.field("form")).ok_or(ParseError::UnknownForm)
     }
 
-    /// The language of the sending page. Everything but `en` is Spanish, the site's default.
+    /// The language of the sending page; the site's default for everything else.
     pub(crate) fn lang(&self) -> Lang {
         let code = self.field("lang").trim().to_ascii_lowercase();
-        code.parse().unwrap_or(Lang::FALLBACK)
+        languages::or_first(&code)
     }
 
     /// The post's key, if it has one.

@@ -30,7 +30,7 @@ fn check_reports_every_problem_and_no_secret() {
             "SMTP_URL: is not the URL of a mail server",
             "LEADS_NOTICE_FROM: is not set",
             "LEADS_NOTICE_TO: is not a mail address",
-            "LEADS_NOTICE_LANG: cannot be parsed: use es or en",
+            "LEADS_NOTICE_LANG: cannot be parsed: use a language of the site",
             "LEADS_TIME_ZONE: cannot be parsed",
             "LEADS_ATTEMPTS: cannot be parsed",
             "LEADS_LEASE_SECONDS: is too short",

@@ -98,6 +98,7 @@ codes! {
     StraightQuote => "straight-quote",
     BreakingSpace => "breaking-space",
     Misspelling => "misspelling",
+    Untranslated => "untranslated",
     // Templates, scripts and media
     TemplateError => "template-error",
     ScriptError => "script-error",
@@ -158,7 +159,8 @@ impl Code {
             | Code::UnusedString
             | Code::StraightQuote
             | Code::BreakingSpace
-            | Code::Misspelling => Level::Warning,
+            | Code::Misspelling
+            | Code::Untranslated => Level::Warning,
             _ => Level::Error,
         }
     }

@@ -5,6 +5,12 @@ use crate::lang::Lang;
 /// The folder of all documents in the built site (S4).
 const FOLDER: &str = "pdf";
 
+/// The names of brochure, price list and privacy notice, and the folder of the sheets, in Spanish.
+const NAMES_ES: [&str; 4] = ["brochure", "lista-de-precios", "aviso-de-privacidad", "unidades"];
+
+/// The same in English. Those of other languages end in the language's code: `price-list-fr`.
+const NAMES_EN: [&str; 4] = ["brochure-en", "price-list", "privacy-notice", "units"];
+
 /// A document, which exists in each language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Document<'a> {
@@ -45,16 +51,50 @@ impl<'a> Document<'a> {
 
     /// Its path in the built site: `pdf/Ceibalta-brochure.pdf` (S4), `pdf/unidades/O-301.pdf`.
     pub fn path(self, lang: Lang, product: &str) -> String {
-        let name = match (self, lang) {
-            (Document::Brochure, Lang::Es) => "brochure",
-            (Document::Brochure, Lang::En) => "brochure-en",
-            (Document::PriceList, Lang::Es) => "lista-de-precios",
-            (Document::PriceList, Lang::En) => "price-list",
-            (Document::PrivacyNotice, Lang::Es) => "aviso-de-privacidad",
-            (Document::PrivacyNotice, Lang::En) => "privacy-notice",
-            (Document::UnitSheet(code), Lang::Es) => return format!("{FOLDER}/unidades/{code}.pdf"),
-            (Document::UnitSheet(code), Lang::En) => return format!("{FOLDER}/units/{code}.pdf"),
+        let [brochure, prices, privacy, units] = match lang.code() {
+            "es" => NAMES_ES.map(str::to_owned),
+            "en" => NAMES_EN.map(str::to_owned),
+            code => NAMES_EN.map(|name| format!("{}-{code}", name.trim_end_matches("-en"))),
+        };
+        let name = match self {
+            Document::Brochure => brochure,
+            Document::PriceList => prices,
+            Document::PrivacyNotice => privacy,
+            Document::UnitSheet(code) => return format!("{FOLDER}/{units}/{code}.pdf"),
         };
         format!("{FOLDER}/{product}-{name}.pdf")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Languages;
+
+    #[test]
+    fn each_language_has_its_own_files() {
+        let languages = Languages::of(["es", "en", "fr"]).unwrap();
+        let paths = |document: Document| {
+            languages
+                .iter()
+                .map(|lang| document.path(lang, "X"))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            paths(Document::Brochure),
+            [
+                "pdf/X-brochure.pdf",
+                "pdf/X-brochure-en.pdf",
+                "pdf/X-brochure-fr.pdf"
+            ]
+        );
+        assert_eq!(
+            paths(Document::UnitSheet("O-1")),
+            [
+                "pdf/unidades/O-1.pdf",
+                "pdf/units/O-1.pdf",
+                "pdf/units-fr/O-1.pdf"
+            ]
+        );
     }
 }

@@ -89,12 +89,12 @@ impl<'a> Localized<'a> {
         self.filled("unit.use_title", &[("use", name), ("unit", unit)])
     }
 
-    /// An area for a reader: `62.50 m²` in Spanish, `62.50 m² (673 sq ft)` in English.
+    /// An area for a reader: `62.50 m²`, in American English `62.50 m² (673 sq ft)`.
     #[must_use]
     pub fn area(&self, area: Area) -> String {
-        match self.lang {
-            Lang::Es => area.to_string(),
-            Lang::En => area.with_square_feet(),
+        match self.lang.uses_square_feet() {
+            true => area.with_square_feet(),
+            false => area.to_string(),
         }
     }
 

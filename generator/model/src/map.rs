@@ -105,11 +105,11 @@ fn described(root: Node) -> Result<String, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::Lang;
+    use crate::lang::sample::ES;
 
     fn parse(text: &str) -> Result<MapDrawing, Vec<String>> {
         let strings = Strings::parse(
-            Lang::Es,
+            ES,
             "content/es/strings.json",
             r#"{"map": {"alt": "De \"A\" a B"}}"#,
         );

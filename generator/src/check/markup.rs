@@ -3,10 +3,10 @@
 
 use super::page::CheckedPage;
 use model::code::Code;
-use model::lang::Lang;
+use model::lang::{Lang, Languages};
 use model::problem::Problem;
 
-pub(super) fn check(page: &CheckedPage) -> Vec<Problem> {
+pub(super) fn check(page: &CheckedPage, languages: Languages) -> Vec<Problem> {
     let facts = &page.facts;
     let mut faults = Vec::new();
     let firsts = facts.headings.iter().filter(|level| **level == 1).count();
@@ -50,7 +50,8 @@ pub(super) fn check(page: &CheckedPage) -> Vec<Problem> {
     }
     // A page for search engines has its canonical address and its alternates in all languages.
     if page.page.is_listed() && !page.page.is_error() {
-        let required = Lang::ALL.map(Lang::locale).into_iter().chain(["x-default"]);
+        let required = languages.iter().map(Lang::locale).chain(["x-default"]);
+        let required = required.filter(|_| languages.count() > 1);
         let missing = required.filter(|hreflang| !facts.alternates.iter().any(|known| known == hreflang));
         faults.extend(missing.map(|hreflang| {
             (

@@ -1,18 +1,20 @@
-//! A page has the same headings, islands, pictures, links and number of ids in both languages.
+//! A page has the same headings, islands, pictures, links and number of ids in each language.
 
 use std::collections::HashMap;
 
 use super::page::CheckedPage;
 use model::code::Code;
-use model::lang::Lang;
 use model::problem::Problem;
 
 pub(super) fn check(pages: &[CheckedPage]) -> Vec<Problem> {
-    let of_lang = |lang| pages.iter().filter(move |page| page.page.lang == lang);
-    let spanish: HashMap<&str, &CheckedPage> = of_lang(Lang::Es)
+    let is_first = |page: &&CheckedPage| page.page.lang.is_first();
+    let first: HashMap<&str, &CheckedPage> = pages
+        .iter()
+        .filter(is_first)
         .map(|page| (page.page.neutral.as_str(), page))
         .collect();
-    let pairs = of_lang(Lang::En).filter_map(|page| Some((page, spanish.get(page.page.neutral.as_str())?)));
+    let others = pages.iter().filter(|page| !is_first(page));
+    let pairs = others.filter_map(|page| Some((page, first.get(page.page.neutral.as_str())?)));
     pairs.flat_map(|(page, other)| compare(page, other)).collect()
 }
 

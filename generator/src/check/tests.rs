@@ -3,6 +3,7 @@
 use super::page::CheckedPage;
 use super::*;
 use model::lang::Lang;
+use model::lang::sample::{BOTH, EN, ES};
 use model::site::{Page, PageKind};
 use model::source::{PublicationState, Robots};
 
@@ -32,13 +33,13 @@ fn output(page: &Page, html: &str) -> OutputFile {
 
 /// The problems of one Spanish page with this body.
 fn problems_of(body: &str) -> Vec<String> {
-    let page = page(Lang::Es, "/x");
+    let page = page(ES, "/x");
     let html =
         format!("<html lang=es-MX><title>T</title><meta name=description content=D><h1 id=top>T</h1>{body}");
     let outputs = [output(&page, &html)];
     let files = Files::of(&outputs);
     let pages = [CheckedPage::read(&page, &outputs[0])];
-    let mut problems = markup::check(&pages[0]);
+    let mut problems = markup::check(&pages[0], BOTH);
     problems.extend(links::check(&pages, &files));
     problems.extend(texts::check(&pages));
     sorted(problems)
@@ -122,7 +123,7 @@ fn headings_pictures_and_ids_are_checked() {
 
 #[test]
 fn languages_are_compared() {
-    let (es, en) = (page(Lang::Es, "/x"), page(Lang::En, "/x"));
+    let (es, en) = (page(ES, "/x"), page(EN, "/x"));
     let outputs = [output(&es, "<h1>a</h1><h2>b</h2>"), output(&en, "<h1>a</h1>")];
     let pages = [
         CheckedPage::read(&es, &outputs[0]),

@@ -8,7 +8,6 @@ use std::fmt::Write;
 
 use crate::outputs::{feeds, licenses, markdown_alternate, share, trackers};
 use model::config::Config;
-use model::lang::Lang;
 use model::output::ASSETS;
 use model::site::Site;
 
@@ -143,7 +142,7 @@ fn for_machines(site: &Site) -> Vec<Rule> {
     }
     if feeds::has_texts(site) {
         rules.push(typed("/*.atom", "application/atom+xml; charset=utf-8"));
-        for lang in Lang::ALL {
+        for lang in site.config.languages {
             let path = feeds::spreadsheet_path(lang);
             let name = path.trim_start_matches("data/");
             let mut sheet = typed(&format!("/{path}"), "text/csv; charset=utf-8");

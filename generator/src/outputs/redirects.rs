@@ -6,16 +6,10 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use model::document::Document;
-use model::lang::Lang;
 use model::site::{Site, template};
 
 /// Addresses that end with a slash or with `index` redirect to the address without it.
-const CLEAN: [(&str, &str); 4] = [
-    ("/index", "/"),
-    ("/index.html", "/"),
-    ("/en/", "/en"),
-    ("/en/index.html", "/en"),
-];
+const CLEAN: [(&str, &str); 2] = [("/index", "/"), ("/index.html", "/")];
 
 /// The status of every redirect: moved permanently.
 pub const STATUS: u16 = 301;
@@ -41,7 +35,16 @@ pub fn to_file(site: &Site) -> String {
 /// The redirects of a site; no two have the same source.
 pub fn of(site: &Site) -> Vec<Redirect> {
     let clean = CLEAN.map(|(from, to)| (from.to_owned(), to.to_owned()));
-    let all = clean.into_iter().chain(vanished(site)).chain(aliases(site));
+    let homes = site.config.languages.iter().filter(|lang| !lang.is_first());
+    let homes = homes.flat_map(|lang| {
+        let home = lang.prefix();
+        ["/", "/index.html"].map(|end| (format!("{home}{end}"), home.to_owned()))
+    });
+    let all = clean
+        .into_iter()
+        .chain(homes)
+        .chain(vanished(site))
+        .chain(aliases(site));
     all.map(|(from, to)| Redirect { from, to }).collect()
 }
 
@@ -83,7 +86,7 @@ fn vanished(site: &Site) -> Vec<(String, String)> {
         if listed.contains(&code.as_str().to_ascii_lowercase()) {
             continue;
         }
-        for lang in Lang::ALL {
+        for lang in site.config.languages {
             let inventory = lang.path(parent);
             let page = lang.path(&site.routes.unit(code));
             if has_sheets {

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use model::code::Code;
-use model::lang::Lang;
 use model::problem::Problem;
 use model::site::{NOT_FOUND, Site, template};
 
@@ -37,14 +36,14 @@ pub fn check(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -> Vec<Problem> 
         .chain(of_trackers);
     let missing = needed.filter(|(template, _)| site.routes.with_template(template).is_none());
     let without_template = |(template, reason): &(&str, &str)| {
-        let folder = format!("content/{}", Lang::FALLBACK);
+        let folder = format!("content/{}", site.config.languages.first());
         let message = format!("no public page has the template `{template}`, and {reason}");
         Problem::in_file(Code::MissingPage, folder, message).hint(format!(
             "write `template: {template}` in a page of each language, or publish it"
         ))
     };
     let not_found = (!islands.is_empty() && !site.routes.contains(NOT_FOUND)).then(|| {
-        let file = format!("content/{}{NOT_FOUND}.md", Lang::FALLBACK);
+        let file = format!("content/{}{NOT_FOUND}.md", site.config.languages.first());
         let message =
             format!("`{NOT_FOUND}` is no public page, and hosts show it for addresses that do not exist");
         Problem::in_file(Code::MissingPage, file, message)

@@ -38,11 +38,6 @@ pub fn find(dist: &Path, path: &str) -> Address {
     file.map_or(Address::Missing, Address::File)
 }
 
-/// Whether the pages at a path are in English, by its first segment.
-pub fn is_english(path: &str) -> bool {
-    path == "/en" || path.starts_with("/en/")
-}
-
 fn canonical(path: &str) -> String {
     // A browser would read a path with two leading slashes as another host.
     format!("/{}", path.trim_start_matches('/'))

@@ -12,12 +12,13 @@ use http::header::{
 use http::request::Parts;
 use http::{Method, StatusCode};
 
-use super::address::{Address, find, is_english};
+use super::address::{Address, find};
 use super::cdn_rules::CdnRules;
 use super::fallback;
 use super::framing;
 use super::live::{Kind, with_script};
 use super::state::{LastBuild, ServeState};
+use model::site::NOT_FOUND;
 
 /// Answers a request for the built site.
 pub fn answer(state: &ServeState, request: &Parts) -> Response {
@@ -49,7 +50,7 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
 
 /// The message in place of a page that could not be built.
 fn failure(state: &ServeState, message: &str, path: &str) -> Response {
-    let html = fallback::html(message, is_english(path));
+    let html = fallback::html(message, state.language_of(path));
     let page = match state.is_live {
         true => with_script(html.as_bytes(), Kind::Failure, None),
         false => html.into(),
@@ -66,12 +67,10 @@ fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
     if !wants_page || is_asset {
         return (StatusCode::NOT_FOUND, "Not Found").into_response();
     }
-    let page = if is_english(path) {
-        "en/404.html"
-    } else {
-        "404.html"
-    };
-    file(state, rules, page, StatusCode::NOT_FOUND, request)
+    let page = state
+        .language_of(path)
+        .map_or_else(|| "404.html".to_owned(), |lang| lang.file(NOT_FOUND));
+    file(state, rules, &page, StatusCode::NOT_FOUND, request)
 }
 
 fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, request: &Parts) -> Response {
@@ -82,7 +81,7 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
             StatusCode::OK => StatusCode::INTERNAL_SERVER_ERROR,
             error => error,
         };
-        return fallback::last_resort(status, is_english(path));
+        return fallback::last_resort(status, state.language_of(path));
     };
     let headers = (
         [(CONTENT_TYPE, file.content_type.clone())],

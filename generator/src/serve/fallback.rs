@@ -6,20 +6,25 @@ use http::StatusCode;
 use http::header::CACHE_CONTROL;
 
 use model::formats::escape::escape_html;
+use model::lang::Lang;
 
 /// The page when the site's own error page cannot be shown.
-pub fn last_resort(status: StatusCode, english: bool) -> Response {
-    let message = if english {
-        "An error occurred"
-    } else {
-        "Ocurrió un error"
+pub fn last_resort(status: StatusCode, lang: Option<Lang>) -> Response {
+    let message = match is_spanish(lang) {
+        true => "Ocurrió un error",
+        false => "An error occurred",
     };
-    page(status, message, english)
+    page(status, message, lang)
+}
+
+/// These pages are in Spanish or, for every other language, in English.
+fn is_spanish(lang: Option<Lang>) -> bool {
+    lang.is_some_and(|lang| lang.code() == "es")
 }
 
 /// A small complete page with `message` as its heading and a link to the home page of its language.
-pub fn page(status: StatusCode, message: &str, english: bool) -> Response {
-    response(status, html(message, english).into())
+pub fn page(status: StatusCode, message: &str, lang: Option<Lang>) -> Response {
+    response(status, html(message, lang).into())
 }
 
 /// The answer with such a page.
@@ -28,11 +33,11 @@ pub fn response(status: StatusCode, page: Bytes) -> Response {
 }
 
 /// The page as HTML.
-pub fn html(message: &str, english: bool) -> String {
-    let (lang, home, back) = if english {
-        ("en", "/en", "Back to home")
-    } else {
-        ("es", "/", "Volver al inicio")
+pub fn html(message: &str, lang: Option<Lang>) -> String {
+    let home = lang.map_or_else(|| "/".to_owned(), |lang| lang.path("/"));
+    let (lang, back) = match is_spanish(lang) {
+        true => ("es", "Volver al inicio"),
+        false => ("en", "Back to home"),
     };
     let (heading, details) = message.split_once('\n').unwrap_or((message, ""));
     let details = match details {
@@ -56,7 +61,7 @@ mod tests {
         let answer = page(
             StatusCode::INTERNAL_SERVER_ERROR,
             "Unknown middleware \"<b>\"\na.md:3",
-            true,
+            Some(model::lang::sample::EN),
         );
         let bytes = axum::body::to_bytes(answer.into_body(), 10_000)
             .await

@@ -12,7 +12,6 @@ use http::StatusCode;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
 
-use super::address::is_english;
 use super::answer::answer;
 use super::edit::{self, Editor};
 use super::fallback;
@@ -51,11 +50,11 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
 }
 
 async fn site(State(state): State<Arc<ServeState>>, request: Parts) -> Response {
-    let english = is_english(request.uri.path());
+    let lang = state.language_of(request.uri.path());
     // A panic must not end the server, and its answer still links to the home page (S5f).
     let task = tokio::spawn(async move { answer(&state, &request) });
     task.await
-        .unwrap_or_else(|_| fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, english))
+        .unwrap_or_else(|_| fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, lang))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The start page of the development server, `/_dev`: every page in both languages with its state and problems, the last
+//! The start page of the development server, `/_dev`: every page in each language with its state and problems, the last
 //! build, the inventory, the leads, the platform stub, and the other pages for developers.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use super::leads_page;
 use super::live::{Kind, with_script};
 use super::state::ServeState;
 use model::formats::templating::values;
-use model::lang::Lang;
+use model::lang::Languages;
 use model::site::Site;
 use model::source::PublicationState;
 
@@ -31,6 +31,9 @@ const NAME: &str = "start_page.html";
 /// What the start page shows of the last site that was built.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Overview {
+    /// The languages of the site.
+    #[serde(skip)]
+    pub(super) languages: Option<Languages>,
     /// The content pages, each in its languages, by language-neutral path.
     pages: BTreeMap<String, BTreeMap<&'static str, ListedPage>>,
     /// How many units have a page.
@@ -60,6 +63,7 @@ impl Overview {
     /// milliseconds.
     pub fn of(site: &Site, source: &str, stages: Vec<(&'static str, u128)>) -> Overview {
         let mut overview = Overview {
+            languages: Some(site.config.languages),
             units: site.inventory.units.len(),
             inventory_date: site.inventory.date.to_string(),
             inventory_source: source.to_owned(),
@@ -124,7 +128,7 @@ pub(super) async fn page(State(state): State<Arc<ServeState>>) -> Response {
             overview => values::from_serialize(&*build.outcome.overview),
             problems => build.outcome.problems.iter().map(ToString::to_string).collect::<Vec<_>>(),
             problems_of => by_file,
-            languages => Lang::ALL.map(Lang::code),
+            languages => build.outcome.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
             is_live => state.is_live,
             unreadable => leads.as_ref().err(),
             leads => leads.as_ref().ok().map(values::from_serialize),
@@ -174,6 +178,7 @@ mod tests {
             is_public: false,
         };
         let overview = Overview {
+            languages: Some(model::lang::sample::BOTH),
             pages: [("/x".to_owned(), [("en", page)].into())].into(),
             ..Overview::default()
         };

@@ -12,6 +12,7 @@ use super::file_cache::FileCache;
 use super::shown_problem::ShownProblem;
 use super::start_page::Overview;
 use super::stub_switch::StubSwitch;
+use model::lang::Lang;
 
 /// The result of the last build, as far as answers depend on it.
 #[derive(Debug, Default)]
@@ -72,6 +73,17 @@ impl ServeState {
 
     pub(super) fn last_build(&self) -> Arc<LastBuild> {
         Arc::clone(&self.last_build.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The language of the pages at a path, by its first segment; nothing before the first site was built.
+    pub(super) fn language_of(&self, path: &str) -> Option<Lang> {
+        let languages = self.last_build().outcome.overview.languages?;
+        let has_prefix = |lang: &Lang| {
+            let rest = path.strip_prefix(lang.prefix());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let mut others = languages.others(languages.first());
+        others.find(has_prefix).or(Some(languages.first()))
     }
 
     /// Waits until the start page asks for a pull.

@@ -63,7 +63,7 @@ pub(super) async fn page(
         }
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
-            fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, true)
+            fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, None)
         }
     }
 }

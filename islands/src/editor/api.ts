@@ -1,8 +1,9 @@
 // The HTTP API of the editor (generator/src/serve/edit).
 import type { Group, Path } from "./tree.ts";
 
-export type Lang = "es" | "en";
-export const LANGS: readonly Lang[] = ["es", "en"];
+/** The code of a language of the site. */
+export type Lang = string;
+/** By language, in the order of the site. */
 export type PerLang<T> = Record<Lang, T>;
 
 /** The values of a document in one language: what a form changes. */
@@ -28,7 +29,7 @@ export interface Field {
   longest: number | null;
 }
 
-/** A document in both languages; a language is null when it has no file. */
+/** A document in each language; a language is null when it has no file. */
 export interface Document {
   id: string;
   fields: Field[];

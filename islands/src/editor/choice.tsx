@@ -1,6 +1,6 @@
 // The choice of a document.
-import type { Lang, Listed } from "./api.ts";
-import { word, type Word } from "./words.ts";
+import type { Listed } from "./api.ts";
+import { type Ui, word, type Word } from "./words.ts";
 
 /** The kinds of documents, by the start of their ids. */
 const KINDS: readonly [start: string, name: Word][] = [
@@ -13,7 +13,7 @@ const KINDS: readonly [start: string, name: Word][] = [
 const QUESTIONS = ":data/faq";
 
 interface ChoiceProps {
-  ui: Lang;
+  ui: Ui;
   documents: readonly Listed[];
   chosen: string;
   choose(id: string): void;
@@ -21,7 +21,7 @@ interface ChoiceProps {
 
 export function Choice({ ui, documents, chosen, choose }: ChoiceProps) {
   const name = ({ id, title, is_draft }: Listed): string =>
-    `${title[ui]} (${id.split("/").slice(1).join("/")})${is_draft ? ` – ${word(ui, "draft")}` : ""}`;
+    `${title[ui] ?? Object.values(title)[0]} (${id.split("/").slice(1).join("/")})${is_draft ? ` – ${word(ui, "draft")}` : ""}`;
   const option = (document: Listed, id = document.id) => (
     <option key={id} value={id}>
       {name(document)}

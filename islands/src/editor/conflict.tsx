@@ -2,7 +2,7 @@
 import type { Lang } from "./api.ts";
 import { idOf, useForm, valueAt } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
-import { word } from "./words.ts";
+import { type Ui, word } from "./words.ts";
 
 export const conflictId = (lang: Lang, path: Path): string => `${idOf(lang, path)}:file`;
 
@@ -24,7 +24,7 @@ export function useConflict(lang: Lang, path: Path) {
   );
 }
 
-function shown(value: Value | undefined, ui: Lang): string {
+function shown(value: Value | undefined, ui: Ui): string {
   if (value === undefined || value === null) return word(ui, "removed");
   return typeof value === "object" ? word(ui, "several") : String(value);
 }

@@ -4,7 +4,7 @@ import { pictureUrl, type Field, type Lang } from "./api.ts";
 import { conflictId, useConflict } from "./conflict.tsx";
 import { idOf, useForm, valueAt } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
-import { word } from "./words.ts";
+import { languageName, word } from "./words.ts";
 
 /** Keys whose texts have several sentences. */
 const LONG_KEYS = ["body", "answer", "lead", "description", "note", "warning", "alt"];
@@ -43,7 +43,7 @@ export function Control({ lang, path, field, label }: ControlProps) {
   const title = (
     <>
       {`${label} `}
-      <small>{word(ui, lang)}</small>
+      <small>{languageName(ui, lang)}</small>
     </>
   );
   if (isRepeated) {

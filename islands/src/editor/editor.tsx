@@ -1,6 +1,6 @@
 // The editor: chooses a document, shows its form and its page, and saves.
 import { useEffect, useRef, useState } from "react";
-import { list, type Lang, type Listed } from "./api.ts";
+import { list, type Listed } from "./api.ts";
 import { Choice } from "./choice.tsx";
 import { Fields } from "./fields.tsx";
 import { FormContext, groupId } from "./form.ts";
@@ -8,7 +8,7 @@ import { NewDocument } from "./new-document.tsx";
 import { Notice } from "./notice.tsx";
 import { Preview } from "./preview.tsx";
 import { useDocument } from "./use-document.ts";
-import { word } from "./words.ts";
+import { word, type Ui } from "./words.ts";
 
 /** What the address names when it names nothing. */
 const FIRST = "pages/index";
@@ -19,7 +19,7 @@ const named = (): [id: string, group: string] => {
   return [id || FIRST, group ?? ""];
 };
 
-const firstLanguage = (): Lang => {
+const firstLanguage = (): Ui => {
   const [first] = navigator.languages.filter((name) => /^(es|en)\b/.test(name));
   return first?.startsWith("en") ? "en" : "es";
 };
@@ -36,7 +36,7 @@ function showGroup(): void {
 }
 
 export function Editor() {
-  const [ui, setUi] = useState<Lang>(firstLanguage);
+  const [ui, setUi] = useState<Ui>(firstLanguage);
   const [documents, setDocuments] = useState<Listed[]>([]);
   const [pictures, setPictures] = useState<string[]>([]);
   /** What else has to be done for a new document. */

@@ -1,6 +1,6 @@
-// The fields of a document, in both languages side by side.
+// The fields of a document, in each language side by side.
 import { useRef } from "react";
-import { LANGS, pictureUrl, type Field, type Lang } from "./api.ts";
+import { pictureUrl, type Field, type Lang } from "./api.ts";
 import { Control } from "./control.tsx";
 import { useConflict } from "./conflict.tsx";
 import { BODY, groupId, useForm, valueAt } from "./form.ts";
@@ -14,7 +14,7 @@ export function Fields() {
   const { fields } = document;
   if (fields.length === 0) return <Strings />;
   const settings = fields.filter(({ key, kind }) => !MAIN.includes(key) && kind !== "free");
-  const hasBody = LANGS.some((lang) => typeof draft[lang]?.body === "string");
+  const hasBody = Object.keys(draft).some((lang) => typeof draft[lang]?.body === "string");
   return (
     <>
       {fields
@@ -44,7 +44,7 @@ const MAIN = ["title", "description", "month", "stage"];
 /** A group of strings, by the last parts of their keys. */
 function Strings() {
   const { draft } = useForm();
-  const keys = LANGS.flatMap((lang) => Object.keys(draft[lang]?.front ?? {}));
+  const keys = Object.keys(draft).flatMap((lang) => Object.keys(draft[lang]?.front ?? {}));
   return (
     <>
       {[...new Set(keys)].map((key) => {
@@ -63,7 +63,7 @@ function Strings() {
 /** A value: a group, a list or a scalar, in each language that has it. */
 function Part({ path, name }: { path: Path; name?: string }) {
   const { draft } = useForm();
-  const values = LANGS.map((lang) => valueAt(draft[lang], path));
+  const values = Object.keys(draft).map((lang) => valueAt(draft[lang], path));
   if (values.some(Array.isArray)) return <List path={path} name={name} />;
   if (values.some(isGroup)) return <Group path={path} name={name} />;
   return values.every((value) => value === undefined) ? null : <Row path={path} name={name} />;
@@ -71,7 +71,7 @@ function Part({ path, name }: { path: Path; name?: string }) {
 
 function Group({ path, name }: { path: Path; name?: string | undefined }) {
   const { ui, draft } = useForm();
-  const keys = LANGS.flatMap((lang) => {
+  const keys = Object.keys(draft).flatMap((lang) => {
     const value = valueAt(draft[lang], path);
     return isGroup(value) ? Object.keys(value) : [];
   });
@@ -92,23 +92,23 @@ function List({ path, name }: { path: Path; name?: string | undefined }) {
     const value = valueAt(draft[lang], path);
     return Array.isArray(value) ? value : null;
   };
-  const length = Math.max(...LANGS.map((lang) => items(lang)?.length ?? 0));
+  const length = Math.max(...Object.keys(draft).map((lang) => items(lang)?.length ?? 0));
   const ids = useItemIds(length);
   const title = name ?? label(ui, String(path.at(-1)));
   const add = (): void => {
     ids.set([...ids.all, ids.next()]);
-    for (const lang of LANGS) {
+    for (const lang of Object.keys(draft)) {
       const list = items(lang);
       if (list) change(lang, [...path, list.length], blank(list.at(-1) ?? ""));
     }
   };
   const remove = (index: number): void => {
     ids.set(ids.all.filter((_, other) => other !== index));
-    for (const lang of LANGS) change(lang, [...path, index], undefined);
+    for (const lang of Object.keys(draft)) change(lang, [...path, index], undefined);
   };
   const move = (from: number, to: number): void => {
     ids.set(moved(ids.all, from, to));
-    for (const lang of LANGS) {
+    for (const lang of Object.keys(draft)) {
       const list = items(lang);
       if (list) change(lang, path, moved(list, from, to));
     }
@@ -141,7 +141,7 @@ function List({ path, name }: { path: Path; name?: string | undefined }) {
           </div>
         );
       })}
-      {LANGS.map((lang) => (
+      {Object.keys(draft).map((lang) => (
         <ListConflict key={lang} lang={lang} path={path} />
       ))}
       <button type="button" onClick={add}>
@@ -162,9 +162,11 @@ function Row({ path, name, field }: { path: Path; name?: string | undefined; fie
   const text = name ?? label(ui, String(path.at(-1)));
   return (
     <div className="row">
-      {LANGS.filter((lang) => draft[lang]).map((lang) => (
-        <Control key={lang} lang={lang} path={path} field={field} label={text} />
-      ))}
+      {Object.keys(draft)
+        .filter((lang) => draft[lang])
+        .map((lang) => (
+          <Control key={lang} lang={lang} path={path} field={field} label={text} />
+        ))}
     </div>
   );
 }

@@ -1,15 +1,15 @@
 // What every field of the form needs: the values that are edited, and what is known about them.
 import { createContext, useContext } from "react";
 import type { Document, Field, Lang, PerLang, Problem, Values } from "./api.ts";
-import { LANGS } from "./api.ts";
 import { at, inOrder, merged, withValue, type Path, type Value } from "./tree.ts";
+import type { Ui } from "./words.ts";
 
 /** The values of a document as the form has them. */
 export type Draft = PerLang<Values | null>;
 
 export interface Form {
   /** The language of the labels. */
-  ui: Lang;
+  ui: Ui;
   document: Document;
   draft: Draft;
   problems: readonly Problem[];
@@ -35,10 +35,10 @@ const isBody = (path: Path): boolean => path.length === 1 && path[0] === BODY[0]
 
 /** The id of the control of a value. */
 export const idOf = (lang: Lang, path: Path): string => `${lang}:${path.join("/")}`;
-/** The id of a group of values of both languages. */
+/** The id of a group of values of every language. */
 export const groupId = (path: Path): string => `group:${path.join("/")}`;
 
-export function valueAt(values: Values | null, path: Path): Value | undefined {
+export function valueAt(values: Values | null | undefined, path: Path): Value | undefined {
   if (!values) return undefined;
   return isBody(path) && values.body !== null ? values.body : at(values.front, path);
 }
@@ -65,16 +65,16 @@ export function changed(
 export function draftOf({ languages }: Document): Draft {
   const values = (lang: Lang): Values | null => {
     const version = languages[lang];
-    return version && { front: version.front, body: version.body };
+    return version ? { front: version.front, body: version.body } : null;
   };
-  return { es: values("es"), en: values("en") };
+  return Object.fromEntries(Object.keys(languages).map((lang) => [lang, values(lang)]));
 }
 
 /** Joins what I made of `base` with what somebody else saved. */
 export function joined(base: Draft, mine: Draft, theirs: Draft): { draft: Draft; conflicts: Conflict[] } {
   const conflicts: Conflict[] = [];
   const draft = { ...theirs };
-  for (const lang of LANGS) {
+  for (const lang of Object.keys(theirs)) {
     const [before, own, other] = [base[lang], mine[lang], theirs[lang]];
     if (!before || !own || !other) continue;
     const front = merged(before.front, own.front, other.front);

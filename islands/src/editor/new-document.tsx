@@ -1,10 +1,10 @@
 // Creates a page or a month as a draft in both languages.
 import { useRef, useState } from "react";
-import { create, type Lang } from "./api.ts";
-import { word } from "./words.ts";
+import { create } from "./api.ts";
+import { type Ui, word } from "./words.ts";
 
 interface NewDocumentProps {
-  ui: Lang;
+  ui: Ui;
   created(id: string, note: string | null): void;
 }
 

@@ -3,10 +3,10 @@ import type { RefObject } from "react";
 import type { Lang, Problem } from "./api.ts";
 import { groupId, idOf } from "./form.ts";
 import type { Path } from "./tree.ts";
-import { word } from "./words.ts";
+import { type Ui, word } from "./words.ts";
 
 interface NoticeProps {
-  ui: Lang;
+  ui: Ui;
   problems: readonly Problem[];
   /** The file changed since it was opened. */
   isOvertaken: boolean;

@@ -1,15 +1,16 @@
 // The page that shows the document, as the development server has it: it follows each save by itself.
 import { useState } from "react";
-import { LANGS, type Document, type Lang } from "./api.ts";
-import { word } from "./words.ts";
+import { type Document, type Lang } from "./api.ts";
+import { languageName, type Ui, word } from "./words.ts";
 
 /** From this width on the preview is beside the form. */
 const WIDE = "(min-width: 1000px)";
 
-export function Preview({ ui, document }: { ui: Lang; document: Document }) {
+export function Preview({ ui, document }: { ui: Ui; document: Document }) {
   const [isShown, setShown] = useState(() => matchMedia(WIDE).matches);
-  const [lang, setLang] = useState<Lang>("es");
-  const shown = document.languages[lang] ? lang : LANGS.find((lang) => document.languages[lang])!;
+  const [lang, setLang] = useState<Lang>("");
+  const written = Object.keys(document.languages).filter((lang) => document.languages[lang]);
+  const shown = written.includes(lang) ? lang : written[0]!;
   const url = document.languages[shown]!.url;
   return (
     <section className="preview" aria-label={word(ui, "preview")}>
@@ -18,9 +19,10 @@ export function Preview({ ui, document }: { ui: Lang; document: Document }) {
           {word(ui, isShown ? "hidePreview" : "showPreview")}
         </button>
         {isShown &&
-          LANGS.filter((lang) => document.languages[lang]).map((lang) => (
+          written.length > 1 &&
+          written.map((lang) => (
             <button key={lang} type="button" aria-pressed={lang === shown} onClick={() => setLang(lang)}>
-              {word(ui, lang)}
+              {languageName(ui, lang)}
             </button>
           ))}
         <a href={url} target="_blank" rel="noopener">

@@ -1,7 +1,9 @@
 // The texts of the editor. Its users write Spanish; English is a switch.
 import type { Lang } from "./api.ts";
 
-type Words = Record<Lang, string>;
+/** A language of the editor itself. */
+export type Ui = "es" | "en";
+type Words = Record<Ui, string>;
 
 const WORDS = {
   title: { es: "Editar los textos", en: "Edit the texts" },
@@ -59,8 +61,6 @@ const WORDS = {
   hidePreview: { es: "Ocultar la vista previa", en: "Hide the preview" },
   characters: { es: "caracteres", en: "characters" },
   onePerLine: { es: "uno por línea", en: "one on a line" },
-  es: { es: "Español", en: "Spanish" },
-  en: { es: "Inglés", en: "English" },
 } satisfies Record<string, Words>;
 
 /** Names of keys that a content file may have. A key that is not here shows as it is written in the file. */
@@ -149,5 +149,11 @@ const LABELS: Record<string, Words> = {
 
 export type Word = keyof typeof WORDS;
 
-export const word = (lang: Lang, name: Word): string => WORDS[name][lang];
-export const label = (lang: Lang, key: string): string => LABELS[key]?.[lang] ?? key;
+export const word = (ui: Ui, name: Word): string => WORDS[name][ui];
+export const label = (ui: Ui, key: string): string => LABELS[key]?.[ui] ?? key;
+
+/** The name of a language of the site. */
+export function languageName(ui: Ui, lang: Lang): string {
+  const name = new Intl.DisplayNames([ui], { type: "language" }).of(lang) ?? lang;
+  return name[0]!.toUpperCase() + name.slice(1);
+}

@@ -11,11 +11,14 @@ const WHOLE = 1_000_000n;
 /** Fields that are percentages of something, at most 100. */
 const PERCENTAGES: (keyof Assumptions)[] = ["occupancy", "property_tax", "purchase"];
 
+/** The languages that write no space before the percent sign, as in generator/model/src/lang/known.rs. */
+const CLOSE = /^(en|it|ja|ko|nl|pl|pt|tr|uk|zh)/;
+
 /** Formats hundredths of a percent as "1.25 %", in the style of the page's language. */
 function percent(rate: bigint): string {
   const digits = String(rate < 0n ? -rate : rate).padStart(3, "0");
   const text = `${rate < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-  return document.documentElement.lang.startsWith("es") ? `${text}\u00a0%` : `${text}%`;
+  return CLOSE.test(document.documentElement.lang) ? `${text}%` : `${text}\u00a0%`;
 }
 
 /** Starts the estimate in its form, and shows the form. */

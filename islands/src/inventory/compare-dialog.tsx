@@ -30,9 +30,9 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
       ? [[t("price.total"), (unit: Unit) => money(totalOf(unit.price, vatOn(unit)))] as const]
       : []),
     [t("price.per_m2"), (unit) => pricePerMetre(unit.price, unit.area)],
-    [columns.area, (unit) => areaIn(island.lang, unit.area)],
-    [columns.interior, (unit) => areaIn(island.lang, unit.interior)],
-    [columns.terrace, (unit) => (unit.terrace ? areaIn(island.lang, unit.terrace) : "–")],
+    [columns.area, (unit) => areaIn(island.locale, unit.area)],
+    [columns.interior, (unit) => areaIn(island.locale, unit.interior)],
+    [columns.terrace, (unit) => (unit.terrace ? areaIn(island.locale, unit.terrace) : "–")],
     [columns.level, (unit) => labels.levels.get(unit.level) ?? unit.level],
     [t("unit.use"), (unit) => labels.uses[unit.use]],
     [columns.bathrooms, (unit) => unit.bathrooms],

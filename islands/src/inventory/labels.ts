@@ -7,7 +7,7 @@ import { COLUMNS, type Column } from "./sort.ts";
 
 /** The translated labels of the table. */
 export interface Labels {
-  lang: "es" | "en";
+  locale: string;
   columns: Record<Column, string>;
   /** The label of the area on a phone, without "m²", because a value with "m²" follows. */
   area: string;
@@ -27,10 +27,10 @@ export const UNIT_PLACE = "\u0000";
 
 /** Translates all labels. */
 export function readLabels(t: Translate, props: UnitIslandProps): Labels {
-  const { lang, strings, levels, uses } = props;
+  const { locale, strings, levels, uses } = props;
   const columns = COLUMNS.map((column) => [column, t(column === "unit" ? "unit.label" : `unit.${column}`)]);
   return {
-    lang,
+    locale,
     columns: Object.fromEntries(columns) as Labels["columns"],
     area: t("inventory.area"),
     levels: new Map(levels.map(({ level, label }) => [level, label])),

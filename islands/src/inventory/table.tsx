@@ -105,7 +105,7 @@ function unitRow(unit: Unit, href: string, labels: Labels, actions: ReactElement
         {unit.terrace ? area(unit.terrace) : "–"}
       </td>
       <td className="number col-area" data-label={labels.area}>
-        {areaIn(labels.lang, unit.area)}
+        {areaIn(labels.locale, unit.area)}
       </td>
       <td className="number col-price">{money(unit.price) + labels.suffix(unit)}</td>
       <td data-label={columns.typology}>{unit.typology}</td>

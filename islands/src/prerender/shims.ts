@@ -1,28 +1,19 @@
 // What i18next needs and QuickJS does not have. Without `console` i18next throws; without `Intl.PluralRules` it silently
-// selects wrong plurals. The rules are those of the Unicode CLDR for whole numbers in es and en: the site has no other
-// language, and no string with a plural gets a fraction.
-
-function pluralRules(locale: string): { select(count: number): string } {
-  const spanish = locale.startsWith("es");
-  return {
-    select: (count) =>
-      count === 1 ? "one" : spanish && count !== 0 && count % 1_000_000 === 0 ? "many" : "other",
-  };
-}
-
-class PluralRules {
-  readonly select: (count: number) => string;
-  constructor(locale: string) {
-    this.select = pluralRules(locale).select;
-  }
-  resolvedOptions(): { pluralCategories: string[] } {
-    return { pluralCategories: ["one", "many", "other"] };
-  }
-}
+// selects wrong plurals. The generator gives the plural rules of the site's languages as `pluralForm`.
 
 const silent = (): void => {};
 const scope = globalThis as unknown as Record<string, unknown>;
+const pluralForm = scope.pluralForm as (lang: string, count: number) => string;
+
+class PluralRules {
+  constructor(private readonly lang: string) {}
+  select(count: number): string {
+    return pluralForm(this.lang, count);
+  }
+  resolvedOptions(): { pluralCategories: string[] } {
+    return { pluralCategories: ["zero", "one", "two", "few", "many", "other"] };
+  }
+}
+
 scope.console ??= { log: silent, info: silent, warn: silent, error: silent, debug: silent };
 scope.Intl ??= { PluralRules };
-
-export { PluralRules };

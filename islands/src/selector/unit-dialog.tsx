@@ -55,7 +55,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
         <KeyPlan island={island} unit={unit} />
-        <UnitFacts lang={island.lang} unit={unit} levelName={levelName} />
+        <UnitFacts locale={island.locale} unit={unit} levelName={levelName} />
         <PriceBlock island={island} unit={unit} />
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
@@ -86,13 +86,13 @@ function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
   ) : null;
 }
 
-function UnitFacts({ lang, unit, levelName }: { lang: "es" | "en"; unit: Unit; levelName: string }) {
+function UnitFacts({ locale, unit, levelName }: { locale: string; unit: Unit; levelName: string }) {
   const t = useTranslate();
   const facts = [
     ["level", levelName],
-    ["area_total", areaIn(lang, unit.area)],
-    ["interior", areaIn(lang, unit.interior)],
-    ["terrace", unit.terrace ? areaIn(lang, unit.terrace) : t("unit.no_terrace")],
+    ["area_total", areaIn(locale, unit.area)],
+    ["interior", areaIn(locale, unit.interior)],
+    ["terrace", unit.terrace ? areaIn(locale, unit.terrace) : t("unit.no_terrace")],
     ["bathrooms", unit.bathrooms],
     ["typology", unit.typology],
   ] as const;

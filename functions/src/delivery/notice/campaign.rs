@@ -64,7 +64,7 @@ fn group(name: &str, value: &str) -> Option<&'static str> {
 mod tests {
     use super::in_words;
     use crate::lead::Tracking;
-    use model::lang::Lang;
+    use model::lang::sample::{EN, ES};
 
     #[test]
     fn every_parameter_is_named() {
@@ -72,7 +72,7 @@ mod tests {
         for name in Tracking::NAMES {
             *tracking.value_mut(name).expect(name) = format!("value of {name}");
         }
-        let words = in_words(Lang::Es, &tracking);
+        let words = in_words(ES, &tracking);
         assert!(
             Tracking::NAMES
                 .iter()
@@ -91,15 +91,15 @@ mod tests {
             ..Tracking::default()
         };
         assert_eq!(
-            in_words(Lang::Es, &tracking),
+            in_words(ES, &tracking),
             "Anuncio pagado, fuente “google”, campaña “otoño”"
         );
         assert_eq!(
-            in_words(Lang::En, &tracking),
+            in_words(EN, &tracking),
             "Paid ad, source “google”, campaign “otoño”"
         );
         assert_eq!(
-            in_words(Lang::Es, &Tracking::default()),
+            in_words(ES, &Tracking::default()),
             "Sin datos de campaña en el enlace de la visita."
         );
     }

@@ -120,8 +120,7 @@ fn about(lead: &Lead, lang: Lang) -> Vec<String> {
     let labelled = |label: &str, value: &str| format!("{}: {value}", messages::text(lang, label));
     let identity = lead_words::identity(lang, lead).map(|identity| identity.to_string());
     let space = lead_words::space(lang, lead).map(|space| labelled("notice.seeks", &space));
-    let visitor_lang = messages::text(lang, &format!("language.{}", lead.lang));
-    let language = labelled("language.label", &visitor_lang);
+    let language = labelled("language.label", lead.lang.name());
     identity.into_iter().chain(space).chain([language]).collect()
 }
 
@@ -162,7 +161,7 @@ fn phone_value(lead: &Lead, phone: &Phone, name: &str, lang: Lang) -> Value {
         tel => phone.tel(),
         whatsapp => phone.whatsapp(&to_visitor(lead, ["notice.greeting", "notice.greeting_unit"], name)),
         // In Mexico ten digits are the usual way to write a number.
-        is_assumed => phone.is_assumed && lead.lang != Lang::Es,
+        is_assumed => phone.is_assumed && lead.lang.code() != "es",
     }
 }
 

@@ -6,6 +6,7 @@ use crate::lead::{FormKind, Lead, Personal, SpamReport};
 use crate::spam::{Signals, assess};
 use crate::test_support::lead_of;
 use model::lang::Lang;
+use model::lang::sample::{EN, ES};
 use model::time_zone::TimeZone;
 use platform::area::Area;
 use platform::money::Money;
@@ -85,13 +86,13 @@ fn check_golden(name: &str, notice: &Notice) {
 #[test]
 fn the_notice_about_a_unit() {
     let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
-    check_golden("unit", &notice(&lead, &listed(), Lang::Es));
+    check_golden("unit", &notice(&lead, &listed(), ES));
 }
 
 #[test]
 fn the_notice_of_an_english_page_without_a_unit() {
     let lead = lead(FormKind::Offices, &english(), SpamReport::default());
-    check_golden("english-visitor", &notice(&lead, &listed(), Lang::Es));
+    check_golden("english-visitor", &notice(&lead, &listed(), ES));
 }
 
 #[test]
@@ -105,10 +106,7 @@ fn the_notice_of_suspected_spam() {
         ..Signals::default()
     };
     let lead = lead(FormKind::Unit, &body, assess(&signals, 5));
-    check_golden(
-        "suspected-spam",
-        &notice(&lead, &UnitLookup::Unreachable, Lang::Es),
-    );
+    check_golden("suspected-spam", &notice(&lead, &UnitLookup::Unreachable, ES));
 }
 
 #[test]
@@ -119,7 +117,7 @@ fn the_notice_of_a_mail_to_an_english_team() {
     body["unit"] = json!("X-1");
     body["email"] = json!(".sean@example.com");
     let lead = lead(FormKind::Mail, &body, SpamReport::default());
-    let notice = notice(&lead, &UnitLookup::NotListed, Lang::En);
+    let notice = notice(&lead, &UnitLookup::NotListed, EN);
     assert!(notice.reply_to.is_none(), "the address is not valid in mail");
     check_golden("mail-english-team", &notice);
 }
@@ -136,7 +134,7 @@ fn every_spam_reason_has_a_sentence() {
     };
     let report = assess(&signals, 5);
     assert_eq!(report.reasons.len(), 6);
-    for lang in Lang::ALL {
+    for lang in *crate::languages::LANGUAGES {
         for reason in &report.reasons {
             let kind = reason.split(':').next().expect("a kind");
             assert!(
@@ -205,7 +203,7 @@ proptest! {
     fn no_text_breaks_out(texts in prop::collection::vec(hostile(), 7)) {
         let plain = hostile_lead(&vec!["a".to_owned(); 7]);
         let lead = hostile_lead(&texts);
-        let (expected, made) = (notice(&plain, &listed(), Lang::Es), notice(&lead, &listed(), Lang::Es));
+        let (expected, made) = (notice(&plain, &listed(), ES), notice(&lead, &listed(), ES));
         prop_assert_eq!(structure(&made.html), structure(&expected.html));
         let shown = super::visitor_text::one_line(lead.name.reveal());
         prop_assert!(text_of(&made.html).contains(&shown), "{} is not shown", shown);

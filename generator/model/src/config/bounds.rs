@@ -6,7 +6,6 @@ use platform::unit::UnitUse;
 use serde_json::Value;
 
 use super::{Config, Range};
-use crate::lang::Lang;
 
 /// What is wrong with a range.
 const REVERSED: &str = "`min` is more than `max`: swap them";
@@ -129,6 +128,9 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     for (name, fact) in &facts.others {
         refuse(&format!("facts.{name}"), message, !is_fact(fact));
         let end = |key| fact.get(key).and_then(Value::as_f64);
+        if let Some(message) = unequal_languages(config, fact) {
+            refuse(&format!("facts.{name}"), &message, true);
+        }
         let range = end("min").zip(end("max"));
         let is_wrong = range.is_some_and(|(min, max)| is_reversed(Range { min, max }));
         refuse(&format!("facts.{name}"), REVERSED, is_wrong);
@@ -139,9 +141,12 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     }
 
     if let Some(usd) = &config.usd {
-        let is_empty = |lang: &Lang| usd.source.get(*lang).trim().is_empty();
-        let message = "`source` is empty: name who publishes the rate, in es and en";
-        refuse("usd.source", message, Lang::ALL.iter().any(is_empty));
+        let message = "`source` is empty: name who publishes the rate, in each language";
+        refuse(
+            "usd.source",
+            message,
+            usd.source.values().any(|source| source.trim().is_empty()),
+        );
     }
 
     let splits = |source: &String| source.contains([';', ',', '\n']);
@@ -157,6 +162,25 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         refuse("legal.profile", &message, true);
     }
     found
+}
+
+/// What is wrong with a fact that has a text in each language. Other groups have no key that is a language.
+fn unequal_languages(config: &Config, fact: &Value) -> Option<String> {
+    let group = fact.as_object()?;
+    let languages = config.languages;
+    let is_language = |key: &str| languages.find(key).is_some();
+    if !group.keys().any(|key| is_language(key)) {
+        return group.values().find_map(|inner| unequal_languages(config, inner));
+    }
+    let missing = languages.codes().find(|code| !group.contains_key(*code));
+    let missing =
+        missing.map(|code| format!("the fact has no text in `{code}`: write one for each language"));
+    let unknown = group.keys().find(|key| !is_language(key));
+    missing.or_else(|| {
+        unknown.map(|key| {
+            format!("`{key}` is no language of the site: remove it, or declare it under `languages`")
+        })
+    })
 }
 
 /// Whether a fact can be shown: a number, a text, or a group of such.

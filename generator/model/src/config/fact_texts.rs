@@ -31,7 +31,7 @@ impl FactTexts {
         let places: Map<String, Value> = places
             .map(|place| (place.key.clone(), json!({"name": place.name, "km": place.km})))
             .collect();
-        FactTexts(PerLang::from_fn(|lang| {
+        FactTexts(PerLang::from_fn(config.languages, |lang| {
             let mut texts = BTreeMap::new();
             add(&mut texts, lang, "facts", &facts);
             add(&mut texts, lang, "places", &Value::Object(places.clone()));
@@ -109,7 +109,7 @@ fn add(texts: &mut BTreeMap<String, String>, lang: Lang, name: &str, value: &Val
     texts.insert(name.to_owned(), text);
 }
 
-/// A whole number with commas between groups of three digits, as both languages write it in Mexico and the United States.
+/// A whole number with commas between groups of three digits, as Mexico and the United States write it.
 fn grouped(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let mut text = if number < 0 { "-".to_owned() } else { String::new() };
@@ -131,11 +131,12 @@ fn is_plain(text: &str) -> bool {
 mod tests {
     use super::*;
     use crate::config::tests::own;
+    use crate::lang::sample::EN;
 
     fn fill(text: &str) -> Result<String, Vec<String>> {
         let more = "\nfacts:\n  height_m: { min: 3.8, max: 4.05 }\n  people: 12500\n  view: { es: mar, en: sea }\n  odd: \"a: b\"";
         let config = Config::parse(&own().replace("\nfacts:", more)).unwrap();
-        let filled = FactTexts::of(&config).fill(Lang::En, "content/en/a.md", text);
+        let filled = FactTexts::of(&config).fill(EN, "content/en/a.md", text);
         filled.map_err(|problems| problems.iter().map(ToString::to_string).collect())
     }
 

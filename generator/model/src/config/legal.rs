@@ -68,8 +68,7 @@ impl Legal {
         };
         let is_written = |text: &str| !text.trim().is_empty();
         let channel = self.complaints.as_ref();
-        let has_hours =
-            channel.is_some_and(|channel| is_written(&channel.hours.es) && is_written(&channel.hours.en));
+        let has_hours = channel.is_some_and(|channel| channel.hours.values().all(|hours| is_written(hours)));
         let contract = self.profeco_contract.as_deref();
         let needs_no_contract = profile == Profile::Commercial;
         let required = [

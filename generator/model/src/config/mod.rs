@@ -7,6 +7,7 @@ mod examples;
 mod fact_texts;
 mod facts;
 pub mod gates;
+mod languages;
 mod legal;
 mod menu;
 mod pictures;
@@ -28,6 +29,7 @@ pub use bounds::is_base_url;
 pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
 pub use fact_texts::{FactTexts, is_fact};
 pub use facts::{Facts, Month, Months, NearbyPlace, Range};
+pub use languages::languages;
 pub use legal::{Complaints, Legal, Profile};
 pub use menu::{LinkColumn, LinkTarget, MenuLink, SocialProfile};
 pub use pictures::SitePictures;
@@ -41,15 +43,16 @@ use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
 use crate::formats::yaml::{self, Parsed, Step, unknown_key};
-use crate::lang::PerLang;
+use crate::lang::{Languages, PerLang};
 use crate::phase::Phase;
 use crate::problem::{Place, Problem};
 use crate::time_zone::TimeZone;
+use languages::valid;
 
 /// The file's name at the project's root.
 pub const FILE: &str = "site.yaml";
 
-/// A valid file, the smallest one of the golden sites: the source of what replaces wrong values, so that the values after
+/// A valid file in Spanish and English, the smallest one of the golden sites: the source of what replaces wrong values, so that the values after
 /// them are checked too.
 const VALID: &str = include_str!("../../../tests/sites/base/in/site.yaml");
 
@@ -69,6 +72,9 @@ pub struct Config {
     pub product: String,
     /// The URL of the published site, without a slash at the end.
     pub base_url: String,
+    /// The languages, the default first.
+    #[serde(skip_serializing)]
+    pub languages: Languages,
     /// Whether the building is in presale, under construction or finished; texts and payment plans follow it.
     #[serde(default)]
     pub phase: Phase,
@@ -155,11 +161,12 @@ impl Config {
     /// # Errors
     /// A text that is not YAML; otherwise every unknown key, and every value of the wrong type or out of bounds.
     pub fn parse(text: &str) -> Result<Config, Vec<Problem>> {
+        let languages = languages(text)?;
         let Parsed::<Config> {
             value,
             problems,
             replaced,
-        } = yaml::parse_all(FILE, text, VALID);
+        } = languages.reading(|| yaml::parse_all(FILE, text, || valid(languages)));
         let mut problems: Vec<Problem> = problems.into_iter().map(with_new_key).collect();
         let Some(mut config) = value else {
             return Err(problems);

@@ -96,7 +96,7 @@ const KINDS: [(&str, Kind); 6] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::Lang;
+    use crate::lang::sample::EN;
     use crate::test_units::unit;
     use platform::unit::Status;
 
@@ -111,7 +111,7 @@ mod tests {
             let unit = unit(code, 1, Status::Available);
             let given = facts.given(&unit);
             given
-                .map(|(key, fact)| format!("{key} {}", fact.get(Lang::En)))
+                .map(|(key, fact)| format!("{key} {}", fact.get(EN)))
                 .collect::<Vec<_>>()
         };
         assert_eq!(given("O-301"), ["unit.parking two", "unit.delivery May"]);

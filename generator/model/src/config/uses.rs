@@ -185,6 +185,7 @@ impl Config {
 mod tests {
     use super::*;
     use crate::config::tests::own;
+    use crate::lang::sample::{EN, ES};
 
     fn key(text: &str) -> UnitUse {
         UnitUse::new(text).unwrap()
@@ -194,11 +195,8 @@ mod tests {
     fn a_use_has_names_and_a_declared_number() {
         let config = Config::parse(&own()).unwrap();
         let shop = config.use_of(key("local")).unwrap();
-        assert_eq!(shop.heading(Lang::Es), "Locales comerciales");
-        assert_eq!(
-            (shop.short(Lang::Es), shop.short(Lang::En)),
-            ("Local", "Commercial unit")
-        );
+        assert_eq!(shop.heading(ES), "Locales comerciales");
+        assert_eq!((shop.short(ES), shop.short(EN)), ("Local", "Commercial unit"));
         assert_eq!(config.declared(), [(key("oficina"), 46), (key("local"), 23)]);
         assert_eq!((config.rank(key("local")), config.rank(key("casa"))), (1, 2));
     }

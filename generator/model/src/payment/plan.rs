@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::Share;
 use crate::code::Code;
 use crate::formats::yaml::{self, Step};
-use crate::lang::{Lang, PerLang};
+use crate::lang::{Languages, PerLang};
 use crate::problem::Problem;
 
 /// The path of the file from the project's root. A site without it has no payment plans.
@@ -56,13 +56,15 @@ struct Plans {
     plans: Vec<PaymentPlan>,
 }
 
-/// Parses the payment plans.
+/// Parses the payment plans of a site in these languages.
 ///
 /// # Errors
 /// The first thing that is not YAML, an unknown key or of the wrong type; otherwise every value out of bounds and every
 /// plan whose parts do not add up to 100 %.
-pub fn parse(text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
-    let plans: Plans = yaml::parse(FILE, text, 0).map_err(|problem| vec![problem])?;
+pub fn parse(languages: Languages, text: &str) -> Result<Vec<PaymentPlan>, Vec<Problem>> {
+    let plans: Plans = languages
+        .reading(|| yaml::parse(FILE, text, 0))
+        .map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
     for (index, plan) in plans.plans.iter().enumerate() {
         for (path, message, hint) in plan.faults() {
@@ -113,11 +115,8 @@ impl PaymentPlan {
     fn faults(&self) -> Vec<PlanFault> {
         let mut faults: Vec<PlanFault> = Vec::new();
         let mut refuse = |path, message: String, hint: &str| faults.push((path, message, hint.to_owned()));
-        if Lang::ALL
-            .iter()
-            .any(|lang| self.name.get(*lang).trim().is_empty())
-        {
-            let hint = "write the name of the plan for visitors, in es and en";
+        if self.name.values().any(|name| name.trim().is_empty()) {
+            let hint = "write the name of the plan for visitors, in each language";
             refuse("name", "`name` is empty".to_owned(), hint);
         }
         if self.discount >= Share::WHOLE {
@@ -156,17 +155,22 @@ impl PaymentPlan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::sample::BOTH;
 
     const GOOD: &str = "plans:\n  - name: { es: Obra, en: Works }\n    down_payment: 30 %\n    \
                         construction: { share: 40, payments: 18 }\n    balance: 30\n";
 
     fn messages(text: &str) -> Vec<String> {
-        parse(text).unwrap_err().iter().map(ToString::to_string).collect()
+        parse(BOTH, text)
+            .unwrap_err()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
     #[test]
     fn a_plan_is_parsed() {
-        let plans = parse(GOOD).unwrap();
+        let plans = parse(BOTH, GOOD).unwrap();
         assert_eq!(plans[0].instalments(), (Share(4000), 18));
         assert_eq!(plans[0].discount, Share::NONE);
     }
@@ -192,7 +196,7 @@ mod tests {
     #[test]
     fn examples_are_found_at_their_position() {
         let text = format!("{GOOD}    example: true\n");
-        let found: Vec<String> = examples_in(&text, &parse(&text).unwrap())
+        let found: Vec<String> = examples_in(&text, &parse(BOTH, &text).unwrap())
             .iter()
             .map(ToString::to_string)
             .collect();
@@ -203,7 +207,7 @@ mod tests {
                  replace or confirm it, and remove `example`"
             ]
         );
-        assert!(examples_in(GOOD, &parse(GOOD).unwrap()).is_empty());
+        assert!(examples_in(GOOD, &parse(BOTH, GOOD).unwrap()).is_empty());
     }
 
     #[test]

@@ -118,12 +118,13 @@ mod tests {
     use super::super::Construction;
     use super::*;
     use crate::lang::PerLang;
+    use crate::lang::sample::BOTH;
     use proptest::prelude::*;
     use serde::Deserialize;
 
     fn plan(discount: u32, down: u32, instalments: u32, payments: u16) -> PaymentPlan {
         PaymentPlan {
-            name: PerLang::from_fn(|_| "x".to_owned()),
+            name: PerLang::from_fn(BOTH, |_| "x".to_owned()),
             note: None,
             discount: Share(discount),
             down_payment: Share(down),

@@ -42,11 +42,11 @@ pub struct Site {
     pub config: Arc<Config>,
     /// `theme.yaml`.
     pub theme: Arc<Theme>,
-    /// The texts of both languages.
+    /// The texts of each language.
     pub strings: PerLang<Arc<Strings>>,
     /// Every path of the site.
     pub routes: Arc<Routes>,
-    /// Every page of both languages: content pages ordered by slug, then units in inventory order.
+    /// Every page of each language: content pages ordered by slug, then units in inventory order.
     pub pages: Vec<Page>,
     /// The months of construction progress, newest first.
     pub progress: PerLang<Vec<ProgressMonth>>,

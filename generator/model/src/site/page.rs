@@ -63,14 +63,14 @@ impl Page {
         slug(&self.neutral)
     }
 
-    /// The path of the same page in the other language; for an error page, of the home page.
-    pub fn url_in_other_language(&self) -> String {
+    /// The path of the same page in another language; for an error page, of the home page.
+    pub fn url_in(&self, lang: Lang) -> String {
         let neutral = if self.is_error() { "/" } else { &self.neutral };
-        self.lang.other().path(neutral)
+        lang.path(neutral)
     }
 
-    /// Whether this is an error page or the page for visitors without a connection. Such pages have no alternate in the
-    /// other language and are not in the sitemap.
+    /// Whether this is an error page or the page for visitors without a connection. Such pages have no alternates in
+    /// other languages and are not in the sitemap.
     pub fn is_error(&self) -> bool {
         ERROR_PAGES.contains(&self.slug()) || self.has_template(template::OFFLINE)
     }

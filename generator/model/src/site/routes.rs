@@ -27,6 +27,8 @@ pub struct Routes {
     by_template: HashMap<String, String>,
     /// The paths of the files that are published unchanged.
     files: HashSet<String>,
+    /// The codes of the languages.
+    codes: Vec<&'static str>,
 }
 
 impl Routes {
@@ -46,12 +48,12 @@ impl Routes {
         }
         let shared = owners.iter().filter(|(_, owners)| owners.len() > 1);
         problems.extend(shared.flat_map(|(file, owners)| same_path(file, owners)));
-        let mut routes = HashMap::with_capacity(pages.len() / Lang::ALL.len());
+        let mut routes = HashMap::with_capacity(pages.len() / config.languages.count());
         for Page { neutral, .. } in pages {
             if !routes.contains_key(neutral) {
                 routes.insert(
                     neutral.clone(),
-                    PerLang::from_fn(|lang| lang.path(neutral).into()),
+                    PerLang::from_fn(config.languages, |lang| lang.path(neutral).into()),
                 );
             }
         }
@@ -69,6 +71,7 @@ impl Routes {
             pages: routes,
             by_template: by_template.collect(),
             files: files.collect(),
+            codes: config.languages.codes().collect(),
         }
     }
 
@@ -110,14 +113,19 @@ impl Routes {
             || GENERATED_ENDINGS.iter().any(|ending| bare.ends_with(ending))
     }
 
+    /// The rest of a path that begins with the code of a language: `/inventario` of `/en/inventario`.
+    pub fn without_language<'a>(&self, path: &'a str) -> Option<&'a str> {
+        let rest_after = |code: &&str| match path.strip_prefix('/')?.strip_prefix(*code)? {
+            "" => Some("/"),
+            rest => rest.starts_with('/').then_some(rest),
+        };
+        self.codes.iter().find_map(rest_after)
+    }
+
     /// What to write instead of a path that does not exist.
     pub fn hint(&self, path: &str) -> Option<String> {
         let bare = split_fragment(path).0;
-        let neutral = match bare.strip_prefix("/en") {
-            Some("") => Some("/"),
-            rest => rest.filter(|rest| rest.starts_with('/')),
-        };
-        if let Some(neutral) = neutral {
+        if let Some(neutral) = self.without_language(bare) {
             return Some(format!(
                 "write `{neutral}`; the build adds the prefix of the language"
             ));

@@ -1,6 +1,6 @@
 //! Visitor-facing texts: `content/<lang>/strings.json` (i18next v4 JSON), the only source of texts for
-//! templates and islands. Keys are nested, `{{name}}` is a placeholder, `_one` and `_other` are
-//! plural forms. A key, form or placeholder that is missing in one language is a problem.
+//! templates and islands. Keys are nested, `{{name}}` is a placeholder, `_one`, `_other` and so on are
+//! the plural forms of the language. A key, form or placeholder that is missing in one language is a problem.
 
 mod edit;
 mod entries;
@@ -176,11 +176,10 @@ impl Strings {
         Value::Object(picked.collect())
     }
 
-    /// Spanish and English have the same rule for plural forms of whole numbers (CLDR); the Spanish form `many`, for
-    /// round millions, never occurs here.
+    /// Texts may lack the form of round millions; then that of other numbers is used.
     fn message(&self, key: &str, count: Option<i64>) -> Option<&Message> {
-        let form = count.map(|count| if count == 1 { "one" } else { "other" });
-        let plural = form.and_then(|form| self.messages.get(&format!("{key}_{form}")));
+        let of_form = |form: &str| self.messages.get(&format!("{key}_{form}"));
+        let plural = count.and_then(|count| of_form(self.lang.plural(count)).or_else(|| of_form("other")));
         plural.or_else(|| self.messages.get(key))
     }
 }
@@ -193,10 +192,11 @@ fn value_in(values: &[(&str, &str)], name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::sample::{EN, ES};
 
     fn sample() -> Strings {
         let text = r#"{"nav": {"home": "Inicio"}, "unit": {"count_one": "{{count}} unidad", "count_other": "{{count}} unidades"}}"#;
-        Strings::parse(Lang::Es, "content/es/strings.json", text).unwrap()
+        Strings::parse(ES, "content/es/strings.json", text).unwrap()
     }
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn problems_have_the_position_of_the_key() {
         let text = "{\n  \"a\": 1,\n  \"b\": \"x\",\n  \"b\": \"y\"\n}";
-        let problems = Strings::parse(Lang::En, "content/en/strings.json", text).unwrap_err();
+        let problems = Strings::parse(EN, "content/en/strings.json", text).unwrap_err();
         let printed: Vec<String> = problems.iter().map(ToString::to_string).collect();
         assert_eq!(
             printed[0],
@@ -249,7 +249,7 @@ mod tests {
             printed[1],
             "content/en/strings.json:4:3: `b` is defined twice: remove it here or in line 3"
         );
-        let problems = Strings::parse(Lang::En, "content/en/strings.json", "{\n \"a\": \n}").unwrap_err();
+        let problems = Strings::parse(EN, "content/en/strings.json", "{\n \"a\": \n}").unwrap_err();
         assert_eq!(
             problems[0].to_string(),
             "content/en/strings.json:3:1: invalid JSON: unexpected close brace"

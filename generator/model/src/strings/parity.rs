@@ -1,4 +1,5 @@
-//! Compares the strings files of two languages: each key, plural form and placeholder must be in both.
+//! Compares the strings files of two languages: each key and placeholder must be in both, each with the plural forms of its
+//! language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +7,8 @@ use super::Strings;
 use crate::code::Code;
 use crate::problem::{Place, Problem};
 
-/// Plural forms that every plural needs.
-const FORMS: [&str; 2] = ["one", "other"];
-/// A plural form that Spanish may have as well (CLDR).
-const OPTIONAL_FORM: &str = "many";
+/// The plural forms by which a key is known to be a plural; others may be the end of a name, like `too_many`.
+const CERTAIN_FORMS: [&str; 2] = ["one", "other"];
 
 /// Reports everything that only one of the two files has, at its position in that file.
 pub fn compare(one: &Strings, other: &Strings) -> Vec<Problem> {
@@ -45,14 +44,15 @@ fn keys(strings: &Strings) -> Keys<'_> {
 
 /// What is wrong in the first file, and what it has that the second one does not have.
 fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Keys)) -> Vec<Problem> {
-    const BOTH: &str = "both languages need the same strings";
+    const BOTH: &str = "all languages need the same strings";
+    let (required, _) = file.lang.plural_forms();
     let mut problems = Vec::new();
     for (name, key) in ours {
         let mut report = |code, message: String, hint: &str| {
             problems.push(Problem::at(code, &file.file, key.place, message).hint(hint));
         };
         let is_plural = !key.forms.is_empty();
-        for form in FORMS
+        for form in required
             .iter()
             .filter(|form| is_plural && !key.forms.contains(**form))
         {
@@ -86,25 +86,30 @@ fn differences((file, ours): (&Strings, &Keys), (other, theirs): (&Strings, &Key
 }
 
 /// Splits a key into base and plural form: `unit.count_one` is the form `one` of `unit.count`. `form.too_many` is a
-/// key without a form, because there is no `form.too_other`.
+/// key without a form, because there is neither `form.too_one` nor `form.too_other`.
 fn split_form<'a>(strings: &Strings, key: &'a str) -> (&'a str, Option<&'a str>) {
-    match key.rsplit_once('_') {
-        Some((base, form)) if FORMS.contains(&form) => (base, Some(form)),
-        Some((base, OPTIONAL_FORM)) if strings.messages.contains_key(&format!("{base}_other")) => {
-            (base, Some(OPTIONAL_FORM))
-        }
-        _ => (key, None),
+    let Some((base, form)) = key.rsplit_once('_') else {
+        return (key, None);
+    };
+    let (required, optional) = strings.lang.plural_forms();
+    let has = |form: &&str| strings.messages.contains_key(&format!("{base}_{form}"));
+    let is_form = CERTAIN_FORMS.contains(&form)
+        || (required.contains(&form) || optional.contains(&form)) && CERTAIN_FORMS.iter().any(has);
+    match is_form {
+        true => (base, Some(form)),
+        false => (key, None),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::Lang;
+    use crate::lang::Languages;
+    use crate::lang::sample::{EN, ES};
 
     fn problems(es: &str, en: &str) -> Vec<String> {
-        let es = Strings::parse(Lang::Es, "es", es).unwrap();
-        let en = Strings::parse(Lang::En, "en", en).unwrap();
+        let es = Strings::parse(ES, "es", es).unwrap();
+        let en = Strings::parse(EN, "en", en).unwrap();
         compare(&es, &en).iter().map(ToString::to_string).collect()
     }
 
@@ -119,7 +124,7 @@ mod tests {
     fn each_difference_is_one_problem() {
         assert_eq!(
             problems(r#"{"a": "x"}"#, "{}"),
-            ["es:1:2: the string `a` is missing in en: both languages need the same strings"]
+            ["es:1:2: the string `a` is missing in en: all languages need the same strings"]
         );
         assert_eq!(
             problems(r#"{"a": "{{n}}"}"#, r#"{"a": "x"}"#),
@@ -132,8 +137,19 @@ mod tests {
         assert_eq!(
             problems(r#"{"a_one": "x", "a_other": "x"}"#, r#"{"a": "x"}"#),
             [
-                "es:1:2: the string `a` has plural forms here but none in en: both languages need the same strings"
+                "es:1:2: the string `a` has plural forms here but none in en: all languages need the same strings"
             ]
         );
+    }
+
+    #[test]
+    fn each_language_needs_its_own_plural_forms() {
+        let languages = Languages::of(["es", "ru"]).unwrap();
+        let es = r#"{"c_one": "{{count}} u", "c_other": "{{count}} us"}"#;
+        let ru = r#"{"c_one": "{{count}} a", "c_many": "{{count}} b"}"#;
+        let es = Strings::parse(languages.first(), "es", es).unwrap();
+        let ru = Strings::parse(languages.find("ru").unwrap(), "ru", ru).unwrap();
+        let found: Vec<String> = compare(&es, &ru).iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["ru:1:26: the plural `c` has no form `c_few`: add it"]);
     }
 }

@@ -186,7 +186,7 @@ impl Theme {
             value,
             mut problems,
             replaced,
-        } = yaml::parse_all(FILE, text, NEUTRAL);
+        } = yaml::parse_all(FILE, text, || NEUTRAL.to_owned());
         let Some(theme) = value else {
             return Err(problems);
         };

@@ -1,4 +1,4 @@
-//! Checks on what authors write, in their files: quotation marks, spaces before units, unused strings, spelling, and the
+//! Checks on what authors write, in their files: quotation marks, spaces before units, unused strings, spelling, untranslated texts, and the
 //! pictures with their texts. Each finding has its place, and what is mechanical has a change for `site check --fix`.
 
 mod fix;
@@ -7,6 +7,7 @@ mod prose;
 mod spelling;
 mod twin;
 mod typography;
+mod untranslated;
 mod unused_strings;
 
 use std::fs;
@@ -14,8 +15,9 @@ use std::ops::Range;
 use std::path::Path;
 
 pub use fix::{Fixed, apply};
-pub use spelling::MISSING as MISSING_DICTIONARIES;
+pub use spelling::{MISSING as MISSING_DICTIONARIES, package as dictionary};
 
+use crate::stages::load::languages;
 use model::code::Code;
 use model::lang::Lang;
 use model::problem::{Place, Problem};
@@ -94,12 +96,16 @@ impl TextFile {
 
 /// Checks the texts of the project at `root`. Files that cannot be read are the build's to report.
 pub fn check(root: &Path) -> ContentFindings {
-    let files: Vec<TextFile> = Lang::ALL.into_iter().flat_map(|lang| read(root, lang)).collect();
+    let Ok(languages) = languages(root) else {
+        return ContentFindings::default();
+    };
+    let files: Vec<TextFile> = languages.iter().flat_map(|lang| read(root, lang)).collect();
     let mut findings: Vec<Finding> = files.iter().flat_map(typography::check).collect();
     findings.extend(unused_strings::check(root, &files));
     findings.extend(pictures::check(root, &files));
+    findings.extend(untranslated::check(&files));
     let mut unchecked_spelling = Vec::new();
-    for lang in Lang::ALL {
+    for lang in languages {
         let files = files.iter().filter(|file| file.lang == lang);
         match spelling::check(root, lang, files) {
             Some(found) => findings.extend(found),
@@ -116,7 +122,7 @@ pub fn check(root: &Path) -> ContentFindings {
 pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
     let with_fix = |problem: Problem| Finding {
         fix: (problem.code == Code::MissingTwin)
-            .then(|| twin::draft(root, &problem.file))
+            .then(|| twin::draft(root, &problem.file, problem.hint.as_deref()?))
             .flatten(),
         problem,
     };

@@ -36,13 +36,16 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Pr
     let pages = pages.iter().map(|page| Subject::of_page(site, page));
     // A document that cannot be made for lack of data is a problem of the build.
     let jobs = documents::jobs(site, &Pictures::default()).unwrap_or_default();
-    let documents = jobs.iter().map(Subject::of_document);
+    let documents = jobs.iter().map(|job| Subject::of_document(site, job));
     check_subjects(site, pages.chain(alternates).chain(documents).collect())
 }
 
 /// Checks the data that documents are made from.
 pub fn check_documents(site: &Site, jobs: &[Job]) -> Vec<Problem> {
-    check_subjects(site, jobs.iter().map(Subject::of_document).collect())
+    check_subjects(
+        site,
+        jobs.iter().map(|job| Subject::of_document(site, job)).collect(),
+    )
 }
 
 /// Checks the drawings of share pictures.
@@ -58,7 +61,7 @@ fn check_subjects(site: &Site, subjects: Vec<Subject>) -> Vec<Problem> {
     let Some(profile) = site.config.legal.profile else {
         return Vec::new();
     };
-    let expected = PerLang::from_fn(|lang| Expected::of(site, lang));
+    let expected = PerLang::from_fn(site.config.languages, |lang| Expected::of(site, lang));
     let problems = subjects.into_par_iter().flat_map_iter(|subject| {
         let rules = RULES.iter().filter(|rule| rule.profiles.contains(&profile));
         let problems = rules.flat_map(|rule| rule.problems(expected.get(subject.lang), &subject));

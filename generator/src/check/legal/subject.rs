@@ -75,13 +75,15 @@ impl<'a> Subject<'a> {
     }
 
     /// A document is the data that its template prints.
-    pub(super) fn of_document(job: &'a Job) -> Subject<'a> {
-        let lang = job.data["lang"].as_str().and_then(|code| code.parse().ok());
+    pub(super) fn of_document(site: &Site, job: &'a Job) -> Subject<'a> {
+        let lang = job.data["lang"]
+            .as_str()
+            .and_then(|code| site.config.languages.find(code));
         let (mut texts, mut units) = (Vec::new(), Vec::new());
         read_data(&job.data, &mut texts, &mut units);
         Subject {
             medium: Medium::Document,
-            lang: lang.unwrap_or(Lang::FALLBACK),
+            lang: lang.unwrap_or_else(|| site.config.languages.first()),
             file: format!("templates/documents/{}", job.template),
             name: format!("document {}", job.path),
             unit: None,

@@ -13,6 +13,7 @@ use crate::pipeline::{self, Request};
 use crate::stages::load;
 use model::build_error::BuildError;
 use model::code::Level;
+use model::lang::Lang;
 use model::problem::{Problem, sorted};
 
 const AFTER_HELP: &str = "\
@@ -100,7 +101,8 @@ impl CheckArguments {
         };
         let texts = content::check(&request.root);
         if !texts.unchecked_spelling.is_empty() {
-            let languages: Vec<&str> = texts.unchecked_spelling.iter().map(|lang| lang.code()).collect();
+            let named = |lang: &Lang| format!("{lang} ({})", content::dictionary(*lang));
+            let languages: Vec<String> = texts.unchecked_spelling.iter().map(named).collect();
             let languages = languages.join(", ");
             console.say(&format!(
                 "site: no dictionary for the spelling of {languages}: {MISSING_DICTIONARIES}"

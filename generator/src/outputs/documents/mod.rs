@@ -1,4 +1,4 @@
-//! Stage 7: the PDFs: brochure, price list, a sheet for each unit, the privacy notice; each in both languages.
+//! Stage 7: the PDFs: brochure, price list, a sheet for each unit, the privacy notice; each in every language.
 //!
 //! The data of each document is made here from the resolved site; its layout is a template in `templates/documents`. See
 //! docs/documents.md.
@@ -29,7 +29,6 @@ use edition::Edition;
 use model::build_error::BuildError;
 use model::building::Plan;
 use model::fingerprint::Fingerprint;
-use model::lang::Lang;
 use model::output::OutputFile;
 use model::page_sink::PageSink;
 use model::problem::{self, Problem};
@@ -114,7 +113,7 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
 fn jobs_of(site: &Site, pictures: &Pictures, with_sheets: bool) -> Result<Vec<Job>, Vec<Problem>> {
     let plans = plans(site);
     let mut jobs = Vec::new();
-    for edition in Lang::ALL.map(|lang| Edition::of(site, lang)) {
+    for edition in site.config.languages.iter().map(|lang| Edition::of(site, lang)) {
         let mut make = |document: Document, job: &dyn Fn() -> Result<Job, Problem>| {
             if exists(site, document) {
                 jobs.push(job());
@@ -166,7 +165,10 @@ fn sheet_paths(site: &Site) -> HashSet<String> {
     let drawn = units.filter(|unit| plans.contains_key(unit.code.as_str()));
     let sheets = drawn.map(|unit| Document::UnitSheet(unit.code.as_str()));
     let sheets = sheets.filter(|sheet| exists(site, *sheet));
-    let paths = sheets.flat_map(|sheet| Lang::ALL.map(|lang| sheet.path(lang, &site.config.product)));
+    let paths = sheets.flat_map(|sheet| {
+        let languages = site.config.languages.iter();
+        languages.map(move |lang| sheet.path(lang, &site.config.product))
+    });
     paths.collect()
 }
 

@@ -120,7 +120,7 @@ mod tests {
     fn feed(title: &str) -> Feed {
         let date = jiff::civil::date(2026, 11, 20);
         Feed {
-            lang: Lang::Es,
+            lang: model::lang::sample::ES,
             address: "https://muestra.example/inventario.atom".to_owned(),
             page: "https://muestra.example/inventario".to_owned(),
             title: title.to_owned(),

@@ -5,24 +5,23 @@ use std::fmt::Write;
 
 use super::{Feed, schema, spreadsheet};
 use crate::outputs::markdown_alternate;
-use model::lang::Lang;
 use model::localized::Localized;
 use model::site::Site;
 use model::strings::StringsError;
 
 pub(super) fn text_of_site(site: &Site) -> Result<String, StringsError> {
     let mut out = format!("# {}\n", site.config.name);
-    for lang in Lang::ALL {
+    for lang in site.config.languages {
         if let Some(home) = site.page(lang, "/").and_then(|page| page.source()) {
             let _ = write!(out, "\n> {}\n", one_line(&home.front.description));
         }
     }
-    for lang in Lang::ALL {
+    for lang in site.config.languages {
         let rate = site.config.highest_vat_percent();
         let note = Localized::new(site, lang).taxed("feeds.llms_note", rate, &[])?;
         let _ = write!(out, "\n{note}\n");
     }
-    for lang in Lang::ALL {
+    for lang in site.config.languages {
         let localized = Localized::new(site, lang);
         let _ = write!(out, "\n## {}\n\n", localized.text("feeds.llms_pages")?);
         pages(&mut out, localized);

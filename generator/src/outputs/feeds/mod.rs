@@ -75,7 +75,10 @@ impl Feed {
 
 /// Whether the site has the texts of feeds and spreadsheets.
 pub fn has_texts(site: &Site) -> bool {
-    site.strings.get(Lang::FALLBACK).plain(PRESENT).is_some()
+    site.strings
+        .get(site.config.languages.first())
+        .plain(PRESENT)
+        .is_some()
 }
 
 /// Every machine-readable file except the Markdown of pages.
@@ -87,15 +90,20 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
     if !has_texts(site) {
         return Ok(files);
     }
-    let of_languages = Lang::ALL.map(|lang| {
+    let of_languages = site.config.languages.iter().map(|lang| {
         of_language(Localized::new(site, lang))
             .map_err(|error| missing(site, lang, &error, "the feeds show it"))
     });
     let llms = match llms::text_of_site(site) {
         Ok(text) => Ok(vec![OutputFile::new("llms.txt", text.into_bytes(), "content")]),
-        Err(error) => Err(missing(site, Lang::FALLBACK, &error, "llms.txt shows it")),
+        Err(error) => Err(missing(
+            site,
+            site.config.languages.first(),
+            &error,
+            "llms.txt shows it",
+        )),
     };
-    let made = problem::collect(of_languages.into_iter().chain([llms]))?;
+    let made = problem::collect(of_languages.chain([llms]))?;
     files.extend(made.into_iter().flatten());
     Ok(files)
 }
@@ -111,7 +119,7 @@ fn missing(site: &Site, lang: Lang, error: &StringsError, shown: &str) -> Proble
 fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError> {
     let Localized { site, lang, .. } = localized;
     let mut files = vec![OutputFile::new(
-        spreadsheet::path(lang),
+        &spreadsheet::path(lang),
         spreadsheet::file(localized)?,
         ORIGIN,
     )];

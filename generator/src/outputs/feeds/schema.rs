@@ -5,7 +5,10 @@ use model::site::Site;
 /// Its address on the site.
 pub const PATH: &str = "data/inventory.schema.json";
 
-/// The schema, with its absolute address on this site as `$id`, and the uses of this site.
+/// The page of a unit, as the schema describes it.
+const PAGE: &str = "/inventario/<code>";
+
+/// The schema, with its absolute address on this site as `$id`, and the uses and languages of this site.
 pub(super) fn text(site: &Site) -> Vec<u8> {
     let path = format!("/{PATH}");
     let own = format!("\"$id\": \"{path}\"");
@@ -16,8 +19,14 @@ pub(super) fn text(site: &Site) -> Vec<u8> {
         .iter()
         .map(|declared| format!("\"{}\"", declared.key))
         .collect();
+    let languages = site.config.languages;
+    let in_others = languages
+        .others(languages.first())
+        .map(|lang| format!(", in {} {}{PAGE}", lang.name(), lang.prefix()));
+    let pages = format!("{PAGE}{}.", in_others.collect::<String>());
     include_str!("inventory.schema.json")
         .replace(&own, &published)
+        .replace(&format!("{PAGE}."), &pages)
         .replace("\"enum\": []", &format!("\"enum\": [{}]", uses.join(", ")))
         .into_bytes()
 }

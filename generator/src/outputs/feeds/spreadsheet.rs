@@ -18,10 +18,10 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 const FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 
 /// The address of the file of a language.
-pub const fn path(lang: Lang) -> &'static str {
-    match lang {
-        Lang::Es => "data/inventory.csv",
-        Lang::En => "data/inventory.en.csv",
+pub fn path(lang: Lang) -> String {
+    match lang.is_first() {
+        true => "data/inventory.csv".to_owned(),
+        false => format!("data/inventory.{lang}.csv"),
     }
 }
 

@@ -10,6 +10,7 @@ mod rules;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 use model::build_error::BuildError;
+use model::lang::Lang;
 use model::output::OutputFile;
 use model::problem::Bug;
 use model::site::Site;
@@ -36,8 +37,11 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
     rules.add_licenses();
     let redirects = redirects::of(site);
     let host = site.config.base_url.split("://").nth(1).unwrap_or_default();
+    let languages = site.config.languages;
     let values = context! {
         host,
+        first_language => languages.first().code(),
+        prefixed => languages.others(languages.first()).map(Lang::code).collect::<Vec<_>>(),
         headers => rules::by_header(&rules),
         content_types => rules::content_types(&rules),
         types => rules::types_by_extension(),

@@ -42,7 +42,7 @@ impl<'a> CardRenderer<'a> {
         let building = site.axonometry.as_ref();
         let building = building.map(|axonometry| shapes::building(site, axonometry));
         templates.add_global("building", Value::from(building));
-        let sheets = PerLang::from_fn(|lang| match card::sheet(site, lang) {
+        let sheets = PerLang::from_fn(site.config.languages, |lang| match card::sheet(site, lang) {
             Ok(sheet) => Ok(values::from_json(&sheet)),
             Err(error) => Err(error.problem(site, lang)),
         });

@@ -33,7 +33,7 @@ pub(super) fn nodes(site: &Site) -> Vec<Value> {
         "@id": site_id(config),
         "url": config.absolute("/"),
         "name": config.name,
-        "inLanguage": Lang::ALL.map(Lang::locale),
+        "inLanguage": config.languages.iter().map(Lang::locale).collect::<Vec<_>>(),
         "publisher": {"@id": seller_id(config)},
     });
     let building = config.location.as_ref().map(|place| {
@@ -64,7 +64,7 @@ fn seller(site: &Site) -> Value {
             "contactType": purpose,
             "telephone": phone.label(),
             "email": email,
-            "availableLanguage": Lang::ALL.map(Lang::code),
+            "availableLanguage": config.languages.codes().collect::<Vec<_>>(),
         })
     };
     let mut contact_points = vec![point("sales", &config.contact.phone, &config.contact.email)];

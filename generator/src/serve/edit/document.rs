@@ -1,4 +1,4 @@
-//! What is edited together: the files of both languages of a page or a month, or a group of strings.
+//! What is edited together: the files of each language of a page or a month, or a group of strings.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use sha2::{Digest as _, Sha256};
 
 use super::refusal::Refusal;
-use crate::stages::load::{PROGRESS_FOLDER, wrong_slug};
+use crate::stages::load::{PROGRESS_FOLDER, languages, wrong_slug};
 use model::build_error::BuildError;
 use model::config::Month;
 use model::fingerprint::hex;
@@ -95,9 +95,10 @@ pub(super) struct Texts {
 impl Texts {
     /// Reads the files of a document.
     pub(super) fn read(root: &Path, document: &Document) -> Result<Texts, Refusal> {
-        let mut texts = PerLang::default();
+        let languages = languages(root).map_err(BuildError::from)?;
+        let mut texts = PerLang::from_fn(languages, |_| None);
         let mut hasher = Sha256::new();
-        for lang in Lang::ALL {
+        for lang in languages {
             let Some(path) = path(root, &document.file(lang)) else {
                 continue;
             };
@@ -106,7 +107,7 @@ impl Texts {
             hasher.update(&text);
             *texts.get_mut(lang) = Some(text);
         }
-        if Lang::ALL.iter().all(|lang| texts.get(*lang).is_none()) {
+        if texts.values().all(Option::is_none) {
             return Err(Refusal::Missing);
         }
         let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
@@ -154,6 +155,7 @@ mod tests {
     #[test]
     fn a_link_is_not_followed() {
         let root = tempfile::tempdir().expect("a folder");
+        std::fs::write(root.path().join("site.yaml"), "languages: [es, en]\n").expect("written");
         let folder = root.path().join("content/es");
         std::fs::create_dir_all(&folder).expect("made");
         std::fs::write(root.path().join("secret.md"), "x").expect("written");

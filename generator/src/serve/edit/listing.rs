@@ -14,8 +14,9 @@ use super::document::{Document, Texts};
 use super::pictures;
 use super::refusal::Refusal;
 use crate::stages::load::{self, CannotCreate, NewFiles};
+use model::build_error::BuildError;
 use model::config::Month;
-use model::lang::{Lang, PerLang};
+use model::lang::{Lang, Languages, PerLang};
 use model::source::EditedContent;
 use model::strings;
 
@@ -45,8 +46,9 @@ pub(super) enum Wanted {
 
 /// Every document: pages and months by their paths, then the groups of strings in their order; and the pictures.
 pub(super) fn list(editor: &Editor) -> Result<Response, Refusal> {
+    let languages = load::languages(&editor.root).map_err(BuildError::from)?;
     let mut slugs = BTreeSet::new();
-    for lang in Lang::ALL {
+    for lang in languages {
         let folder = editor.root.join(format!("content/{lang}"));
         for entry in WalkDir::new(&folder).into_iter().filter_map(Result::ok) {
             let below = entry
@@ -58,47 +60,41 @@ pub(super) fn list(editor: &Editor) -> Result<Response, Refusal> {
         }
     }
     let contents = slugs.iter().filter_map(|slug| content(editor, slug));
-    let documents: Vec<Listed> = contents.chain(groups(editor)).collect();
+    let documents: Vec<Listed> = contents.chain(groups(editor, languages)).collect();
     let pictures: Vec<String> = pictures::files(&editor.root).into_keys().collect();
-    Ok(Json(json!({"documents": documents, "pictures": pictures})).into_response())
+    let named = |lang: Lang| json!({"code": lang.code(), "name": lang.name()});
+    let languages: Vec<_> = languages.iter().map(named).collect();
+    Ok(Json(json!({"languages": languages, "documents": documents, "pictures": pictures})).into_response())
 }
 
 /// A page or a month. A file that cannot be read is listed by its name.
 fn content(editor: &Editor, slug: &str) -> Option<Listed> {
     let document = Document::of_slug(slug)?;
     let texts = Texts::read(&editor.root, &document).ok()?.texts;
-    let fronts = PerLang::from_fn(|lang| {
-        let file = document.file(lang);
-        let content = EditedContent::of(&file, texts.get(lang).as_ref()?).ok()?;
-        content.front().ok()
-    });
-    let fronts_in_order = Lang::ALL.map(|lang| fronts.get(lang).as_ref());
+    let fronts = texts.map(|text| EditedContent::of(slug, &text?).ok()?.front().ok());
     let any = |pointer: &str| {
-        let mut values = fronts_in_order.iter().flatten();
+        let mut values = fronts.values().flatten();
         values.find_map(|front| front.pointer(pointer))
     };
     Some(Listed {
         id: document.to_string(),
-        title: PerLang::from_fn(|lang| {
-            let title = fronts
-                .get(lang)
-                .as_ref()
-                .and_then(|front| front["title"].as_str());
-            title.unwrap_or(slug).to_owned()
-        }),
         has_questions: any("/data/faq").is_some(),
         is_draft: any("/draft")
             .and_then(serde_json::Value::as_bool)
             .unwrap_or(false),
+        title: fronts.map(|front| {
+            let title = front.as_ref().and_then(|front| front["title"].as_str());
+            title.unwrap_or(slug).to_owned()
+        }),
     })
 }
 
 /// The top-level groups of the strings.
-fn groups(editor: &Editor) -> Vec<Listed> {
+fn groups(editor: &Editor, languages: Languages) -> Vec<Listed> {
     let document = Document::Strings(String::new());
     let texts = Texts::read(&editor.root, &document).ok();
     let text = texts
-        .and_then(|texts| texts.texts.es.or(texts.texts.en))
+        .and_then(|texts| texts.texts.values().flatten().next().cloned())
         .unwrap_or_default();
     let mut order = BTreeMap::new();
     for (index, (key, _)) in strings::texts(&text).into_iter().enumerate() {
@@ -109,14 +105,14 @@ fn groups(editor: &Editor) -> Vec<Listed> {
     groups.sort_by_key(|(_, index)| *index);
     let listed = groups.into_iter().map(|(group, _)| Listed {
         id: Document::Strings(group.clone()).to_string(),
-        title: PerLang::from_fn(|_| group.clone()),
+        title: PerLang::from_fn(languages, |_| group.clone()),
         has_questions: false,
         is_draft: false,
     });
     listed.collect()
 }
 
-/// Creates a page or a month in both languages, as a draft.
+/// Creates a page or a month in each language, as a draft.
 pub(super) fn create(editor: &Editor, Json(wanted): Json<Wanted>) -> Result<Response, Refusal> {
     let created = match wanted {
         Wanted::Page(name) => load::new_page(&editor.root, &name),

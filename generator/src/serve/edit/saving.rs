@@ -1,6 +1,7 @@
 //! Saves a document: the loader checks the whole project with the new texts first, and nothing is written when it refuses
 //! them or when a file is no longer as it was read.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::PoisonError;
 
@@ -15,7 +16,6 @@ use super::version::{self, Values, View};
 use crate::cache::file;
 use crate::stages::load::Unsaved;
 use model::build_error::BuildError;
-use model::lang::{Lang, PerLang};
 use model::problem::{Place, Problem};
 
 /// Saves the values of a document in the languages that have a file. Answers with what is then on the disk.
@@ -23,15 +23,15 @@ pub(super) fn save(
     editor: &Editor,
     id: &str,
     headers: &HeaderMap,
-    Json(wanted): Json<PerLang<Option<Values>>>,
+    Json(wanted): Json<BTreeMap<String, Option<Values>>>,
 ) -> Result<View, Refusal> {
     let document: Document = id.parse()?;
     let _lock = editor.saving.lock().unwrap_or_else(PoisonError::into_inner);
     let read = headers.get(IF_MATCH).ok_or(Refusal::NoPrecondition)?;
     let current = as_read(editor, &document, read.as_bytes())?;
     let mut unsaved = Unsaved::new();
-    for lang in Lang::ALL {
-        if let (Some(text), Some(wanted)) = (current.texts.get(lang), wanted.get(lang)) {
+    for (lang, text) in current.texts.iter() {
+        if let (Some(text), Some(Some(wanted))) = (text, wanted.get(lang.code())) {
             let new = version::edited(&document, lang, text, wanted)?;
             if new != *text {
                 unsaved.insert(document.file(lang), new);
@@ -87,10 +87,12 @@ fn check(editor: &Editor, document: &Document, current: &Texts, unsaved: &Unsave
 
 /// A problem with the value that it concerns.
 fn located(document: &Document, current: &Texts, unsaved: &Unsaved, problem: &Problem) -> FieldProblem {
-    let lang = Lang::ALL
-        .into_iter()
-        .find(|lang| document.file(*lang) == problem.file);
-    let text = lang.and_then(|lang| unsaved.get(&problem.file).or(current.texts.get(lang).as_ref()));
+    let found = current
+        .texts
+        .iter()
+        .find(|(lang, _)| document.file(*lang) == problem.file);
+    let lang = found.map(|(lang, _)| lang);
+    let text = found.and_then(|(_, text)| unsaved.get(&problem.file).or(text.as_ref()));
     let path = match (lang, problem.line, text) {
         (Some(lang), Some(line), Some(text)) => {
             let column = problem.column.unwrap_or(1);
@@ -108,9 +110,9 @@ fn located(document: &Document, current: &Texts, unsaved: &Unsaved, problem: &Pr
 /// Replaces the files. When one cannot be written, those before it are as they were.
 fn write(editor: &Editor, document: &Document, unsaved: &Unsaved, current: &Texts) -> Result<(), Refusal> {
     let mut written: Vec<(PathBuf, &String)> = Vec::new();
-    for lang in Lang::ALL {
+    for (lang, old) in current.texts.iter() {
         let file = document.file(lang);
-        let Some((new, old)) = unsaved.get(&file).zip(current.texts.get(lang).as_ref()) else {
+        let Some((new, old)) = unsaved.get(&file).zip(old.as_ref()) else {
             continue;
         };
         let path = editor.root.join(&file);

@@ -19,7 +19,7 @@ use model::problem::{Place, Problem};
 use model::source::{EditedContent, EntryFront, Field, FrontMatter, Kind, fields};
 use model::strings;
 
-/// A document in both languages.
+/// A document in each language.
 #[derive(Debug, Serialize)]
 pub(super) struct View {
     id: String,
@@ -56,12 +56,10 @@ pub(super) struct Values {
 impl View {
     /// The document with these texts.
     pub(super) fn of(root: &Path, document: &Document, texts: &Texts) -> Result<View, Refusal> {
-        let mut languages = PerLang::default();
-        for lang in Lang::ALL {
-            if let Some(text) = texts.texts.get(lang) {
-                *languages.get_mut(lang) = Some(version(document, lang, text)?);
-            }
-        }
+        let languages = texts.texts.try_map(|lang, text| {
+            let text = text.as_ref();
+            text.map(|text| version(document, lang, text)).transpose()
+        })?;
         Ok(View {
             id: document.to_string(),
             fields: fields_of(root, document),

@@ -4,8 +4,10 @@ use axum::body::Body;
 use http::Request;
 use tower::ServiceExt as _;
 
+use super::super::start_page::Overview;
 use super::super::{BuildOutcome, ShownProblem};
 use super::*;
+use model::lang::sample::BOTH;
 
 const HEADERS: &str = "/*\n  X-Content-Type-Options: nosniff\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
 
@@ -27,6 +29,14 @@ fn site(files: &[(&str, &str)]) -> Site {
         std::fs::write(path, text).expect("written");
     }
     let state = Arc::new(ServeState::new(dist, false));
+    let overview = Overview {
+        languages: Some(BOTH),
+        ..Overview::default()
+    };
+    state.finish_build(BuildOutcome {
+        overview: Arc::new(overview),
+        ..BuildOutcome::default()
+    });
     Site {
         _folder: folder,
         state,

@@ -1,13 +1,24 @@
-//! The folders of languages below `content/`.
+//! The languages of the project, and their folders below `content/`.
 
 use std::path::Path;
 
+use super::files;
 use model::code::Code;
-use model::lang::Lang;
+use model::config;
+use model::lang::Languages;
 use model::problem::Problem;
 
+/// The languages that `site.yaml` declares, for commands that need nothing else.
+///
+/// # Errors
+/// A file that cannot be read, or the problem of the list.
+pub fn languages(root: &Path) -> Result<Languages, Vec<Problem>> {
+    let text = files::read_text(root, config::FILE).map_err(|problem| vec![problem])?;
+    config::languages(&text)
+}
+
 /// A problem for each folder with the texts of a language that the site does not have.
-pub(super) fn unknown(root: &Path) -> Vec<Problem> {
+pub(super) fn unknown(root: &Path, languages: Languages) -> Vec<Problem> {
     let folders = std::fs::read_dir(root.join("content"))
         .into_iter()
         .flatten()
@@ -17,14 +28,14 @@ pub(super) fn unknown(root: &Path) -> Vec<Problem> {
         .filter(|folder| !folder.file_name().to_string_lossy().starts_with('.'))
         .filter(|folder| has_texts(&folder.path()))
         .map(|folder| folder.file_name().to_string_lossy().into_owned())
-        .filter(|name| name.parse::<Lang>().is_err())
+        .filter(|name| languages.find(name).is_none())
         .collect();
     names.sort();
     let problem = |name: &String| {
-        let codes = Lang::ALL.map(Lang::code).join("` and `");
         let message = format!("has texts, and `{name}` is no language of the site");
         Problem::in_file(Code::InvalidFileName, format!("content/{name}"), message).hint(format!(
-            "the languages are `{codes}`: rename the folder, or move it out of content/"
+            "the languages are {}: declare it under `languages` in site.yaml, rename the folder, or move it out of content/",
+            languages.listed()
         ))
     };
     names.iter().map(problem).collect()

@@ -16,6 +16,7 @@ use std::path::Path;
 pub use examples::examples;
 pub use files::Unsaved;
 pub(crate) use files::without_byte_order_mark;
+pub use languages::languages;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
 pub(crate) use pages::wrong_slug;
@@ -23,7 +24,7 @@ pub use templates::page_templates;
 
 use model::building::{self, Geometry};
 use model::config::{self, Config, FactTexts};
-use model::lang::{Lang, PerLang};
+use model::lang::{Languages, PerLang};
 use model::map::{self, MapDrawing};
 use model::payment::{self, PaymentPlan};
 use model::problem::{Problem, sorted};
@@ -42,9 +43,9 @@ pub struct Sources {
     pub config: Config,
     /// `theme.yaml`.
     pub theme: Theme,
-    /// The texts of both languages.
+    /// The texts of each language.
     pub strings: PerLang<Strings>,
-    /// The pages of both languages, sorted by file.
+    /// The pages of each language, sorted by file.
     pub pages: Vec<PageSource>,
     /// The months of construction progress, sorted by file.
     pub entries: Vec<EntrySource>,
@@ -77,6 +78,8 @@ pub fn load(root: &Path) -> Result<Sources, Vec<Problem>> {
 /// # Errors
 /// See [`load`].
 pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>> {
+    // Nothing else can be read without them.
+    let languages = languages(root)?;
     let mut problems = Vec::new();
     let config = or_record(read_config(root), &mut problems);
     let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
@@ -90,16 +93,19 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
         // Without a valid site.yaml, placeholders stay as they are: its own problems are reported first.
         facts: config.as_ref().map(FactTexts::of),
     };
-    let strings = read_strings(&texts, &mut problems);
-    problems.extend(languages::unknown(root));
-    let (pages, entries) = pages::read(&texts, &mut problems);
+    let strings = read_strings(&texts, languages, &mut problems);
+    problems.extend(languages::unknown(root, languages));
+    let (pages, entries) = pages::read(&texts, languages, &mut problems);
     let templates = templates::read(root, &mut problems);
     let documents = templates::list_documents(root, &mut problems);
     let icons = templates::read_icons(root, &mut problems);
     let static_files = templates::read_static_files(root, &mut problems);
     let geometry = or_record(geometry(root), &mut problems).flatten();
     let map = read_map(&texts, config.as_ref(), &strings, &mut problems);
-    let payment_plans = or_record(read_optional(root, payment::FILE, payment::parse), &mut problems);
+    let payment_plans = or_record(
+        read_optional(root, payment::FILE, |text| payment::parse(languages, text)),
+        &mut problems,
+    );
     match config {
         Some(config) if problems.is_empty() => Ok(Sources {
             config,
@@ -136,17 +142,20 @@ pub fn read_theme(root: &Path) -> Result<Theme, Vec<Problem>> {
     read_optional(root, theme::FILE, Theme::parse)
 }
 
-/// Reads the texts of both languages, and compares them if both are valid.
-fn read_strings(texts: &Texts, problems: &mut Vec<Problem>) -> PerLang<Strings> {
+/// Reads the texts of each language, and compares them with those of the first one if all are valid.
+fn read_strings(texts: &Texts, languages: Languages, problems: &mut Vec<Problem>) -> PerLang<Strings> {
     let before = problems.len();
-    let strings = PerLang::from_fn(|lang| {
+    let strings = PerLang::from_fn(languages, |lang| {
         let file = format!("content/{lang}/strings.json");
         let read = texts.read(lang, &file);
         let parsed = read.and_then(|text| Strings::parse(lang, &file, &text));
         or_record(parsed, problems).unwrap_or_else(|| Strings::empty(lang, &file))
     });
     if problems.len() == before {
-        problems.extend(strings::compare(&strings.es, &strings.en));
+        let first = languages.first();
+        for lang in languages.others(first) {
+            problems.extend(strings::compare(strings.get(first), strings.get(lang)));
+        }
     }
     strings
 }
@@ -177,14 +186,13 @@ fn read_map(
     if !texts.root.join(map::FILE).exists() {
         return None;
     }
-    let mut read = |lang| {
+    let read = |lang| {
         let drawing = texts
             .read(lang, map::FILE)
             .and_then(|text| MapDrawing::parse(&text, &config.name, strings.get(lang)));
         or_record(drawing, problems)
     };
-    let (es, en) = (read(Lang::Es), read(Lang::En));
-    Some(PerLang { es: es?, en: en? })
+    PerLang::try_from_fn(config.languages, read)
 }
 
 /// Reads a file that a site may lack.

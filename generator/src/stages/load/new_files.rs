@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::{PROGRESS_FOLDER, read_config, wrong_slug};
+use super::{PROGRESS_FOLDER, languages, read_config, wrong_slug};
 use crate::cache::file;
 use model::build_error::BuildError;
 use model::config::{Month, Months};
@@ -73,8 +73,12 @@ pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
 
 /// The stages of construction that the strings name, in their order.
 pub fn stages(root: &Path) -> Vec<String> {
-    let file = root.join(format!("content/{}/strings.json", Lang::ALL[0]));
-    let text = fs::read_to_string(file).unwrap_or_default();
+    // Without a valid site.yaml there are none, which the loader reports.
+    let text = languages(root).ok().and_then(|languages| {
+        let file = format!("content/{}/strings.json", languages.first());
+        fs::read_to_string(root.join(file)).ok()
+    });
+    let text = text.unwrap_or_default();
     let keys = strings::entries(&text).into_iter().map(|entry| entry.key);
     keys.filter_map(|key| Some(key.strip_prefix(STAGES)?.to_owned()))
         .collect()
@@ -86,7 +90,11 @@ fn create(
     note: Option<String>,
     text: impl Fn(Lang) -> String,
 ) -> Result<NewFiles, CannotCreate> {
-    let files = Lang::ALL.map(|lang| (format!("content/{lang}/{slug}.md"), text(lang)));
+    let languages = languages(root).map_err(BuildError::from)?;
+    let files: Vec<(String, String)> = languages
+        .iter()
+        .map(|lang| (format!("content/{lang}/{slug}.md"), text(lang)))
+        .collect();
     if let Some((existing, _)) = files.iter().find(|(file, _)| root.join(file).exists()) {
         return Err(CannotCreate::Exists(existing.clone()));
     }
@@ -96,20 +104,20 @@ fn create(
     }
     Ok(NewFiles {
         slug,
-        files: files.map(|(file, _)| file).into(),
+        files: files.into_iter().map(|(file, _)| file).collect(),
         note,
     })
 }
 
 /// A page with every key that it may have.
 fn page(lang: Lang, name: &str) -> String {
-    let (title, description, body) = match lang {
-        Lang::Es => (
+    let (title, description, body) = match lang.code() {
+        "es" => (
             "Página nueva",
             "Resumen de la página para los buscadores.",
             "Texto de la página.",
         ),
-        Lang::En => (
+        _ => (
             "New page",
             "Summary of the page for search engines.",
             "Text of the page.",
@@ -119,7 +127,7 @@ fn page(lang: Lang, name: &str) -> String {
         "---\n\
          title: \"{title}: {name}\" # the title of the browser tab; the site's name is appended\n\
          description: {description} # at most 160 characters\n\
-         draft: true # remove it in both languages to publish the page\n\
+         draft: true # remove it in every language to publish the page\n\
          # publish_at: 2026-12-01 # public from this day on; also with a time: 2026-12-01 09:30\n\
          # unpublish_at: 2027-01-15 # no longer public from this day on\n\
          # aliases: [/old-address] # addresses that redirect to this page\n\
@@ -131,12 +139,12 @@ fn page(lang: Lang, name: &str) -> String {
 
 /// A month of construction progress.
 fn entry(lang: Lang, month: Month, stage: &str) -> String {
-    let (title, body) = match lang {
-        Lang::Es => (
+    let (title, body) = match lang.code() {
+        "es" => (
             "Título del avance",
             "Dos o tres frases sobre los trabajos del mes.",
         ),
-        Lang::En => (
+        _ => (
             "Title of the progress",
             "Two or three sentences about the work of the month.",
         ),
@@ -146,7 +154,7 @@ fn entry(lang: Lang, month: Month, stage: &str) -> String {
          month: {month}\n\
          stage: {stage} # a key of `progress.stage` in strings.json\n\
          title: {title}\n\
-         draft: true # remove it in both languages to publish the month\n\
+         draft: true # remove it in every language to publish the month\n\
          ---\n\n{body}\n"
     )
 }

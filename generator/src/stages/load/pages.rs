@@ -3,14 +3,18 @@
 use super::texts::Texts;
 use super::{PROGRESS_FOLDER, files};
 use model::code::Code;
-use model::lang::Lang;
+use model::lang::{Lang, Languages};
 use model::problem::Problem;
 use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource};
 
-/// Reads every Markdown file of both languages.
-pub(super) fn read(texts: &Texts, problems: &mut Vec<Problem>) -> (Vec<PageSource>, Vec<EntrySource>) {
+/// Reads every Markdown file of each language.
+pub(super) fn read(
+    texts: &Texts,
+    languages: Languages,
+    problems: &mut Vec<Problem>,
+) -> (Vec<PageSource>, Vec<EntrySource>) {
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
-    for lang in Lang::ALL {
+    for lang in languages {
         let folder = format!("content/{lang}");
         for file in files::list(texts.root, &folder, problems) {
             let Some(slug) = file[folder.len() + 1..].strip_suffix(".md") else {

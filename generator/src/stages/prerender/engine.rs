@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use model::lang::plural_form;
 use rquickjs::context::EvalOptions;
 use rquickjs::function::Rest;
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Object, Runtime};
@@ -75,6 +76,9 @@ impl Engine {
             deadline,
         };
         engine.with_time_limit(|ctx| {
+            let form = Function::new(ctx.clone(), plural_form_in_script);
+            let form = form.and_then(|form| ctx.globals().set("pluralForm", form));
+            form.map_err(failed)?;
             let mut options = EvalOptions::default();
             options.filename = Some("prerender.js".to_owned());
             ctx.eval_with_options::<(), _>(source, options)
@@ -112,6 +116,13 @@ impl Engine {
             result => result,
         }
     }
+}
+
+/// The plural form of a whole number in a language, for the `Intl.PluralRules` of `islands/src/prerender/shims.ts`. A number
+/// with decimals has the form of its whole part.
+#[expect(clippy::needless_pass_by_value, reason = "the engine gives owned values")]
+fn plural_form_in_script(lang: String, count: f64) -> &'static str {
+    plural_form(&lang, count as i64)
 }
 
 /// The error's message, and its stack when it has one.
@@ -161,6 +172,15 @@ mod tests {
             call("text", &site("return props"), "render", &["a", text]).unwrap(),
             text
         );
+    }
+
+    #[test]
+    fn scripts_have_the_plural_forms_of_every_language() {
+        let source = site("return [0, 1, 2].map((count) => pluralForm(name, count)).join()");
+        let forms = |lang| call("plurals", &source, "render", &[lang, ""]).unwrap();
+        assert_eq!(forms("es"), "other,one,other");
+        assert_eq!(forms("fr"), "one,one,other");
+        assert_eq!(forms("cs"), "other,one,few");
     }
 
     #[test]

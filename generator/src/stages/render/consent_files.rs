@@ -17,7 +17,8 @@ pub(super) fn files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
     if !site.config.tracking.is_configured() {
         return Vec::new();
     }
-    Lang::ALL.map(|lang| file(site, bundle, lang)).into()
+    let languages = site.config.languages.iter();
+    languages.map(|lang| file(site, bundle, lang)).collect()
 }
 
 fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {

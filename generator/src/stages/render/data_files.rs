@@ -6,7 +6,6 @@ use platform::unit::Unit;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use model::lang::Lang;
 use model::localized::Localized;
 use model::output::OutputFile;
 use model::site::Site;
@@ -43,7 +42,8 @@ impl ShownInventory {
 
 pub(super) fn files(site: &Site) -> [OutputFile; 2] {
     let per_lang = |value: &dyn Fn(Localized) -> Option<String>| {
-        let pairs = Lang::ALL.map(|lang| (lang.code().to_owned(), json!(value(Localized::new(site, lang)))));
+        let languages = site.config.languages.iter();
+        let pairs = languages.map(|lang| (lang.code().to_owned(), json!(value(Localized::new(site, lang)))));
         Value::Object(Map::from_iter(pairs))
     };
     let inventory = json!({

@@ -11,7 +11,7 @@ use super::whole_inventory::WholeInventory;
 use super::{filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
 use model::formats::templating::formatter::write_value;
-use model::lang::{Lang, PerLang};
+use model::lang::PerLang;
 use model::problem::{self, Problem};
 use model::source::{MARKDOWN_FOLDER, TemplateFile};
 
@@ -21,15 +21,18 @@ pub(super) struct Renderer {
     context: Arc<RenderContext>,
 }
 
-/// Compiles the templates for both languages.
+/// Compiles the templates for each language.
 ///
 /// # Errors
 /// A problem for each template with a syntax error.
 pub(super) fn renderers(contexts: &PerLang<Arc<RenderContext>>) -> Result<PerLang<Renderer>, Vec<Problem>> {
-    let templates = with_templates(&contexts.get(Lang::ALL[0]).site.templates)?;
-    Ok(PerLang::from_fn(|lang| {
-        Renderer::new(templates.clone(), contexts.get(lang))
-    }))
+    let Some(first) = contexts.values().next() else {
+        return Err(Vec::new());
+    };
+    let templates = with_templates(&first.site.templates)?;
+    Ok(contexts
+        .clone()
+        .map(|context| Renderer::new(templates.clone(), &context)))
 }
 
 /// The engine with every template, compiled once for all languages.
@@ -107,6 +110,7 @@ fn normalize_whitespace(text: &str) -> String {
 fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) {
     environment.add_global("lang", context.lang.code());
     environment.add_global("locale", context.lang.locale());
+    environment.add_global("spaced_percent", context.lang.spaces_percent());
     environment.add_global("site", context.settings.clone());
     environment.add_global("theme", context.theme.clone());
     environment.add_global("inventory", context.inventory.clone());

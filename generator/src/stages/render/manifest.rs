@@ -1,4 +1,4 @@
-//! The web app manifest: `templates/static/manifest.webmanifest` with icons, the name from `site.yaml` and the colours from
+//! The web app manifest: `templates/static/manifest.webmanifest` with icons, the name and language from `site.yaml` and the colours from
 //! `theme.yaml`, so that another development does not have to change the file.
 
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ use model::source::StaticFile;
 /// The file's path, below `dist/` and below `templates/static/`.
 pub(super) const PATH: &str = "manifest.webmanifest";
 
-/// Adds names and colours to the file, unless it has them.
+/// Adds names, colours and the language to the file, unless it has them.
 pub(super) fn completed(file: &StaticFile, site: &Site) -> Result<Vec<u8>, Problem> {
     let problem = |message: String| Problem::in_file(Code::InvalidSyntax, &file.file, message);
     let own: Map<String, Value> = serde_json::from_slice(&file.bytes)
@@ -23,6 +23,8 @@ pub(super) fn completed(file: &StaticFile, site: &Site) -> Result<Vec<u8>, Probl
     for key in ["background_color", "theme_color"] {
         manifest.insert(key.to_owned(), Value::from(site.theme.dark.ground.to_string()));
     }
+    let lang = site.config.languages.first();
+    manifest.insert("lang".to_owned(), Value::from(lang.locale()));
     manifest.extend(own);
     let mut bytes = serde_json::to_vec_pretty(&manifest).map_err(|error| problem(error.to_string()))?;
     bytes.push(b'\n');

@@ -42,7 +42,7 @@ use crate::stages::prerender::islands::Islands;
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::formats::templating::{template_problem, values};
-use model::lang::{Lang, PerLang};
+use model::lang::PerLang;
 use model::output::ASSETS;
 use model::site::{Page, PageKind, Site};
 
@@ -80,8 +80,9 @@ pub fn render(
     share: &Arc<SharePictures>,
     sink: Option<UnitPageSink<'_>>,
 ) -> Result<Rendered, BuildError> {
-    let contexts =
-        PerLang::from_fn(|lang| Arc::new(RenderContext::of(lang, site, bundle, islands, pictures, share)));
+    let contexts = PerLang::from_fn(site.config.languages, |lang| {
+        Arc::new(RenderContext::of(lang, site, bundle, islands, pictures, share))
+    });
     let renderers = environment::renderers(&contexts)?;
     // Link targets stay in memory: anchors and linked files are checked against the rendered files.
     let anchors = site.anchor_links.iter().map(|link| link.target.as_str());
@@ -128,9 +129,7 @@ pub fn render(
     if !problems.is_empty() {
         return Err(template_problem::once_each(problems).into());
     }
-    let lists = Lang::ALL
-        .into_iter()
-        .map(|lang| shared_props::files(contexts.get(lang)));
+    let lists = contexts.values().map(|context| shared_props::files(context));
     files.extend(lists.flatten());
     files.extend(feeds::files(site)?);
     files.extend(other_files(site, bundle)?);

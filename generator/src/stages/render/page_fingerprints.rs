@@ -10,7 +10,6 @@ use crate::outputs::share::SharePictures;
 use crate::stages::prerender::bundle::Bundle;
 use model::document::Document;
 use model::fingerprint::Fingerprint;
-use model::lang::Lang;
 use model::site::{Page, Site};
 
 /// Fingerprints of the inputs of unit pages and unit sheets.
@@ -54,7 +53,7 @@ impl PageFingerprints {
         let mut inventory = Inputs::default();
         units.iter().for_each(|unit| inventory.add(unit));
         // A template that reads the months is like one that reads the whole inventory.
-        for month in Lang::ALL.iter().flat_map(|lang| site.progress.get(*lang)) {
+        for month in site.progress.values().flatten() {
             inventory.add(month.month.to_string());
             if let Some(entry) = &month.entry {
                 [&entry.front.stage, &entry.front.title, &entry.body]

@@ -19,13 +19,13 @@ pub(super) fn needs_no_escaping(text: &str) -> bool {
 }
 
 /// Replaces each placeholder by the value with its index. `None` when a placeholder is damaged or has no value.
-pub(super) fn fill(html: &str, values: &[&str]) -> Option<String> {
+pub(super) fn fill(html: &str, values: &[impl AsRef<str>]) -> Option<String> {
     let mut filled = String::with_capacity(html.len());
     let mut rest = html;
     while let Some((before, after)) = rest.split_once(START) {
         let (index, after) = after.split_once(END)?;
         filled.push_str(before);
-        filled.push_str(values.get(index.parse::<usize>().ok()?)?);
+        filled.push_str(values.get(index.parse::<usize>().ok()?)?.as_ref());
         rest = after;
     }
     filled.push_str(rest);

@@ -3,13 +3,14 @@
 use std::fmt::Write;
 
 use model::formats::escape::escape_html;
-use model::lang::Lang;
+use model::lang::{Lang, Languages};
 use model::site::{Page, Site};
 
-/// The values of `hreflang`, with the language of each page that they link.
-pub(super) fn alternates() -> impl Iterator<Item = (&'static str, Lang)> {
-    let own = Lang::ALL.map(|lang| (lang.locale(), lang));
-    own.into_iter().chain([("x-default", Lang::FALLBACK)])
+/// The values of `hreflang`, with the language of each page that they link; none for a site in one language.
+pub(super) fn alternates(languages: Languages) -> impl Iterator<Item = (&'static str, Lang)> {
+    let own = languages.iter().map(|lang| (lang.locale(), lang));
+    own.chain([("x-default", languages.first())])
+        .filter(move |_| languages.count() > 1)
 }
 
 pub(super) fn sitemap(site: &Site) -> String {
@@ -21,7 +22,7 @@ pub(super) fn sitemap(site: &Site) -> String {
     let is_in = |page: &&Page| page.is_listed() && !page.is_error();
     for page in site.pages.iter().filter(is_in) {
         let _ = writeln!(xml, "<url><loc>{}</loc>", absolute(&page.url));
-        for (hreflang, lang) in alternates() {
+        for (hreflang, lang) in alternates(site.config.languages) {
             let href = absolute(&lang.path(&page.neutral));
             let _ = writeln!(
                 xml,

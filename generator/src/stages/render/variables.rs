@@ -1,4 +1,4 @@
-//! The variables of one page: `page`, `other`, and on a unit's page `unit`, `previous`, `next` and `similar`.
+//! The variables of one page: `page`, `languages`, and on a unit's page `unit`, `previous`, `next` and `similar`.
 
 use std::sync::Arc;
 
@@ -7,9 +7,10 @@ use minijinja::{Value, context};
 
 use super::context::RenderContext;
 use super::page_value::PageValue;
-use model::site::{Page, PageKind};
+use model::lang::Lang;
+use model::site::{Page, PageKind, Site};
 
-const VARIABLES: [&str; 6] = ["page", "other", "unit", "previous", "next", "similar"];
+const VARIABLES: [&str; 6] = ["page", "languages", "unit", "previous", "next", "similar"];
 
 /// The variables of one page. Each is computed when a template reads it.
 #[derive(Debug)]
@@ -36,10 +37,23 @@ impl Variables {
     }
 }
 
-/// The same page in the other language.
-pub(super) fn other(page: &Page, url: &str) -> Value {
-    let lang = page.lang.other();
-    context! { lang => lang.code(), locale => lang.locale(), url }
+/// The page in each language of the site; `url` makes its address from its place in this list.
+pub(super) fn languages(site: &Site, page: &Page, url: impl Fn(usize, Lang) -> String) -> Value {
+    let has_icon = |name: &String| site.icons.iter().any(|icon| icon.name == *name);
+    let languages = site.config.languages.iter().enumerate();
+    languages
+        .map(|(index, lang)| {
+            let flag = Some(format!("flag-{lang}")).filter(has_icon);
+            context! {
+                code => lang.code(),
+                locale => lang.locale(),
+                name => lang.name(),
+                flag,
+                is_current => lang == page.lang,
+                url => url(index, lang),
+            }
+        })
+        .collect()
 }
 
 impl Object for Variables {
@@ -50,7 +64,7 @@ impl Object for Variables {
         };
         match (key.as_str()?, &page.kind) {
             ("page", _) => Some(Value::from_dyn_object(self.page.clone())),
-            ("other", _) => Some(other(page, &page.url_in_other_language())),
+            ("languages", _) => Some(languages(&self.context.site, page, |_, lang| page.url_in(lang))),
             ("unit", PageKind::Unit(index)) => Some(unit(Some(*index))),
             ("previous", PageKind::Unit(index)) => Some(unit(index.checked_sub(1))),
             ("next", PageKind::Unit(index)) => Some(unit(Some(index + 1))),

@@ -39,7 +39,7 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
     if bundle.hash.is_empty() {
         return None;
     }
-    let mut languages = Lang::ALL.to_vec();
+    let mut languages: Vec<Lang> = site.config.languages.iter().collect();
     languages.sort_by_key(|lang| std::cmp::Reverse(lang.prefix().len()));
     let settings = Settings {
         kill: site.config.service_worker.kill,

@@ -55,10 +55,7 @@ fn fault(alias: &str, routes: &Routes) -> Option<(&'static str, &'static str)> {
         ));
     }
     let lower = alias.to_lowercase();
-    if Lang::ALL
-        .iter()
-        .any(|lang| lower == format!("/{lang}") || lower.starts_with(&format!("/{lang}/")))
-    {
+    if routes.without_language(&lower).is_some() {
         return Some((
             "has the prefix of a language",
             "write it without; the build adds the prefix",

@@ -2,7 +2,7 @@
 
 use model::code::Code;
 use model::config::{Config, FILE};
-use model::lang::{Lang, PerLang};
+use model::lang::PerLang;
 use model::problem::Problem;
 use model::site::template;
 use model::source::{EntrySource, PageSource};
@@ -19,8 +19,8 @@ pub(super) fn incomplete(
     months: &[EntrySource],
 ) -> Vec<Problem> {
     let mut problems = progress(config, pages, months);
-    for lang in Lang::ALL {
-        problems.extend(options(config, strings.get(lang)));
+    for strings in strings.values() {
+        problems.extend(options(config, strings));
     }
     problems
 }

@@ -60,9 +60,9 @@ pub(super) fn check(
         checker.text(&at, &source.body, &|offset| source.place_in_body(offset));
         checker.data(&at, source, &source.front.data, &[Step::Key("data".to_owned())]);
     }
-    for entry in Lang::ALL
-        .iter()
-        .flat_map(|lang| progress.get(*lang))
+    for entry in progress
+        .values()
+        .flatten()
         .filter_map(|month| month.entry.as_ref())
     {
         let own_file = entry

@@ -85,8 +85,8 @@ fn is_known(known: &Known, page: &str) -> bool {
 }
 
 fn of_string(config: &Config, known: &Known, path: &str, key: &str) -> Option<Problem> {
-    let lacks = |lang: &&Lang| known.strings.get(**lang).plain(key).is_none();
-    let lang = Lang::ALL.iter().find(lacks)?;
+    let lacks = |lang: &Lang| known.strings.get(*lang).plain(key).is_none();
+    let lang = config.languages.iter().find(lacks)?;
     let message = format!("there is no string `{key}` in content/{lang}/strings.json");
     let problem = Problem::at(Code::MissingString, FILE, config.place_of(path), message);
     Some(problem.hint("add it in each language, or correct the key"))

@@ -1,4 +1,4 @@
-//! Stage 3: gives every page its address, its partner in the other language and its middleware, and checks every link
+//! Stage 3: gives every page its address, its counterparts in the other languages and its middleware, and checks every link
 //! that an author wrote. Pure: the same sources and inventory give the same site.
 //!
 //! A site is returned even when there are problems, so that `site serve` can answer a page with an unknown middleware
@@ -25,7 +25,6 @@ use publication::Clock;
 use crate::stages::load::Sources;
 use model::building::{self, Geometry};
 use model::inventory::Inventory;
-use model::lang::PerLang;
 use model::phase::Phase;
 use model::problem::{Problem, sorted};
 use model::site::video;
@@ -64,7 +63,7 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         mut payment_plans,
     } = sources;
     let mut warnings = features::incomplete(&config, &strings, &page_sources, &entries);
-    let mut problems = pairs::compare(&page_sources);
+    let mut problems = pairs::compare(config.languages, &page_sources);
     problems.extend(contradictions);
     let progress = progress::resolve(&config, &strings, entries, clock, &mut problems);
     // A finished building has no payments during construction.
@@ -113,18 +112,12 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         page.source()
             .map_or(has_units, |source| clock.shows(source.front.publication()))
     });
-    let progress = PerLang {
-        es: progress::shown(progress.es, clock),
-        en: progress::shown(progress.en, clock),
-    };
+    let progress = progress.map(|months| progress::shown(months, clock));
     let routes = Routes::of(&pages, &static_files, &config, &mut Vec::new());
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),
-        strings: PerLang {
-            es: Arc::new(strings.es),
-            en: Arc::new(strings.en),
-        },
+        strings: strings.map(Arc::new),
         routes: Arc::new(routes),
         pages,
         progress,

@@ -1,4 +1,4 @@
-//! Checks that every page exists in both languages, with the same settings and the same shape of `data`.
+//! Checks that every page exists in each language, with the same settings and the same shape of `data`.
 
 use std::collections::BTreeMap;
 
@@ -7,29 +7,34 @@ use serde_json::Value;
 use super::middleware;
 use model::code::Code;
 use model::formats::yaml::Step;
-use model::lang::Lang;
+use model::lang::{Lang, Languages};
 use model::problem::Problem;
 use model::source::PageSource;
 
-/// Compares each page with its partner in the other language.
-pub(super) fn compare(pages: &[PageSource]) -> Vec<Problem> {
+/// Compares each page with its counterpart in the first language that has it.
+pub(super) fn compare(languages: Languages, pages: &[PageSource]) -> Vec<Problem> {
     let by_address: BTreeMap<(&str, Lang), &PageSource> = pages
         .iter()
         .map(|page| ((page.slug.as_str(), page.lang), page))
         .collect();
     let mut problems = Vec::new();
     for page in pages {
-        match by_address.get(&(page.slug.as_str(), page.lang.other())) {
+        let in_language = |lang: Lang| by_address.get(&(page.slug.as_str(), lang));
+        let mut languages_with = languages.iter().filter(|lang| in_language(*lang).is_some());
+        let first = languages_with.next().filter(|first| *first != page.lang);
+        match first.and_then(in_language) {
             // Nobody sees a draft: its translation may come later.
             None if page.front.draft => {}
             None => {
-                let missing = format!("write content/{}/{}.md", page.lang.other(), page.slug);
-                let message = "this page does not exist in the other language";
-                problems.push(Problem::in_file(Code::MissingTwin, &page.file, message).hint(missing));
+                for lang in languages.iter().filter(|lang| in_language(*lang).is_none()) {
+                    let message = format!("this page does not exist in `{lang}`");
+                    let missing = format!("write content/{lang}/{}.md", page.slug);
+                    problems.push(Problem::in_file(Code::MissingTwin, &page.file, message).hint(missing));
+                }
             }
-            // Each pair is compared once; differences are reported in the English file.
+            // Each pair is compared once; differences are reported in the file of the later language.
             Some(partner) if page.front.draft && partner.front.draft => {}
-            Some(partner) if page.lang == Lang::En => {
+            Some(partner) => {
                 problems.extend(unequal_settings(page, partner));
                 let data = (&page.front.data, &partner.front.data);
                 unequal_shapes(
@@ -39,7 +44,6 @@ pub(super) fn compare(pages: &[PageSource]) -> Vec<Problem> {
                     &mut problems,
                 );
             }
-            Some(_) => {}
         }
     }
     problems
@@ -120,7 +124,7 @@ fn unequal_shapes(
 fn only_here(page: &PageSource, other: &PageSource, path: &[Step]) -> Problem {
     let message = format!("`{}` is missing in {}", dotted(path), other.file);
     Problem::at(Code::UnequalData, &page.file, page.place(path), message)
-        .hint("both languages need the same data")
+        .hint("all languages need the same data")
 }
 
 fn kind(value: &Value) -> &'static str {

@@ -7,7 +7,7 @@ use super::publication::Clock;
 use crate::stages::load::PROGRESS_FOLDER;
 use model::code::Code;
 use model::config::{Config, Month, Months};
-use model::lang::{Lang, PerLang};
+use model::lang::{Lang, Languages, PerLang};
 use model::phase::Phase;
 use model::problem::Problem;
 use model::site::ProgressMonth;
@@ -23,7 +23,7 @@ pub(super) fn resolve(
     problems: &mut Vec<Problem>,
 ) -> PerLang<Vec<ProgressMonth>> {
     let period = config.facts.progress;
-    let mut by_month: BTreeMap<(Lang, Month), EntrySource> = BTreeMap::new();
+    let mut by_month = ByMonth::new();
     for entry in entries
         .into_iter()
         .filter(|entry| clock.reads(entry.front.publication()))
@@ -32,7 +32,7 @@ pub(super) fn resolve(
         if strings.get(entry.lang).plain(&stage).is_none() {
             let message = format!("there is no stage `{}`", entry.front.stage);
             problems.push(at_key(Code::UnknownStage, &entry, "stage", message).hint(format!(
-                "add the string `{stage}` to both strings.json, or use an existing stage"
+                "add the string `{stage}` to each strings.json, or use an existing stage"
             )));
         }
         problems.extend(contradiction(config.phase, &entry));
@@ -46,24 +46,9 @@ pub(super) fn resolve(
         }
         by_month.insert((entry.lang, entry.front.month), entry);
     }
-    problems.extend(
-        by_month
-            .iter()
-            .filter(|((lang, month), _)| !by_month.contains_key(&(lang.other(), *month)))
-            .map(|((lang, month), entry)| {
-                Problem::in_file(
-                    Code::MissingTwin,
-                    &entry.file,
-                    "this month does not exist in the other language",
-                )
-                .hint(format!(
-                    "write content/{}/{PROGRESS_FOLDER}/{month}.md",
-                    lang.other()
-                ))
-            }),
-    );
-    problems.extend(unequal(&by_month));
-    PerLang::from_fn(|lang| {
+    problems.extend(missing(config.languages, &by_month));
+    problems.extend(unequal(config.languages, &by_month));
+    PerLang::from_fn(config.languages, |lang| {
         let mut months: Vec<ProgressMonth> = period
             .into_iter()
             .flat_map(Months::months)
@@ -77,20 +62,50 @@ pub(super) fn resolve(
     })
 }
 
-/// Months that are not public at the same time in both languages.
-fn unequal(by_month: &BTreeMap<(Lang, Month), EntrySource>) -> Vec<Problem> {
-    let differs = |lang: &Lang, month: &Month, entry: &EntrySource| {
-        let other = by_month.get(&(lang.other(), *month));
-        *lang == Lang::En && other.is_some_and(|other| other.front.publication() != entry.front.publication())
+/// The entries of each language and month.
+type ByMonth = BTreeMap<(Lang, Month), EntrySource>;
+
+/// The first language that has a month.
+fn first_with(languages: Languages, by_month: &ByMonth, month: Month) -> Option<Lang> {
+    languages
+        .iter()
+        .find(|lang| by_month.contains_key(&(*lang, month)))
+}
+
+/// A problem for each language that lacks a month, in the file of the first language that has it.
+fn missing(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for ((lang, month), entry) in by_month {
+        if first_with(languages, by_month, *month) != Some(*lang) {
+            continue;
+        }
+        for other in languages
+            .iter()
+            .filter(|other| !by_month.contains_key(&(*other, *month)))
+        {
+            let message = format!("this month does not exist in `{other}`");
+            let hint = format!("write content/{other}/{PROGRESS_FOLDER}/{month}.md");
+            problems.push(Problem::in_file(Code::MissingTwin, &entry.file, message).hint(hint));
+        }
+    }
+    problems
+}
+
+/// Months that are not public at the same time as in the first language that has them.
+fn unequal(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
+    let differs = |month: &Month, entry: &EntrySource| {
+        let first = first_with(languages, by_month, *month);
+        let first = first.and_then(|first| by_month.get(&(first, *month)));
+        first.is_some_and(|first| first.front.publication() != entry.front.publication())
     };
     let unequal = by_month
         .iter()
-        .filter(|((lang, month), entry)| differs(lang, month, entry));
+        .filter(|((_, month), entry)| differs(month, entry));
     unequal
         .map(|(_, entry)| {
-            let message = "the month is not public at the same time in the other language";
+            let message = "the month is not public at the same time in another language";
             Problem::in_file(Code::UnequalSettings, &entry.file, message)
-                .hint("write the same `draft`, `publish_at` and `unpublish_at` in both files")
+                .hint("write the same `draft`, `publish_at` and `unpublish_at` in each file")
         })
         .collect()
 }

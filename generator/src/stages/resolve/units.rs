@@ -7,7 +7,7 @@ use model::code::Code;
 use model::config::{Config, FILE};
 use model::document::Document;
 use model::inventory::Inventory;
-use model::lang::{Lang, PerLang};
+use model::lang::PerLang;
 use model::problem::Problem;
 use model::site::{Page, PageKind, Routes, path_with_template, template};
 use model::source::{PublicationState, Robots};
@@ -22,10 +22,10 @@ pub(super) fn pages(content: &[Page], config: &Config, inventory: &Inventory) ->
     let Some(parent) = path_with_template(content, config, template::INVENTORY) else {
         return Vec::new();
     };
-    let mut pages = Vec::with_capacity(inventory.units.len() * Lang::ALL.len());
+    let mut pages = Vec::with_capacity(inventory.units.len() * config.languages.count());
     for (index, unit) in inventory.units.iter().enumerate() {
         let neutral = format!("{parent}/{}", unit.code);
-        pages.extend(Lang::ALL.map(|lang| Page {
+        pages.extend(config.languages.iter().map(|lang| Page {
             lang,
             url: lang.path(&neutral),
             file: lang.file(&neutral),
@@ -43,14 +43,15 @@ pub(super) fn pages(content: &[Page], config: &Config, inventory: &Inventory) ->
 
 /// Every address of every unit that is gone: its pages and documents redirect, so authors' links to them are valid.
 pub(super) fn gone_addresses(config: &Config, inventory: &Inventory, routes: &Routes) -> HashSet<String> {
-    let of_unit = |code: &UnitCode| {
-        let sheets = Lang::ALL.map(|lang| {
-            let sheet = Document::UnitSheet(code.as_str()).path(lang, &config.product);
-            format!("/{sheet}")
-        });
-        [routes.unit(code)].into_iter().chain(sheets)
+    let sheet = |code: &UnitCode, lang| {
+        let sheet = Document::UnitSheet(code.as_str()).path(lang, &config.product);
+        format!("/{sheet}")
     };
-    inventory.history.gone.iter().flat_map(of_unit).collect()
+    let gone = inventory.history.gone.iter();
+    let sheets = gone
+        .clone()
+        .flat_map(|code| config.languages.iter().map(move |lang| sheet(code, lang)));
+    gone.map(|code| routes.unit(code)).chain(sheets).collect()
 }
 
 /// A problem for each page that `uses` in `site.yaml` names and the site does not have, and for each use that forms offer
@@ -70,8 +71,7 @@ pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages
                 problems.push(Problem::in_file(Code::MissingPage, FILE, message).hint(hint));
             }
         }
-        for lang in Lang::ALL {
-            let strings = strings.get(lang);
+        for strings in strings.values() {
             let has_options = !strings.groups(&["form".to_owned()])["form"]["space_options"].is_null();
             let option = format!("form.space_options.{key}");
             if has_options && strings.plain(&option).is_none() {

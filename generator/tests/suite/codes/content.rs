@@ -5,6 +5,7 @@ use std::path::Path;
 
 use generator::check::content;
 use model::code::Code;
+use model::lang::sample::ES;
 
 use crate::support::files::repository;
 
@@ -20,7 +21,7 @@ pub(super) struct Case {
 }
 
 /// Codes that a test of their own shows.
-pub(super) const OTHERS: [Code; 1] = [Code::SmallPicture];
+pub(super) const OTHERS: [Code; 2] = [Code::SmallPicture, Code::Untranslated];
 
 pub(super) const CASES: [Case; 4] = [
     Case {
@@ -59,6 +60,7 @@ fn project(file: &str, text: &str) -> tempfile::TempDir {
     for (path, text) in [
         (file, text),
         ("generator/src/a.rs", "t(\"shown\"); \"a\" \"b\""),
+        ("site.yaml", "languages: [es, en]\n"),
         ("content/words.txt", "# names\nCeibalta’s\n"),
         (
             "islands/node_modules/dictionary-en/index.aff",
@@ -116,7 +118,7 @@ fn each_text_triggers_its_code_until_it_is_fixed() {
 fn a_language_without_a_dictionary_is_reported() {
     let folder = project("content/es/x.md", "---\ntitle: Ksa\n---\n");
     let found = content::check(folder.path());
-    assert_eq!(found.unchecked_spelling, [model::lang::Lang::Es]);
+    assert_eq!(found.unchecked_spelling, [ES]);
     assert!(found.findings.is_empty(), "{found:?}");
 }
 
@@ -163,4 +165,35 @@ fn a_picture_must_be_large_enough_and_have_a_text_in_each_language() {
     let small = "content/images/casa.png: the picture is 799 pixels wide, and pages show it 800 pixels wide or more: replace \
                  it by the original, best 2,560 pixels wide; the build makes the smaller sizes [small-picture]";
     assert_eq!(found(799), [small, without_text]);
+}
+
+#[test]
+fn a_copy_that_nobody_translated_is_found_until_it_is_translated_or_a_draft() {
+    let text = "---\ntitle: Ceibalta\n---\n\nLa primera frase de la casa.\n\nLa última frase de la casa, y de todas las demás.\n";
+    let folder = project("content/es/x.md", text);
+    let root = folder.path();
+    fs::create_dir_all(root.join("content/en")).unwrap();
+    let found = |copy: &str| -> Vec<String> {
+        fs::write(root.join("content/en/x.md"), copy).unwrap();
+        let findings = content::check(root).findings.into_iter();
+        let problems = findings.map(|finding| finding.problem);
+        let copies = problems.filter(|problem| problem.code == Code::Untranslated);
+        copies.map(|problem| problem.labelled()).collect()
+    };
+    assert_eq!(
+        found(text),
+        [
+            "content/en/x.md:5:1: 17 of 17 words are the same as in content/es/x.md: translate the text, or write \
+             `draft: true` until it is translated [untranslated]"
+        ]
+    );
+    assert_eq!(
+        found(&text.replace("---\ntitle", "---\ndraft: true\ntitle")),
+        [""; 0]
+    );
+    let half = text.replace(
+        "La última frase de la casa, y de todas las demás",
+        "The last sentence of the house, and of all others",
+    );
+    assert_eq!(found(&half), [""; 0]);
 }

@@ -16,7 +16,7 @@ use generator::stages::resolve;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::inventory::Inventory;
-use model::lang::Lang;
+use model::lang::sample::BOTH;
 use model::problem::Problem;
 use model::site::Site;
 use platform::area::Area;
@@ -122,7 +122,7 @@ pub(super) const CASES: [Case; 22] = [
         code: Code::IncompleteFeature,
         site: "progress",
         change: |root| {
-            for lang in Lang::ALL {
+            for lang in BOTH {
                 fs::remove_file(root.join(format!("content/{lang}/avance-de-obra.md"))).unwrap();
             }
         },

@@ -2,7 +2,7 @@
 
 use generator::outputs::documents;
 use model::document::Document;
-use model::lang::Lang;
+use model::lang::sample::{BOTH, EN, ES};
 use model::payment::Schedule;
 use model::price::Price;
 use platform::area::{price_per_square_metre, price_per_square_metre_text};
@@ -18,7 +18,7 @@ fn figure(money: Money) -> String {
 
 #[test]
 fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
-    for lang in Lang::ALL {
+    for lang in BOTH {
         let list = text(Document::PriceList, lang);
         let brochure = text(Document::Brochure, lang);
         let strings = SITE.strings.get(lang);
@@ -56,7 +56,7 @@ fn every_unit_has_a_sheet_and_a_row_with_its_own_values_in_both_languages() {
 #[test]
 fn documents_show_what_the_legal_profile_requires() {
     let complaints = SITE.config.legal.complaints.as_ref().unwrap();
-    for lang in Lang::ALL {
+    for lang in BOTH {
         let strings = SITE.strings.get(lang);
         let line = |key: &str| plain(&strings.plain(key).unwrap());
         let documents = [
@@ -94,7 +94,7 @@ fn documents_are_accessible_and_embed_their_fonts() {
             "unidades/",
         ];
         let is_spanish = spanish.iter().any(|part| path.contains(part));
-        let locale = if is_spanish { Lang::Es } else { Lang::En }.locale();
+        let locale = if is_spanish { ES } else { EN }.locale();
         assert!(
             file.says(&format!("/Lang ({locale})")),
             "{path}: language {locale}"
@@ -114,7 +114,7 @@ fn documents_are_accessible_and_embed_their_fonts() {
 
 #[test]
 fn documents_have_the_designed_sheets() {
-    for lang in Lang::ALL {
+    for lang in BOTH {
         let sheets = |document| FILES[&path(document, lang)].pages();
         let brochure = sheets(Document::Brochure);
         assert_eq!(brochure.len(), 12 + SITE.plans.len(), "{lang}");
@@ -132,8 +132,8 @@ fn documents_have_the_designed_sheets() {
 
 #[test]
 fn the_privacy_notice_is_the_pages_text() {
-    let spanish = text(Document::PrivacyNotice, Lang::Es);
-    let english = text(Document::PrivacyNotice, Lang::En);
+    let spanish = text(Document::PrivacyNotice, ES);
+    let english = text(Document::PrivacyNotice, EN);
     assert!(
         spanish.contains("1. Quién es responsable de sus datos"),
         "{spanish}"
@@ -146,7 +146,7 @@ fn the_privacy_notice_is_the_pages_text() {
 #[test]
 fn the_brochure_shows_its_pictures_and_marks_each_as_illustrative() {
     let jobs = documents::jobs(&SITE, &PICTURES).unwrap();
-    for (lang, words) in [(Lang::Es, "Imagen ilustrativa"), (Lang::En, "Artist’s rendering")] {
+    for (lang, words) in [(ES, "Imagen ilustrativa"), (EN, "Artist’s rendering")] {
         let path = path(Document::Brochure, lang);
         let job = jobs.iter().find(|job| job.path == path).unwrap();
         let shown: Vec<&str> = job.pictures.iter().map(|picture| picture.file.as_str()).collect();
@@ -192,7 +192,7 @@ fn only_units_with_a_plan_have_a_sheet() {
 
 #[test]
 fn a_sheet_can_be_used_without_the_site() {
-    for lang in Lang::ALL {
+    for lang in BOTH {
         let strings = SITE.strings.get(lang);
         let line = |key: &str| plain(&strings.plain(key).unwrap());
         for plan in &SITE.plans {
@@ -236,7 +236,7 @@ fn the_brochure_shows_what_each_payment_plan_comes_to_for_the_cheapest_available
     let units = SITE.inventory.units.iter();
     let free = units.filter(|unit| unit.status == Status::Available);
     let cheapest = free.min_by_key(|unit| unit.price).unwrap();
-    for lang in Lang::ALL {
+    for lang in BOTH {
         let brochure = text(Document::Brochure, lang);
         for plan in &SITE.payment_plans {
             let schedule = Schedule::of(cheapest.price, SITE.config.facts.vat_percent, plan).unwrap();

@@ -6,6 +6,7 @@ use generator::outputs::documents::typesetter::typeset;
 use generator::outputs::documents::{self, Job};
 use generator::outputs::pictures::Pictures;
 use model::building::Plan;
+use model::lang::sample::BOTH;
 use model::localized::Localized;
 use model::site::Site;
 use platform::unit::{Level, Unit};
@@ -101,5 +102,5 @@ fn a_high_building_without_optional_data_has_its_documents() {
 }
 
 fn lang_of(job: &Job) -> model::lang::Lang {
-    serde_json::from_value(job.data["lang"].clone()).unwrap()
+    BOTH.find(job.data["lang"].as_str().unwrap()).unwrap()
 }

@@ -10,7 +10,7 @@ use generator::outputs::documents::typesetter::typeset;
 use generator::outputs::documents::{self, Job};
 use model::build_error::BuildError;
 use model::document::Document;
-use model::lang::Lang;
+use model::lang::sample::{BOTH, ES};
 use model::price::Price;
 use platform::money::Money;
 use platform::unit::UnitCode;
@@ -69,9 +69,9 @@ fn a_changed_price_remakes_only_its_sheet_the_price_lists_and_the_brochures() {
         Document::PriceList,
         Document::UnitSheet("O-301"),
     ];
-    let expected: Vec<String> = Lang::ALL
+    let expected: Vec<String> = BOTH
         .iter()
-        .flat_map(|lang| both.map(|document| path(document, *lang)))
+        .flat_map(|lang| both.map(|document| path(document, lang)))
         .collect();
     assert_eq!(remade, expected.iter().map(String::as_str).collect());
 
@@ -158,7 +158,7 @@ fn a_changed_picture_remakes_only_its_document() {
     let mut brochure = documents::jobs(&SITE, &PICTURES)
         .unwrap()
         .into_iter()
-        .find(|job| job.path == path(Document::Brochure, Lang::Es))
+        .find(|job| job.path == path(Document::Brochure, ES))
         .unwrap();
     let folder = project();
     typeset(folder.path(), std::slice::from_ref(&brochure)).unwrap();

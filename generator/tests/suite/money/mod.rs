@@ -14,6 +14,7 @@ use std::sync::{Arc, LazyLock};
 use generator::stages::pull::{self, Origin};
 use model::document::Document;
 use model::lang::Lang;
+use model::lang::sample::BOTH;
 use model::payment;
 use page::UnitPage;
 use serde_json::Value;
@@ -81,9 +82,13 @@ fn pesos(centavos: i64) -> String {
 
 #[test]
 fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
-    let plans = payment::parse(&fs::read_to_string(repository().join(payment::FILE)).unwrap()).unwrap();
+    let plans = payment::parse(
+        BOTH,
+        &fs::read_to_string(repository().join(payment::FILE)).unwrap(),
+    )
+    .unwrap();
     assert_eq!(units().len(), 69);
-    for lang in Lang::ALL {
+    for lang in BOTH {
         for unit in units() {
             let code = unit["propertyCode"].as_str().unwrap();
             let net = unit["price"].as_i64().unwrap() * 100;
@@ -154,7 +159,7 @@ fn one_price_change_reaches_everything_that_tells_it_in_one_build() {
     let files = site(file);
     let total = NET + NET * RATE / 100;
 
-    for lang in Lang::ALL {
+    for lang in BOTH {
         let path = lang.file(&format!("/inventario/{CODE}"));
         let page = UnitPage::read(&text(&files, &path));
         assert_eq!((page.net, page.total), (NET, total), "{path}");
@@ -181,7 +186,7 @@ fn one_price_change_reaches_everything_that_tells_it_in_one_build() {
     let unit = listed.iter().find(|unit| unit["code"] == CODE).unwrap();
     assert_eq!(unit["price"], NET);
 
-    for lang in Lang::ALL {
+    for lang in BOTH {
         for other in ["O-301", "L-102", "L-103"] {
             let sheet = Document::UnitSheet(other).path(lang, "Ceibalta");
             assert!(files[&sheet] == SITE[&sheet], "{sheet} says nothing of {CODE}");

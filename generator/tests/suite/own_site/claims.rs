@@ -1,6 +1,7 @@
 //! What the texts claim about the building agrees with its geometry.
 
 use model::lang::Lang;
+use model::lang::sample::{BOTH, EN, ES};
 use serde_json::Value;
 
 use crate::support::files::repository;
@@ -28,7 +29,7 @@ fn each_product_page_has_the_clear_height_of_its_levels() {
     assert_eq!(heights[0], heights[1], "levels of commercial units");
     assert_eq!(heights[2], heights[3], "levels of offices");
     let (units, offices) = (&heights[0], &heights[2]);
-    for lang in Lang::ALL {
+    for lang in BOTH {
         for (page, own, other) in [
             ("/oficinas-lujo", offices, units),
             ("/locales-comerciales", units, offices),
@@ -56,7 +57,7 @@ fn the_page_of_commercial_units_says_which_doors_are_on_the_street() {
         .partition(|unit| unit["door"][0][1] == unit["facade"][0][1]);
     let range =
         |units: &[&Value], to: &str| format!("{} {to} {}", code(units[0]), code(units[units.len() - 1]));
-    for (lang, to) in [(Lang::Es, "a"), (Lang::En, "to")] {
+    for (lang, to) in [(ES, "a"), (EN, "to")] {
         let texts = texts(lang, "/locales-comerciales");
         for range in [range(&street, to), range(&inside, to)] {
             assert!(texts.contains(&range), "{lang}: {range}");
@@ -66,7 +67,7 @@ fn the_page_of_commercial_units_says_which_doors_are_on_the_street() {
 
 #[test]
 fn only_the_offices_have_the_amenities() {
-    for lang in Lang::ALL {
+    for lang in BOTH {
         let has_amenities = |neutral: &str| {
             let page = site().site.page(lang, neutral).unwrap();
             page.source().unwrap().front.data.get("amenities").is_some()

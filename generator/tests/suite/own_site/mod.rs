@@ -14,7 +14,7 @@ mod tax;
 mod uses;
 
 use generator::check;
-use model::lang::Lang;
+use model::lang::sample::BOTH;
 
 use crate::support::files::repository;
 use crate::support::own_project::{self, site, text};
@@ -47,7 +47,7 @@ fn every_route_of_the_specification_is_there_in_both_languages() {
         "/404",
         "/500",
     ];
-    for lang in Lang::ALL {
+    for lang in BOTH {
         for route in routes {
             assert!(
                 text(&lang.file(route)).contains(&format!("lang=\"{}\"", lang.locale())),
@@ -60,7 +60,7 @@ fn every_route_of_the_specification_is_there_in_both_languages() {
 #[test]
 fn the_inventory_lists_all_units_without_javascript() {
     assert_eq!(site().site.inventory.units.len(), 69);
-    for lang in Lang::ALL {
+    for lang in BOTH {
         let html = text(&lang.file("/inventario"));
         // The script's data block does not count.
         let visible = html.split("<script type=\"application/json\"").next().unwrap();
@@ -85,7 +85,7 @@ fn anchors_of_the_specification_are_there() {
         ("/oficinas-lujo", "amenities"),
         ("/inversionistas", "inversion"),
     ];
-    for lang in Lang::ALL {
+    for lang in BOTH {
         for (route, anchor) in anchors {
             assert!(
                 text(&lang.file(route)).contains(&format!("id=\"{anchor}\"")),

@@ -3,6 +3,7 @@
 use generator::stages::load;
 use generator::stages::resolve::{Resolution, resolve};
 use model::lang::Lang;
+use model::lang::sample::{EN, ES};
 use model::phase::Phase;
 
 use crate::support::files::repository;
@@ -48,8 +49,8 @@ fn a_finished_building_has_no_payments_during_construction() {
             .all(|plan| plan.construction.is_none())
     );
     for (lang, words) in [
-        (Lang::Es, "Pagos durante la obra"),
-        (Lang::En, "Payments during construction"),
+        (ES, "Pagos durante la obra"),
+        (EN, "Payments during construction"),
     ] {
         let ((before, texts), (after, later)) = (purchase(&now, lang), purchase(&finished, lang));
         assert_eq!(after + 1, before, "{lang}");

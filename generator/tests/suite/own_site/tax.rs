@@ -3,6 +3,7 @@
 use generator::pipeline::RenderedSite;
 use model::document::Document;
 use model::lang::Lang;
+use model::lang::sample::{EN, ES};
 
 use crate::support::own_project::configured;
 use crate::support::pdf::Pdf;
@@ -68,7 +69,7 @@ fn without_tax_nothing_mentions_it() {
         pages += 1;
     }
     assert!(pages > 50, "{pages}");
-    for (lang, total) in [(Lang::Es, "Precio total"), (Lang::En, "Total price")] {
+    for (lang, total) in [(ES, "Precio total"), (EN, "Total price")] {
         for code in CODES {
             let sheet = document(&site, Document::UnitSheet(code), lang);
             assert!(
@@ -106,6 +107,6 @@ fn each_use_has_its_own_tax() {
     }
     let footer = text(&site, "contacto.html");
     assert!(footer.contains("más IVA donde se indica"));
-    let list = document(&site, Document::PriceList, Lang::Es);
+    let list = document(&site, Document::PriceList, ES);
     assert!(list.contains("con la tasa de 8 %"), "{list}");
 }

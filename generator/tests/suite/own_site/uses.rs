@@ -5,7 +5,7 @@ use std::fs;
 use generator::pipeline::RenderedSite;
 use generator::stages::{load, resolve};
 use model::document::Document;
-use model::lang::Lang;
+use model::lang::sample::{EN, ES};
 use walkdir::WalkDir;
 
 use crate::support::changed_project::Project;
@@ -74,8 +74,8 @@ fn apartments_are_called_apartments_everywhere() {
     let project = residential();
     let site = requests::make(project.root(), inventory_of(project.root(), &["O-302", "L-104"]));
     for (lang, one, many, office) in [
-        (Lang::Es, "Departamento", "Departamentos", "ficina"),
-        (Lang::En, "Apartment", "Apartments", "ffice"),
+        (ES, "Departamento", "Departamentos", "ficina"),
+        (EN, "Apartment", "Apartments", "ffice"),
     ] {
         let page = text(&site, &lang.file("/inventario/O-302"));
         let main = page

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::ops::Range;
 
 use generator::outputs::share::{self, HEIGHT, SharePictures, WIDTH};
-use model::lang::Lang;
+use model::lang::sample::ES;
 use model::site::Site;
 
 use super::{MADE, pictures};
@@ -74,7 +74,7 @@ fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
         ("L-101", RESERVED, 356),
         ("L-103", SOLD, 333),
     ] {
-        let pixels = Pixels::of(&by_page[Lang::Es.path(&format!("/inventario/{code}")).as_str()].bytes);
+        let pixels = Pixels::of(&by_page[ES.path(&format!("/inventario/{code}")).as_str()].bytes);
         pixels.assert_empty(0..50, 0..HEIGHT, code);
         assert!(
             is_close(pixels.at(140, 384), colour),
@@ -90,7 +90,7 @@ fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
         assert!(pixels.count(colour, 700..WIDTH, 200..HEIGHT) > 3_000, "{code}");
     }
     // The code in the display face, as wide as that face makes it.
-    let pixels = Pixels::of(&by_page[Lang::Es.path("/inventario/O-301").as_str()].bytes);
+    let pixels = Pixels::of(&by_page[ES.path("/inventario/O-301").as_str()].bytes);
     let end = pixels.last_column(TEXT, 57..650, 110..250).unwrap();
     assert!(end.abs_diff(596) <= 3, "the code ends at {end}");
     assert!(pixels.count(TEXT, 57..650, 110..250) > 5_000);

@@ -23,11 +23,18 @@ pub fn golden_sites() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sites")
 }
 
-/// Copies the base site, and the files of one golden case over it.
+/// Copies the base site, and the files of one golden case over it; before them, what its `start.txt` names.
 pub fn copy_golden_site(case: &str, to: &Path) {
-    for source in ["base", case] {
-        copy_folder(&golden_sites().join(source).join("in"), to);
+    let copy = |source: &str| copy_folder(&golden_sites().join(source).join("in"), to);
+    copy("base");
+    let start = fs::read_to_string(golden_sites().join(case).join("start.txt"));
+    for line in start.unwrap_or_default().lines() {
+        match line.strip_prefix("without ") {
+            Some(path) => fs::remove_dir_all(to.join(path)).unwrap(),
+            None => copy(line),
+        }
     }
+    copy(case);
 }
 
 /// Copies a folder into another one; links are copied as links.

@@ -49,7 +49,12 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     });
     let owned = context.clone();
     environment.add_function("url_in", move |lang: &str, path: &str| {
-        let lang = lang.parse().map_err(|error| invalid(error, None))?;
+        let languages = owned.site.config.languages;
+        let unknown = || {
+            let hint = format!("the languages are {}", languages.listed());
+            invalid(format!("`{lang}` is no language of the site"), Some(hint))
+        };
+        let lang = languages.find(lang).ok_or_else(unknown)?;
         addresses::page(&owned, lang, path)
     });
     let owned = context.clone();

@@ -1,7 +1,7 @@
 //! `part(name)`: a part that is the same on every page of a language, except for the current entry of the menu and the
-//! link to the other language. It is rendered once for each content page's slug, and once for all unit pages.
+//! links to other languages. It is rendered once for each content page's slug, and once for all unit pages.
 //!
-//! A part sees the global variables, `page.slug` (empty on a unit's page) and `other`. Using another variable is an
+//! A part sees the global variables, `page.slug` (empty on a unit's page) and `languages`. Using another variable is an
 //! error, so that nothing of one page appears on another.
 
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ pub(in crate::stages::render) struct PartMemo {
 
 #[derive(Clone)]
 struct Part {
-    /// With a placeholder for the page's URL in the other language.
+    /// With a placeholder for the page's URL in each language.
     html: Arc<str>,
     reads_inventory: bool,
 }
@@ -43,7 +43,8 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
     let part = match known {
         Some(part) => part,
         None => {
-            let (html, reads_inventory) = whole_inventory::record(|| render(state, page, name, slug));
+            let (html, reads_inventory) =
+                whole_inventory::record(|| render(context, state, page, name, slug));
             let part = Part {
                 html: html?.into(),
                 reads_inventory,
@@ -57,17 +58,28 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
     if part.reads_inventory {
         whole_inventory::mark_read();
     }
-    let filled = fill(&part.html, &[&page.url_in_other_language()]);
+    let urls = context.site.config.languages.iter().map(|lang| page.url_in(lang));
+    let urls: Vec<String> = urls.collect();
+    let filled = fill(&part.html, &urls);
     filled.map(Value::from_safe_string).ok_or_else(|| {
         let hint = "write it unchanged".to_owned();
-        invalid(format!("the part `{name}` changes `other.url`"), Some(hint))
+        invalid(
+            format!("the part `{name}` changes the `url` of a language"),
+            Some(hint),
+        )
     })
 }
 
-fn render(state: &State, page: &Page, name: &str, slug: &str) -> Result<String, Error> {
+fn render(
+    context: &RenderContext,
+    state: &State,
+    page: &Page,
+    name: &str,
+    slug: &str,
+) -> Result<String, Error> {
     let variables = context! {
         page => context! { slug },
-        other => variables::other(page, &placeholder(0)),
+        languages => variables::languages(&context.site, page, |index, _| placeholder(index)),
     };
     state.env().get_template(name)?.render(variables)
 }

@@ -1,0 +1,200 @@
+//! The languages of a site, as `languages` in `site.yaml` declares them.
+//!
+//! The first language is the default: its paths have no prefix. [`Lang::path`] makes every path of a page.
+
+mod declared;
+mod known;
+mod per_lang;
+mod plural;
+pub mod sample;
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use serde::{Serialize, Serializer};
+
+pub use declared::{Languages, NoLanguages};
+pub use per_lang::PerLang;
+pub use plural::{PluralForm, plural_form};
+
+/// A language of a site. Two are equal when they have the same code at the same place of the list.
+#[derive(Clone, Copy)]
+pub struct Lang(&'static Language);
+
+/// What a language of a site is.
+#[derive(Debug, PartialEq, Eq)]
+struct Language {
+    /// Its place among the languages of the site, from 0.
+    position: usize,
+    code: &'static str,
+    /// `/en`; empty for the first language.
+    prefix: &'static str,
+    locale: &'static str,
+    name: &'static str,
+}
+
+impl Lang {
+    /// The short code: folder names in `content/`, keys of maps.
+    pub const fn code(self) -> &'static str {
+        self.0.code
+    }
+
+    /// The full locale (BCP 47), used for `lang`, `hreflang` and by formatters.
+    pub const fn locale(self) -> &'static str {
+        self.0.locale
+    }
+
+    /// What the language calls itself: `Español`.
+    pub const fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// Whether this is the language without a prefix.
+    pub const fn is_first(self) -> bool {
+        self.0.position == 0
+    }
+
+    /// The prefix of every path in this language.
+    pub const fn prefix(self) -> &'static str {
+        self.0.prefix
+    }
+
+    /// The plural form of a text for a whole number (CLDR).
+    pub fn plural(self, count: i64) -> PluralForm {
+        plural_form(self.code(), count)
+    }
+
+    /// The plural forms that a text needs, and those that it may have besides.
+    pub fn plural_forms(self) -> (Vec<PluralForm>, Vec<PluralForm>) {
+        plural::forms(self.code())
+    }
+
+    /// Whether readers of this language measure areas in square feet.
+    pub fn uses_square_feet(self) -> bool {
+        self.locale().ends_with("-US")
+    }
+
+    /// Whether a space stands between a number and the percent sign.
+    pub fn spaces_percent(self) -> bool {
+        !known::WITHOUT_PERCENT_SPACE.contains(&self.code())
+    }
+
+    /// The path in this language (`/en`, `/en/inventario`) of a language-neutral path (`/`, `/inventario`,
+    /// `/inventario#x`). All paths of pages are made by this function.
+    ///
+    /// ```
+    /// use model::lang::sample::{EN, ES};
+    /// assert_eq!(ES.path("/"), "/");
+    /// assert_eq!(EN.path("/"), "/en");
+    /// assert_eq!(EN.path("/#contact"), "/en#contact");
+    /// assert_eq!(EN.path("/inventario"), "/en/inventario");
+    /// ```
+    pub fn path(self, neutral: &str) -> String {
+        let bare = match neutral.strip_prefix('/') {
+            Some(rest) if rest.is_empty() || rest.starts_with(['#', '?']) => rest,
+            _ => neutral,
+        };
+        match (self.prefix(), bare.is_empty() || bare.starts_with(['#', '?'])) {
+            ("", true) => format!("/{bare}"),
+            (prefix, _) => format!("{prefix}{bare}"),
+        }
+    }
+
+    /// The file below `dist/` for a language-neutral path without a fragment: `inventario.html` for `/inventario`;
+    /// `index.html` and `en.html` for the home pages.
+    pub fn file(self, neutral: &str) -> String {
+        match self.path(neutral).trim_start_matches('/') {
+            "" => "index.html".to_owned(),
+            path => format!("{path}.html"),
+        }
+    }
+
+    fn key(self) -> (usize, &'static str) {
+        (self.0.position, self.0.code)
+    }
+}
+
+impl PartialEq for Lang {
+    fn eq(&self, other: &Lang) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Lang {}
+
+impl PartialOrd for Lang {
+    fn partial_cmp(&self, other: &Lang) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// In the order of the site.
+impl Ord for Lang {
+    fn cmp(&self, other: &Lang) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl Hash for Lang {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.code().hash(state);
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.code())
+    }
+}
+
+impl fmt::Debug for Lang {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Lang({})", self.code())
+    }
+}
+
+impl Serialize for Lang {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sample::{BOTH, EN, ES};
+    use proptest::prelude::*;
+
+    #[test]
+    fn files_are_named_after_paths() {
+        assert_eq!(ES.file("/"), "index.html");
+        assert_eq!(EN.file("/"), "en.html");
+        assert_eq!(ES.file("/inventario/O-301"), "inventario/O-301.html");
+        assert_eq!(EN.file("/inventario"), "en/inventario.html");
+    }
+
+    #[test]
+    fn a_query_on_the_home_page_follows_its_path() {
+        assert_eq!(ES.path("/?nivel=3"), "/?nivel=3");
+        assert_eq!(EN.path("/?nivel=3"), "/en?nivel=3");
+    }
+
+    proptest! {
+        #[test]
+        fn paths_have_no_trailing_and_no_double_slash(slug in "[a-z0-9-]{0,12}(/[A-Z0-9-]{1,8})?") {
+            for lang in BOTH {
+                let neutral = format!("/{}", slug.trim_start_matches('/'));
+                let path = lang.path(&neutral);
+                prop_assert!(path.starts_with('/'));
+                prop_assert!(path == "/" || !path.ends_with('/'));
+                prop_assert!(!path.contains("//"));
+            }
+        }
+
+        #[test]
+        fn two_languages_never_have_the_same_path(slug in "(x[a-z0-9-]{0,12})?") {
+            let neutral = format!("/{slug}");
+            prop_assert_ne!(ES.path(&neutral), EN.path(&neutral));
+        }
+    }
+}
