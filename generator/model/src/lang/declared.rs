@@ -1,31 +1,19 @@
 //! The list `languages` of `site.yaml`. An entry is a code, or a group with the code and what differs from what the program
 //! knows of the language: `{ code: en, locale: en-CA, name: English }`.
 
-use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde::de::{self, Deserializer};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::known::{self, KNOWN};
+use super::entry::Entry;
+use super::known::KNOWN;
 use super::{Lang, Language};
 
 /// The languages of a site, the default first. There is at least one. Each distinct list is kept for the life of the process,
 /// so that languages are passed around as small values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Languages(pub(super) &'static [Lang]);
-
-/// An entry of the list.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    code: String,
-    #[serde(default)]
-    locale: Option<String>,
-    #[serde(default)]
-    name: Option<String>,
-}
 
 /// Why a list declares no languages.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,12 +57,8 @@ impl Languages {
     /// # Errors
     /// See [`NoLanguages`].
     pub fn of<'a>(codes: impl IntoIterator<Item = &'a str>) -> Result<Languages, NoLanguages> {
-        let entry = |code: &str| Entry {
-            code: code.to_owned(),
-            locale: None,
-            name: None,
-        };
-        Languages::of_entries(&codes.into_iter().map(entry).collect::<Vec<_>>())
+        let entries: Result<Vec<Entry>, NoLanguages> = codes.into_iter().map(Entry::of).collect();
+        Languages::of_entries(&entries?)
     }
 
     fn of_entries(entries: &[Entry]) -> Result<Languages, NoLanguages> {
@@ -82,7 +66,6 @@ impl Languages {
             return Err(NoLanguages::Empty);
         }
         for (index, entry) in entries.iter().enumerate() {
-            entry.check()?;
             if entries[..index].iter().any(|earlier| earlier.code == entry.code) {
                 return Err(NoLanguages::Twice(entry.code.clone()));
             }
@@ -136,43 +119,6 @@ impl IntoIterator for Languages {
     }
 }
 
-impl Entry {
-    fn check(&self) -> Result<(), NoLanguages> {
-        let code = &self.code;
-        if code.len() != 2 || !code.bytes().all(|byte| byte.is_ascii_lowercase()) {
-            return Err(NoLanguages::Code(code.clone()));
-        }
-        let known = known::find(code).ok_or_else(|| NoLanguages::Unknown(code.clone()))?;
-        if let Some(locale) = &self.locale {
-            let mut parts = locale.split('-');
-            let is_locale = parts.next() == Some(known.code)
-                && parts.all(|part| {
-                    matches!(part.len(), 2..=8) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
-                });
-            if !is_locale {
-                return Err(NoLanguages::Locale {
-                    code: known.code.to_owned(),
-                    locale: locale.clone(),
-                });
-            }
-        }
-        match self.name.as_deref() {
-            Some(name) if name.trim().is_empty() => Err(NoLanguages::Name(code.clone())),
-            _ => Ok(()),
-        }
-    }
-
-    fn locale(&self) -> String {
-        let usual = known::find(&self.code).map_or(self.code.as_str(), |known| known.locale);
-        self.locale.clone().unwrap_or_else(|| usual.to_owned())
-    }
-
-    fn name(&self) -> String {
-        let usual = known::find(&self.code).map_or(self.code.as_str(), |known| known.name);
-        self.name.clone().unwrap_or_else(|| usual.to_owned())
-    }
-}
-
 /// The list of these valid entries, made at its first use.
 fn kept(entries: &[Entry]) -> Languages {
     static KEPT: Mutex<Vec<(Vec<Entry>, Languages)>> = Mutex::new(Vec::new());
@@ -189,8 +135,8 @@ fn kept(entries: &[Entry]) -> Languages {
             position,
             code: entry.code.clone().leak(),
             prefix: prefix.leak(),
-            locale: entry.locale().leak(),
-            name: entry.name().leak(),
+            locale: entry.locale.clone().leak(),
+            name: entry.name.clone().leak(),
         };
         Lang(Box::leak(Box::new(language)))
     });
@@ -207,41 +153,8 @@ impl Serialize for Languages {
 
 impl<'de> Deserialize<'de> for Languages {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Languages, D::Error> {
-        let entries: Vec<CodeOrEntry> = Vec::deserialize(deserializer)?;
-        let entries: Vec<Entry> = entries.into_iter().map(|entry| entry.0).collect();
+        let entries: Vec<Entry> = Vec::deserialize(deserializer)?;
         Languages::of_entries(&entries).map_err(de::Error::custom)
-    }
-}
-
-struct CodeOrEntry(Entry);
-
-impl<'de> Deserialize<'de> for CodeOrEntry {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CodeOrEntry, D::Error> {
-        struct Either;
-
-        impl<'de> Visitor<'de> for Either {
-            type Value = Entry;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("the code of a language")
-            }
-
-            fn visit_str<E: de::Error>(self, code: &str) -> Result<Entry, E> {
-                let entry = Entry {
-                    code: code.to_owned(),
-                    locale: None,
-                    name: None,
-                };
-                entry.check().map(|()| entry).map_err(E::custom)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Entry, A::Error> {
-                let entry = Entry::deserialize(MapAccessDeserializer::new(map))?;
-                entry.check().map(|()| entry).map_err(de::Error::custom)
-            }
-        }
-
-        deserializer.deserialize_any(Either).map(CodeOrEntry)
     }
 }
 

@@ -3,6 +3,7 @@
 //! The first language is the default: its paths have no prefix. [`Lang::path`] makes every path of a page.
 
 mod declared;
+mod entry;
 mod known;
 mod per_lang;
 mod plural;

@@ -20,6 +20,9 @@ pub(super) fn text(site: &Site) -> Vec<u8> {
         .map(|declared| format!("\"{}\"", declared.key))
         .collect();
     let languages = site.config.languages;
+    let codes: Vec<String> = languages.codes().map(|code| format!("\"{code}\"")).collect();
+    let label = |code: &String| format!("        {code}: {{ \"type\": [\"string\", \"null\"] }}");
+    let labels: Vec<String> = codes.iter().map(label).collect();
     let in_others = languages
         .others(languages.first())
         .map(|lang| format!(", in {} {}{PAGE}", lang.name(), lang.prefix()));
@@ -27,6 +30,14 @@ pub(super) fn text(site: &Site) -> Vec<u8> {
     include_str!("inventory.schema.json")
         .replace(&own, &published)
         .replace(&format!("{PAGE}."), &pages)
+        .replace(
+            "\"required\": []",
+            &format!("\"required\": [{}]", codes.join(", ")),
+        )
+        .replace(
+            "\"properties\": {}",
+            &format!("\"properties\": {{\n{}\n      }}", labels.join(",\n")),
+        )
         .replace("\"enum\": []", &format!("\"enum\": [{}]", uses.join(", ")))
         .into_bytes()
 }
