@@ -29,10 +29,8 @@ fn site(files: &[(&str, &str)]) -> Site {
         std::fs::write(path, text).expect("written");
     }
     let state = Arc::new(ServeState::new(dist, false));
-    let overview = Overview {
-        languages: Some(BOTH),
-        ..Overview::default()
-    };
+    let mut overview = Overview::default();
+    overview.languages = Some(BOTH);
     state.finish_build(BuildOutcome {
         overview: Arc::new(overview),
         ..BuildOutcome::default()
