@@ -5,10 +5,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::outputs::brotli::brotli;
 use crate::outputs::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
+use compress::brotli;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::config::{self, Budgets};

@@ -13,8 +13,8 @@ use flate2::Compression;
 use flate2::bufread::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
-use crate::outputs::brotli::brotli;
 use crate::outputs::content_type::content_type;
+use compress::brotli;
 use model::fingerprint::hex;
 use model::output::is_compressible;
 

@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 /// The quality of brotli: about as small as what a CDN sends. The best quality takes many times as long.
-const BROTLI_QUALITY: i32 = 9;
+const BROTLI_QUALITY: u32 = 9;
 
 /// The names of compressed files end with these.
 pub(super) const SUFFIXES: [&str; 2] = [".br", ".gz"];
@@ -18,11 +18,5 @@ pub(super) fn compress(bytes: &[u8], suffix: &str) -> io::Result<Vec<u8>> {
         encoder.write_all(bytes)?;
         return encoder.finish();
     }
-    let parameters = brotli::enc::BrotliEncoderParams {
-        quality: BROTLI_QUALITY,
-        ..Default::default()
-    };
-    let mut compressed = Vec::new();
-    brotli::BrotliCompress(&mut &bytes[..], &mut compressed, &parameters)?;
-    Ok(compressed)
+    Ok(compress::brotli(bytes, BROTLI_QUALITY))
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bundle::BundleFile;
 use super::entries::{ESTIMATE, ISLANDS, PAGE, STYLES};
-use crate::outputs::brotli::brotli;
+use compress::brotli;
 use model::code::Code;
 use model::config::{self, Budgets};
 use model::problem::Problem;
