@@ -43,6 +43,7 @@ export const OWN_NAMES = [
   "identity",
   "image",
   "level",
+  "locale",
   "memory",
   "number",
   "path",
