@@ -115,8 +115,9 @@ async function bundle(parts: BuildOptions[]): Promise<SiteBundle> {
       for (const { path, text } of outputFiles) files.set(path.split("/").pop()!, text);
     }),
   );
-  // Like the generator's QuickJS, an empty context has the language and no browser API.
-  const scope = vm.createContext({ Intl: undefined });
+  // Like the generator's QuickJS, an empty context has the language, plural rules and no browser API.
+  const pluralForm = (lang: string, count: number) => new Intl.PluralRules(lang).select(count);
+  const scope = vm.createContext({ Intl: undefined, pluralForm });
   vm.runInContext(files.get("prerender.js")!, scope);
   // The registry's imports resolve in microtasks, which run before this.
   await setImmediate();
