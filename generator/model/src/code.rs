@@ -85,6 +85,7 @@ codes! {
     IncompleteFeature => "incomplete-feature",
     UnknownStage => "unknown-stage",
     MonthOutOfRange => "month-out-of-range",
+    UnwrittenMonth => "unwritten-month",
     InvalidSchedule => "invalid-schedule",
     InvalidAlias => "invalid-alias",
     PhaseContradiction => "phase-contradiction",
@@ -156,6 +157,7 @@ impl Code {
             | Code::SmallPicture
             | Code::UndrawnUnit
             | Code::UnequalGeometry
+            | Code::UnwrittenMonth
             | Code::UnusedString
             | Code::StraightQuote
             | Code::BreakingSpace

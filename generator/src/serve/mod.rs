@@ -10,6 +10,7 @@ mod file_cache;
 mod framing;
 mod leads_page;
 mod live;
+mod new_month;
 mod own_browser;
 mod router;
 mod shown_problem;

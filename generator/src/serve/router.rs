@@ -17,6 +17,7 @@ use super::edit::{self, Editor};
 use super::fallback;
 use super::leads_page;
 use super::live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
+use super::new_month;
 use super::own_browser;
 use super::start_page;
 use super::state::ServeState;
@@ -26,12 +27,17 @@ use super::workbench;
 /// All routes of the project in `root`, with its editor if it has one; `function` is the router of the lead function,
 /// added unchanged.
 pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, function: Router) -> Router {
+    // Without the editor, nothing shows the new month.
+    let new_month = editor
+        .as_ref()
+        .map(|_| Router::new().route(new_month::PATH, new_month::route(root.to_owned())));
     let private = Router::new()
         .route(start_page::PATH, get(start_page::page))
         .route(start_page::PULL_PATH, post(start_page::pull))
         .route(stub_switch::PATH, post(stub_switch::switch))
         .route(leads_page::MAIL_ROUTE, get(leads_page::mail))
         .merge(editor.map(edit::routes).unwrap_or_default())
+        .merge(new_month.unwrap_or_default())
         .route_layer(from_fn(own_browser::only));
     Router::new()
         .route(

@@ -12,10 +12,11 @@ use serde::Serialize;
 
 use super::leads_page;
 use super::live::{Kind, with_script};
+use super::new_month;
 use super::state::ServeState;
 use model::formats::templating::values;
 use model::lang::Languages;
-use model::site::Site;
+use model::site::{MonthState, Site};
 use model::source::PublicationState;
 
 /// The path of the page.
@@ -36,6 +37,8 @@ pub struct Overview {
     pub(super) languages: Option<Languages>,
     /// The content pages, each in its languages, by language-neutral path.
     pages: BTreeMap<String, BTreeMap<&'static str, ListedPage>>,
+    /// The months of construction that are not public yet.
+    planned_months: Vec<ListedMonth>,
     /// How many units have a page.
     units: usize,
     /// The day of the inventory.
@@ -58,6 +61,14 @@ struct ListedPage {
     is_public: bool,
 }
 
+/// A month of construction that is not public yet.
+#[derive(Clone, Debug, Serialize)]
+struct ListedMonth {
+    month: String,
+    state: String,
+    is_written: bool,
+}
+
 impl Overview {
     /// The overview of a site. `source` is where its inventory came from, `stages` how long each stage took in
     /// milliseconds.
@@ -74,6 +85,14 @@ impl Overview {
                 .map(|change| format!("{} ({})", change.at, change.file)),
             ..Overview::default()
         };
+        let planned = site.planned_months.iter();
+        overview.planned_months = planned
+            .map(|planned| ListedMonth {
+                month: planned.month.to_string(),
+                state: planned.state.to_string(),
+                is_written: matches!(planned.state, MonthState::Written(_)),
+            })
+            .collect();
         for page in &site.pages {
             let Some(source) = page.source() else { continue };
             let listed = ListedPage {
@@ -130,6 +149,7 @@ pub(super) async fn page(State(state): State<Arc<ServeState>>) -> Response {
             problems_of => by_file,
             languages => build.outcome.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
             is_live => state.is_live,
+            new_month => new_month::PATH,
             unreadable => leads.as_ref().err(),
             leads => leads.as_ref().ok().map(values::from_serialize),
             stub => stub.as_ref().map(values::from_serialize),

@@ -91,21 +91,35 @@ pub struct Range<T> {
     pub max: T,
 }
 
-/// A range of months, both ends included.
+/// The months of the works, both ends included.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Months {
     /// First month.
     pub from: Month,
-    /// Last month.
+    /// The last month that the progress page shows at least.
     pub to: Month,
+    /// The month in which the works are planned to end. With it, each month until then needs an entry when it is over, and
+    /// the page shows every month with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub works_end: Option<Month>,
 }
 
 impl Months {
-    /// Every month of the range, oldest first.
+    /// Every month that may have an entry, oldest first.
     pub fn months(self) -> impl Iterator<Item = Month> {
         let days = self.from.0.series(1.month());
-        days.map(Month).take_while(move |month| *month <= self.to)
+        days.map(Month).take_while(move |month| *month <= self.last())
+    }
+
+    /// The last month that may have an entry.
+    pub fn last(self) -> Month {
+        self.works_end.map_or(self.to, |end| end.max(self.to))
+    }
+
+    /// Whether a month may have an entry.
+    pub fn contains(self, month: Month) -> bool {
+        (self.from..=self.last()).contains(&month)
     }
 }
 
@@ -117,6 +131,11 @@ impl Month {
     /// The first day of the month.
     pub fn first_day(self) -> Date {
         self.0
+    }
+
+    /// The month after it; none at the end of the calendar.
+    pub fn next(self) -> Option<Month> {
+        self.0.checked_add(1.month()).ok().map(Month)
     }
 }
 
@@ -156,7 +175,8 @@ mod tests {
     fn a_range_of_months_continues_in_the_next_year() {
         let months = Months {
             from: "2022-11".parse().unwrap(),
-            to: "2023-02".parse().unwrap(),
+            to: "2023-01".parse().unwrap(),
+            works_end: Some("2023-02".parse().unwrap()),
         };
         let all: Vec<String> = months.months().map(|month| month.to_string()).collect();
         assert_eq!(all, ["2022-11", "2022-12", "2023-01", "2023-02"]);

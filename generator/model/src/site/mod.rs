@@ -6,6 +6,7 @@ mod routes;
 pub mod template;
 pub mod video;
 
+use std::fmt;
 use std::sync::Arc;
 
 pub use links::UncheckedLink;
@@ -19,7 +20,7 @@ use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
 use crate::payment::PaymentPlan;
 use crate::problem::Problem;
-use crate::source::{EntrySource, Icon, LocalTime, StaticFile, TemplateFile};
+use crate::source::{EntrySource, Icon, LocalTime, PublicationState, StaticFile, TemplateFile};
 use crate::strings::Strings;
 use crate::theme::Theme;
 
@@ -33,6 +34,36 @@ pub struct ProgressMonth {
     pub month: Month,
     /// The author's entry; `None` when there is none for this month.
     pub entry: Option<EntrySource>,
+}
+
+/// A month of the works that is not public yet, in the plan of what has to be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedMonth {
+    /// The month.
+    pub month: Month,
+    /// How far it is.
+    pub state: MonthState,
+}
+
+/// How far the text of a month is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MonthState {
+    /// Both languages have a file.
+    Written(PublicationState),
+    /// The month is over, and a language has no file.
+    Missing,
+    /// The month is not over, and a language has no file.
+    Future,
+}
+
+impl fmt::Display for MonthState {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MonthState::Written(state) => write!(formatter, "written: {state}"),
+            MonthState::Missing => formatter.write_str("missing"),
+            MonthState::Future => formatter.write_str("future"),
+        }
+    }
 }
 
 /// The input of the stages after resolving.
@@ -50,6 +81,8 @@ pub struct Site {
     pub pages: Vec<Page>,
     /// The months of construction progress, newest first.
     pub progress: PerLang<Vec<ProgressMonth>>,
+    /// The months of the works from the first that is not public, oldest first; empty without `facts.progress.works_end`.
+    pub planned_months: Vec<PlannedMonth>,
     /// The units and amenities.
     pub inventory: Arc<Inventory>,
     /// The plans of the levels.

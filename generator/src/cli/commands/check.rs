@@ -15,6 +15,7 @@ use model::build_error::BuildError;
 use model::code::Level;
 use model::lang::Lang;
 use model::problem::{Problem, sorted};
+use model::site::PlannedMonth;
 
 const AFTER_HELP: &str = "\
 Builds the site in memory, does not change the output folder, and prints each problem as
@@ -59,7 +60,7 @@ impl CheckArguments {
 
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let request = self.pages.request();
-        let (mut pages, mut findings) = self.find(&request, console)?;
+        let (mut checked, mut findings) = self.find(&request, console)?;
         if self.fix {
             let fixed = content::apply(&request.root, &findings)?;
             for (file, number) in &fixed {
@@ -69,13 +70,14 @@ impl CheckArguments {
                 ));
             }
             if !fixed.is_empty() {
-                (pages, findings) = self.find(&request, console)?;
+                (checked, findings) = self.find(&request, console)?;
             }
         }
         let problems = sorted(findings.into_iter().map(|finding| finding.problem).collect());
         let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Level::Error;
         let findings = Findings {
-            pages,
+            pages: checked.as_ref().map(|checked| checked.pages),
+            planned_months: checked.as_ref().map_or(&[], |checked| &checked.planned_months),
             done: !problems.iter().any(fails),
             problems: &problems,
         };
@@ -89,14 +91,14 @@ impl CheckArguments {
         })
     }
 
-    /// Every finding, and the number of finished pages; without it when the site cannot be built.
+    /// Every finding, and what was checked; nothing when the site cannot be built.
     fn find(
         &self,
         request: &Request,
         console: &Console,
-    ) -> Result<(Option<usize>, Vec<Finding>), BuildError> {
-        let (pages, problems) = match self.finished(request, console) {
-            Ok((pages, problems)) => (Some(pages), problems),
+    ) -> Result<(Option<Checked>, Vec<Finding>), BuildError> {
+        let (checked, problems) = match self.finished(request, console) {
+            Ok((checked, problems)) => (Some(checked), problems),
             Err(error) => (None, error.problems()?),
         };
         let texts = content::check(&request.root);
@@ -110,11 +112,11 @@ impl CheckArguments {
         }
         let mut findings = texts.findings;
         findings.extend(content::with_fixes(&request.root, problems));
-        Ok((pages, findings))
+        Ok((checked, findings))
     }
 
-    /// The number of finished pages, and the problems that they show.
-    fn finished(&self, request: &Request, console: &Console) -> Result<(usize, Vec<Problem>), BuildError> {
+    /// The finished site, and the problems that it shows.
+    fn finished(&self, request: &Request, console: &Console) -> Result<(Checked, Vec<Problem>), BuildError> {
         let rendered = pipeline::build_in_memory(request, console)?;
         let drawings = share::drawings(&request.root, &rendered.site)?;
         let mut problems = check::check(&rendered.site, &rendered.files);
@@ -123,8 +125,19 @@ impl CheckArguments {
             problems.extend(examples(request)?);
         }
         problems.extend(rendered.warnings);
-        Ok((rendered.site.pages.len(), problems))
+        let checked = Checked {
+            pages: rendered.site.pages.len(),
+            planned_months: rendered.site.planned_months.clone(),
+        };
+        Ok((checked, problems))
     }
+}
+
+/// A finished site, as far as the report shows it.
+struct Checked {
+    /// The number of pages.
+    pages: usize,
+    planned_months: Vec<PlannedMonth>,
 }
 
 /// What is marked as an example among the sources.

@@ -57,7 +57,12 @@ pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, CannotCreate> {
 pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
     let period = read_config(root).map_err(BuildError::from)?.facts.progress;
     let note = match period {
-        Some(Months { to, .. }) if month <= to => None,
+        Some(months) if month <= months.last() => None,
+        Some(Months {
+            works_end: Some(end), ..
+        }) => Some(format!(
+            "the works end with {end}: raise facts.progress.works_end in site.yaml"
+        )),
         Some(Months { to, .. }) => Some(format!(
             "the selector ends with {to}: raise facts.progress.to in site.yaml"
         )),

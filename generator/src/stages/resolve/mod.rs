@@ -11,6 +11,7 @@ mod menus;
 mod middleware;
 mod page;
 mod pairs;
+mod planned_months;
 mod progress;
 mod publication;
 mod units;
@@ -65,6 +66,8 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
     let mut warnings = features::incomplete(&config, &strings, &page_sources, &entries);
     let mut problems = pairs::compare(config.languages, &page_sources);
     problems.extend(contradictions);
+    let planned_months = planned_months::list(&config, &entries, clock);
+    warnings.extend(planned_months::unwritten(&config, &entries, clock));
     let progress = progress::resolve(&config, &strings, entries, clock, &mut problems);
     // A finished building has no payments during construction.
     payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
@@ -112,7 +115,7 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         page.source()
             .map_or(has_units, |source| clock.shows(source.front.publication()))
     });
-    let progress = progress.map(|months| progress::shown(months, clock));
+    let progress = progress.map(|months| progress::shown(&config, months, clock));
     let routes = Routes::of(&pages, &static_files, &config, &mut Vec::new());
     let site = Site {
         config: Arc::new(config),
@@ -121,6 +124,7 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         routes: Arc::new(routes),
         pages,
         progress,
+        planned_months,
         inventory: Arc::new(inventory),
         plans,
         axonometry: geometry.as_ref().map(Geometry::axonometry),

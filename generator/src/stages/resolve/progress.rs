@@ -36,11 +36,12 @@ pub(super) fn resolve(
             )));
         }
         problems.extend(contradiction(config.phase, &entry));
-        if let Some(period) = period.filter(|period| !(period.from..=period.to).contains(&entry.front.month))
-        {
+        if let Some(period) = period.filter(|period| !period.contains(entry.front.month)) {
             let message = format!(
                 "the month {} is outside `facts.progress` of site.yaml ({} to {})",
-                entry.front.month, period.from, period.to
+                entry.front.month,
+                period.from,
+                period.last()
             );
             problems.push(at_key(Code::MonthOutOfRange, &entry, "month", message));
         }
@@ -110,13 +111,19 @@ fn unequal(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
         .collect()
 }
 
-/// The months with those entries that the build shows.
-pub(super) fn shown(mut months: Vec<ProgressMonth>, clock: Clock) -> Vec<ProgressMonth> {
+/// The months with those entries that the build shows, up to `facts.progress.to` or the newest entry.
+pub(super) fn shown(config: &Config, mut months: Vec<ProgressMonth>, clock: Clock) -> Vec<ProgressMonth> {
     for month in &mut months {
         month
             .entry
             .take_if(|entry| !clock.shows(entry.front.publication()));
     }
+    let is_ahead = |month: &ProgressMonth| {
+        let ends = config.facts.progress;
+        month.entry.is_none() && ends.is_some_and(|period| month.month > period.to)
+    };
+    let ahead = months.iter().take_while(|month| is_ahead(month)).count();
+    months.drain(..ahead);
     months
 }
 

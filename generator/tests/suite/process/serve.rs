@@ -71,7 +71,7 @@ impl Server {
     }
 
     /// The whole response to a request from a page of the server.
-    fn send(&self, method: &str, path: &str, content_type: &str, body: &str) -> String {
+    pub(crate) fn send(&self, method: &str, path: &str, content_type: &str, body: &str) -> String {
         let (mut stream, host) = (TcpStream::connect(&self.address).unwrap(), &self.address);
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         write!(

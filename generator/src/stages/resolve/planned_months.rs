@@ -1,0 +1,83 @@
+//! The plan of the months of the works: which ones have their texts, and which ones are still to be written. Only a site with
+//! `facts.progress.works_end` has one.
+
+use std::collections::BTreeMap;
+
+use super::publication::Clock;
+use crate::stages::load::PROGRESS_FOLDER;
+use model::code::Code;
+use model::config::{Config, FILE, Month};
+use model::lang::Lang;
+use model::problem::Problem;
+use model::site::{MonthState, PlannedMonth};
+use model::source::{EntrySource, PublicationState};
+
+/// The months from the first that is not public, oldest first.
+pub(super) fn list(config: &Config, entries: &[EntrySource], clock: Clock) -> Vec<PlannedMonth> {
+    let written = by_month(entries);
+    let state = |month: Month| {
+        let found: Vec<&EntrySource> = written.get(&month).cloned().unwrap_or_default();
+        match found.first() {
+            Some(entry) if found.len() == Lang::ALL.len() => {
+                MonthState::Written(clock.state(entry.front.publication()))
+            }
+            _ if clock.is_over(month) => MonthState::Missing,
+            _ => MonthState::Future,
+        }
+    };
+    planned(config)
+        .map(|month| PlannedMonth {
+            month,
+            state: state(month),
+        })
+        .skip_while(|planned| planned.state == MonthState::Written(PublicationState::Published))
+        .collect()
+}
+
+/// A problem for each month that is over and has no file in a language.
+pub(super) fn unwritten(config: &Config, entries: &[EntrySource], clock: Clock) -> Vec<Problem> {
+    let written = by_month(entries);
+    let is_written = |month: Month, lang: Lang| {
+        let found = written.get(&month);
+        found.is_some_and(|entries| entries.iter().any(|entry| entry.lang == lang))
+    };
+    let missing = planned(config)
+        .filter(|month| clock.is_over(*month))
+        .filter_map(|month| {
+            let without = Lang::ALL.into_iter().filter(|lang| !is_written(month, *lang));
+            let files: Vec<String> = without
+                .map(|lang| format!("content/{lang}/{PROGRESS_FOLDER}/{month}.md"))
+                .collect();
+            (!files.is_empty()).then_some((month, files))
+        });
+    missing
+        .map(|(month, files)| {
+            let message = format!(
+                "the month {month} is over, and there is no {}",
+                files.join(" and no ")
+            );
+            let place = config.place(["facts", "progress", "works_end"]);
+            Problem::at(Code::UnwrittenMonth, FILE, place, message).hint(format!(
+                "write it with `site new month {month}`, or correct `works_end`"
+            ))
+        })
+        .collect()
+}
+
+/// Every month until the end of the works; none when the site does not say when that is.
+fn planned(config: &Config) -> impl Iterator<Item = Month> {
+    let period = config.facts.progress;
+    let end = period.and_then(|period| period.works_end);
+    period
+        .zip(end)
+        .into_iter()
+        .flat_map(|(period, end)| period.months().take_while(move |month| *month <= end))
+}
+
+fn by_month(entries: &[EntrySource]) -> BTreeMap<Month, Vec<&EntrySource>> {
+    let mut by_month: BTreeMap<Month, Vec<&EntrySource>> = BTreeMap::new();
+    for entry in entries {
+        by_month.entry(entry.front.month).or_default().push(entry);
+    }
+    by_month
+}
