@@ -5,6 +5,7 @@ pub mod budgets;
 mod file_links;
 mod picture_names;
 mod prepared;
+pub mod preview;
 pub mod progress;
 pub mod publication;
 mod required_pages;
@@ -25,7 +26,7 @@ use crate::outputs::pictures::{PhoneWeight, Pictures};
 use crate::stages::load::{self, Unsaved};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
-use crate::stages::render::{self, PageFingerprints, Rendered, UnitPageSink};
+use crate::stages::render::{self, PageFingerprints, PageRenderer, Rendered, UnitPageSink};
 use crate::stages::write::{self, Lock, SiteWriter, Written};
 use budgets::HomeWeight;
 use prepared::{Prepared, prepare, project, site_only};
@@ -69,6 +70,8 @@ pub struct RenderedSite {
     pub picture: Option<PhoneWeight>,
     /// What should be corrected, and does not prevent the site.
     pub warnings: Vec<Problem>,
+    /// What renders a page with other texts, for `site serve`.
+    pub renderer: Option<PageRenderer>,
 }
 
 /// A site on the disk.
@@ -179,6 +182,7 @@ fn render(
         mut files,
         mut in_sink,
         mut reused,
+        renderer,
     } = pages?;
     let documents = documents?;
     in_sink += documents.in_sink.len();
@@ -210,6 +214,8 @@ fn render(
         pulled: prepared.pulled,
         bundle: prepared.bundle,
         warnings: prepared.warnings,
+        // Without authors who wait for a page, its memory is free for what follows.
+        renderer: renderer.filter(|_| request.unpublished),
     })
 }
 

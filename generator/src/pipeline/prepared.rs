@@ -111,7 +111,8 @@ pub(super) fn site_only(request: &Request, unsaved: &Unsaved) -> Result<Site, Bu
     Ok(site)
 }
 
-fn view(request: &Request) -> View {
+/// What a build shows.
+pub(super) fn view(request: &Request) -> View {
     View {
         now: request.pull.now,
         unpublished: request.unpublished,

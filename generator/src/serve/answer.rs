@@ -92,13 +92,9 @@ fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, re
         let (kind, mut headers) = headers;
         framing::allow_as_frame(&mut headers);
         let unpublished = build.outcome.overview.unpublished(path);
-        return (
-            status,
-            kind,
-            headers,
-            with_script(&file.plain, Kind::Page, unpublished),
-        )
-            .into_response();
+        let html = state.previews.get(path).unwrap_or_else(|| file.plain.clone());
+        let page = with_script(&html, Kind::Page, unpublished);
+        return (status, kind, headers, page).into_response();
     }
     let cached = [(VARY, "accept-encoding"), (ETAG, &file.etag)];
     let mut known = header(request, &IF_NONE_MATCH).split(',');

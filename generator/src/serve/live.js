@@ -241,7 +241,9 @@ function mark(state) {
 if (parameters.has("state")) mark(parameters.get("state"));
 addEventListener("keydown", (event) => event.key === "Escape" && close());
 restore();
+/** One at a time: each compares with the source of the one before. */
+let refreshed = Promise.resolve();
 new EventSource("/_dev/events").addEventListener("build", ({ data }) => {
   show(JSON.parse(data));
-  refresh().catch(console.error);
+  refreshed = refreshed.then(refresh).catch(console.error);
 });

@@ -12,6 +12,7 @@ mod leads_page;
 mod live;
 mod new_month;
 mod own_browser;
+mod previews;
 mod router;
 mod shown_problem;
 mod start_page;

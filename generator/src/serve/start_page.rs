@@ -203,10 +203,13 @@ mod tests {
             ..Overview::default()
         };
         assert_eq!(overview.unpublished("/en/x"), Some("draft"));
-        state.finish_build(BuildOutcome {
-            overview: Arc::new(overview),
-            ..BuildOutcome::default()
-        });
+        state.finish_build(
+            0,
+            BuildOutcome {
+                overview: Arc::new(overview),
+                ..BuildOutcome::default()
+            },
+        );
         let answer = page_of(State(state)).await;
         assert_eq!(answer.status(), 200);
         let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await;

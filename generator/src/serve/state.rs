@@ -9,6 +9,7 @@ use tokio::sync::{Notify, broadcast};
 
 use super::cdn_rules::CdnRules;
 use super::file_cache::FileCache;
+use super::previews::Previews;
 use super::shown_problem::ShownProblem;
 use super::start_page::Overview;
 use super::stub_switch::StubSwitch;
@@ -38,6 +39,7 @@ pub struct ServeState {
     /// The built site's folder.
     pub(super) dist: PathBuf,
     pub(super) files: FileCache,
+    pub(super) previews: Previews,
     /// Whether pages get the script that follows the builds.
     pub(super) is_live: bool,
     /// The lead function of the server.
@@ -62,6 +64,7 @@ impl ServeState {
         ServeState {
             dist,
             files: FileCache::default(),
+            previews: Previews::default(),
             is_live,
             leads: None,
             stub: None,
@@ -91,8 +94,20 @@ impl ServeState {
         self.pull_requests.notified().await;
     }
 
-    /// Records the result of a build and notifies the open pages.
-    pub fn finish_build(&self, outcome: BuildOutcome) {
+    /// Serves a page with texts that no build has read yet, and notifies the open pages.
+    pub fn show_preview(&self, path: String, html: String) {
+        self.previews.add(path, html);
+        let _ = self.builds.send(());
+    }
+
+    /// The number of previews so far, for [`ServeState::finish_build`]. Call it before the build begins.
+    pub fn begin_build(&self) -> u64 {
+        self.previews.added()
+    }
+
+    /// Records the result of a build, which replaces the previews of before it `begun`, and notifies the open pages.
+    pub fn finish_build(&self, begun: u64, outcome: BuildOutcome) {
+        self.previews.remove_built(begun);
         let rules = CdnRules::read(&self.dist);
         *self.last_build.write().unwrap_or_else(PoisonError::into_inner) =
             Arc::new(LastBuild { outcome, rules });

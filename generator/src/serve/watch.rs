@@ -24,6 +24,8 @@ const WATCHED: [&str; 6] = [
 #[derive(Debug)]
 pub struct Changes {
     events: mpsc::UnboundedReceiver<PathBuf>,
+    /// Files of a save that is not over.
+    pending: Vec<PathBuf>,
     // Watching ends when the watcher is dropped.
     _watcher: notify::RecommendedWatcher,
 }
@@ -51,16 +53,22 @@ impl Changes {
         }
         Ok(Changes {
             events,
+            pending: Vec::new(),
             _watcher: watcher,
         })
     }
 
-    /// Waits for the next save; returns the changed files, or none when watching has ended.
+    /// Waits for the next save; returns the changed files, or none when watching has ended. A caller that stops waiting
+    /// misses nothing: the next call continues.
     pub async fn next(&mut self) -> Option<Vec<PathBuf>> {
-        let mut changed = vec![self.events.recv().await?];
-        while let Ok(Some(path)) = tokio::time::timeout(QUIET, self.events.recv()).await {
-            changed.push(path);
+        if self.pending.is_empty() {
+            let first = self.events.recv().await?;
+            self.pending.push(first);
         }
+        while let Ok(Some(path)) = tokio::time::timeout(QUIET, self.events.recv()).await {
+            self.pending.push(path);
+        }
+        let mut changed = std::mem::take(&mut self.pending);
         changed.sort();
         changed.dedup();
         Some(changed)

@@ -12,6 +12,7 @@ pub(super) mod publish;
 pub(super) mod pull;
 #[cfg(feature = "publish")]
 mod purger;
+mod rebuild;
 #[cfg(feature = "publish")]
 pub(super) mod releases;
 #[cfg(feature = "publish")]

@@ -2,7 +2,6 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -10,18 +9,17 @@ use functions::{Config as LeadsConfig, Leads, PlatformAccess, Secret, StoreLocat
 use jiff::Timestamp;
 use tokio::net::TcpListener;
 
+use super::rebuild::{Builder, Inventory, edited, rebuild_on_changes};
 use super::server::{block_on, stop_signal};
 use super::source::PageArguments;
 use crate::cli::console::Console;
-use crate::cli::failure::{self, Status};
-use crate::pipeline::progress::Progress;
-use crate::pipeline::{self, RefusedPages, Request};
-use crate::serve::{BuildOutcome, Changes, Editor, Overview, ServeState, ShownProblem, StubSwitch, router};
+use crate::cli::failure::Status;
+use crate::pipeline::{self, Request};
+use crate::serve::{Changes, Editor, ServeState, StubSwitch, router};
 use crate::stages::load;
 use crate::stages::pull::Origin;
 use model::build_error::BuildError;
 use model::config::Config;
-use model::problem::Bug;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -33,9 +31,6 @@ Leads that visitors send are stored in .outbox/.";
 
 /// The folder of leads, from the project's root.
 const OUTBOX: &str = ".outbox";
-
-/// The time between two pulls from the platform while the server runs.
-const PULL_INTERVAL: Duration = Duration::from_secs(60);
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -88,13 +83,7 @@ impl ServeArguments {
             console.say(&format!("site: cannot watch files for changes: {error}"));
             None
         });
-        let mut builder = Builder {
-            console: Arc::clone(&console),
-            state: Arc::clone(&state),
-            editor: self.editor_url.clone(),
-            pull_problems: Vec::new(),
-            overview: Arc::default(),
-        };
+        let mut builder = Builder::new(&console, &state, self.editor_url.clone());
         builder.build(request.clone(), Inventory::Pulled).await;
         let url = format!("http://{}", listener.local_addr().unwrap_or(address));
         console.result(&url);
@@ -124,121 +113,6 @@ fn editor(request: &Request) -> Editor {
         request.pull.now = Timestamp::now();
         pipeline::check_sources(&request, unsaved)
     })
-}
-
-/// The request of a build after an edit, which does not wait for the network.
-fn edited(request: &Request) -> Request {
-    let mut edited = request.clone();
-    if matches!(request.pull.origin, Origin::Platform { .. }) {
-        edited.pull.origin = Origin::Offline;
-    }
-    edited
-}
-
-/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. An
-/// inventory that is not the stored one is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and
-/// never ends.
-async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut request: Request) {
-    let Some(mut changes) = changes else {
-        return std::future::pending().await;
-    };
-    let can_change = !matches!(request.pull.origin, Origin::Offline);
-    let state = Arc::clone(&builder.state);
-    let mut edited = edited(&request);
-    let mut pulls = tokio::time::interval(PULL_INTERVAL);
-    pulls.tick().await;
-    loop {
-        tokio::select! {
-            changed = changes.next() => match changed {
-                Some(_) => {
-                    edited.pull.now = Timestamp::now();
-                    builder.build(edited.clone(), Inventory::AsBefore).await;
-                }
-                None => return,
-            },
-            _ = pulls.tick(), if can_change => {
-                request.pull.now = Timestamp::now();
-                builder.build(request.clone(), Inventory::Pulled).await;
-            }
-            () = state.pull_request() => {
-                request.pull.now = Timestamp::now();
-                builder.build(request.clone(), Inventory::Pulled).await;
-            }
-        }
-    }
-}
-
-/// Whether a build asks for the inventory or takes the one of the build before.
-enum Inventory {
-    Pulled,
-    AsBefore,
-}
-
-/// Builds the site again and again and reports to the terminal and to open pages.
-struct Builder {
-    console: Arc<Console>,
-    state: Arc<ServeState>,
-    /// The address of an editor, from the arguments.
-    editor: Option<String>,
-    /// What was wrong with the last pull, which holds until the next one.
-    pull_problems: Vec<ShownProblem>,
-    /// What the start page shows of the last site that was built.
-    overview: Arc<Overview>,
-}
-
-impl Builder {
-    /// Builds on a blocking thread.
-    async fn build(&mut self, request: Request, inventory: Inventory) {
-        let progress = self.console.clone();
-        let root = request.root.clone();
-        let built = tokio::task::spawn_blocking(move || {
-            let mut refused = RefusedPages::default();
-            let built = pipeline::build_with(&request, progress.as_ref(), Some(&mut refused));
-            progress.clear();
-            (built, refused)
-        });
-        let (built, refused) = built
-            .await
-            .unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
-        let editor = self.editor.as_deref();
-        let problems = match built {
-            Ok(built) => {
-                let changed = built.written.changed.len();
-                let stages = built.stages.iter();
-                let stages = stages.map(|(stage, time)| (stage.name(), time.as_millis()));
-                let rendered = &built.rendered;
-                let source = rendered.pulled.source.to_string();
-                self.overview = Arc::new(Overview::of(&rendered.site, &source, stages.collect()));
-                self.console.note(&format!("{changed} addresses changed"));
-                self.console.warnings(&rendered.warnings);
-                if !refused.problems.is_empty() {
-                    self.console.problems(&refused.problems);
-                }
-                if matches!(inventory, Inventory::Pulled) {
-                    let warnings = built.rendered.pulled.warnings.iter();
-                    self.pull_problems = warnings
-                        .map(|warning| ShownProblem::message(warning.to_string()))
-                        .collect();
-                }
-                // The other pages are new; each refused page answers with its own message.
-                let refused = refused.problems.iter();
-                refused
-                    .map(|problem| ShownProblem::new(problem, &root, editor))
-                    .chain(self.pull_problems.iter().cloned())
-                    .collect()
-            }
-            Err(error) => {
-                let problems = ShownProblem::of_error(&error, &root, editor);
-                failure::report(&self.console, &error.into(), false);
-                problems
-            }
-        };
-        self.state.finish_build(BuildOutcome {
-            overview: Arc::clone(&self.overview),
-            failed_pages: refused.messages.into_iter().collect(),
-            problems,
-        });
-    }
 }
 
 /// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.

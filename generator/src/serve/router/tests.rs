@@ -201,10 +201,13 @@ async fn a_page_with_an_unknown_middleware_answers_500_with_the_message() {
     let site = site(&PAGES);
     let message = "Unknown middleware \"nope\"\ncontent/es/inventario.md:4:3".to_owned();
     let failed_pages = BTreeMap::from([("/inventario".to_owned(), message)]);
-    site.state.finish_build(BuildOutcome {
-        failed_pages,
-        ..BuildOutcome::default()
-    });
+    site.state.finish_build(
+        0,
+        BuildOutcome {
+            failed_pages,
+            ..BuildOutcome::default()
+        },
+    );
     let (status, _, body) = site.get("/inventario").await;
     assert_eq!(status, 500);
     assert!(
@@ -218,10 +221,13 @@ async fn a_page_with_an_unknown_middleware_answers_500_with_the_message() {
 async fn before_the_first_build_every_page_shows_the_problems() {
     let site = site(&[]);
     let problem = ShownProblem::message("content/es/index.md:2:1: unknown key \"titel\"");
-    site.state.finish_build(BuildOutcome {
-        problems: vec![problem],
-        ..BuildOutcome::default()
-    });
+    site.state.finish_build(
+        0,
+        BuildOutcome {
+            problems: vec![problem],
+            ..BuildOutcome::default()
+        },
+    );
     let (status, _, body) = site.get("/").await;
     assert_eq!(status, 500);
     assert!(body.contains("content/es/index.md:2:1"), "{body}");

@@ -125,6 +125,17 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     }
 }
 
+/// Reads one page of the project at `root`, whose `site.yaml` is known. Nothing when the file is no page, or has a problem,
+/// which [`load`] reports.
+pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource> {
+    let texts = Texts {
+        root,
+        unsaved: &Unsaved::new(),
+        facts: Some(FactTexts::of(config)),
+    };
+    pages::read_alone(&texts, file)
+}
+
 /// Reads `site.yaml` alone, for commands that need nothing else.
 ///
 /// # Errors

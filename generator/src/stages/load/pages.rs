@@ -40,6 +40,17 @@ pub(super) fn read(
     (pages, entries)
 }
 
+/// The page of a file; nothing when the file is no page or has a problem, which [`read`] reports.
+pub(super) fn read_alone(texts: &Texts, file: &str) -> Option<PageSource> {
+    let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
+    let lang = folder.parse().ok()?;
+    let slug = path.strip_suffix(".md")?;
+    if slug.starts_with(PROGRESS_FOLDER) && slug != PROGRESS_FOLDER {
+        return None;
+    }
+    read_page(&texts.read(lang, file).ok()?, file, lang, slug).ok()
+}
+
 fn read_page(text: &str, file: &str, lang: Lang, slug: &str) -> Result<PageSource, Problem> {
     if let Some(wrong) = wrong_slug(slug) {
         return Err(Problem::in_file(Code::InvalidFileName, file, wrong)

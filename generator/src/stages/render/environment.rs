@@ -13,6 +13,7 @@ use crate::outputs::markdown_alternate;
 use model::formats::templating::formatter::write_value;
 use model::lang::PerLang;
 use model::problem::{self, Problem};
+use model::site::Page;
 use model::source::{MARKDOWN_FOLDER, TemplateFile};
 
 /// Renders pages of one language.
@@ -71,7 +72,13 @@ impl Renderer {
 
     /// Renders the page with this index in `site.pages`.
     pub(super) fn page(&self, index: usize) -> Result<String, Error> {
-        self.render(&self.context.site.pages[index].template, index)
+        self.render(&self.context.site.pages[index].template, index, None)
+    }
+
+    /// Renders the page with this index in `site.pages` with other texts.
+    pub(super) fn changed_page(&self, index: usize, changed: Page) -> Result<String, Error> {
+        let template = changed.template.clone();
+        self.render(&template, index, Some(changed))
     }
 
     /// Renders the Markdown alternate of the page with this index, if it has one.
@@ -81,12 +88,12 @@ impl Renderer {
         if !markdown_alternate::exists(site, page) {
             return Ok(None);
         }
-        let text = self.render(&markdown_alternate::template(page), index)?;
+        let text = self.render(&markdown_alternate::template(page), index, None)?;
         Ok(Some(normalize_whitespace(&text)))
     }
 
-    fn render(&self, template: &str, index: usize) -> Result<String, Error> {
-        let variables = Value::from_object(Variables::new(&self.context, index));
+    fn render(&self, template: &str, index: usize, changed: Option<Page>) -> Result<String, Error> {
+        let variables = Value::from_object(Variables::new(&self.context, index, changed));
         self.environment.get_template(template)?.render(variables)
     }
 }

@@ -19,6 +19,7 @@ mod inventory_value;
 mod manifest;
 mod menu_value;
 mod page_fingerprints;
+mod page_renderer;
 mod page_value;
 mod placeholders;
 mod progress_value;
@@ -53,6 +54,7 @@ use functions::shared_props;
 use model::output::OutputFile;
 use model::page_sink::PageSink;
 pub use page_fingerprints::PageFingerprints;
+pub use page_renderer::PageRenderer;
 
 /// The files of the site.
 #[derive(Debug, Default)]
@@ -63,6 +65,8 @@ pub struct Rendered {
     pub in_sink: usize,
     /// How many files of `in_sink` the sink reused, so that they were not rendered.
     pub reused: usize,
+    /// What renders a page again.
+    pub renderer: Option<PageRenderer>,
 }
 
 /// Where unit pages are written, and the fingerprints of their inputs.
@@ -136,6 +140,10 @@ pub fn render(
     files.extend(pictures.files());
     files.extend(share.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
+    rendered.renderer = Some(PageRenderer {
+        site: site.clone(),
+        renderers,
+    });
     Ok(rendered)
 }
 
@@ -163,6 +171,7 @@ fn reuse_or_write(
         files: Vec::new(),
         in_sink: paths.len(),
         reused: if is_reused { paths.len() } else { 0 },
+        renderer: None,
     })
 }
 

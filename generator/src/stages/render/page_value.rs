@@ -61,22 +61,27 @@ const TITLE_SEPARATOR: &str = " | ";
 pub(super) struct PageValue {
     context: Arc<RenderContext>,
     index: usize,
+    /// The page with other texts than in the site.
+    changed: Option<Page>,
     document: OnceLock<Document>,
     data: OnceLock<Value>,
 }
 
 impl PageValue {
-    pub(super) fn new(context: &Arc<RenderContext>, index: usize) -> PageValue {
+    pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> PageValue {
         PageValue {
             context: context.clone(),
             index,
+            changed,
             document: OnceLock::new(),
             data: OnceLock::new(),
         }
     }
 
     pub(super) fn page(&self) -> &Page {
-        &self.context.site.pages[self.index]
+        self.changed
+            .as_ref()
+            .unwrap_or_else(|| &self.context.site.pages[self.index])
     }
 
     /// Its index in `site.pages`.

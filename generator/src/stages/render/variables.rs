@@ -20,10 +20,11 @@ pub(super) struct Variables {
 }
 
 impl Variables {
-    pub(super) fn new(context: &Arc<RenderContext>, index: usize) -> Variables {
+    /// Of the page with this index in `site.pages`; `changed` is that page with other texts.
+    pub(super) fn new(context: &Arc<RenderContext>, index: usize, changed: Option<Page>) -> Variables {
         Variables {
             context: context.clone(),
-            page: Arc::new(PageValue::new(context, index)),
+            page: Arc::new(PageValue::new(context, index, changed)),
         }
     }
 

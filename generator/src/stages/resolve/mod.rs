@@ -5,6 +5,7 @@
 //! with status 500 (S5g). `site build` stops at the first list of problems.
 
 mod aliases;
+mod changed_page;
 mod features;
 mod links;
 mod menus;
@@ -18,6 +19,7 @@ mod units;
 
 use std::sync::Arc;
 
+pub use changed_page::changed_page;
 pub use publication::View;
 
 use model::site::{Page, Routes, Site, template};

@@ -1,0 +1,219 @@
+//! The builds of `site serve`: after each change of a file, and when the inventory may have changed. The page of a changed file
+//! is shown first; the build that checks it and makes everything else follows.
+
+use std::path::PathBuf;
+use std::pin::pin;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::cli::console::Console;
+use crate::cli::failure;
+use crate::pipeline::preview;
+use crate::pipeline::progress::Progress;
+use crate::pipeline::{self, RefusedPages, Request};
+use crate::serve::{BuildOutcome, Changes, Overview, ServeState, ShownProblem};
+use crate::stages::pull::Origin;
+use crate::stages::render::PageRenderer;
+use model::problem::Bug;
+
+/// The time between two pulls from the platform while the server runs.
+const PULL_INTERVAL: Duration = Duration::from_secs(60);
+/// After a page was shown, a build waits this long for another save: meanwhile the processor draws the page.
+const SETTLE: Duration = Duration::from_millis(150);
+
+/// The request of a build after an edit, which does not wait for the network.
+pub(super) fn edited(request: &Request) -> Request {
+    let mut edited = request.clone();
+    if matches!(request.pull.origin, Origin::Platform { .. }) {
+        edited.pull.origin = Origin::Offline;
+    }
+    edited.pull.now = Timestamp::now();
+    edited
+}
+
+/// Rebuilds on each change with the last good inventory, so that editors do not wait for the network. An
+/// inventory that is not the stored one is pulled again after each [`PULL_INTERVAL`]. Without `changes` it does nothing and
+/// never ends.
+pub(super) async fn rebuild_on_changes(changes: Option<Changes>, mut builder: Builder, mut request: Request) {
+    let Some(mut changes) = changes else {
+        return std::future::pending().await;
+    };
+    let can_change = !matches!(request.pull.origin, Origin::Offline);
+    let state = Arc::clone(&builder.state);
+    let mut pulls = tokio::time::interval(PULL_INTERVAL);
+    pulls.tick().await;
+    loop {
+        tokio::select! {
+            changed = changes.next() => match changed {
+                Some(changed) => {
+                    let edited = edited(&request);
+                    builder.build_changed(changed, &mut changes, edited).await;
+                }
+                None => return,
+            },
+            _ = pulls.tick(), if can_change => {
+                request.pull.now = Timestamp::now();
+                builder.build(request.clone(), Inventory::Pulled).await;
+            }
+            () = state.pull_request() => {
+                request.pull.now = Timestamp::now();
+                builder.build(request.clone(), Inventory::Pulled).await;
+            }
+        }
+    }
+}
+
+/// Whether a build asks for the inventory or takes the one of the build before.
+pub(super) enum Inventory {
+    /// Asks for it.
+    Pulled,
+    /// Takes it.
+    AsBefore,
+}
+
+/// Builds the site again and again and reports to the terminal and to open pages.
+pub(super) struct Builder {
+    console: Arc<Console>,
+    state: Arc<ServeState>,
+    /// The address of an editor, from the arguments.
+    editor: Option<String>,
+    /// What was wrong with the last pull, which holds until the next one.
+    pull_problems: Vec<ShownProblem>,
+    /// What the start page shows of the last site that was built.
+    overview: Arc<Overview>,
+    previewer: Previewer,
+}
+
+/// Shows the pages of changed files before they are built.
+#[derive(Clone)]
+struct Previewer {
+    state: Arc<ServeState>,
+    /// The last site that was built.
+    renderer: Arc<RwLock<Option<Arc<PageRenderer>>>>,
+}
+
+impl Previewer {
+    /// Shows the page of each changed file that is one.
+    async fn show(&self, request: &Request, changed: &[PathBuf]) {
+        let renderer = self
+            .renderer
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        let Some(renderer) = renderer else { return };
+        let (own, request, changed) = (self.clone(), request.clone(), changed.to_vec());
+        let shown = tokio::task::spawn_blocking(move || {
+            let files = changed
+                .iter()
+                .filter_map(|path| path.strip_prefix(&request.root).ok());
+            for file in files.filter_map(|file| file.to_str()) {
+                if let Some(shown) = preview::of_file(&request, &renderer, file) {
+                    own.state.show_preview(shown.url, shown.html);
+                }
+            }
+        });
+        // A build says what is wrong.
+        let _ = shown.await;
+    }
+}
+
+impl Builder {
+    pub(super) fn new(console: &Arc<Console>, state: &Arc<ServeState>, editor: Option<String>) -> Builder {
+        Builder {
+            console: Arc::clone(console),
+            state: Arc::clone(state),
+            editor,
+            pull_problems: Vec::new(),
+            overview: Arc::default(),
+            previewer: Previewer {
+                state: Arc::clone(state),
+                renderer: Arc::default(),
+            },
+        }
+    }
+
+    /// Shows the pages of the changed files and of those that change meanwhile, and builds until nothing else changes.
+    async fn build_changed(&mut self, changed: Vec<PathBuf>, changes: &mut Changes, request: Request) {
+        let previewer = self.previewer.clone();
+        let mut changed = Some(changed);
+        while let Some(files) = changed.take() {
+            previewer.show(&request, &files).await;
+            while let Ok(Some(files)) = tokio::time::timeout(SETTLE, changes.next()).await {
+                previewer.show(&request, &files).await;
+            }
+            let mut build = pin!(self.build(edited(&request), Inventory::AsBefore));
+            loop {
+                tokio::select! {
+                    () = &mut build => break,
+                    Some(files) = changes.next() => {
+                        previewer.show(&request, &files).await;
+                        changed = Some(files);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Builds on a blocking thread.
+    pub(super) async fn build(&mut self, request: Request, inventory: Inventory) {
+        let begun = self.state.begin_build();
+        let progress = self.console.clone();
+        let root = request.root.clone();
+        let built = tokio::task::spawn_blocking(move || {
+            let mut refused = RefusedPages::default();
+            let built = pipeline::build_with(&request, progress.as_ref(), Some(&mut refused));
+            progress.clear();
+            (built, refused)
+        });
+        let (built, refused) = built
+            .await
+            .unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
+        let editor = self.editor.as_deref();
+        let problems = match built {
+            Ok(mut built) => {
+                let renderer = built.rendered.renderer.take().map(Arc::new);
+                *self
+                    .previewer
+                    .renderer
+                    .write()
+                    .unwrap_or_else(PoisonError::into_inner) = renderer;
+                let changed = built.written.changed.len();
+                let stages = built.stages.iter();
+                let stages = stages.map(|(stage, time)| (stage.name(), time.as_millis()));
+                let rendered = &built.rendered;
+                let source = rendered.pulled.source.to_string();
+                self.overview = Arc::new(Overview::of(&rendered.site, &source, stages.collect()));
+                self.console.note(&format!("{changed} addresses changed"));
+                self.console.warnings(&rendered.warnings);
+                if !refused.problems.is_empty() {
+                    self.console.problems(&refused.problems);
+                }
+                if matches!(inventory, Inventory::Pulled) {
+                    let warnings = built.rendered.pulled.warnings.iter();
+                    self.pull_problems = warnings
+                        .map(|warning| ShownProblem::message(warning.to_string()))
+                        .collect();
+                }
+                // The other pages are new; each refused page answers with its own message.
+                let refused = refused.problems.iter();
+                refused
+                    .map(|problem| ShownProblem::new(problem, &root, editor))
+                    .chain(self.pull_problems.iter().cloned())
+                    .collect()
+            }
+            Err(error) => {
+                let problems = ShownProblem::of_error(&error, &root, editor);
+                failure::report(&self.console, &error.into(), false);
+                problems
+            }
+        };
+        let outcome = BuildOutcome {
+            overview: Arc::clone(&self.overview),
+            failed_pages: refused.messages.into_iter().collect(),
+            problems,
+        };
+        self.state.finish_build(begun, outcome);
+    }
+}

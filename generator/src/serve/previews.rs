@@ -1,0 +1,73 @@
+//! Pages with texts that were saved after the last build began: they are served instead of those in the built site.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+
+/// The pages by their path.
+#[derive(Debug, Default)]
+pub(super) struct Previews {
+    pages: Mutex<Pages>,
+}
+
+#[derive(Debug, Default)]
+struct Pages {
+    by_path: HashMap<String, Page>,
+    /// How many pages were added, ever.
+    added: u64,
+}
+
+#[derive(Debug)]
+struct Page {
+    html: Bytes,
+    /// The number of this page among all that were added.
+    number: u64,
+}
+
+impl Previews {
+    pub(super) fn get(&self, path: &str) -> Option<Bytes> {
+        self.lock().by_path.get(path).map(|page| page.html.clone())
+    }
+
+    pub(super) fn add(&self, path: String, html: String) {
+        let mut pages = self.lock();
+        pages.added += 1;
+        let page = Page {
+            html: html.into(),
+            number: pages.added,
+        };
+        pages.by_path.insert(path, page);
+    }
+
+    /// How many pages were added so far. A build that begins now reads their texts.
+    pub(super) fn added(&self) -> u64 {
+        self.lock().added
+    }
+
+    /// Removes the pages whose texts a build has read, given what [`Previews::added`] was when it began.
+    pub(super) fn remove_built(&self, added: u64) {
+        self.lock().by_path.retain(|_, page| page.number > added);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Pages> {
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_replaces_the_pages_that_it_has_read() {
+        let previews = Previews::default();
+        previews.add("/a".to_owned(), "one".to_owned());
+        previews.add("/b".to_owned(), "one".to_owned());
+        let begun = previews.added();
+        previews.add("/b".to_owned(), "two".to_owned());
+        previews.remove_built(begun);
+        assert_eq!(previews.get("/a"), None);
+        assert_eq!(previews.get("/b"), Some(Bytes::from("two")));
+    }
+}
