@@ -6,8 +6,8 @@
 
 use std::fmt::Write;
 
-use crate::outputs::{feeds, licenses, markdown_alternate, share, trackers};
-use model::config::Config;
+use crate::outputs::{admin, feeds, licenses, markdown_alternate, share, trackers};
+use model::config::{Config, HostedEditor};
 use model::output::ASSETS;
 use model::site::Site;
 
@@ -61,8 +61,8 @@ pub struct Rule {
     pub pattern: String,
     /// Names and values.
     pub headers: Vec<(&'static str, String)>,
-    /// The header of an earlier rule that this one replaces.
-    replaced: Option<&'static str>,
+    /// The headers of an earlier rule that this one replaces.
+    replaced: Vec<&'static str>,
 }
 
 impl Rule {
@@ -71,8 +71,15 @@ impl Rule {
         Rule {
             pattern: pattern.to_owned(),
             headers: vec![(header, value.to_owned())],
-            replaced: Some(header),
+            replaced: vec![header],
         }
+    }
+
+    /// Sets one more header instead of an earlier rule.
+    fn and_replacing(mut self, header: &'static str, value: &str) -> Rule {
+        self.headers.push((header, value.to_owned()));
+        self.replaced.push(header);
+        self
     }
 
     /// Keeps the files out of search engines.
@@ -88,7 +95,7 @@ impl Rules {
         let everywhere = Rule {
             pattern: "/*".to_owned(),
             headers: everywhere(&site.config),
-            replaced: None,
+            replaced: Vec::new(),
         };
         let cached = |pattern: &str, value| Rule::replacing(pattern, "Cache-Control", value);
         let mut rules = vec![
@@ -97,6 +104,7 @@ impl Rules {
             cached(&format!("{}*", share::FOLDER), IMMUTABLE),
         ];
         rules.extend(for_machines(site));
+        rules.extend(site.config.editor.iter().flat_map(for_hosted_editor));
         let not_stored = site.pages.iter().filter(|page| page.no_store);
         rules.extend(not_stored.map(|page| cached(&page.url, NOT_STORED)));
         Rules { rules }
@@ -119,7 +127,7 @@ impl Rules {
         let mut text = String::new();
         for rule in &self.rules {
             let _ = writeln!(text, "{}", rule.pattern);
-            if let Some(name) = rule.replaced {
+            for name in &rule.replaced {
                 let _ = writeln!(text, "  ! {name}");
             }
             for (name, value) in &rule.headers {
@@ -152,6 +160,28 @@ fn for_machines(site: &Site) -> Vec<Rule> {
         }
     }
     rules
+}
+
+/// The hosted editor has a policy of its own: its program inserts styles, and calls the host of the repository.
+fn for_hosted_editor(editor: &HostedEditor) -> [Rule; 3] {
+    let page = Rule::replacing(
+        admin::PATH,
+        "Content-Security-Policy",
+        &admin::content_security_policy(editor),
+    );
+    // The window in which an author signs in tells the page about it.
+    let page = page.and_replacing("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
+    let files = Rule {
+        pattern: format!("{}/*", admin::PATH),
+        headers: Vec::new(),
+        replaced: Vec::new(),
+    };
+    let translations = Rule::replacing(
+        admin::TRANSLATIONS,
+        "Content-Type",
+        "text/javascript; charset=utf-8",
+    );
+    [page.not_indexed(), files.not_indexed(), translations]
 }
 
 fn everywhere(config: &Config) -> Vec<(&'static str, String)> {

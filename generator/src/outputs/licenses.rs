@@ -14,6 +14,8 @@ use serde_json::Value;
 pub const FILE: &str = "licenses.txt";
 /// The lock file with the versions of all packages, from the root.
 pub const LOCK: &str = "islands/package-lock.json";
+/// The first line.
+const HEADING: &str = "Notices of the software and fonts that this site sends to browsers.\n";
 /// Where the sources of packages are, from `islands/`.
 const PACKAGES: &str = "node_modules/";
 /// Where the fonts and their licences are, from `islands/`.
@@ -26,6 +28,15 @@ const LICENSE_NAMES: [&str; 4] = ["license", "licence", "copying", "notice"];
 /// # Errors
 /// A problem for a package or font without a licence file; a file that cannot be read.
 pub fn text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
+    let notices = notices(root, sources)?;
+    Ok(format!("{HEADING}{notices}"))
+}
+
+/// The notices of [`text`] without its first line, to be appended to those of a bundle.
+///
+/// # Errors
+/// See [`text`].
+pub fn notices<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
     let islands = root.join("islands");
     let lock = json(&root.join(LOCK))?;
     let mut notices = BTreeMap::new();
@@ -39,7 +50,7 @@ pub fn text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Resu
             notices.insert(format!("font {font}"), notice);
         }
     }
-    let mut text = "Notices of the software and fonts that this site sends to browsers.\n".to_owned();
+    let mut text = String::new();
     for (title, notice) in &notices {
         let _ = write!(text, "\n== {title} ==\n\n{}\n", notice.trim_end());
     }
@@ -76,6 +87,24 @@ fn license(path: &Path, name: &str) -> Result<String, BuildError> {
     if path.is_file() {
         return std::fs::read_to_string(path.with_extension("OFL.txt")).map_err(|_| missing().into());
     }
+    let files = license_files(path)?;
+    if files.is_empty() {
+        return Err(missing().into());
+    }
+    let texts: Result<Vec<String>, BuildError> = files
+        .iter()
+        .map(|file| std::fs::read_to_string(file).map_err(BuildError::at(file)))
+        .collect();
+    Ok(texts?.join("\n"))
+}
+
+/// Whether an installed package has a licence file. `package` is its folder from `islands/`.
+pub fn has_license(root: &Path, package: &str) -> bool {
+    license_files(&root.join("islands").join(package)).is_ok_and(|files| !files.is_empty())
+}
+
+/// The licence files in a package's folder, sorted.
+fn license_files(path: &Path) -> Result<Vec<PathBuf>, BuildError> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(path)
         .map_err(BuildError::at(path))?
         .filter_map(Result::ok)
@@ -86,14 +115,7 @@ fn license(path: &Path, name: &str) -> Result<String, BuildError> {
         .map(|entry| entry.path())
         .collect();
     files.sort();
-    if files.is_empty() {
-        return Err(missing().into());
-    }
-    let texts: Result<Vec<String>, BuildError> = files
-        .iter()
-        .map(|file| std::fs::read_to_string(file).map_err(BuildError::at(file)))
-        .collect();
-    Ok(texts?.join("\n"))
+    Ok(files)
 }
 
 fn json(path: &Path) -> Result<Value, BuildError> {

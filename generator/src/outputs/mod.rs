@@ -1,6 +1,7 @@
 //! The outputs beside pages: documents, pictures, feeds, rules for hosts and structured data. Each module makes one kind
 //! of output from the resolved site.
 
+pub mod admin;
 pub mod content_type;
 pub mod documents;
 pub mod feeds;

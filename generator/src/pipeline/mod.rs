@@ -3,6 +3,7 @@
 
 pub mod budgets;
 mod file_links;
+mod hosted_editor;
 mod picture_names;
 mod prepared;
 pub mod preview;
@@ -188,6 +189,7 @@ fn render(
     in_sink += documents.in_sink.len();
     reused += documents.reused;
     files.extend(documents.files);
+    hosted_editor::add(&request.root, site, &mut files)?;
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let sheets: Vec<String> = documents.in_sink.iter().map(|path| address_of(path)).collect();
     let generated = files.iter().map(|file| &file.url).chain(&sheets);

@@ -1,5 +1,6 @@
 // The texts of the editor. Its users write Spanish; English is a switch.
 import type { Lang } from "./api.ts";
+import labels from "./labels.json";
 
 /** A language of the editor itself. */
 export type Ui = "es" | "en";
@@ -64,88 +65,7 @@ const WORDS = {
 } satisfies Record<string, Words>;
 
 /** Names of keys that a content file may have. A key that is not here shows as it is written in the file. */
-const LABELS: Record<string, Words> = {
-  title: { es: "Título", en: "Title" },
-  title_full: { es: "Título sin el nombre del sitio", en: "Title without the site’s name" },
-  description: { es: "Descripción para buscadores", en: "Description for search engines" },
-  template: { es: "Plantilla", en: "Template" },
-  theme: { es: "Colores", en: "Colours" },
-  middleware: { es: "Middleware", en: "Middleware" },
-  robots: { es: "Buscadores", en: "Search engines" },
-  date: {
-    es: "Fecha que muestra la página, como 2025-03-21",
-    en: "Date that the page shows, such as 2025-03-21",
-  },
-  draft: { es: "Borrador: no se publica", en: "Draft: not published" },
-  publish_at: { es: "Se publica el, como 2026-12-01 09:30", en: "Published on, such as 2026-12-01 09:30" },
-  unpublish_at: {
-    es: "Deja de publicarse el, como 2026-12-01",
-    en: "No longer published on, such as 2026-12-01",
-  },
-  aliases: { es: "Direcciones anteriores", en: "Earlier addresses" },
-  example: { es: "Ejemplo o sin confirmar", en: "Example or not confirmed" },
-  month: { es: "Mes", en: "Month" },
-  stage: { es: "Etapa", en: "Stage" },
-  data: { es: "Secciones", en: "Sections" },
-  hero: { es: "Apertura", en: "Opening" },
-  eyebrow: { es: "Línea superior", en: "Line above the title" },
-  lead: { es: "Entrada", en: "Introduction" },
-  body: { es: "Texto", en: "Text" },
-  primary: { es: "Botón principal", en: "Main button" },
-  secondary: { es: "Botón secundario", en: "Second button" },
-  action: { es: "Botón", en: "Button" },
-  label: { es: "Etiqueta", en: "Label" },
-  items: { es: "Elementos", en: "Items" },
-  facts: { es: "Datos", en: "Facts" },
-  value: { es: "Valor", en: "Value" },
-  unit: { es: "Unidad", en: "Unit" },
-  contact: { es: "Contacto", en: "Contact" },
-  selector: { es: "Selector de unidades", en: "Unit selector" },
-  faq: { es: "Preguntas frecuentes", en: "Questions" },
-  question: { es: "Pregunta", en: "Question" },
-  answer: { es: "Respuesta", en: "Answer" },
-  note: { es: "Nota", en: "Note" },
-  page: { es: "Página a la que lleva", en: "Page that it leads to" },
-  poster: { es: "Imagen previa", en: "Preview picture" },
-  picture: { es: "Imagen", en: "Picture" },
-  alt: { es: "Texto alternativo", en: "Alternative text" },
-  steps: { es: "Pasos", en: "Steps" },
-  sections: { es: "Secciones", en: "Sections" },
-  amenities: { es: "Amenidades", en: "Amenities" },
-  products: { es: "Productos", en: "Products" },
-  benefits: { es: "Beneficios", en: "Benefits" },
-  aside: { es: "Al lado del formulario", en: "Beside the form" },
-  intro: { es: "Presentación", en: "Presentation" },
-  showroom: { es: "Sala de ventas", en: "Showroom" },
-  notes: { es: "Notas", en: "Notes" },
-  groups: { es: "Grupos", en: "Groups" },
-  why: { es: "Por qué", en: "Why" },
-  distances: { es: "Distancias", en: "Distances" },
-  place: { es: "Lugar", en: "Place" },
-  km: { es: "Kilómetros", en: "Kilometres" },
-  payments: { es: "Pagos", en: "Payments" },
-  others: { es: "Otros", en: "Others" },
-  estimate: { es: "Cálculo", en: "Estimate" },
-  warning: { es: "Advertencia", en: "Warning" },
-  formula: { es: "Fórmula", en: "Formula" },
-  foreign: { es: "Compradores extranjeros", en: "Foreign buyers" },
-  taxes: { es: "Impuestos y gastos", en: "Taxes and costs" },
-  timeline: { es: "Línea de tiempo", en: "Timeline" },
-  live: { es: "En vivo", en: "Live" },
-  next: { es: "Qué sigue", en: "What comes next" },
-  links: { es: "Enlaces", en: "Links" },
-  contents: { es: "Contenido", en: "Contents" },
-  form: { es: "Formulario", en: "Form" },
-  thanks: { es: "Agradecimiento", en: "Thanks" },
-  responsible: { es: "Responsable", en: "Responsible" },
-  heading: { es: "Encabezado", en: "Heading" },
-  message: { es: "Mensaje", en: "Message" },
-  key: { es: "Clave", en: "Key" },
-  id: { es: "Ancla", en: "Anchor" },
-  presale: { es: "En preventa", en: "During presale" },
-  construction: { es: "En construcción", en: "During construction" },
-  finished: { es: "Edificio terminado", en: "Finished building" },
-};
+const LABELS: Record<string, Words> = labels;
 
 export type Word = keyof typeof WORDS;
 

@@ -1,5 +1,5 @@
 // The service worker (S26): keeps visited pages readable offline and saves requests on later visits. It ignores posts,
-// the lead routes and other origins, and never stores an error. With `SITE.kill` it unregisters itself.
+// the lead routes, the hosted editor and other origins, and never stores an error. With `SITE.kill` it unregisters itself.
 import { asset, data, page } from "./answers.ts";
 import { dropOthers, fill } from "./caches.ts";
 
@@ -29,7 +29,7 @@ if (!SITE.kill) {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin || request.headers.has("range")) return;
-    if (/^\/(api|mail)(\/|$)/.test(pathname)) return;
+    if (/^\/(api|mail|admin)(\/|$)/.test(pathname)) return;
     if (request.mode === "navigate") event.respondWith(page(event));
     else if (pathname.startsWith("/assets/")) event.respondWith(asset(event));
     else if (pathname.startsWith("/data/")) event.respondWith(data(event));

@@ -39,6 +39,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   edited: [
     async ({}, use) => {
       const project = new Project(["content", "templates", "islands/src"]);
+      project.write(
+        "site.yaml",
+        (text) => `${text}\neditor: { backend: github, repo: owner/site, branch: main }\n`,
+      );
       const site = await project.serve(["--offline", "--editor-url", "vscode://file{path}:{line}:{column}"]);
       await use({ project, origin: site.origin });
       site.stop();

@@ -1,8 +1,8 @@
 // Measures how long a saved text takes to the screen: from the write to the frame in which an open page shows it, with
 // the `site serve` that `make serve` starts.
 //   node tools/save/run.mjs [--saves 20] [UNITS ...]     without numbers of units: 69 and 10000
-// The text is the introduction of a page; a heading takes longer, because the page's share picture shows it. Prints the
-// median and the worst. Times depend on the machine and its load.
+// The text is the introduction of a page. Prints the median and the worst, and the processor time of the server for each
+// save, with the build that follows. Times depend on the machine and its load.
 import { manyUnits } from "../../../scripts/many-units.mjs";
 import { importTypeScript } from "../import-typescript.mjs";
 import { launchChromium } from "../launch-chromium.mjs";
@@ -24,17 +24,19 @@ const { Project } = await importTypeScript(new URL("../../tests/browser/start.ts
 
 const browser = await launchChromium();
 try {
-  console.log("| units | saves | median ms | worst ms |\n|---:|---:|---:|---:|");
+  console.log("| units | saves | median ms | worst ms | processor ms |\n|---:|---:|---:|---:|---:|");
   for (const units of counts) {
-    const times = (await measure(units)).sort((one, other) => one - other);
+    const { times, processor } = await measure(units);
+    times.sort((one, other) => one - other);
     const median = (times[Math.floor((times.length - 1) / 2)] + times[Math.floor(times.length / 2)]) / 2;
-    console.log(`| ${units} | ${times.length} | ${median.toFixed(0)} | ${times.at(-1).toFixed(0)} |`);
+    const row = [units, times.length, median.toFixed(0), times.at(-1).toFixed(0), processor.toFixed(0)];
+    console.log(`| ${row.join(" | ")} |`);
   }
 } finally {
   await browser.close();
 }
 
-/** The milliseconds of each save. */
+/** The milliseconds of each save to the screen, and of the processor for one save. */
 async function measure(units) {
   const project = new Project(["content"]);
   const inventory = `${project.root}/units.json`;
@@ -48,7 +50,9 @@ async function measure(units) {
     await page.addInitScript(reportTexts);
     await page.goto(PAGE, { waitUntil: "networkidle" });
     const times = [];
+    let before = 0;
     for (let save = 0; save < WARM_UP + saves; save += 1) {
+      if (save === WARM_UP) before = project.processorTime();
       const wanted = `Texto guardado ${save}`;
       const seen = new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`${wanted} was not shown`)), TIMEOUT);
@@ -61,8 +65,9 @@ async function measure(units) {
       if (save >= WARM_UP) times.push(time);
       await page.waitForLoadState("networkidle");
     }
+    const processor = (project.processorTime() - before) / times.length;
     await page.close();
-    return times;
+    return { times, processor };
   } finally {
     site.stop();
   }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use platform::unit::UnitUse;
 use serde_json::Value;
 
+use super::editor::is_repository;
 use super::{Config, Range};
 
 /// What is wrong with a range.
@@ -82,6 +83,18 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
 
     let message = "`max_age_hours` is 0: write a number of hours, or remove it";
     refuse("gates.max_age_hours", message, gates.max_age_hours == Some(0));
+
+    let editor = config.editor.as_ref();
+    let message = "this is not a repository: write its owner and its name, like `owner/site`";
+    let is_wrong = editor.is_some_and(|editor| !is_repository(&editor.repo));
+    refuse("editor.repo", message, is_wrong);
+    let message = "`branch` is empty: write the name of a branch, like `main`";
+    let is_wrong = editor.is_some_and(|editor| editor.branch.trim().is_empty());
+    refuse("editor.branch", message, is_wrong);
+    let message = "`sign_in` is not the origin of a site: write one like `https://sign-in.example.com`";
+    let sign_in = editor.and_then(|editor| editor.sign_in.as_deref());
+    let is_wrong = sign_in.is_some_and(|origin| !origin.starts_with("https://") || !is_base_url(origin));
+    refuse("editor.sign_in", message, is_wrong);
 
     let message = "`from` is later than `to`: swap them";
     refuse(

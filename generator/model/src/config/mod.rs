@@ -3,6 +3,7 @@
 
 mod bounds;
 mod contact;
+mod editor;
 mod examples;
 mod fact_texts;
 mod facts;
@@ -27,6 +28,7 @@ use serde::{Deserialize, Serialize};
 
 pub use bounds::is_base_url;
 pub use contact::{Address, Contact, Developer, Geo, Location, Phone, Showroom};
+pub use editor::{EditorBackend, HostedEditor};
 pub use fact_texts::{FactTexts, is_fact};
 pub use facts::{Facts, Month, Months, NearbyPlace, Range};
 pub use languages::languages;
@@ -136,6 +138,9 @@ pub struct Config {
     /// Where the site is published.
     #[serde(default, skip_serializing)]
     pub publish: Publishing,
+    /// The hosted editor; a site without it has none.
+    #[serde(default, skip_serializing)]
+    pub editor: Option<HostedEditor>,
     /// Times and thresholds of the browser's scripts (S28).
     pub behaviour: Behaviour,
     /// Third-party scripts; an empty value disables a script (S26).

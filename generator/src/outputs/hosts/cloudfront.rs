@@ -1,5 +1,7 @@
 //! CloudFront in front of a private S3 bucket: the function for addresses, and the CloudFormation stack.
 
+use std::collections::BTreeMap;
+
 use minijinja::{Value, context};
 use model::build_error::BuildError;
 use model::output::OutputFile;
@@ -7,6 +9,7 @@ use model::problem::Bug;
 use serde_json::json;
 
 use super::{file, render};
+use crate::outputs::admin;
 use crate::outputs::headers::{Rule, Rules};
 use crate::outputs::redirects::Redirect;
 
@@ -85,6 +88,8 @@ pub(super) fn stack(rules: &Rules, files: &[OutputFile], values: &Value) -> Resu
         transport_subdomains => transport.contains("includeSubDomains"),
         custom => custom.map(|(name, value)| context! { name => *name, value }).collect::<Vec<_>>(),
         not_indexed => not_indexed(rules),
+        editor_path => admin::PATH,
+        editor => of_editor(rules),
         function => function.trim_end(),
         ..values.clone()
     };
@@ -112,10 +117,25 @@ fn max_age(transport: &str) -> Result<u64, Bug> {
     seconds.ok_or_else(|| Bug(format!("Strict-Transport-Security has no max-age: {transport}")))
 }
 
-/// The patterns of the addresses that are kept out of search engines.
+/// The headers of the hosted editor's page by their names, on a site that has one.
+fn of_editor(rules: &Rules) -> Option<BTreeMap<String, String>> {
+    let rule = rules.iter().find(|rule| rule.pattern == admin::PATH)?;
+    let headers = rule.headers.iter();
+    Some(
+        headers
+            .map(|(name, value)| ((*name).to_owned(), value.clone()))
+            .collect(),
+    )
+}
+
+/// The patterns of the addresses that are kept out of search engines. That of the hosted editor's page has a policy of its
+/// own.
 fn not_indexed(rules: &Rules) -> Vec<String> {
     let has_robots = |rule: &&Rule| rule.headers.iter().any(|(name, _)| *name == "X-Robots-Tag");
-    let found = rules.iter().filter(has_robots);
+    let found = rules
+        .iter()
+        .filter(has_robots)
+        .filter(|rule| rule.pattern != admin::PATH);
     found.map(|rule| rule.pattern.clone()).collect()
 }
 

@@ -1,0 +1,137 @@
+//! The settings of the hosted editor: the repository, and a form for each page and for the months.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use walkdir::WalkDir;
+
+use super::fields::{of_type, of_values};
+use super::{PATH, Words};
+use model::build_error::BuildError;
+use model::config::{Config, HostedEditor};
+use model::lang::Lang;
+use model::source::{EditedContent, EntryFront, Field, FrontMatter, fields};
+
+/// The field with the Markdown below the front matter. Only as text: the editor would write other Markdown than it reads.
+fn body() -> Value {
+    json!({"name": "body", "label": "Texto (Markdown)", "widget": "markdown", "modes": ["raw"], "required": false, "i18n": true})
+}
+
+/// The settings.
+pub(super) fn of(
+    root: &Path,
+    config: &Config,
+    editor: &HostedEditor,
+    words: &Words,
+) -> Result<Value, BuildError> {
+    let mut backend = json!({"name": editor.backend, "repo": editor.repo, "branch": editor.branch});
+    match &editor.sign_in {
+        Some(origin) => backend["base_url"] = json!(origin),
+        None => backend["auth_methods"] = json!(["token"]),
+    }
+    let languages = Lang::ALL.map(Lang::code);
+    let pages: Result<Vec<Value>, BuildError> = slugs(root, words)
+        .iter()
+        .map(|slug| page(root, slug, words))
+        .collect();
+    let mut collections = vec![json!({
+        "name": "pages", "label": "Páginas", "i18n": true, "format": "yaml-frontmatter", "files": pages?,
+    })];
+    if config.facts.progress.is_some() {
+        collections.push(months(words));
+    }
+    Ok(json!({
+        "backend": backend,
+        "app_title": config.name,
+        "site_url": config.base_url,
+        "display_url": config.base_url,
+        "logout_redirect_url": format!("{}{PATH}", config.base_url),
+        "media_folder": "content/images",
+        "public_folder": "/content/images",
+        // A key that a file does not have is not added to it.
+        "output": {"omit_empty_optional_fields": true},
+        "i18n": {"structure": "multiple_root_folders", "locales": languages, "default_locale": languages[0]},
+        "collections": collections,
+    }))
+}
+
+/// The pages, by their path below a language's folder.
+fn slugs(root: &Path, words: &Words) -> BTreeSet<String> {
+    let mut slugs = BTreeSet::new();
+    for lang in Lang::ALL {
+        let folder = root.join(format!("content/{lang}"));
+        for entry in WalkDir::new(&folder).into_iter().filter_map(Result::ok) {
+            let below = entry.path().strip_prefix(&folder).ok().and_then(Path::to_str);
+            slugs.extend(below.and_then(|path| path.strip_suffix(".md")).map(str::to_owned));
+        }
+    }
+    slugs.retain(|slug| !slug.starts_with(&format!("{}/", words.months)));
+    slugs
+}
+
+/// The form of one page.
+fn page(root: &Path, slug: &str, words: &Words) -> Result<Value, BuildError> {
+    let mut fronts = Vec::new();
+    for lang in Lang::ALL {
+        let file = format!("content/{lang}/{slug}.md");
+        let path = root.join(&file);
+        if path.exists() {
+            let text = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
+            let front = EditedContent::of(&file, &text).and_then(|content| content.front());
+            fronts.push(front.map_err(|problem| vec![problem])?);
+        }
+    }
+    let data: Vec<&Value> = fronts.iter().filter_map(|front| front.get("data")).collect();
+    let mut form: Vec<Value> = fields::<FrontMatter>()
+        .iter()
+        .filter(|field| field.key != "data")
+        .map(|field| typed(field, "template", &words.templates))
+        .collect();
+    if !data.is_empty() {
+        form.push(of_values("data", &data));
+    }
+    form.push(body());
+    let title = fronts.first().and_then(|front| front["title"].as_str());
+    Ok(json!({
+        "name": slug.replace('/', "_"),
+        "label": title.unwrap_or(slug),
+        "file": format!("content/{{{{locale}}}}/{slug}.md"),
+        "i18n": true,
+        "fields": form,
+    }))
+}
+
+/// The form of the months; a new one is called like its month.
+fn months(words: &Words) -> Value {
+    let mut form: Vec<Value> = fields::<EntryFront>()
+        .iter()
+        .map(|field| match field.key {
+            "month" => {
+                let mut month = typed(field, "", &[]);
+                month["pattern"] = json!(["^\\d{4}-(0[1-9]|1[0-2])$", "Escriba el mes como 2025-07"]);
+                month
+            }
+            _ => typed(field, "stage", &words.stages),
+        })
+        .collect();
+    form.push(body());
+    json!({
+        "name": "months",
+        "label": "Meses de avance de obra",
+        "folder": format!("content/{{{{locale}}}}/{}", words.months),
+        "extension": "md",
+        "format": "yaml-frontmatter",
+        "identifier_field": "month",
+        "slug": "{{month}}",
+        "summary": "{{month}} {{title}}",
+        "i18n": true,
+        "create": true,
+        "fields": form,
+    })
+}
+
+/// A field of a type; the one with the key `chosen` has these words as its choices.
+fn typed(field: &Field, chosen: &str, words: &[String]) -> Value {
+    of_type(field, if field.key == chosen { words } else { &[] })
+}

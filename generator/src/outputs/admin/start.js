@@ -1,0 +1,3 @@
+import CMS from "./npm/index.js";
+
+CMS.init();

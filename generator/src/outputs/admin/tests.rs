@@ -1,0 +1,75 @@
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::*;
+use model::config::EditorBackend;
+
+fn editor(sign_in: Option<&str>) -> HostedEditor {
+    HostedEditor {
+        backend: EditorBackend::Github,
+        repo: "owner/site".to_owned(),
+        branch: "main".to_owned(),
+        sign_in: sign_in.map(str::to_owned),
+    }
+}
+
+/// The settings for our own project.
+fn settings() -> Value {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let config = std::fs::read_to_string(root.join(config::FILE)).unwrap();
+    let words = Words {
+        templates: vec!["text".to_owned()],
+        stages: vec!["estudios".to_owned()],
+        months: "avance-de-obra",
+    };
+    settings::of(root, &Config::parse(&config).unwrap(), &editor(None), &words).unwrap()
+}
+
+fn named<'a>(list: &'a Value, name: &str) -> &'a Value {
+    let found = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|entry| entry["name"] == name);
+    found.unwrap_or_else(|| panic!("{name}: {list}"))
+}
+
+#[test]
+fn each_page_has_a_form_of_its_fields_and_values_in_every_language() {
+    let settings = settings();
+    let pages = &named(&settings["collections"], "pages")["files"];
+    let page = named(pages, "inversionistas");
+    assert_eq!(page["file"], "content/{{locale}}/inversionistas.md");
+    let fields = &page["fields"];
+    assert_eq!(named(fields, "description")["maxlength"], 160);
+    assert_eq!(named(fields, "draft")["widget"], "boolean");
+    assert_eq!(named(fields, "template")["i18n"], "duplicate");
+    assert_eq!(named(fields, "title")["label"], "Título");
+    let questions = named(&named(fields, "data")["fields"], "faq");
+    let question = if questions["widget"] == "list" {
+        questions
+    } else {
+        named(&questions["fields"], "items")
+    };
+    assert_eq!(named(&question["fields"], "question")["i18n"], true);
+    assert_eq!(named(fields, "body")["modes"], serde_json::json!(["raw"]));
+    assert!(pages.as_array().unwrap().len() > 12);
+}
+
+#[test]
+fn months_are_created_in_every_language() {
+    let settings = settings();
+    let months = named(&settings["collections"], "months");
+    assert_eq!(months["folder"], "content/{{locale}}/avance-de-obra");
+    assert_eq!(named(&months["fields"], "stage")["options"][0], "estudios");
+    assert_eq!(settings["i18n"]["locales"], serde_json::json!(["es", "en"]));
+}
+
+#[test]
+fn the_policy_allows_the_repository_and_the_sign_in_and_nothing_else() {
+    let policy = content_security_policy(&editor(Some("https://sign-in.example")));
+    assert!(policy.contains("; script-src 'self'; "), "{policy}");
+    assert!(policy.contains(" https://api.github.com https://www.githubstatus.com https://sign-in.example;"));
+    assert!(!content_security_policy(&editor(None)).contains("sign-in"));
+}

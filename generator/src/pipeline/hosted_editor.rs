@@ -1,0 +1,38 @@
+//! Adds the hosted editor to the files of a site that has one.
+
+use std::path::Path;
+
+use crate::outputs::{admin, licenses};
+use crate::stages::load::{self, PROGRESS_FOLDER};
+use model::build_error::BuildError;
+use model::code::Code;
+use model::config::FILE;
+use model::output::OutputFile;
+use model::problem::Problem;
+use model::site::Site;
+
+/// Adds its files, and the notices of its program to those of the site.
+///
+/// # Errors
+/// A page with its address, and a missing package.
+pub(super) fn add(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Result<(), BuildError> {
+    let Some(editor) = &site.config.editor else {
+        return Ok(());
+    };
+    if let Some(page) = files.iter().find(|file| file.url == admin::PATH) {
+        let message = format!("the hosted editor has the address `{}` of this page", admin::PATH);
+        let problem = Problem::in_file(Code::DuplicateAddress, &page.origin, message);
+        return Err(vec![problem.hint(format!("rename the page, or remove `editor` from {FILE}"))].into());
+    }
+    let words = admin::Words {
+        templates: load::page_templates(root),
+        stages: load::stages(root),
+        months: PROGRESS_FOLDER,
+    };
+    let notices = admin::notices(root)?;
+    if let Some(known) = files.iter_mut().find(|file| file.path == licenses::FILE) {
+        known.bytes = [&known.bytes[..], notices.as_bytes()].concat().into();
+    }
+    files.extend(admin::files(root, &site.config, editor, &words)?);
+    Ok(())
+}
