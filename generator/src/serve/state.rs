@@ -105,9 +105,12 @@ impl ServeState {
         self.previews.added()
     }
 
-    /// Records the result of a build, which replaces the previews of before it `begun`, and notifies the open pages.
-    pub fn finish_build(&self, begun: u64, outcome: BuildOutcome) {
-        self.previews.remove_built(begun);
+    /// Records the result of a build, and notifies the open pages. A build that wrote a site replaces the previews of before it
+    /// `begun`; after one that failed they are the last good pages.
+    pub fn finish_build(&self, begun: Option<u64>, outcome: BuildOutcome) {
+        if let Some(begun) = begun {
+            self.previews.remove_built(begun);
+        }
         let rules = CdnRules::read(&self.dist);
         *self.last_build.write().unwrap_or_else(PoisonError::into_inner) =
             Arc::new(LastBuild { outcome, rules });

@@ -40,6 +40,7 @@ async function stubGitHub(context: BrowserContext, root: string): Promise<void> 
     };
     for (const [, alias, sha] of query.matchAll(/(\w+): object\(oid: "(\w+)"\)/g))
       repository[alias!] = { text: textOf(sha!) };
+    for (const [, alias] of query.matchAll(/(\w+): ref\(/g)) repository[alias!] = { target: commit };
     return json({ data: { repository } });
   });
   await context.route("https://www.githubstatus.com/**", (route) =>
@@ -64,8 +65,8 @@ test("an author signs in and sees the pages of the repository", async ({ page, c
   expect(answer!.headers()["x-robots-tag"]).toBe("noindex");
   expect(answer!.headers()["content-security-policy"]).toContain("https://api.github.com");
   await page.getByRole("button", { name: "Iniciar sesión con un token de acceso" }).click();
-  await page.getByRole("dialog").getByRole("textbox").fill("ghp_000000000000000000000000000000000000");
-  await page.getByRole("dialog").getByRole("button", { name: "Iniciar sesión" }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill("ghp_000000000000000000000000000000000000");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(page.getByText("Páginas").first()).toBeVisible();
   await expect(page.getByText("Meses de avance de obra").first()).toBeVisible();
   await page.goto("/admin#/collections/pages/entries/inversionistas");

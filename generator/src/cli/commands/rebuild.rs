@@ -171,6 +171,7 @@ impl Builder {
             .await
             .unwrap_or_else(|error| (Err(Bug(error.to_string()).into()), RefusedPages::default()));
         let editor = self.editor.as_deref();
+        let replaced = built.is_ok().then_some(begun);
         let problems = match built {
             Ok(mut built) => {
                 let renderer = built.rendered.renderer.take().map(Arc::new);
@@ -214,6 +215,6 @@ impl Builder {
             failed_pages: refused.messages.into_iter().collect(),
             problems,
         };
-        self.state.finish_build(begun, outcome);
+        self.state.finish_build(replaced, outcome);
     }
 }
