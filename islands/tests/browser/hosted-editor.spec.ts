@@ -20,8 +20,10 @@ async function stubGitHub(context: BrowserContext, root: string): Promise<void> 
   const files = readdirSync(join(root, "content"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name, index) => ({ path: `content/${name}`, sha: String(index + 1).padStart(40, "a") }));
-  const textOf = (sha: string) =>
-    readFileSync(join(root, files.find((file) => file.sha === sha)!.path), "utf8");
+  const textOf = (sha: string) => {
+    const file = files.find((known) => known.sha === sha);
+    return file ? readFileSync(join(root, file.path), "utf8") : "";
+  };
   await context.route("https://api.github.com/**", (route) => {
     const request = route.request();
     const json = (body: unknown) => route.fulfill({ json: body, headers: CORS });
