@@ -204,7 +204,7 @@ mod tests {
         };
         assert_eq!(overview.unpublished("/en/x"), Some("draft"));
         state.finish_build(
-            0,
+            Some(0),
             BuildOutcome {
                 overview: Arc::new(overview),
                 ..BuildOutcome::default()

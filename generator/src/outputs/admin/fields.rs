@@ -5,15 +5,14 @@ use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 
-use model::lang::{Lang, PerLang};
 use model::source::{Field, Kind};
 
 /// The names of keys, which the editor of `site serve` shows too.
-static LABELS: LazyLock<BTreeMap<String, PerLang<String>>> = LazyLock::new(|| {
+static LABELS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../islands/src/editor/labels.json")).unwrap_or_default()
 });
 /// The language of the names: authors write Spanish.
-const NAMES: Lang = Lang::Es;
+const NAMES: &str = "es";
 /// A longer text gets several lines.
 const SHORT: usize = 60;
 /// The fields of a front matter that each language writes; the others are the same in all.
@@ -113,5 +112,8 @@ fn named(key: &str, mut form: Value) -> Value {
 }
 
 fn label(key: &str) -> &str {
-    LABELS.get(key).map_or(key, |names| names.get(NAMES))
+    LABELS
+        .get(key)
+        .and_then(|names| names.get(NAMES))
+        .map_or(key, String::as_str)
 }

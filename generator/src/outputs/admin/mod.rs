@@ -46,7 +46,7 @@ pub fn files(
 ) -> Result<Vec<OutputFile>, BuildError> {
     let settings = settings::of(root, config, editor, words)?.to_string();
     let page = OutputFile::new("admin.html", PAGE.as_bytes(), config::FILE);
-    let mut files = program::files(root)?;
+    let mut files = program::files(root, config.languages)?;
     files.push(OutputFile {
         url: PATH.to_owned(),
         ..page

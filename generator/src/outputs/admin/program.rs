@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use model::build_error::BuildError;
-use model::lang::Lang;
+use model::lang::Languages;
 use model::output::OutputFile;
 
 /// The package, from the project's root.
@@ -20,7 +20,7 @@ const START: &str = include_str!("start.js");
 ///
 /// # Errors
 /// The package is not installed.
-pub(super) fn files(root: &Path) -> Result<Vec<OutputFile>, BuildError> {
+pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>, BuildError> {
     let fonts = names(&root.join(PACKAGE).join("npm/assets"), &[".woff2", ".png"])?;
     let mut files = vec![OutputFile::new("admin/start.js", START.as_bytes(), PACKAGE)];
     let program = read(root, "npm/index.js")?;
@@ -36,7 +36,7 @@ pub(super) fn files(root: &Path) -> Result<Vec<OutputFile>, BuildError> {
         files.push(file(&path, std::fs::read(&full).map_err(BuildError::at(&full))?));
     }
     for name in names(&root.join(PACKAGE).join("locales"), &[".json"])? {
-        if Lang::ALL.iter().any(|lang| name.starts_with(&format!("{lang}-"))) {
+        if languages.iter().any(|lang| name.starts_with(&format!("{lang}-"))) {
             let path = format!("locales/{name}");
             // The program imports it as a module, and browsers import JSON only if the import says so.
             let text = format!("export default {};\n", read(root, &path)?.trim());

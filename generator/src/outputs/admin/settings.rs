@@ -10,7 +10,7 @@ use super::fields::{of_type, of_values};
 use super::{PATH, Words};
 use model::build_error::BuildError;
 use model::config::{Config, HostedEditor};
-use model::lang::Lang;
+use model::lang::Languages;
 use model::source::{EditedContent, EntryFront, Field, FrontMatter, fields};
 
 /// The field with the Markdown below the front matter. Only as text: the editor would write other Markdown than it reads.
@@ -30,10 +30,10 @@ pub(super) fn of(
         Some(origin) => backend["base_url"] = json!(origin),
         None => backend["auth_methods"] = json!(["token"]),
     }
-    let languages = Lang::ALL.map(Lang::code);
-    let pages: Result<Vec<Value>, BuildError> = slugs(root, words)
+    let languages: Vec<&str> = config.languages.codes().collect();
+    let pages: Result<Vec<Value>, BuildError> = slugs(root, config.languages, words)
         .iter()
-        .map(|slug| page(root, slug, words))
+        .map(|slug| page(root, config.languages, slug, words))
         .collect();
     let mut collections = vec![json!({
         "name": "pages", "label": "Páginas", "i18n": true, "format": "yaml-frontmatter", "files": pages?,
@@ -57,9 +57,9 @@ pub(super) fn of(
 }
 
 /// The pages, by their path below a language's folder.
-fn slugs(root: &Path, words: &Words) -> BTreeSet<String> {
+fn slugs(root: &Path, languages: Languages, words: &Words) -> BTreeSet<String> {
     let mut slugs = BTreeSet::new();
-    for lang in Lang::ALL {
+    for lang in languages.iter() {
         let folder = root.join(format!("content/{lang}"));
         for entry in WalkDir::new(&folder).into_iter().filter_map(Result::ok) {
             let below = entry.path().strip_prefix(&folder).ok().and_then(Path::to_str);
@@ -71,9 +71,9 @@ fn slugs(root: &Path, words: &Words) -> BTreeSet<String> {
 }
 
 /// The form of one page.
-fn page(root: &Path, slug: &str, words: &Words) -> Result<Value, BuildError> {
+fn page(root: &Path, languages: Languages, slug: &str, words: &Words) -> Result<Value, BuildError> {
     let mut fronts = Vec::new();
-    for lang in Lang::ALL {
+    for lang in languages.iter() {
         let file = format!("content/{lang}/{slug}.md");
         let path = root.join(&file);
         if path.exists() {

@@ -31,10 +31,13 @@ fn site(files: &[(&str, &str)]) -> Site {
     let state = Arc::new(ServeState::new(dist, false));
     let mut overview = Overview::default();
     overview.languages = Some(BOTH);
-    state.finish_build(BuildOutcome {
-        overview: Arc::new(overview),
-        ..BuildOutcome::default()
-    });
+    state.finish_build(
+        Some(0),
+        BuildOutcome {
+            overview: Arc::new(overview),
+            ..BuildOutcome::default()
+        },
+    );
     Site {
         _folder: folder,
         state,
@@ -202,7 +205,7 @@ async fn a_page_with_an_unknown_middleware_answers_500_with_the_message() {
     let message = "Unknown middleware \"nope\"\ncontent/es/inventario.md:4:3".to_owned();
     let failed_pages = BTreeMap::from([("/inventario".to_owned(), message)]);
     site.state.finish_build(
-        0,
+        Some(0),
         BuildOutcome {
             failed_pages,
             ..BuildOutcome::default()
@@ -222,7 +225,7 @@ async fn before_the_first_build_every_page_shows_the_problems() {
     let site = site(&[]);
     let problem = ShownProblem::message("content/es/index.md:2:1: unknown key \"titel\"");
     site.state.finish_build(
-        0,
+        Some(0),
         BuildOutcome {
             problems: vec![problem],
             ..BuildOutcome::default()

@@ -133,7 +133,7 @@ pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource>
         unsaved: &Unsaved::new(),
         facts: Some(FactTexts::of(config)),
     };
-    pages::read_alone(&texts, file)
+    pages::read_alone(&texts, config.languages, file)
 }
 
 /// Reads `site.yaml` alone, for commands that need nothing else.

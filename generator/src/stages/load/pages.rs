@@ -41,9 +41,9 @@ pub(super) fn read(
 }
 
 /// The page of a file; nothing when the file is no page or has a problem, which [`read`] reports.
-pub(super) fn read_alone(texts: &Texts, file: &str) -> Option<PageSource> {
+pub(super) fn read_alone(texts: &Texts, languages: Languages, file: &str) -> Option<PageSource> {
     let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
-    let lang = folder.parse().ok()?;
+    let lang = languages.find(folder)?;
     let slug = path.strip_suffix(".md")?;
     if slug.starts_with(PROGRESS_FOLDER) && slug != PROGRESS_FOLDER {
         return None;

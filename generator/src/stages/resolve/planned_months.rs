@@ -18,7 +18,7 @@ pub(super) fn list(config: &Config, entries: &[EntrySource], clock: Clock) -> Ve
     let state = |month: Month| {
         let found: Vec<&EntrySource> = written.get(&month).cloned().unwrap_or_default();
         match found.first() {
-            Some(entry) if found.len() == Lang::ALL.len() => {
+            Some(entry) if found.len() == config.languages.count() => {
                 MonthState::Written(clock.state(entry.front.publication()))
             }
             _ if clock.is_over(month) => MonthState::Missing,
@@ -44,7 +44,7 @@ pub(super) fn unwritten(config: &Config, entries: &[EntrySource], clock: Clock) 
     let missing = planned(config)
         .filter(|month| clock.is_over(*month))
         .filter_map(|month| {
-            let without = Lang::ALL.into_iter().filter(|lang| !is_written(month, *lang));
+            let without = config.languages.iter().filter(|lang| !is_written(month, *lang));
             let files: Vec<String> = without
                 .map(|lang| format!("content/{lang}/{PROGRESS_FOLDER}/{month}.md"))
                 .collect();
