@@ -2,12 +2,13 @@
 //!
 //! A build runs these stages in this order: load, pull, resolve, prerender, pictures, render, documents, write; see
 //! [`pipeline`]. Folders import downwards only: cli, pipeline, then check and serve, stages, outputs,
-//! cache, and below them the crate `model`.
+//! cache, project, and below them the crate `model`.
 
 pub mod cache;
 pub mod check;
 pub mod cli;
 pub mod outputs;
 pub mod pipeline;
+pub mod project;
 pub mod serve;
 pub mod stages;

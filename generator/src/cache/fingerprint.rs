@@ -1,13 +1,14 @@
 //! Fingerprints: sixteen bytes that identify the inputs of a result. Equal fingerprints mean equal inputs, so that the
 //! result need not be made again.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use walkdir::{DirEntry, WalkDir};
 
+use crate::project;
 use model::fingerprint::Fingerprint;
 
 /// The author's files that decide how pages of units look, without those of the bundle and of the pictures, which have
@@ -52,7 +53,7 @@ impl Inputs {
 pub fn of_sources(root: &Path) -> Fingerprint {
     let mut inputs = Inputs::default();
     inputs.add(executable_time().to_le_bytes());
-    for source in SOURCES {
+    for (root, source) in sources(root) {
         let walk = WalkDir::new(root.join(source))
             .follow_links(true)
             .sort_by_file_name();
@@ -63,13 +64,20 @@ pub fn of_sources(root: &Path) -> Fingerprint {
         };
         let entries = walk.into_iter().filter_entry(is_included).filter_map(Result::ok);
         for entry in entries.filter(|entry| entry.file_type().is_file()) {
-            let name = entry.path().strip_prefix(root).unwrap_or(entry.path());
+            let name = entry.path().strip_prefix(&root).unwrap_or(entry.path());
             inputs.add(name.as_os_str().as_encoded_bytes());
             // A file that cannot be read stops the build where it is needed.
             inputs.add(std::fs::read(entry.path()).unwrap_or_default());
         }
     }
     inputs.finish()
+}
+
+/// The sources with the folders below which they are: the project's own, and the templates of its engine.
+fn sources(root: &Path) -> Vec<(PathBuf, &'static str)> {
+    let own = SOURCES.map(|source| (root.to_owned(), source));
+    let engine = project::engine(root).map(|engine| (engine, project::TEMPLATES));
+    own.into_iter().chain(engine).collect()
 }
 
 /// When this executable was built, in nanoseconds since 1970: another one may render differently.

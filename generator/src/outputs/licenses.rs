@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::project;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::problem::Problem;
@@ -37,8 +38,8 @@ pub fn text<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Resu
 /// # Errors
 /// See [`text`].
 pub fn notices<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> Result<String, BuildError> {
-    let islands = root.join("islands");
-    let lock = json(&root.join(LOCK))?;
+    let islands = project::path(root, project::ISLANDS);
+    let lock = json(&project::path(root, LOCK))?;
     let mut notices = BTreeMap::new();
     for source in sources {
         if let Some(folder) = package_folder(source) {
@@ -46,7 +47,10 @@ pub fn notices<'a>(root: &Path, sources: impl IntoIterator<Item = &'a str>) -> R
             let notice = license(&islands.join(folder), &format!("islands/{folder}"))?;
             notices.insert(title(folder, &description, &lock), notice);
         } else if let Some(font) = source.strip_prefix(FONTS).filter(|name| name.ends_with(".woff2")) {
-            let notice = license(&islands.join(source), source.trim_start_matches("../"))?;
+            let notice = {
+                let file = source.trim_start_matches("../");
+                license(&project::path(root, file), file)?
+            };
             notices.insert(format!("font {font}"), notice);
         }
     }

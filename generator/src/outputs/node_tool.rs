@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cache::fingerprint::Inputs;
 use crate::cache::{self, store::Store};
+use crate::project;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
 
@@ -50,7 +51,7 @@ impl NodeTool {
     /// One of them is missing.
     pub(super) fn sources(&self, root: &Path) -> Result<Vec<Vec<u8>>, BuildError> {
         let read = |path: &str| {
-            let path = root.join(path);
+            let path = project::path(root, path);
             fs::read(&path).map_err(|_| self.unusable(&format!("{} is missing", path.display())))
         };
         [self.program, self.library].into_iter().map(read).collect()
@@ -93,7 +94,8 @@ impl NodeTool {
         request: &impl Serialize,
         jobs: usize,
     ) -> Result<Vec<A>, BuildError> {
-        answers(node, &root.join(self.program), request, jobs).map_err(|error| self.unusable(&error))
+        answers(node, &project::path(root, self.program), request, jobs)
+            .map_err(|error| self.unusable(&error))
     }
 
     fn unusable(&self, error: &str) -> BuildError {

@@ -30,7 +30,7 @@ use crate::stages::pull::{self, Pulled};
 use crate::stages::render::{self, PageFingerprints, PageRenderer, Rendered, UnitPageSink};
 use crate::stages::write::{self, Lock, SiteWriter, Written};
 use budgets::HomeWeight;
-use prepared::{Prepared, prepare, project, site_only};
+use prepared::{Prepared, located, prepare, pulled_project, site_only};
 use progress::{Progress, Stage, StageTimer};
 
 /// The settings of a build.
@@ -127,7 +127,8 @@ pub fn build_with(
     );
     let state = request.root.join(".site/output");
     let writer = SiteWriter::open(&request.out, Some(&state), fingerprints.inventory())?;
-    let rendered = render(request, &timer, prepared, Some((&writer, &fingerprints)))?;
+    let rendered = render(request, &timer, prepared, Some((&writer, &fingerprints)));
+    let rendered = located(&request.root, rendered)?;
     // Before the site is replaced, so that an error leaves the last one unchanged.
     let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
     publication::write_news(&request.root, &news)?;
@@ -153,7 +154,7 @@ pub fn build_with(
 pub fn build_in_memory(request: &Request, progress: &dyn Progress) -> Result<RenderedSite, BuildError> {
     let timer = StageTimer::new(progress);
     let prepared = prepare(request, &timer, None)?;
-    render(request, &timer, prepared, None)
+    located(&request.root, render(request, &timer, prepared, None))
 }
 
 /// Renders the pages and typesets the documents. Files that `sink` takes are not in memory afterwards.
@@ -262,5 +263,5 @@ pub fn check_sources(request: &Request, unsaved: &Unsaved) -> Result<(), BuildEr
 /// Problems in `site.yaml`, or an inventory that is refused.
 pub fn pull_only(root: &Path, request: &pull::Request) -> Result<Pulled, BuildError> {
     let config = load::read_config(root)?;
-    pull::pull(&project(root, &config), request)
+    pull::pull(&pulled_project(root, &config), request)
 }

@@ -9,6 +9,7 @@ use crate::cache::{self, fingerprint};
 use crate::outputs::pictures::{self, Pictures};
 use crate::outputs::share::{self, SharePictures};
 use crate::outputs::{theme, trackers};
+use crate::project;
 use crate::stages::load::{self, Sources, Unsaved};
 use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use crate::stages::prerender::islands::Islands;
@@ -39,6 +40,31 @@ pub(super) struct Prepared {
 pub(super) fn prepare(
     request: &Request,
     timer: &StageTimer,
+    mut refused: Option<&mut RefusedPages>,
+) -> Result<Prepared, BuildError> {
+    let prepared = run(request, timer, refused.as_deref_mut());
+    if let Some(refused) = refused {
+        project::locate(&request.root, &mut refused.problems);
+    }
+    let mut prepared = located(&request.root, prepared)?;
+    project::locate(&request.root, &mut prepared.warnings);
+    Ok(prepared)
+}
+
+/// The result, with the files of problems named as their author finds them.
+pub(super) fn located<T>(root: &Path, result: Result<T, BuildError>) -> Result<T, BuildError> {
+    result.map_err(|error| match error {
+        BuildError::Problems(mut problems) => {
+            project::locate(root, &mut problems);
+            problems.into()
+        }
+        other => other,
+    })
+}
+
+fn run(
+    request: &Request,
+    timer: &StageTimer,
     refused: Option<&mut RefusedPages>,
 ) -> Result<Prepared, BuildError> {
     let (fingerprint, mut sources) = timer.run(Stage::Load, || {
@@ -50,7 +76,7 @@ pub(super) fn prepare(
         sources.config.base_url.clone_from(base_url);
     }
     let pulled = timer.run(Stage::Pull, || {
-        pull::pull(&project(&request.root, &sources.config), &request.pull)
+        pull::pull(&pulled_project(&request.root, &sources.config), &request.pull)
     })?;
     let (site, warnings) = timer.run(Stage::Resolve, || {
         resolved(sources, &pulled, view(request), refused)
@@ -91,7 +117,7 @@ fn load_all(root: &Path, unsaved: &Unsaved) -> Result<Sources, BuildError> {
 }
 
 /// The parts of `site.yaml` that the pull stage needs.
-pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
+pub(super) fn pulled_project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
     Project {
         root,
         platform: &config.platform,
@@ -105,9 +131,10 @@ pub(super) fn project<'a>(root: &'a Path, config: &'a Config) -> Project<'a> {
 
 /// The site without what is made from it, as it will be when the texts of `unsaved` are saved.
 pub(super) fn site_only(request: &Request, unsaved: &Unsaved) -> Result<Site, BuildError> {
-    let sources = load_all(&request.root, unsaved)?;
-    let pulled = pull::pull(&project(&request.root, &sources.config), &request.pull)?;
-    let (site, _) = resolved(sources, &pulled, view(request), None)?;
+    let root = &request.root;
+    let sources = located(root, load_all(root, unsaved))?;
+    let pulled = pull::pull(&pulled_project(root, &sources.config), &request.pull)?;
+    let (site, _) = located(root, resolved(sources, &pulled, view(request), None))?;
     Ok(site)
 }
 

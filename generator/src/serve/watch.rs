@@ -6,6 +6,8 @@ use std::time::Duration;
 use notify::{RecursiveMode, Watcher as _};
 use tokio::sync::mpsc;
 
+use crate::project;
+
 /// Editors write a file in several steps; a save is over after this long without an event. A step that comes later is
 /// a save of its own.
 const QUIET: Duration = Duration::from_millis(10);
@@ -19,6 +21,9 @@ const WATCHED: [&str; 6] = [
     "theme.yaml",
     "functions/cases",
 ];
+
+/// The watched folders of the engine, if it is elsewhere.
+const SHARED: [&str; 2] = ["templates", "islands/src"];
 
 /// Changed source files, one signal for each save.
 #[derive(Debug)]
@@ -47,8 +52,12 @@ impl Changes {
                 let _ = sender.send(path);
             }
         })?;
-        let watched = WATCHED.iter().map(|name| root.join(name));
-        for path in watched.filter(|path| path.exists()) {
+        let own = WATCHED.iter().map(|name| root.join(name));
+        let engine = project::engine(root);
+        let shared = engine
+            .iter()
+            .flat_map(|engine| SHARED.map(|name| engine.join(name)));
+        for path in own.chain(shared).filter(|path| path.exists()) {
             watcher.watch(&path, RecursiveMode::Recursive)?;
         }
         Ok(Changes {

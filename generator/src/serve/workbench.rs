@@ -17,6 +17,7 @@ use super::fallback;
 use super::state::ServeState;
 use crate::cache;
 use crate::outputs::content_type::content_type;
+use crate::project;
 use crate::stages::load;
 use crate::stages::prerender::workbench::workbench;
 use model::build_error::BuildError;
@@ -74,7 +75,7 @@ fn bundle(root: &Path) -> Result<String, BuildError> {
     let config = load::read_config(root)?;
     let theme = load::read_theme(root)?;
     workbench(root, &root.join(cache::FOLDER), &config.behaviour, &theme)?;
-    let path = root.join(PATTERNS);
+    let path = project::path(root, PATTERNS);
     let template = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
     let svg = template
         .split_once("#}")

@@ -11,13 +11,14 @@ use crate::support::files::repository;
 
 /// The folders of `generator/src`, from the highest level to the lowest. A folder may import from itself and from every
 /// later level; folders of one level do not import each other.
-const LEVELS: [&[&str]; 6] = [
+const LEVELS: [&[&str]; 7] = [
     &["cli"],
     &["pipeline"],
     &["check", "serve"],
     &["stages"],
     &["outputs"],
     &["cache"],
+    &["project"],
 ];
 
 /// The modules of `stages`, in the order in which a build runs them. A stage may import the types of an earlier one.

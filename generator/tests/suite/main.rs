@@ -7,6 +7,7 @@
 
 mod architecture;
 mod codes;
+mod developments;
 mod documents;
 mod editor;
 mod feeds;

@@ -1,4 +1,4 @@
-//! Facts of `site.yaml` in the author's texts: `{{facts.offices}}`, `{{places.cancun.km}}`. They are filled in before a file
+//! Facts of `site.yaml` in the author's texts: `{{facts.offices}}`, `{{places.cancun.km}}`, `{{site.name}}`. They are filled in before a file
 //! is parsed, so that they work in Markdown, in front matter and in strings alike.
 
 use std::collections::BTreeMap;
@@ -7,11 +7,12 @@ use serde_json::{Map, Value, json};
 
 use super::Config;
 use crate::code::Code;
+use crate::formats::escape::escape_html;
 use crate::lang::{Lang, PerLang};
 use crate::problem::{Place, Problem, did_you_mean};
 
 /// The groups of names that placeholders may begin with; any other placeholder is left to the strings.
-const GROUPS: [&str; 2] = ["facts.", "places."];
+const GROUPS: [&str; 3] = ["facts.", "places.", "site."];
 
 /// Whether a placeholder names a fact.
 pub fn is_fact(name: &str) -> bool {
@@ -23,7 +24,7 @@ pub fn is_fact(name: &str) -> bool {
 pub struct FactTexts(PerLang<BTreeMap<String, String>>);
 
 impl FactTexts {
-    /// The facts and places of `site.yaml`. `facts.units` is the number of all declared units.
+    /// The facts, the places and the name of `site.yaml`. `facts.units` is the number of all declared units.
     pub fn of(config: &Config) -> FactTexts {
         let mut facts = serde_json::to_value(&config.facts).unwrap_or_default();
         facts["units"] = json!(config.declared_units());
@@ -35,6 +36,7 @@ impl FactTexts {
             let mut texts = BTreeMap::new();
             add(&mut texts, lang, "facts", &facts);
             add(&mut texts, lang, "places", &Value::Object(places.clone()));
+            add(&mut texts, lang, "site.name", &json!(config.name));
             texts
         }))
     }
@@ -55,6 +57,7 @@ impl FactTexts {
             filled.push_str(&text[end..start]);
             end = after;
             match texts.get(name) {
+                Some(fact) if file.ends_with(".svg") => filled.push_str(&escape_html(fact)),
                 Some(fact) if is_plain(fact) => filled.push_str(fact),
                 Some(_) => report(
                     format!("the fact `{name}` has quotation marks, `#`, `: ` or a line break"),

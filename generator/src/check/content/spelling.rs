@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{Finding, TextFile};
+use crate::project;
 use model::code::Code;
 use model::lang::Lang;
 use spellbook::Dictionary;
@@ -67,7 +68,7 @@ fn proposal(dictionary: &Dictionary, word: &str, found: usize) -> String {
 /// The dictionary of a language from the project's npm packages: their version is locked, so that every machine finds the
 /// same.
 fn dictionary(root: &Path, lang: Lang) -> Option<Dictionary> {
-    let folder = root.join("islands/node_modules").join(package(lang));
+    let folder = project::path(root, "islands/node_modules").join(package(lang));
     let read = |name| fs::read_to_string(folder.join(name)).ok();
     Dictionary::new(&read("index.aff")?, &read("index.dic")?).ok()
 }

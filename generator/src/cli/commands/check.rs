@@ -10,6 +10,7 @@ use crate::cli::failure::Status;
 use crate::cli::report::{Findings, Format};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
+use crate::project;
 use crate::stages::load;
 use model::build_error::BuildError;
 use model::code::Level;
@@ -124,6 +125,7 @@ impl CheckArguments {
         if self.before_launch {
             problems.extend(examples(request)?);
         }
+        project::locate(&request.root, &mut problems);
         problems.extend(rendered.warnings);
         let checked = Checked {
             pages: rendered.site.pages.len(),

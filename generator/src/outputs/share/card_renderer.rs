@@ -9,6 +9,7 @@ use super::card::{self, Card};
 use super::font_metrics::Fonts;
 use super::templates::{self, PAGE, TEMPLATES, UNIT};
 use super::{Drawn, shapes};
+use crate::project;
 use model::build_error::BuildError;
 use model::building::PlanUnit;
 use model::formats::templating::{template_problem, values};
@@ -34,7 +35,7 @@ impl<'a> CardRenderer<'a> {
     /// # Errors
     /// A font, template or text that is missing or wrong.
     pub(super) fn open(root: &Path, site: &'a Site) -> Result<Option<CardRenderer<'a>>, BuildError> {
-        if !root.join(TEMPLATES).is_dir() {
+        if !project::path(root, TEMPLATES).is_dir() {
             return Ok(None);
         }
         let fonts = Fonts::read(root, &site.theme.fonts)?;

@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 use ttf_parser::{Face, cmap};
 
 use crate::outputs::documents::FONTS;
+use crate::project;
 use model::code::Code;
 use model::problem::{self, Problem};
 use model::theme;
@@ -96,7 +97,7 @@ fn read_face(
 ) -> Result<(&'static str, Vec<u8>, Widths), Problem> {
     let file = format!("{FONTS}/{name}");
     let problem = |message| Problem::in_file(Code::InvalidFont, &file, message).hint(HINT);
-    let bytes = fs::read(root.join(&file))
+    let bytes = fs::read(project::path(root, &file))
         .map_err(|error| problem(format!("the share pictures need this font: {error}")))?;
     match widths(&bytes) {
         Some(widths) => Ok((face, bytes, widths)),

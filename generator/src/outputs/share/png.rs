@@ -10,6 +10,7 @@ use serde_bytes::ByteBuf;
 use super::Drawn;
 use crate::outputs::documents::FONTS;
 use crate::outputs::node_tool::{Answer, NodeTool, key};
+use crate::project;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::problem::Problem;
@@ -91,7 +92,7 @@ fn run(root: &Path, drawings: &[&Drawn]) -> Result<Vec<ByteBuf>, BuildError> {
         svg: &drawn.svg,
         out: out(index),
     });
-    let fonts = root.join(FONTS);
+    let fonts = project::path(root, FONTS);
     let request = Request {
         fonts: std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?,
         width: WIDTH,

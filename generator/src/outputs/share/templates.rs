@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 
 use super::fit::{self, Fitted, Space};
 use super::font_metrics::FontMetrics;
+use crate::project;
 use model::code::Code;
 use model::formats::templating::{template_problem, values};
 use model::problem::{Problem, sorted};
@@ -36,9 +37,10 @@ pub(super) fn read(
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_debug(true);
     let mut problems = Vec::new();
-    let entries = WalkDir::new(root.join(TEMPLATES)).sort_by_file_name();
+    let home = project::base(root, TEMPLATES);
+    let entries = WalkDir::new(home.join(TEMPLATES)).sort_by_file_name();
     for entry in entries.into_iter().filter_map(Result::ok) {
-        let file = entry.path().strip_prefix(root).unwrap_or(entry.path());
+        let file = entry.path().strip_prefix(&home).unwrap_or(entry.path());
         let file = file.to_string_lossy();
         if !entry.file_type().is_file() || !file.ends_with(".svg") {
             continue;

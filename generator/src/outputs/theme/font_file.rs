@@ -6,6 +6,7 @@ use std::path::Path;
 use ttf_parser::Face;
 
 use crate::outputs::documents::FONTS;
+use crate::project;
 use model::code::Code;
 use model::problem::Problem;
 
@@ -25,7 +26,7 @@ impl FontFile {
             path: format!("{FONTS}/{name}"),
             bytes: Vec::new(),
         };
-        font.bytes = fs::read(root.join(&font.path))
+        font.bytes = fs::read(project::path(root, &font.path))
             .map_err(|error| font.problem(format!("cannot be read: {error}")))?;
         Ok(font)
     }

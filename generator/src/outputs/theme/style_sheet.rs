@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::fallback;
+use crate::project;
 use model::code::Code;
 use model::problem::{self, Problem};
 use model::theme::{Fallback, Font, Name, Theme};
@@ -71,7 +72,10 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
 
 /// A file of the project at `root`, as style sheets name it. The bundler writes its address or its bytes instead.
 fn url(root: &Path, path: &str) -> String {
-    format!("url({})", Value::from(root.join(path).to_string_lossy()))
+    format!(
+        "url({})",
+        Value::from(project::path(root, path).to_string_lossy())
+    )
 }
 
 /// Adds a rule with custom properties.
@@ -105,7 +109,7 @@ fn faces(root: &Path, font: &Font) -> Result<String, Problem> {
         return Ok(String::new());
     };
     let path = format!("{FONTS}/{file}");
-    if !root.join(&path).is_file() {
+    if !project::path(root, &path).is_file() {
         return Err(
             Problem::in_file(Code::InvalidFont, path, "this font does not exist")
                 .hint("add it, or correct `web` in theme.yaml"),

@@ -6,6 +6,7 @@
 mod examples;
 mod files;
 mod languages;
+mod merged;
 mod new_files;
 mod pages;
 mod templates;
@@ -32,6 +33,8 @@ use model::strings::{self, Strings};
 use model::theme::{self, Theme};
 use platform::unit::Level;
 use texts::Texts;
+
+use crate::project;
 
 /// The folder of the months of construction progress, below a language's folder.
 pub const PROGRESS_FOLDER: &str = "avance-de-obra";
@@ -81,10 +84,12 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     // Nothing else can be read without them.
     let languages = languages(root)?;
     let mut problems = Vec::new();
+    merged::write(root, &mut problems);
     let config = or_record(read_config(root), &mut problems);
     let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
     for file in theme.logo.files() {
-        let read = files::read_text(root, &file.path).and_then(|text| file.read(&text));
+        let read =
+            files::read_text(&project::base(root, &file.path), &file.path).and_then(|text| file.read(&text));
         problems.extend(read.err());
     }
     let texts = Texts {
@@ -96,10 +101,11 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     let strings = read_strings(&texts, languages, &mut problems);
     problems.extend(languages::unknown(root, languages));
     let (pages, entries) = pages::read(&texts, languages, &mut problems);
-    let templates = templates::read(root, &mut problems);
-    let documents = templates::list_documents(root, &mut problems);
-    let icons = templates::read_icons(root, &mut problems);
-    let static_files = templates::read_static_files(root, &mut problems);
+    let home = &project::base(root, project::TEMPLATES);
+    let templates = templates::read(home, &mut problems);
+    let documents = templates::list_documents(home, &mut problems);
+    let icons = templates::read_icons(home, &mut problems);
+    let static_files = templates::read_static_files(home, &mut problems);
     let geometry = or_record(geometry(root), &mut problems).flatten();
     let map = read_map(&texts, config.as_ref(), &strings, &mut problems);
     let payment_plans = or_record(

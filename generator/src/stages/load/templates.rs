@@ -4,12 +4,14 @@
 use std::path::Path;
 
 use super::files;
+use crate::project;
 use model::code::Code;
 use model::problem::Problem;
 use model::source::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
 
-pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile> {
-    files::read_each(root, "templates", problems, |file, name| {
+/// The templates below `home`, the folder that [`project::base`] finds; likewise for the other functions.
+pub(super) fn read(home: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile> {
+    files::read_each(home, "templates", problems, |file, name| {
         let is_template =
             name.ends_with(".html") || name.starts_with(MARKDOWN_FOLDER) && name.ends_with(".md");
         if !is_template || name.starts_with("static/") {
@@ -17,7 +19,7 @@ pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile
         }
         Ok(Some(TemplateFile {
             name: name.to_owned(),
-            source: files::read_text(root, file)?,
+            source: files::read_text(home, file)?,
             file: file.to_owned(),
         }))
     })
@@ -25,7 +27,8 @@ pub(super) fn read(root: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile
 
 /// The names of the templates of pages, without `.html`, sorted.
 pub fn page_templates(root: &Path) -> Vec<String> {
-    let names = files::list(root, "templates/pages", &mut Vec::new()).into_iter();
+    let home = project::base(root, project::TEMPLATES);
+    let names = files::list(&home, "templates/pages", &mut Vec::new()).into_iter();
     let names = names.filter_map(|file| {
         let name = file.strip_prefix("templates/pages/")?.strip_suffix(".html")?;
         Some(name.to_owned())
@@ -34,18 +37,18 @@ pub fn page_templates(root: &Path) -> Vec<String> {
 }
 
 /// The names of the templates of PDF documents. The documents' compiler reads the files and reports their errors.
-pub(super) fn list_documents(root: &Path, problems: &mut Vec<Problem>) -> Vec<String> {
-    files::read_each(root, "templates/documents", problems, |_, name| {
+pub(super) fn list_documents(home: &Path, problems: &mut Vec<Problem>) -> Vec<String> {
+    files::read_each(home, "templates/documents", problems, |_, name| {
         Ok((name.ends_with(".typ") && !name.contains('/')).then(|| name.to_owned()))
     })
 }
 
-pub(super) fn read_icons(root: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> {
-    files::read_each(root, "templates/icons", problems, |file, name| {
+pub(super) fn read_icons(home: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> {
+    files::read_each(home, "templates/icons", problems, |file, name| {
         let Some(name) = name.strip_suffix(".svg") else {
             return Ok(None);
         };
-        let text = files::read_text(root, file)?;
+        let text = files::read_text(home, file)?;
         let Some(start) = text.find("<svg") else {
             return Err(Problem::in_file(
                 Code::InvalidDrawing,
@@ -60,11 +63,11 @@ pub(super) fn read_icons(root: &Path, problems: &mut Vec<Problem>) -> Vec<Icon> 
     })
 }
 
-pub(super) fn read_static_files(root: &Path, problems: &mut Vec<Problem>) -> Vec<StaticFile> {
-    files::read_each(root, "templates/static", problems, |file, name| {
+pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec<StaticFile> {
+    files::read_each(home, "templates/static", problems, |file, name| {
         Ok(Some(StaticFile {
             path: name.to_owned(),
-            bytes: files::read_bytes(root, file)?,
+            bytes: files::read_bytes(home, file)?,
             file: file.to_owned(),
         }))
     })

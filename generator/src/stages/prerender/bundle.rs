@@ -16,6 +16,7 @@ use super::esbuild::{self, Run};
 use super::inputs;
 use super::outcome;
 use super::sizes::SizeReport;
+use super::sources::Sources;
 use crate::cache::{shared_bytes, store::Store};
 use model::build_error::BuildError;
 use model::config::Behaviour;
@@ -117,12 +118,12 @@ pub fn bundle(
     behaviour: &Behaviour,
     options: &BundleOptions,
 ) -> Result<Bundle, BuildError> {
-    let islands = root.join("islands");
-    if !islands.join("src").exists() {
+    let sources = Sources::of(root)?;
+    if !sources.path("src").exists() {
         return Ok(Bundle::default());
     }
     let constants = entries::constants(behaviour, options);
-    let runs = entries::runs(&islands, options.consent.is_some());
+    let runs = entries::runs(&sources, options.consent.is_some());
     let target = esbuild::target()?;
     let hash = inputs::hash(
         root,
@@ -147,11 +148,11 @@ fn make(
     constants: &BTreeMap<String, String>,
     runs: &[Run],
 ) -> Result<Bundle, BuildError> {
-    let islands = &root.join("islands");
-    let binary = esbuild::binary(islands)?;
+    let sources = Sources::of(root)?;
+    let binary = esbuild::binary(&sources.islands)?;
     let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;
     esbuild::write_theme(folder.path(), theme)?;
-    let run = |run: &Run| esbuild::run(&binary, islands, folder.path(), run, constants);
+    let run = |run: &Run| esbuild::run(&binary, &sources, folder.path(), run, constants);
     let errors: Vec<BuildError> = runs.par_iter().map(run).filter_map(Result::err).collect();
     // Every run that reads a file reports its errors, so report each once, sorted.
     let mut problems = Vec::new();
@@ -161,7 +162,7 @@ fn make(
     if !problems.is_empty() {
         return Err(model::problem::sorted(problems).into());
     }
-    outcome::read(root, folder.path(), hash)
+    outcome::read(root, &sources, folder.path(), hash)
 }
 
 /// A folder for esbuild's output. It is inside the project if possible, because the hashes in esbuild's file names depend

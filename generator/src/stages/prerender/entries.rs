@@ -1,13 +1,13 @@
 //! The arguments for esbuild: entries, runs, and the constants that scripts take from `site.yaml`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use serde_json::json;
 use walkdir::WalkDir;
 
 use super::bundle::BundleOptions;
 use super::esbuild::Run;
+use super::sources::Sources;
 use model::config::Behaviour;
 
 /// An entry: the name that templates pass to `asset(...)`, and its source relative to `islands/`.
@@ -70,16 +70,16 @@ pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTree
 const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
 
 /// Every run of esbuild for the project.
-pub(super) fn runs(islands: &Path, with_consent: bool) -> Vec<Run> {
+pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
     let mut browser = vec![entry("islands", ISLANDS.source)];
-    if islands.join(STYLES.source).exists() {
+    if sources.path(STYLES.source).exists() {
         browser.push(entry("site", STYLES.source));
     }
-    for sheet in page_styles(islands) {
+    for sheet in page_styles(sources) {
         browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
     }
     let mut scripts = vec![entry("page", PAGE.source), entry("worker", WORKER)];
-    if islands.join(ESTIMATE.source).exists() {
+    if sources.path(ESTIMATE.source).exists() {
         scripts.push(entry("estimate", ESTIMATE.source));
     }
     let mut runs = vec![
@@ -120,8 +120,8 @@ pub(super) fn entry(name: &str, source: &str) -> (String, String) {
 }
 
 /// Names of the style sheets in [`PAGE_STYLES`], sorted, without `.css`.
-fn page_styles(islands: &Path) -> Vec<String> {
-    let files = WalkDir::new(islands.join(PAGE_STYLES)).max_depth(1).into_iter();
+fn page_styles(sources: &Sources) -> Vec<String> {
+    let files = WalkDir::new(sources.path(PAGE_STYLES)).max_depth(1).into_iter();
     // A folder that cannot be read is an error of the bundle's hash.
     let files = files.filter_map(Result::ok);
     let mut names: Vec<String> = files

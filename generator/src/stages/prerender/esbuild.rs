@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::sources::Sources;
 use crate::outputs::theme::STYLE_SHEET;
 use model::build_error::BuildError;
 use model::code::Code;
@@ -94,11 +95,11 @@ pub(super) fn write_theme(out: &Path, css: &str) -> Result<(), BuildError> {
     std::fs::write(&path, css).map_err(BuildError::at(&path))
 }
 
-/// Runs esbuild in `islands`. Files go to `out/<run>/`, the metafile to `out/<run>.json`. `constants` are identifiers
+/// Runs esbuild in `islands/`. Files go to `out/<run>/`, the metafile to `out/<run>.json`. `constants` are identifiers
 /// that the scripts may use, with their values as JavaScript.
 pub(super) fn run(
     binary: &Path,
-    islands: &Path,
+    sources: &Sources,
     out: &Path,
     run: &Run,
     constants: &BTreeMap<String, String>,
@@ -106,8 +107,12 @@ pub(super) fn run(
     let theme = std::path::absolute(out.join(STYLE_SHEET)).map_err(BuildError::at(out))?;
     let mut command = Command::new(binary);
     command
-        .current_dir(islands)
-        .args(run.entries.iter().map(|(name, path)| format!("{name}={path}")))
+        .current_dir(&sources.islands)
+        .args(
+            run.entries
+                .iter()
+                .map(|(name, path)| format!("{name}={}", sources.argument(path))),
+        )
         .args(ARGUMENTS)
         .arg(target()?)
         .arg(format!("--alias:{STYLE_SHEET}={}", theme.display()))
@@ -130,7 +135,7 @@ pub(super) fn run(
     if output.status.success() {
         return Ok(());
     }
-    let text = String::from_utf8_lossy(&output.stderr);
+    let text = sources.plain(String::from_utf8_lossy(&output.stderr).into_owned());
     match problems(&text) {
         none if none.is_empty() => Err(BuildError::Tool(format!("esbuild failed: {}", text.trim()))),
         problems => Err(problems.into()),

@@ -8,6 +8,7 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use crate::cache::fingerprint::Inputs;
+use crate::project;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
 
@@ -28,7 +29,9 @@ const SOURCES: [&str; 6] = [
 pub(super) fn hash(root: &Path, settings: &str) -> Result<String, BuildError> {
     let mut inputs = Inputs::default();
     inputs.add(settings);
-    for source in SOURCES.iter().map(|source| root.join(source)) {
+    for source in SOURCES {
+        let home = project::base(root, source);
+        let source = home.join(source);
         if !source.exists() {
             continue;
         }
@@ -38,7 +41,7 @@ pub(super) fn hash(root: &Path, settings: &str) -> Result<String, BuildError> {
                 continue;
             }
             let bytes = std::fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
-            let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
+            let relative = entry.path().strip_prefix(&home).unwrap_or(entry.path());
             inputs.add(relative.to_string_lossy().as_bytes());
             inputs.add(&bytes);
         }

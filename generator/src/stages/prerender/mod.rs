@@ -13,4 +13,5 @@ pub mod islands;
 mod metafile;
 mod outcome;
 pub mod sizes;
+mod sources;
 pub mod workbench;

@@ -11,15 +11,16 @@ use super::entries::{
 use super::islands;
 use super::metafile::{Metafile, file_name};
 use super::sizes::{IslandFiles, SizeReport};
+use super::sources::Sources;
 use crate::outputs::licenses;
 use model::build_error::BuildError;
 
 /// Reads the folder that esbuild wrote for the project in `root`. `hash` is that of the sources.
-pub(super) fn read(root: &Path, folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
-    let browser = metafile(folder, "browser")?;
-    let scripts = metafile(folder, "scripts")?;
+pub(super) fn read(root: &Path, places: &Sources, folder: &Path, hash: &str) -> Result<Bundle, BuildError> {
+    let browser = metafile(places, folder, "browser")?;
+    let scripts = metafile(places, folder, "scripts")?;
     let consent = match folder.join(CONSENT_RUN).exists() {
-        true => Some(metafile(folder, CONSENT_RUN)?),
+        true => Some(metafile(places, folder, CONSENT_RUN)?),
         false => None,
     };
     let mut entries: BTreeMap<String, String> = BTreeMap::new();
@@ -102,10 +103,10 @@ fn account(detail: &str) -> BuildError {
     BuildError::Tool(format!("the report of esbuild has an unexpected form: {detail}"))
 }
 
-fn metafile(folder: &Path, run: &str) -> Result<Metafile, BuildError> {
+fn metafile(places: &Sources, folder: &Path, run: &str) -> Result<Metafile, BuildError> {
     let path = folder.join(format!("{run}.json"));
     let text = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
-    serde_json::from_str(&text).map_err(|error| account(&error.to_string()))
+    serde_json::from_str(&places.plain(text)).map_err(|error| account(&error.to_string()))
 }
 
 /// `text.woff2` for `text-ABCDEFGH.woff2`: esbuild's hashes are eight letters and digits.

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::bundle::BundleOptions;
 use super::entries::{constants, entry};
 use super::esbuild::{self, Run};
+use super::sources::Sources;
 use crate::outputs::theme::style_sheet;
 use model::build_error::BuildError;
 use model::config::Behaviour;
@@ -25,7 +26,8 @@ const CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
 /// # Errors
 /// See [`BuildError`].
 pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour, theme: &Theme) -> Result<(), BuildError> {
-    let islands = std::path::absolute(root.join("islands")).map_err(BuildError::at(root))?;
+    let root = &std::path::absolute(root).map_err(BuildError::at(root))?;
+    let sources = Sources::of(root)?;
     let out = std::path::absolute(out).map_err(BuildError::at(out))?;
     std::fs::create_dir_all(&out).map_err(BuildError::at(&out))?;
     let run = Run {
@@ -47,11 +49,17 @@ pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour, theme: &Theme) 
     };
     let options = BundleOptions {
         debug: true,
-        theme: style_sheet(islands.parent().unwrap_or(&islands), theme)?,
+        theme: style_sheet(root, theme)?,
         consent: Some(CONSENT.to_owned()),
     };
     let constants = constants(behaviour, &options);
     esbuild::write_theme(&out, &options.theme)?;
-    esbuild::run(&esbuild::binary(&islands)?, &islands, &out, &run, &constants)?;
+    esbuild::run(
+        &esbuild::binary(&sources.islands)?,
+        &sources,
+        &out,
+        &run,
+        &constants,
+    )?;
     Ok(())
 }

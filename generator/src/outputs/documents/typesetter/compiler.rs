@@ -9,6 +9,7 @@ use serde_bytes::ByteBuf;
 use serde_json::Value;
 
 use super::{Job, TEMPLATES, TOOL, qr};
+use crate::project;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::problem::{Place, Problem};
@@ -64,7 +65,7 @@ pub(super) fn run(root: &Path, jobs: &[&Job]) -> Result<Vec<ByteBuf>, BuildError
             pictures: pictures(job, folder.path())?,
         })
     });
-    let templates = root.join(TEMPLATES);
+    let templates = project::path(root, TEMPLATES);
     let request = Request {
         templates: std::path::absolute(&templates).map_err(BuildError::at(&templates))?,
         jobs: requested.collect::<Result<_, BuildError>>()?,
@@ -93,7 +94,8 @@ fn pictures<'a>(job: &'a Job, folder: &Path) -> Result<Vec<RequestPicture<'a>>, 
 }
 
 fn problem(root: &Path, complaint: Complaint) -> Problem {
-    let base = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
+    let base = project::base(root, TEMPLATES);
+    let base = std::path::absolute(&base).unwrap_or(base);
     let name = match Path::new(&complaint.file).strip_prefix(&base) {
         Ok(inside) => inside.to_string_lossy().into_owned(),
         Err(_) => format!("{TEMPLATES}/{}", complaint.file.trim_start_matches('/')),

@@ -9,6 +9,7 @@ use walkdir::WalkDir;
 
 use super::{Job, TEMPLATES, TOOL};
 use crate::cache::fingerprint::Inputs;
+use crate::project;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
 
@@ -18,12 +19,13 @@ pub(super) fn keys(root: &Path, jobs: &[Job]) -> Result<Vec<String>, BuildError>
     let mut shared = Inputs::default();
     let mut templates = HashMap::new();
     TOOL.sources(root)?.iter().for_each(|source| shared.add(source));
-    for entry in WalkDir::new(root.join(TEMPLATES)).sort_by_file_name() {
+    let templates_folder = project::path(root, TEMPLATES);
+    for entry in WalkDir::new(&templates_folder).sort_by_file_name() {
         let Some(entry) = entry.ok().filter(|entry| entry.file_type().is_file()) else {
             continue;
         };
         let bytes = fs::read(entry.path()).map_err(BuildError::at(entry.path()))?;
-        let name = entry.path().strip_prefix(root.join(TEMPLATES));
+        let name = entry.path().strip_prefix(&templates_folder);
         let name = name.unwrap_or(entry.path()).to_string_lossy().into_owned();
         if entry.depth() == 1 {
             templates.insert(name, bytes);

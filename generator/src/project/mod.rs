@@ -1,0 +1,120 @@
+//! Where the files of a project are: its own below its root; templates and islands in the engine, which several projects
+//! share. A file of a project's own `templates/` replaces the engine's file of the same path.
+//!
+//! A root that holds `islands/` is the engine itself. Any other project is built with the engine of the environment variable
+//! `SITE_ENGINE`, or else with the nearest folder above its root that holds `islands/` and `templates/`; without one, the
+//! project has no other templates than its own. `stages::load` copies the templates of both to [`MERGED`].
+
+use std::path::{Component, Path, PathBuf};
+
+use model::problem::Problem;
+
+/// The environment variable with the engine's folder.
+const VARIABLE: &str = "SITE_ENGINE";
+
+/// The folder of templates, below a root and below the engine.
+pub const TEMPLATES: &str = "templates";
+/// The folder of islands, below the engine.
+pub const ISLANDS: &str = "islands";
+/// Where the templates of a project and of its engine are together, from the root.
+pub const MERGED: &str = ".site/engine";
+
+/// The engine of the project at `root`; `None` when the root is the engine, or when there is none.
+pub fn engine(root: &Path) -> Option<PathBuf> {
+    if root.join(ISLANDS).is_dir() {
+        return None;
+    }
+    if let Some(named) = std::env::var_os(VARIABLE).filter(|named| !named.is_empty()) {
+        return Path::new(&named).canonicalize().ok();
+    }
+    let root = root.canonicalize().ok()?;
+    let mut above = root.ancestors().skip(1);
+    let is_engine = |folder: &&Path| folder.join(ISLANDS).is_dir() && folder.join(TEMPLATES).is_dir();
+    above.find(is_engine).map(Path::to_owned)
+}
+
+/// The folder below which a file of the project is read. `file` is its path from the root.
+pub fn base(root: &Path, file: &str) -> PathBuf {
+    let first = file.split('/').next().unwrap_or_default();
+    match engine(root) {
+        Some(engine) if first == ISLANDS => engine,
+        Some(_) if first == TEMPLATES => root.join(MERGED),
+        _ => root.to_owned(),
+    }
+}
+
+/// Where a file of the project is read.
+pub fn path(root: &Path, file: &str) -> PathBuf {
+    base(root, file).join(file)
+}
+
+/// Names the files of problems as their author finds them: the engine's by their path from `root`.
+pub fn locate(root: &Path, problems: &mut [Problem]) {
+    let Some(engine) = engine(root) else {
+        return;
+    };
+    for problem in problems {
+        let first = problem.file.split('/').next().unwrap_or_default();
+        let is_own = !matches!(first, TEMPLATES | ISLANDS) || root.join(&problem.file).exists();
+        if !is_own && engine.join(&problem.file).exists() {
+            let file = relative(root, &engine.join(&problem.file));
+            problem.file = file;
+        }
+    }
+}
+
+/// The path from a folder to a file or folder, with `/`; both must exist.
+pub fn relative(from: &Path, to: &Path) -> String {
+    let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let (from, to) = (canonical(from), canonical(to));
+    let is_common = |(one, other): &(Component<'_>, Component<'_>)| one == other;
+    let common = from
+        .components()
+        .zip(to.components())
+        .take_while(is_common)
+        .count();
+    let up = from.components().skip(common).map(|_| "..".into());
+    let down = to
+        .components()
+        .skip(common)
+        .map(|part| part.as_os_str().to_string_lossy());
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use model::code::Code;
+
+    #[test]
+    fn the_nearest_folder_above_with_templates_and_islands_is_the_engine() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("sites/a");
+        for path in ["sites/a/templates/parts", "templates/parts", "islands/src"] {
+            fs::create_dir_all(folder.path().join(path)).unwrap();
+        }
+        fs::write(folder.path().join("templates/parts/a.html"), "").unwrap();
+        fs::write(root.join("templates/parts/b.html"), "").unwrap();
+        assert_eq!(engine(&root), folder.path().canonicalize().ok());
+        assert_eq!(engine(folder.path()), None);
+        assert_eq!(
+            path(&root, "templates/parts/a.html"),
+            root.join(".site/engine/templates/parts/a.html")
+        );
+        assert_eq!(path(&root, "site.yaml"), root.join("site.yaml"));
+        let problem = |file: &str| Problem::in_file(Code::TemplateError, file, "is wrong");
+        let mut problems = ["templates/parts/a.html", "templates/parts/b.html", "content/x.md"].map(problem);
+        locate(&root, &mut problems);
+        let files = problems.map(|problem| problem.file);
+        assert_eq!(
+            files,
+            [
+                "../../templates/parts/a.html",
+                "templates/parts/b.html",
+                "content/x.md"
+            ]
+        );
+    }
+}

@@ -1,0 +1,66 @@
+//! Copies the engine's templates and those of the project, which replace files of the same path, to one folder: bundler,
+//! documents' compiler and template engine read only there, so that an override counts everywhere.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::files;
+use crate::project::{self, MERGED, TEMPLATES};
+use model::code::Code;
+use model::problem::Problem;
+use walkdir::WalkDir;
+
+/// Writes what changed since the last build; nothing for a project that has all templates itself.
+pub(super) fn write(root: &Path, problems: &mut Vec<Problem>) {
+    let Some(engine) = project::engine(root) else {
+        return;
+    };
+    let mut sources = BTreeMap::new();
+    for home in [engine.as_path(), root] {
+        for file in files::list(home, TEMPLATES, problems) {
+            let from = home.join(&file);
+            sources.insert(file, from);
+        }
+    }
+    let merged = root.join(MERGED);
+    for (file, from) in &sources {
+        let copied = copy(from, &merged.join(file));
+        problems.extend(copied.err().map(|error| unreadable(file, &error)));
+    }
+    remove_others(&merged, &sources);
+}
+
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let bytes = fs::read(from)?;
+    if fs::read(to).is_ok_and(|written| written == bytes) {
+        return Ok(());
+    }
+    let folder = to.parent().unwrap_or(to);
+    fs::create_dir_all(folder)?;
+    // Another build of this project may read the file meanwhile.
+    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
+    io::Write::write_all(&mut temporary, &bytes)?;
+    temporary.persist(to)?;
+    Ok(())
+}
+
+/// Removes the files that neither the engine nor the project has any more.
+fn remove_others<T>(merged: &Path, sources: &BTreeMap<String, T>) {
+    for entry in WalkDir::new(merged).into_iter().filter_map(Result::ok) {
+        let name = entry.path().strip_prefix(merged).unwrap_or(entry.path());
+        if entry.file_type().is_file() && !sources.contains_key(&*name.to_string_lossy()) {
+            // A file that another build removed already.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn unreadable(file: &str, error: &io::Error) -> Problem {
+    Problem::in_file(
+        Code::UnreadableFile,
+        file,
+        format!("cannot be copied to {MERGED}: {error}"),
+    )
+}

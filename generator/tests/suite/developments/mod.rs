@@ -1,0 +1,3 @@
+//! Several developments with one engine: templates that a project overrides, `site new`, and the examples.
+
+mod overrides;
