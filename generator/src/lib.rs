@@ -1,7 +1,7 @@
 //! The site generator: builds `dist/` from the author's files and the inventory.
 //!
 //! A build runs these stages in this order: load, pull, resolve, prerender, pictures, render, documents, write; see
-//! [`pipeline`]. Folders import downwards only: cli, pipeline, then check and serve, stages, outputs,
+//! [`pipeline`]. Folders import downwards only: cli, pipeline, then check, serve and starter, stages, outputs,
 //! cache, project, and below them the crate `model`.
 
 pub mod cache;
@@ -12,3 +12,4 @@ pub mod pipeline;
 pub mod project;
 pub mod serve;
 pub mod stages;
+pub mod starter;

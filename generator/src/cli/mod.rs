@@ -76,7 +76,7 @@ enum Command {
     Check(CheckArguments),
     /// Explain the code of a finding: what, why, how to fix it, an example
     Explain(ExplainArguments),
-    /// Create a page or a month of progress in each language, as a draft
+    /// Create a project, or a page or a month of progress in each language
     New(NewArguments),
     /// Write the geometry of the building from SVG plans
     Geometry(GeometryArguments),

@@ -27,7 +27,8 @@ pub fn engine(root: &Path) -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(VARIABLE).filter(|named| !named.is_empty()) {
         return Path::new(&named).canonicalize().ok();
     }
-    let root = root.canonicalize().ok()?;
+    // The folder of a new project does not exist yet.
+    let root = root.canonicalize().or_else(|_| std::path::absolute(root)).ok()?;
     let mut above = root.ancestors().skip(1);
     let is_engine = |folder: &&Path| folder.join(ISLANDS).is_dir() && folder.join(TEMPLATES).is_dir();
     above.find(is_engine).map(Path::to_owned)

@@ -14,7 +14,7 @@ use crate::support::files::repository;
 const LEVELS: [&[&str]; 7] = [
     &["cli"],
     &["pipeline"],
-    &["check", "serve"],
+    &["check", "serve", "starter"],
     &["stages"],
     &["outputs"],
     &["cache"],

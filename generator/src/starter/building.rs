@@ -1,0 +1,166 @@
+//! The building of a new project: its levels and units, as the text of the geometry and of the inventory.
+
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+use super::catalogue::KnownUse;
+use super::plate::{Plate, Shape};
+
+/// Heights of the ground floor and of the other levels, from floor to floor, metres.
+const STOREYS: [f64; 2] = [4.2, 3.3];
+/// What slabs and ceilings take of a storey.
+const SLAB: f64 = 0.6;
+/// Prices are whole multiples of this, pesos.
+const PRICE_STEP: f64 = 10_000.0;
+/// How much more a square metre costs one level higher.
+const RISE: f64 = 0.01;
+
+/// The units of a level.
+#[derive(Debug)]
+pub(super) struct Floor<'a> {
+    /// The level's number.
+    pub(super) level: usize,
+    pub(super) key: &'a str,
+    pub(super) known: &'a KnownUse,
+    /// How many units it has.
+    pub(super) units: usize,
+}
+
+/// The texts of both files, and figures about the units.
+#[derive(Debug)]
+pub(super) struct Building {
+    pub(super) geometry: String,
+    pub(super) inventory: String,
+    /// The smallest and the largest area, m².
+    pub(super) areas: [f64; 2],
+    /// The lowest and the highest price, pesos.
+    pub(super) prices: [f64; 2],
+}
+
+/// Draws the building and fills it with units.
+pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
+    let most = floors.iter().map(|floor| floor.units).max().unwrap_or_default();
+    let plate = Plate::of(shape, most);
+    let (mut levels, mut rows) = (Vec::new(), Vec::new());
+    let (mut areas, mut prices) = ([f64::MAX, 0.0], [f64::MAX, 0.0]);
+    let (mut elevation, mut clear) = (0.0, 0.0);
+    let mut sizes: Vec<f64> = Vec::new();
+    for floor in floors {
+        let storey = STOREYS[usize::from(floor.level > 1)];
+        clear = round(storey - SLAB);
+        let mut drawn = Vec::new();
+        for (index, slot) in plate.slots(floor.units).into_iter().enumerate() {
+            let number = floor.level * 100 + index + 1;
+            let code = format!("{}-{number}", floor.known.prefix);
+            let area = slot.area();
+            let rate = floor.known.pesos_per_m2 * (1.0 + RISE * (floor.level - 1) as f64);
+            let price = (area * rate / PRICE_STEP).round() * PRICE_STEP;
+            areas = [areas[0].min(area), areas[1].max(area)];
+            prices = [prices[0].min(price), prices[1].max(price)];
+            let size = sizes.iter().position(|size| *size == area).unwrap_or_else(|| {
+                sizes.push(area);
+                sizes.len() - 1
+            });
+            drawn.push(format!("       {}", slot.unit(&code)));
+            rows.push(format!(
+                "  {}",
+                json!({
+                    "propertyCode": code, "unit": number.to_string(), "level": floor.level, "useType": floor.key,
+                    "bathrooms": if area < 80.0 { 1 } else { 2 }, "interiorArea": area, "terraceArea": 0, "totalArea": area,
+                    "price": price as u64, "typology": format!("T{}", size + 1), "status": status(rows.len()),
+                })
+            ));
+        }
+        levels.push(format!(
+            "    {{\"level\": {}, \"elevation\": {}, \"clear_height\": {},\n     \"outline\": {},\n     \"corridor\": {},\n     \
+             \"lobby\": [],\n     \"services\": {},\n     \"core\": {},\n     \"units\": [\n{}\n     ]}}",
+            floor.level,
+            json!(round(elevation)),
+            json!(clear),
+            json!(plate.outline()),
+            json!(plate.corridor()),
+            json!(plate.services(floor.units)),
+            plate.core(),
+            drawn.join(",\n")
+        ));
+        elevation += storey;
+    }
+    let (plot, street) = plate.surroundings();
+    let top = round(elevation + clear / 4.0);
+    let geometry = format!(
+        "{{\n  \"example\": true,\n  \"length\": {}, \"depth\": {}, \"top\": {}, \"north\": 0,\n  \"street\": {},\n  \"plot\": {},\n  \
+         \"axes\": {},\n  \"levels\": [\n{}\n  ]\n}}\n",
+        json!(round(plate.length)),
+        json!(round(plate.depth)),
+        json!(top),
+        json!(street),
+        json!(plot),
+        plate.axes(),
+        levels.join(",\n")
+    );
+    let inventory = format!(
+        "{{\"date\": \"{date}\", \"Status\": 200, \"Data\": {{\"Property\": [\n{}\n]}}}}\n",
+        rows.join(",\n")
+    );
+    Building {
+        geometry,
+        inventory,
+        areas,
+        prices,
+    }
+}
+
+/// An invented status, the same in every new project.
+fn status(index: usize) -> Value {
+    json!(match index {
+        index if index % 5 == 4 => "vendido",
+        index if index % 7 == 2 => "reservado",
+        _ => "disponible",
+    })
+}
+
+fn round(metres: f64) -> f64 {
+    (metres * 100.0).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use model::building::Geometry;
+
+    use super::*;
+
+    #[test]
+    fn every_shape_and_number_of_units_can_be_drawn() {
+        let known = KnownUse {
+            prefix: "A".to_owned(),
+            count: String::new(),
+            page: String::new(),
+            pesos_per_m2: 50_000.0,
+            vat_percent: None,
+            label: BTreeMap::new(),
+            plural: BTreeMap::new(),
+            one: BTreeMap::new(),
+        };
+        for shape in [Shape::Bar, Shape::L] {
+            for number in 1..30 {
+                let floor = |level, units| Floor {
+                    level,
+                    key: "a",
+                    known: &known,
+                    units,
+                };
+                let floors = [floor(1, number.div_ceil(3)), floor(2, number)];
+                let text = building(shape, &floors, "2026-11-20".parse().unwrap()).geometry;
+                let problems = Geometry::parse(&text).err().unwrap_or_default();
+                let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                assert!(
+                    problems.is_empty(),
+                    "{shape:?}, {number}: {}",
+                    problems.join("\n")
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! The uses that `site new --uses` knows: `starter/uses.yaml` of the engine.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// A use of units.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KnownUse {
+    /// Begins the codes of units.
+    pub(super) prefix: String,
+    /// The fact with their number.
+    pub(super) count: String,
+    /// The address of the page about them, without the first slash.
+    pub(super) page: String,
+    /// An invented price, pesos for each m².
+    pub(super) pesos_per_m2: f64,
+    /// The tax, if it is not the usual one.
+    pub(super) vat_percent: Option<u8>,
+    /// The name of one unit, by language.
+    pub(super) label: BTreeMap<String, String>,
+    /// The name of several within a sentence, by language.
+    pub(super) plural: BTreeMap<String, String>,
+    /// The name of one with its article, by language.
+    pub(super) one: BTreeMap<String, String>,
+}
+
+/// The uses by their keys.
+pub(super) type Catalogue = BTreeMap<String, KnownUse>;

@@ -1,0 +1,280 @@
+//! A new project: the files of the engine's folder `starter/`, filled in, with a drawn building, an inventory and neutral
+//! pictures, and the texts of the engine that no development has for itself.
+
+mod building;
+mod catalogue;
+mod fill;
+mod plate;
+mod values;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jiff::civil::Date;
+use serde_json::Value;
+
+use crate::cache::file;
+use crate::project;
+use crate::stages::load::PROGRESS_FOLDER;
+use building::Floor;
+use catalogue::{Catalogue, KnownUse};
+pub use plate::Shape;
+
+use model::build_error::BuildError;
+use model::building::FILE as GEOMETRY;
+use model::lang::Lang;
+
+/// The folder of the files, from the engine's.
+const FOLDER: &str = "starter";
+/// The neutral colours, from the engine's folder.
+const COLOURS: &str = "generator/model/src/theme/neutral.yaml";
+/// The files of a language that are taken from the engine's `content/` as they are.
+const SHARED: [&str; 5] = [
+    "404.md",
+    "500.md",
+    "sin-conexion.md",
+    "aviso-de-privacidad.md",
+    "words.txt",
+];
+/// The pages of every project, in `starter/<lang>/`.
+const PAGES: [&str; 4] = ["index.md", "inventario.md", "contacto.md", "gracias.md"];
+/// What a project may be made without, and the page of each.
+const FEATURES: [(&str, Option<&str>); 4] = [
+    ("progress", Some("avance-de-obra.md")),
+    ("brochure", Some("brochure.md")),
+    ("characteristics", Some("caracteristicas.md")),
+    ("amenities", None),
+];
+/// The most units on a level, and the most levels: a plate of 80 units is 300 m long.
+pub const MOST: usize = 80;
+
+/// What to write.
+#[derive(Clone, Debug)]
+pub struct NewSite {
+    /// The development's name.
+    pub name: String,
+    /// The uses of units, in the order of the site.
+    pub uses: Vec<String>,
+    /// How many levels the building has. The first use has all but the lowest ones, which have one each of the others.
+    pub levels: usize,
+    /// How many units each level of a use has, in the order of the uses; the last number counts for further uses.
+    pub units: Vec<usize>,
+    /// The shape of the building.
+    pub shape: Shape,
+    /// The features that it lacks.
+    pub without: Vec<String>,
+    /// The IANA name of the time zone.
+    pub time_zone: String,
+    /// The date of the inventory.
+    pub today: Date,
+}
+
+/// Why there is no new project.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotStart {
+    /// The values do not fit together.
+    #[error("{0}")]
+    Usage(String),
+    /// A file could not be read or written.
+    #[error(transparent)]
+    Failed(#[from] BuildError),
+}
+
+/// A use, and what is known about it.
+struct UseOnLevels {
+    key: String,
+    known: KnownUse,
+}
+
+impl NewSite {
+    /// The features that it has.
+    fn features(&self) -> impl Iterator<Item = &'static str> {
+        let names = FEATURES.map(|(name, _)| name).into_iter();
+        names.filter(|name| self.without.iter().all(|without| without != name))
+    }
+
+    /// Writes the project to `dir`, and returns the paths of its files below it.
+    ///
+    /// # Errors
+    /// A folder that is not empty or not below an engine, unknown uses and features, files that cannot be read or written.
+    pub fn write(&self, dir: &Path) -> Result<Vec<String>, CannotStart> {
+        let engine = engine_above(dir)?;
+        let uses = self.known_uses(&engine)?;
+        let floors = self.floors(&uses);
+        let building = building::building(self.shape, &floors, self.today);
+        let values = |lang| values::of(self, &uses, &floors, &building, lang);
+        let common = values(None);
+        let read = |name: &str| read(&engine.join(FOLDER).join(name));
+
+        let mut files: Vec<(String, Vec<u8>)> = vec![
+            (".gitignore".to_owned(), b".site/\ndist/\n".to_vec()),
+            ("site.yaml".to_owned(), common.fill(&read("site.yaml")?).into()),
+            ("theme.yaml".to_owned(), theme(&engine)?.into()),
+            ("content/logo/icon.svg".to_owned(), read("icon.svg")?.into()),
+            (GEOMETRY.to_owned(), building.geometry.clone().into()),
+            (
+                "content/inventory.json".to_owned(),
+                building.inventory.clone().into(),
+            ),
+            (
+                "content/amenities.json".to_owned(),
+                self.amenities(&common.fill(&read("amenities.json")?)).into(),
+            ),
+            (
+                "content/words.txt".to_owned(),
+                common.fill(&read("words.txt")?).into(),
+            ),
+        ];
+        for name in ["exterior.png", "interior.png"] {
+            let path = engine.join(FOLDER).join("images").join(name);
+            let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
+            files.push((format!("content/images/{name}"), bytes));
+        }
+        for lang in Lang::ALL {
+            let values = values(Some(lang));
+            let mut add =
+                |name: &str, text: String| files.push((format!("content/{lang}/{name}"), text.into()));
+            for name in SHARED {
+                let path = engine.join(format!("content/{lang}/{name}"));
+                add(name, self::read(&path)?);
+            }
+            let pages = FEATURES.iter().filter(|(name, _)| values.flags.contains(name));
+            for name in PAGES.into_iter().chain(pages.filter_map(|(_, page)| *page)) {
+                add(name, values.fill(&read(&format!("{lang}/{name}"))?));
+            }
+            let about_use = read(&format!("{lang}/use.md"))?;
+            for (used, names) in uses.iter().zip(&values.uses) {
+                add(
+                    &format!("{}.md", used.known.page),
+                    values.fill_use(&about_use, names),
+                );
+            }
+            if values.flags.contains("progress") {
+                let month = self.today.strftime("%Y-%m");
+                let text = values.fill(&read(&format!("{lang}/month.md"))?);
+                add(&format!("{PROGRESS_FOLDER}/{month}.md"), text);
+            }
+            let mut strings = json(&engine.join(format!("content/{lang}/strings.json")))?;
+            let changes = json(&engine.join(FOLDER).join(format!("{lang}/strings.json")))?;
+            fill::replace(&mut strings, &values.fill_json(&changes));
+            add("strings.json", format!("{strings:#}\n"));
+        }
+        for (name, bytes) in &files {
+            let path = dir.join(name);
+            let folder = path.parent().unwrap_or(dir);
+            fs::create_dir_all(folder).map_err(BuildError::at(folder))?;
+            file::replace_durably(&path, bytes).map_err(BuildError::at(&path))?;
+        }
+        Ok(files.into_iter().map(|(name, _)| name).collect())
+    }
+
+    fn known_uses(&self, engine: &Path) -> Result<Vec<UseOnLevels>, CannotStart> {
+        let usage = |message: String| Err(CannotStart::Usage(message));
+        let path = engine.join(FOLDER).join("uses.yaml");
+        let catalogue: Catalogue = serde_yaml::from_str(&read(&path)?)
+            .map_err(|error| CannotStart::Usage(format!("{}: {error}: correct it", path.display())))?;
+        let features = FEATURES.map(|(name, _)| name);
+        if let Some(unknown) = self
+            .without
+            .iter()
+            .find(|name| !features.contains(&name.as_str()))
+        {
+            return usage(format!(
+                "`--without {unknown}`: use one of `{}`",
+                features.join("`, `")
+            ));
+        }
+        if values::slug(&self.name).is_empty() || self.name.contains(['"', '\\', '\n']) {
+            return usage(format!(
+                "`{}` is no name: write letters and digits, without quotation marks",
+                self.name
+            ));
+        }
+        if self.uses.is_empty() || self.levels < self.uses.len() || self.levels > MOST {
+            let least = self.uses.len().max(1);
+            return usage(format!(
+                "`--levels {}`: write a number from {least} (one for each use) to {MOST}",
+                self.levels
+            ));
+        }
+        if self.units.is_empty() || self.units.iter().any(|units| *units == 0 || *units > MOST) {
+            return usage(format!("`--units`: write numbers from 1 to {MOST}"));
+        }
+        let mut uses: Vec<UseOnLevels> = Vec::new();
+        for key in &self.uses {
+            let Some(known) = catalogue.get(key) else {
+                let keys: Vec<&str> = catalogue.keys().map(String::as_str).collect();
+                return usage(format!(
+                    "`--uses {key}`: use one of `{}`, or add it to {}",
+                    keys.join("`, `"),
+                    path.display()
+                ));
+            };
+            if uses.iter().any(|used| used.key == *key) {
+                return usage(format!("`--uses`: `{key}` is there twice: write it once"));
+            }
+            uses.push(UseOnLevels {
+                key: key.clone(),
+                known: known.clone(),
+            });
+        }
+        Ok(uses)
+    }
+
+    /// The levels from the ground up.
+    fn floors<'a>(&self, uses: &'a [UseOnLevels]) -> Vec<Floor<'a>> {
+        let lowest = (1..uses.len()).rev();
+        let all = lowest.chain(std::iter::repeat(0)).take(self.levels).enumerate();
+        all.map(|(index, used)| Floor {
+            level: index + 1,
+            key: &uses[used].key,
+            known: &uses[used].known,
+            units: *self.units.get(used).or(self.units.last()).unwrap_or(&1),
+        })
+        .collect()
+    }
+
+    fn amenities(&self, text: &str) -> String {
+        let mut value: Value = serde_json::from_str(text).unwrap_or_default();
+        if self.features().all(|name| name != "amenities") {
+            value["Data"]["Amenities"] = Value::Array(Vec::new());
+        }
+        format!("{value:#}\n")
+    }
+}
+
+/// The engine of a new project.
+fn engine_above(dir: &Path) -> Result<PathBuf, CannotStart> {
+    if fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
+        let message = format!("{}: the folder is not empty: choose a new one", dir.display());
+        return Err(CannotStart::Usage(message));
+    }
+    project::engine(dir).filter(|engine| engine.join(FOLDER).is_dir()).ok_or_else(|| {
+        CannotStart::Usage(format!(
+            "{}: no folder above it has `islands/`, `templates/` and `{FOLDER}/`: choose a folder of the repository, or set \
+             SITE_ENGINE to the repository",
+            dir.display()
+        ))
+    })
+}
+
+/// The neutral colours of the engine, with its fonts and a placeholder of a logo.
+fn theme(engine: &Path) -> Result<String, CannotStart> {
+    let part = |name: &str| read(&engine.join(FOLDER).join(name));
+    let colours = read(&engine.join(COLOURS))?;
+    let colours = colours.split("fonts:").next().unwrap_or_default();
+    Ok(format!(
+        "{}{colours}\n{}",
+        part("theme-head.yaml")?,
+        part("theme-fonts.yaml")?
+    ))
+}
+
+fn read(path: &Path) -> Result<String, BuildError> {
+    fs::read_to_string(path).map_err(BuildError::at(path))
+}
+
+fn json(path: &Path) -> Result<Value, CannotStart> {
+    serde_json::from_str(&read(path)?)
+        .map_err(|error| CannotStart::Usage(format!("{}: {error}: correct it", path.display())))
+}

@@ -1,0 +1,280 @@
+//! The plates of a new building, drawn from the number of units: a bar with units on both sides of a corridor, or two wings
+//! with units along the outer walls. Metres, in the coordinates of `content/geometry.json`.
+
+use serde_json::{Value, json};
+
+/// A point.
+type Point = [f64; 2];
+
+/// Depth of a unit, and the usual length of its facade.
+const UNIT: Point = [9.0, 7.2];
+/// Width of a corridor.
+const CORRIDOR: f64 = 2.4;
+/// Length and depth of a core.
+const CORE: Point = [7.2, 6.6];
+/// Width of a door.
+const DOOR: f64 = 1.0;
+/// Distances from the building to the border of the plot, and from there to the far side of the street.
+const AROUND: Point = [5.0, 8.0];
+
+/// The shape of a building.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Shape {
+    /// A rectangle along the street
+    Bar,
+    /// Two wings, one along the street and one along its left side
+    L,
+}
+
+/// A place for a unit.
+#[derive(Debug)]
+pub(super) struct Slot {
+    pub(super) polygon: Vec<Point>,
+    facade: Vec<Point>,
+    door: [Point; 2],
+}
+
+impl Slot {
+    /// The area in m², with one decimal.
+    pub(super) fn area(&self) -> f64 {
+        let next = self.polygon.iter().cycle().skip(1);
+        let doubled: f64 = self
+            .polygon
+            .iter()
+            .zip(next)
+            .map(|(a, b)| a[0] * b[1] - b[0] * a[1])
+            .sum();
+        (doubled.abs() * 5.0).round() / 10.0
+    }
+
+    /// The unit in the geometry file.
+    pub(super) fn unit(&self, code: &str) -> Value {
+        json!({"code": code, "polygon": self.polygon, "terrace": null, "facade": self.facade, "door": self.door})
+    }
+}
+
+/// The shapes that all levels have in common.
+#[derive(Debug)]
+pub(super) struct Plate {
+    shape: Shape,
+    pub(super) length: f64,
+    pub(super) depth: f64,
+}
+
+impl Plate {
+    /// A plate for `most` units on a level.
+    pub(super) fn of(shape: Shape, most: usize) -> Plate {
+        let [deep, wide] = UNIT;
+        let (length, depth) = match shape {
+            Shape::Bar => {
+                let back = (most / 2) as f64 * wide + CORE[0];
+                ((most.div_ceil(2) as f64 * wide).max(back), 2.0 * deep + CORRIDOR)
+            }
+            Shape::L => {
+                let (street, side) = wings(most);
+                let corner = deep + CORRIDOR;
+                let length = corner + ((street - 1) as f64 * wide).max(CORE[0]);
+                (length, (side as f64 * wide).max(CORRIDOR + CORE[1]) + deep)
+            }
+        };
+        Plate { shape, length, depth }
+    }
+
+    /// The outer walls.
+    pub(super) fn outline(&self) -> Vec<Point> {
+        match self.shape {
+            Shape::Bar => rectangle(0.0, 0.0, self.length, self.depth),
+            Shape::L => {
+                let (x, y) = self.inner_corner();
+                let [length, deep] = CORE;
+                points(&[
+                    [0.0, 0.0],
+                    [x, 0.0],
+                    [x, y - deep],
+                    [x + length, y - deep],
+                    [x + length, y],
+                    [self.length, y],
+                    [self.length, self.depth],
+                    [0.0, self.depth],
+                ])
+            }
+        }
+    }
+
+    /// The corridor.
+    pub(super) fn corridor(&self) -> Vec<Point> {
+        let deep = UNIT[0];
+        match self.shape {
+            Shape::Bar => rectangle(0.0, deep, self.length, deep + CORRIDOR),
+            Shape::L => {
+                let (x, y) = self.inner_corner();
+                let low = y + CORRIDOR;
+                points(&[
+                    [deep, 0.0],
+                    [x, 0.0],
+                    [x, y],
+                    [self.length, y],
+                    [self.length, low],
+                    [deep, low],
+                ])
+            }
+        }
+    }
+
+    /// The core with two stairs' flights and two lifts.
+    pub(super) fn core(&self) -> Value {
+        let (x, y) = self.core_corner();
+        let [length, deep] = CORE;
+        let lift = |left: f64| rectangle(x + left, y + deep - 2.5, x + left + 1.7, y + deep - 0.4);
+        json!({
+            "outline": rectangle(x, y, x + length, y + deep),
+            "stairs": [rectangle(x + 0.4, y + 0.4, x + 3.0, y + deep - 0.4)],
+            "lifts": [lift(3.3), lift(5.15)],
+        })
+    }
+
+    /// Rooms that are no units: what remains beside the core of a bar with `number` units.
+    pub(super) fn services(&self, number: usize) -> Vec<Vec<Point>> {
+        if self.shape == Shape::L {
+            return Vec::new();
+        }
+        let (x, deep) = (self.core_corner().0, UNIT[0]);
+        let (left, right) = back(number);
+        let behind = rectangle(x, 0.0, x + CORE[0], deep - CORE[1]);
+        let sides = [
+            (left == 0).then(|| rectangle(0.0, 0.0, x, deep)),
+            (right == 0).then(|| rectangle(x + CORE[0], 0.0, self.length, deep)),
+        ];
+        [behind].into_iter().chain(sides.into_iter().flatten()).collect()
+    }
+
+    /// The places for `number` units of a level, in their order around the building.
+    pub(super) fn slots(&self, number: usize) -> Vec<Slot> {
+        let deep = UNIT[0];
+        match self.shape {
+            Shape::Bar => {
+                let x = self.core_corner().0;
+                let low = deep + CORRIDOR;
+                let (left, right) = back(number);
+                let front = split(0.0, self.length, number.div_ceil(2));
+                let street = front.map(|(from, to)| horizontal(from, to, self.depth, low));
+                let beside = split(0.0, x, left).chain(split(x + CORE[0], self.length, right));
+                let court = beside.map(|(from, to)| horizontal(from, to, 0.0, deep));
+                street.chain(court).collect()
+            }
+            Shape::L => {
+                let (street, side) = wings(number);
+                let top = self.depth - deep;
+                // The unit at the corner is beside both wings; its door is where both corridors meet.
+                let corner = if street == 1 { self.length } else { deep + CORRIDOR };
+                let mut first = horizontal(0.0, corner, self.depth, top);
+                first.facade.insert(0, [0.0, round(top)]);
+                first.door = door([deep, top], [deep + CORRIDOR, top]);
+                let along = split(corner, self.length, street - 1);
+                let along = along.map(|(from, to)| horizontal(from, to, self.depth, top));
+                let left = split(0.0, top, side).map(|(from, to)| Slot {
+                    polygon: rectangle(0.0, from, deep, to),
+                    facade: points(&[[0.0, from], [0.0, to]]),
+                    door: door([deep, from], [deep, to]),
+                });
+                [first].into_iter().chain(along).chain(left).collect()
+            }
+        }
+    }
+
+    /// The plot and the street in front of it.
+    pub(super) fn surroundings(&self) -> (Vec<Point>, Vec<Point>) {
+        let [around, street] = AROUND;
+        let front = self.depth + around;
+        (
+            rectangle(-around, -around, self.length + around, front),
+            rectangle(-2.0 * around, front, self.length + 2.0 * around, front + street),
+        )
+    }
+
+    /// The structural axes, from one end of the building to the other.
+    pub(super) fn axes(&self) -> Value {
+        let bays = ((self.length / UNIT[1]).round() as usize).max(1);
+        let along = (0..=bays).map(|index| self.length * index as f64 / bays as f64);
+        let low = match self.shape {
+            Shape::Bar => UNIT[0],
+            Shape::L => self.inner_corner().1,
+        };
+        let across = [0.0, low, low + CORRIDOR, self.depth];
+        let x: Vec<Value> = (1..)
+            .zip(along)
+            .map(|(number, at)| json!({"label": number.to_string(), "at": round(at)}))
+            .collect();
+        let y: Vec<Value> = ('A'..='D')
+            .zip(across)
+            .map(|(letter, at)| json!({"label": letter, "at": round(at)}))
+            .collect();
+        json!({"x": x, "y": y})
+    }
+
+    /// The inner corner of an L, between both corridors.
+    fn inner_corner(&self) -> (f64, f64) {
+        (UNIT[0] + CORRIDOR, self.depth - UNIT[0] - CORRIDOR)
+    }
+
+    fn core_corner(&self) -> (f64, f64) {
+        match self.shape {
+            Shape::Bar => (round((self.length - CORE[0]) / 2.0), UNIT[0] - CORE[1]),
+            Shape::L => {
+                let (x, y) = self.inner_corner();
+                (x, y - CORE[1])
+            }
+        }
+    }
+}
+
+/// How many of `number` units are in the wing along the street, and in the other one.
+fn wings(number: usize) -> (usize, usize) {
+    let street = (number * 3).div_ceil(5).max(1);
+    (street, number - street)
+}
+
+/// How many units of a bar are at the back, left and right of the core.
+fn back(number: usize) -> (usize, usize) {
+    let all = number / 2;
+    (all.div_ceil(2), all / 2)
+}
+
+/// `parts` equal lengths.
+fn split(from: f64, to: f64, parts: usize) -> impl Iterator<Item = (f64, f64)> {
+    let at = move |index: usize| round(from + (to - from) * index as f64 / parts as f64);
+    (0..parts).map(move |index| (at(index), at(index + 1)))
+}
+
+/// A unit with its facade at one height and its door at the other.
+fn horizontal(from: f64, to: f64, facade: f64, inside: f64) -> Slot {
+    Slot {
+        polygon: rectangle(from, facade.min(inside), to, facade.max(inside)),
+        facade: points(&[[from, facade], [to, facade]]),
+        door: door([from, inside], [to, inside]),
+    }
+}
+
+/// A door in the middle of a wall.
+fn door(from: Point, to: Point) -> [Point; 2] {
+    let length = (to[0] - from[0]).hypot(to[1] - from[1]);
+    let at = |metres: f64| rounded([0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * metres / length));
+    [at((length - DOOR) / 2.0), at((length + DOOR) / 2.0)]
+}
+
+fn rectangle(left: f64, top: f64, right: f64, bottom: f64) -> Vec<Point> {
+    points(&[[left, top], [right, top], [right, bottom], [left, bottom]])
+}
+
+fn points(points: &[Point]) -> Vec<Point> {
+    points.iter().copied().map(rounded).collect()
+}
+
+fn rounded(point: Point) -> Point {
+    point.map(round)
+}
+
+/// Whole centimetres.
+fn round(metres: f64) -> f64 {
+    (metres * 100.0).round() / 100.0
+}
