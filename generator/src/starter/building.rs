@@ -144,7 +144,7 @@ mod tests {
             one: BTreeMap::new(),
         };
         for shape in [Shape::Bar, Shape::L] {
-            for number in 1..30 {
+            for number in 1..30_usize {
                 let floor = |level, units| Floor {
                     level,
                     key: "a",

@@ -142,8 +142,8 @@ impl Plate {
         let (left, right) = back(number);
         let behind = rectangle(x, 0.0, x + CORE[0], deep - CORE[1]);
         let sides = [
-            (left == 0).then(|| rectangle(0.0, 0.0, x, deep)),
-            (right == 0).then(|| rectangle(x + CORE[0], 0.0, self.length, deep)),
+            (left == 0 && x > 0.0).then(|| rectangle(0.0, 0.0, x, deep)),
+            (right == 0 && x + CORE[0] < self.length).then(|| rectangle(x + CORE[0], 0.0, self.length, deep)),
         ];
         [behind].into_iter().chain(sides.into_iter().flatten()).collect()
     }

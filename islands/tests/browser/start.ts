@@ -77,18 +77,29 @@ export async function serveTracked(units?: string): Promise<ServedSite> {
   return project.serve([...source, "--no-watch"]);
 }
 
+/** Serves a development of `examples/` with this repository's engine, from a folder outside it. */
+export async function serveExample(name: string): Promise<ServedSite> {
+  const project = new Project([], join(ROOT, "examples", name));
+  return project.serve(["--offline", "--no-watch"]);
+}
+
 /** A project with the sources of this one, in a folder of its own. */
 export class Project {
   readonly root = mkdtempSync(join(tmpdir(), "project-"));
   private readonly children: ChildProcess[] = [];
   private readonly own: string[];
+  private readonly from: string;
 
-  /** @param own folders that a test changes: they are copied, and the others are links */
-  constructor(own: string[] = []) {
-    // Not a parameter property: Node itself runs this file, too, and only leaves out types.
+  /**
+   * @param own folders that a test changes: they are copied, and the others are links
+   * @param from the project whose sources it has; what that one lacks is the engine's
+   */
+  constructor(own: string[] = [], from = ROOT) {
+    // Not parameter properties: Node itself runs this file, too, and only leaves out types.
     this.own = own;
-    for (const name of ["content", "templates", "islands"]) this.add(name);
-    for (const name of ["site.yaml", "theme.yaml"]) cpSync(join(ROOT, name), join(this.root, name));
+    this.from = from;
+    for (const name of ["content", "templates", "islands"]) if (existsSync(join(from, name))) this.add(name);
+    for (const name of ["site.yaml", "theme.yaml"]) cpSync(join(from, name), join(this.root, name));
     // Cache keys are content hashes, so pictures and documents are not made a second time.
     const cache = join(ROOT, ".site/cache");
     mkdirSync(cache, { recursive: true });
@@ -97,7 +108,7 @@ export class Project {
   }
 
   private add(name: string): void {
-    const [from, to] = [join(ROOT, name), join(this.root, name)];
+    const [from, to] = [join(this.from, name), join(this.root, name)];
     if (this.own.includes(name)) cpSync(from, to, { recursive: true });
     else if (this.own.some((path) => path.startsWith(`${name}/`))) {
       mkdirSync(to);
@@ -113,7 +124,7 @@ export class Project {
 
   /** Makes a folder as it was before a test changed its files. Files that a test created stay. */
   restore(name: string): void {
-    cpSync(join(ROOT, name), join(this.root, name), { recursive: true, force: true });
+    cpSync(join(this.from, name), join(this.root, name), { recursive: true, force: true });
   }
 
   async serve(options: string[]): Promise<ServedSite> {
@@ -148,7 +159,7 @@ export class Project {
 function run(children: ChildProcess[], args: string[], cwd = ROOT): Promise<string> {
   const child = spawn(COMMAND, args, {
     cwd,
-    env: { ...process.env, PLATFORM_TOKEN: TOKEN },
+    env: { ...process.env, PLATFORM_TOKEN: TOKEN, SITE_ENGINE: ROOT },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);

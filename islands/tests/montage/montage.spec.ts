@@ -1,12 +1,14 @@
 // Not a test: composes the picture at the top of the README from screenshots of the built site.
-// `make montage` writes docs/images/montage.webp.
-import { test, type Page } from "@playwright/test";
+// `make montage` writes docs/images/montage.webp, and docs/images/torre.webp of an example.
+import { test, type Browser, type Page } from "@playwright/test";
 import sharp, { type OverlayOptions } from "sharp";
 import { nextFrame } from "../browser/frames.ts";
 import { openAtRest } from "../browser/site/at-rest.ts";
+import { serveExample } from "../browser/start.ts";
 
 const SHEET = { width: 1840, height: 1640, ground: "#e7ded0", line: "#b7a996" };
 const OUT = "../docs/images/montage.webp";
+const OF_TOWER = { sheet: { ...SHEET, width: 1240, height: 760 }, out: "../docs/images/torre.webp" };
 
 /** A screenshot on the montage. */
 interface Plate {
@@ -33,11 +35,36 @@ const PLATES: Plate[] = [
   { path: "/en", width: 1440, height: 900, at: "#amenities", left: 1232, top: 1245, wide: 568 },
 ];
 
+const TOWER: Plate[] = [
+  { path: "/", width: 1440, height: 860, left: 30, top: 30, wide: 560 },
+  { path: "/en/inventario/O-907", width: 1440, height: 860, left: 620, top: 30, wide: 370 },
+  { path: "/", width: 390, height: 794, left: 1020, top: 30, wide: 190 },
+  { path: "/oficinas", width: 1440, height: 860, left: 30, top: 395, wide: 560 },
+  { path: "/inventario", width: 1440, height: 860, left: 620, top: 450, wide: 480 },
+];
+
 test("the README's montage", async ({ browser }) => {
+  await compose(browser, process.env.SITE_URL!, PLATES, SHEET, OUT);
+});
+
+test("the montage of examples/torre", async ({ browser }) => {
+  const site = await serveExample("torre");
+  await compose(browser, site.origin, TOWER, OF_TOWER.sheet, OF_TOWER.out);
+  site.stop();
+});
+
+/** Writes a picture with screenshots of a site. */
+async function compose(
+  browser: Browser,
+  origin: string,
+  plates: Plate[],
+  sheetSize: typeof SHEET,
+  out: string,
+) {
   const layers: OverlayOptions[] = [];
-  for (const plate of PLATES) {
+  for (const plate of plates) {
     const page = await browser.newPage({ deviceScaleFactor: 1.5, reducedMotion: "reduce" });
-    const picture = await sharp(await shoot(page, plate))
+    const picture = await sharp(await shoot(page, origin, plate))
       .resize(plate.wide)
       .png()
       .toBuffer({ resolveWithObject: true });
@@ -49,13 +76,13 @@ test("the README's montage", async ({ browser }) => {
     });
     layers.push({ input: picture.data, left: plate.left, top: plate.top });
   }
-  const { width, height, ground } = SHEET;
+  const { width, height, ground } = sheetSize;
   const sheet = sharp({ create: { width, height, channels: 3, background: ground } });
-  await sheet.composite(layers).webp({ quality: 82 }).toFile(OUT);
-});
+  await sheet.composite(layers).webp({ quality: 82 }).toFile(out);
+}
 
-async function shoot(page: Page, plate: Plate): Promise<Buffer> {
-  await openAtRest(page, process.env.SITE_URL + plate.path, plate.width);
+async function shoot(page: Page, origin: string, plate: Plate): Promise<Buffer> {
+  await openAtRest(page, origin + plate.path, plate.width);
   await page.setViewportSize({ width: plate.width, height: plate.height });
   if (plate.at)
     await page

@@ -1,0 +1,99 @@
+//! What `site new DIR` writes: it builds and passes every check at once, and nothing in it is of another development.
+
+use std::path::Path;
+
+use generator::stages::load;
+use generator::starter::{CannotStart, NewSite, Shape};
+
+use super::{checked, linked_engine, text, texts};
+
+/// Words of the development in this repository.
+const OF_ANOTHER: [&str; 6] = [
+    "Ceibalta",
+    "CEIBALTA",
+    "Carib",
+    "Cancún",
+    "Tulum",
+    "Playa del Carmen",
+];
+
+fn new_site() -> NewSite {
+    NewSite {
+        name: "Casa Jacarandas".to_owned(),
+        uses: ["departamento", "local"].map(str::to_owned).into(),
+        levels: 3,
+        units: vec![3, 2],
+        shape: Shape::Bar,
+        without: Vec::new(),
+        time_zone: "America/Mexico_City".to_owned(),
+        today: "2026-11-20".parse().unwrap(),
+    }
+}
+
+fn refusal(site: &NewSite, dir: &Path) -> String {
+    match site.write(dir) {
+        Err(CannotStart::Usage(message)) => message,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_new_site_builds_and_has_no_problem() {
+    let engine = linked_engine();
+    let root = engine.path().join("sites/jacarandas");
+    let files = new_site().write(&root).unwrap();
+    assert!(files.contains(&"content/es/avance-de-obra/2026-11.md".to_owned()));
+    for (file, text) in texts(&root) {
+        // Coordinates begin with two brackets, too.
+        let is_name = |rest: &str| rest.starts_with(char::is_alphabetic);
+        assert!(
+            !text.split("[[").skip(1).any(is_name),
+            "{file} has a name that was not filled in"
+        );
+    }
+    let (site, problems) = checked(&root);
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert_eq!(site.site.inventory.units.len(), 8);
+    for file in &site.files {
+        let text = String::from_utf8_lossy(&file.bytes);
+        for word in OF_ANOTHER {
+            assert!(!text.contains(word), "{}: {word}", file.path);
+        }
+    }
+    assert!(text(&site, "departamentos.html").contains("D-301"));
+
+    let sources = load::load(&root).unwrap();
+    let examples = load::examples(&root, &sources).unwrap();
+    let listed = |file: &str| examples.iter().any(|problem| problem.file == file);
+    for file in [
+        "site.yaml",
+        "content/geometry.json",
+        "content/es/index.md",
+        "content/en/departamentos.md",
+    ] {
+        assert!(listed(file), "{file} is not listed as an example");
+    }
+    assert!(refusal(&new_site(), &root).contains("the folder is not empty"));
+}
+
+#[test]
+fn wrong_values_are_refused_before_anything_is_written() {
+    let engine = linked_engine();
+    let root = engine.path().join("sites/x");
+    let with = |change: fn(&mut NewSite)| {
+        let mut site = new_site();
+        change(&mut site);
+        refusal(&site, &root)
+    };
+    assert!(
+        with(|site| site.uses = vec!["casa".to_owned()])
+            .starts_with("`--uses casa`: use one of `consultorio`")
+    );
+    assert!(with(|site| site.levels = 1).starts_with("`--levels 1`: write a number from 2"));
+    assert!(with(|site| site.units = vec![0]).starts_with("`--units`: write numbers from 1"));
+    assert!(with(|site| site.without = vec!["menu".to_owned()]).starts_with("`--without menu`: use one of"));
+    assert!(with(|site| site.name = "\"".to_owned()).contains("is no name"));
+    let outside = tempfile::tempdir().unwrap();
+    assert!(refusal(&new_site(), &outside.path().join("x")).contains("set SITE_ENGINE"));
+    assert!(!root.exists());
+}

@@ -1,0 +1,53 @@
+// The developments of examples/ in a browser, on a phone and on a desktop: their own colours and fonts, plans and texts.
+import type { Page } from "@playwright/test";
+import { violations } from "./accessibility.ts";
+import { sideways } from "./site/layout-checks.ts";
+import { startIslands } from "./site/visits.ts";
+import { serveExample } from "./start.ts";
+import { expect, test } from "./test.ts";
+
+const WIDTHS = [390, 1280];
+
+/** Opens pages at both widths; `look` checks each of them. */
+async function visit(page: Page, origin: string, paths: string[], look: (path: string) => Promise<void>) {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  for (const path of paths) {
+    await page.goto(origin + path);
+    await startIslands(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await sideways(page), `${path} at ${width} px`).toEqual([]);
+    }
+    await look(path);
+  }
+  expect(errors).toEqual([]);
+}
+
+test("the tower has nine levels to choose from, an L-shaped plan, and its own look", async ({ page }) => {
+  test.setTimeout(180_000);
+  const site = await serveExample("torre");
+  try {
+    await visit(
+      page,
+      site.origin,
+      ["/", "/en/inventario/O-901", "/inventario", "/contacto"],
+      async (path) => {
+        expect(await violations(page), path).toEqual([]);
+        await expect(page.locator("h1")).toHaveCSS("font-family", /^"Space Grotesk"/);
+        if (path === "/") {
+          const levels = page.locator(".selector-levels label");
+          await expect(levels).toHaveCount(9);
+          await levels.last().click();
+          await expect(page.locator(".selector a[href='/inventario/O-901']").first()).toBeVisible();
+        }
+        if (path === "/inventario") await expect(page.locator(".inventory-table tbody tr")).toHaveCount(84);
+        if (path === "/contacto")
+          await expect(page.getByRole("radio", { name: "Local comercial" })).toBeVisible();
+      },
+    );
+  } finally {
+    site.stop();
+  }
+});
