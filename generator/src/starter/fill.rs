@@ -16,7 +16,7 @@ pub(super) struct Values {
     /// Values of each use, `use.key` and others.
     pub(super) uses: Vec<Names>,
     /// The flags that are set.
-    pub(super) flags: BTreeSet<&'static str>,
+    pub(super) flags: BTreeSet<String>,
 }
 
 impl Values {
@@ -44,7 +44,7 @@ impl Values {
             let each: Vec<Option<&Names>> = match every {
                 true => self.uses.iter().map(Some).collect(),
                 false => flag
-                    .filter(|flag| self.flags.contains(flag))
+                    .filter(|flag| self.flags.contains(*flag))
                     .map(|_| None)
                     .into_iter()
                     .collect(),
@@ -148,7 +148,7 @@ mod tests {
         let values = Values {
             plain: Names::from([("name".to_owned(), "Torre".to_owned())]),
             uses: vec![names("a"), names("b")],
-            flags: ["homes"].into(),
+            flags: ["homes".to_owned()].into(),
         };
         let text = "[[name]] [[other]]\n[[for use]]\n  - [[use.key]] {{x}}\n[[end]]\n[[if homes]]\n1\n[[end]]\n[[if shops]]\n2\n[[end]]\n";
         assert_eq!(

@@ -22,7 +22,6 @@ pub use plate::Shape;
 
 use model::build_error::BuildError;
 use model::building::FILE as GEOMETRY;
-use model::lang::Lang;
 
 /// The folder of the files, from the engine's.
 const FOLDER: &str = "starter";
@@ -53,6 +52,8 @@ pub const MOST: usize = 80;
 pub struct NewSite {
     /// The development's name.
     pub name: String,
+    /// The codes of the languages, the default first.
+    pub languages: Vec<String>,
     /// The uses of units, in the order of the site.
     pub uses: Vec<String>,
     /// How many levels the building has. The first use has all but the lowest ones, which have one each of the others.
@@ -130,7 +131,7 @@ impl NewSite {
             let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
             files.push((format!("content/images/{name}"), bytes));
         }
-        for lang in Lang::ALL {
+        for lang in &self.languages {
             let values = values(Some(lang));
             let mut add =
                 |name: &str, text: String| files.push((format!("content/{lang}/{name}"), text.into()));
@@ -138,7 +139,7 @@ impl NewSite {
                 let path = engine.join(format!("content/{lang}/{name}"));
                 add(name, self::read(&path)?);
             }
-            let pages = FEATURES.iter().filter(|(name, _)| values.flags.contains(name));
+            let pages = FEATURES.iter().filter(|(name, _)| values.flags.contains(*name));
             for name in PAGES.into_iter().chain(pages.filter_map(|(_, page)| *page)) {
                 add(name, values.fill(&read(&format!("{lang}/{name}"))?));
             }
@@ -173,6 +174,18 @@ impl NewSite {
         let path = engine.join(FOLDER).join("uses.yaml");
         let catalogue: Catalogue = serde_yaml::from_str(&read(&path)?)
             .map_err(|error| CannotStart::Usage(format!("{}: {error}: correct it", path.display())))?;
+        for (index, lang) in self.languages.iter().enumerate() {
+            let is_known = lang.chars().all(char::is_alphanumeric) && engine.join(FOLDER).join(lang).is_dir();
+            if !is_known || self.languages[..index].contains(lang) {
+                return usage(format!(
+                    "`--languages {lang}`: use each folder of {} at most once, such as `es`",
+                    engine.join(FOLDER).display()
+                ));
+            }
+        }
+        if self.languages.is_empty() {
+            return usage("`--languages`: write at least one, such as `es`".to_owned());
+        }
         let features = FEATURES.map(|(name, _)| name);
         if let Some(unknown) = self
             .without

@@ -1,6 +1,6 @@
 //! The values that the files of `starter/` name.
 
-use model::lang::Lang;
+use std::collections::BTreeSet;
 
 use super::building::{Building, Floor};
 use super::fill::{Names, Values};
@@ -17,7 +17,7 @@ pub(super) fn of(
     uses: &[UseOnLevels],
     floors: &[Floor],
     building: &Building,
-    lang: Option<Lang>,
+    lang: Option<&str>,
 ) -> Values {
     let units: usize = floors.iter().map(|floor| floor.units).sum();
     let words = lang.map(|lang| list(uses, lang)).unwrap_or_default();
@@ -33,6 +33,7 @@ pub(super) fn of(
         ("product", capitalised(&slug)),
         ("slug", slug.clone()),
         ("code", slug.to_uppercase()),
+        ("languages", site.languages.join(", ")),
         ("words", names.join("\n")),
         ("time_zone", site.time_zone.clone()),
         ("today", site.today.to_string()),
@@ -55,18 +56,22 @@ pub(super) fn of(
         .iter()
         .any(|used| used.known.vat_percent.unwrap_or(VAT_PERCENT) > 0);
     let homes = uses.iter().any(|used| used.known.vat_percent == Some(0));
-    let mut flags: std::collections::BTreeSet<&'static str> = site.features().collect();
-    flags.insert(if taxed { "taxed" } else { "untaxed" });
-    flags.insert(if homes { "housing" } else { "commercial" });
+    let mut flags: BTreeSet<String> = site.features().map(str::to_owned).collect();
+    flags.extend(site.languages.iter().cloned());
+    flags.insert(if taxed { "taxed" } else { "untaxed" }.to_owned());
+    flags.insert(if homes { "housing" } else { "commercial" }.to_owned());
     Values {
         plain: plain.map(|(name, value)| (name.to_owned(), value)).into(),
-        uses: uses.iter().map(|used| names_of(used, floors, lang)).collect(),
+        uses: uses
+            .iter()
+            .map(|used| names_of(used, floors, &site.languages, lang))
+            .collect(),
         flags,
     }
 }
 
 /// The values of a use.
-fn names_of(used: &UseOnLevels, floors: &[Floor], lang: Option<Lang>) -> Names {
+fn names_of(used: &UseOnLevels, floors: &[Floor], languages: &[String], lang: Option<&str>) -> Names {
     let own = floors.iter().filter(|floor| floor.key == used.key);
     let units: usize = own.map(|floor| floor.units).sum();
     let known = &used.known;
@@ -86,26 +91,28 @@ fn names_of(used: &UseOnLevels, floors: &[Floor], lang: Option<Lang>) -> Names {
         ("plural", &known.plural),
         ("one", &known.one),
     ] {
-        for (code, text) in texts {
-            names.insert(format!("use.{name}.{code}"), text.clone());
-            if lang.is_some_and(|lang| lang.code() == code) {
-                names.insert(format!("use.{name}"), text.clone());
-                names.insert(format!("use.{}", capitalised(name)), capitalised(text));
-            }
+        let all = languages
+            .iter()
+            .filter_map(|code| Some(format!("{code}: {}", texts.get(code)?)));
+        let all = all.collect::<Vec<_>>().join(", ");
+        names.insert(format!("use.{name}s"), format!("{{ {all} }}"));
+        if let Some(text) = lang.and_then(|lang| texts.get(lang)) {
+            names.insert(format!("use.{name}"), text.clone());
+            names.insert(format!("use.{}", capitalised(name)), capitalised(text));
         }
     }
     names
 }
 
 /// `oficinas y locales comerciales`.
-fn list(uses: &[UseOnLevels], lang: Lang) -> String {
+fn list(uses: &[UseOnLevels], lang: &str) -> String {
     let and = match lang {
-        Lang::Es => " y ",
-        Lang::En => " and ",
+        "es" => " y ",
+        _ => " and ",
     };
     let mut names: Vec<&str> = uses
         .iter()
-        .filter_map(|used| used.known.plural.get(lang.code()))
+        .filter_map(|used| used.known.plural.get(lang))
         .map(String::as_str)
         .collect();
     let last = names.pop().unwrap_or_default();

@@ -58,6 +58,9 @@ struct SiteArguments {
     /// The development's name
     #[arg(long)]
     name: Option<String>,
+    /// The languages of the site, the default first
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',', default_value = "es,en")]
+    languages: Vec<String>,
     /// What the units are, in the order of the site: oficina, local, departamento, consultorio
     #[arg(long, value_name = "USE,...", value_delimiter = ',')]
     uses: Vec<String>,
@@ -133,6 +136,7 @@ impl SiteArguments {
         };
         let site = NewSite {
             name,
+            languages: self.languages.clone(),
             uses,
             levels,
             units,

@@ -20,6 +20,7 @@ const OF_ANOTHER: [&str; 6] = [
 fn new_site() -> NewSite {
     NewSite {
         name: "Casa Jacarandas".to_owned(),
+        languages: ["es", "en"].map(str::to_owned).into(),
         uses: ["departamento", "local"].map(str::to_owned).into(),
         levels: 3,
         units: vec![3, 2],
@@ -88,6 +89,9 @@ fn wrong_values_are_refused_before_anything_is_written() {
     assert!(
         with(|site| site.uses = vec!["casa".to_owned()])
             .starts_with("`--uses casa`: use one of `consultorio`")
+    );
+    assert!(
+        with(|site| site.languages = vec!["fr".to_owned()]).starts_with("`--languages fr`: use each folder")
     );
     assert!(with(|site| site.levels = 1).starts_with("`--levels 1`: write a number from 2"));
     assert!(with(|site| site.units = vec![0]).starts_with("`--units`: write numbers from 1"));
