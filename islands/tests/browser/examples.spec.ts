@@ -51,3 +51,17 @@ test("the tower has nine levels to choose from, an L-shaped plan, and its own lo
     site.stop();
   }
 });
+
+test("the apartments are in one language, without tax", async ({ page }) => {
+  test.setTimeout(180_000);
+  const site = await serveExample("residencial");
+  try {
+    await visit(page, site.origin, ["/", "/inventario/D-501"], async (path) => {
+      expect(await violations(page), path).toEqual([]);
+      await expect(page.locator("[hreflang=en]")).toHaveCount(0);
+      if (path !== "/") await expect(page.locator("main")).not.toContainText("IVA");
+    });
+  } finally {
+    site.stop();
+  }
+});

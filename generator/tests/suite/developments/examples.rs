@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use generator::pipeline::RenderedSite;
 use model::document::Document;
 use model::lang::Lang;
-use model::lang::sample::BOTH;
+use model::lang::sample::{BOTH, ES};
 
 use super::{checked, linked_engine, text};
 use crate::support::files::repository;
@@ -60,4 +60,26 @@ fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     for lang in BOTH {
         assert_eq!(brochure_pages(&site, lang), 19, "{lang}");
     }
+}
+
+#[test]
+fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
+    let site = example("residencial");
+    assert_eq!(site.site.inventory.units.len(), 30);
+    let unit = text(&site, "inventario/D-501.html");
+    let main = unit.split("<main").nth(1).unwrap().split("<form").next().unwrap();
+    assert!(
+        main.contains("Departamento 501") && !main.contains("IVA"),
+        "homes have no tax"
+    );
+    assert!(unit.contains("0000-2026"), "the registered contract");
+    assert!(
+        !site.files.iter().any(|file| file.path.starts_with("en")),
+        "one language"
+    );
+    assert_eq!(brochure_pages(&site, ES), 13);
+    let mut paths: Vec<&str> = site.files.iter().map(|file| file.path.as_str()).collect();
+    let all = paths.len();
+    paths.dedup();
+    assert_eq!(paths.len(), all, "each file once");
 }

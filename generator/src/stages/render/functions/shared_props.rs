@@ -22,6 +22,8 @@ pub(in crate::stages::render) fn files(context: &RenderContext) -> Vec<OutputFil
             }
         }
     }
+    // All units are those of the use where a site has only one.
+    files.dedup_by(|one, other| one.path == other.path);
     files
 }
 
