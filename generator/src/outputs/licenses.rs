@@ -104,7 +104,7 @@ fn license(path: &Path, name: &str) -> Result<String, BuildError> {
 
 /// Whether an installed package has a licence file. `package` is its folder from `islands/`.
 pub fn has_license(root: &Path, package: &str) -> bool {
-    license_files(&root.join("islands").join(package)).is_ok_and(|files| !files.is_empty())
+    license_files(&project::path(root, project::ISLANDS).join(package)).is_ok_and(|files| !files.is_empty())
 }
 
 /// The licence files in a package's folder, sorted.

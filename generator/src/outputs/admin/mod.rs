@@ -10,6 +10,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::outputs::licenses;
+use crate::project;
 use model::build_error::BuildError;
 use model::config::{self, Config, HostedEditor};
 use model::output::OutputFile;
@@ -75,7 +76,9 @@ pub fn notices(root: &Path) -> Result<String, BuildError> {
 /// # Errors
 /// The package is not installed.
 fn sources(root: &Path) -> Result<Vec<String>, BuildError> {
-    let path = root.join("islands").join(PACKAGE).join("package.json");
+    let path = project::path(root, project::ISLANDS)
+        .join(PACKAGE)
+        .join("package.json");
     let text = std::fs::read(&path).map_err(BuildError::at(&path))?;
     let description: Value =
         serde_json::from_slice(&text).map_err(|error| BuildError::at(&path)(error.into()))?;

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::project;
 use model::build_error::BuildError;
 use model::lang::Languages;
 use model::output::OutputFile;
@@ -21,21 +22,24 @@ const START: &str = include_str!("start.js");
 /// # Errors
 /// The package is not installed.
 pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>, BuildError> {
-    let fonts = names(&root.join(PACKAGE).join("npm/assets"), &[".woff2", ".png"])?;
+    let fonts = names(
+        &project::path(root, PACKAGE).join("npm/assets"),
+        &[".woff2", ".png"],
+    )?;
     let mut files = vec![OutputFile::new("admin/start.js", START.as_bytes(), PACKAGE)];
     let program = read(root, "npm/index.js")?;
     files.push(file("npm/index.js", with_own_fonts(&program, &fonts)));
-    for name in names(&root.join(PACKAGE).join("npm/chunks"), &[".js"])? {
+    for name in names(&project::path(root, PACKAGE).join("npm/chunks"), &[".js"])? {
         let path = format!("npm/chunks/{name}");
         let text = read(root, &path)?;
         files.push(file(&path, text));
     }
     for name in &fonts {
         let path = format!("npm/assets/{name}");
-        let full = root.join(PACKAGE).join(&path);
+        let full = project::path(root, PACKAGE).join(&path);
         files.push(file(&path, std::fs::read(&full).map_err(BuildError::at(&full))?));
     }
-    for name in names(&root.join(PACKAGE).join("locales"), &[".json"])? {
+    for name in names(&project::path(root, PACKAGE).join("locales"), &[".json"])? {
         if languages.iter().any(|lang| name.starts_with(&format!("{lang}-"))) {
             let path = format!("locales/{name}");
             // The program imports it as a module, and browsers import JSON only if the import says so.
@@ -51,7 +55,7 @@ pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>
 /// # Errors
 /// The package is not installed.
 pub(super) fn font_notices(root: &Path) -> Result<String, BuildError> {
-    let licenses = names(&root.join(PACKAGE).join("npm/assets"), &[FONT_LICENSE])?;
+    let licenses = names(&project::path(root, PACKAGE).join("npm/assets"), &[FONT_LICENSE])?;
     let notices = licenses.iter().map(|name| {
         let text = read(root, &format!("npm/assets/{name}"))?;
         let font = name.trim_end_matches(FONT_LICENSE);
@@ -88,7 +92,7 @@ fn file(path: &str, bytes: impl Into<Vec<u8>>) -> OutputFile {
 }
 
 fn read(root: &Path, path: &str) -> Result<String, BuildError> {
-    let full: PathBuf = root.join(PACKAGE).join(path);
+    let full: PathBuf = project::path(root, PACKAGE).join(path);
     std::fs::read_to_string(&full).map_err(BuildError::at(&full))
 }
 
