@@ -6,8 +6,14 @@ use super::geometry::{Geometry, LevelGeometry, Point};
 use super::path::{decimetres, extent, mark, path_of};
 use super::shape::faces;
 
-/// Vertical distance between two levels in the drawing, metres.
-const LEVEL_DISTANCE: f64 = 16.0;
+/// Width of the levels in the drawing, in its units: letters and lines of the style sheets are made for it.
+const WIDTH: f64 = 923.0;
+/// The largest vertical distance between two levels, in parts of the width.
+const FARTHEST: f64 = 160.0 / WIDTH;
+/// The smallest one, so that the two lines of a label fit between two levels on a phone.
+const NEAREST: f64 = 96.0 / WIDTH;
+/// The height of a drawing whose levels are nearer than the farthest, in parts of the width.
+const TALLEST: f64 = 1.1;
 /// Where the viewer is, seen from the building: the direction whose points [`project`] puts below each other.
 const VIEWER: Point = [0.74, 0.88];
 /// Thickness of a slab, metres.
@@ -62,89 +68,132 @@ pub struct AxonometryUnit {
 impl Geometry {
     /// The exploded axonometric drawing, seen from above the left corner at the street.
     pub fn axonometry(&self) -> Axonometry {
-        let heights = (0..).map(|index| LEVEL_DISTANCE * f64::from(index));
+        let view = View::of(&self.levels);
+        let heights = (0..).map(|index| view.distance * f64::from(index));
         let floors: Vec<(&LevelGeometry, f64)> = self.levels.iter().zip(heights).collect();
-        let corners = floors.iter().flat_map(|(level, height)| {
-            let (foot, roof) = (height - SLAB, height + level.clear_height);
-            let outline = level.outline.iter();
-            outline.flat_map(move |point| [project(*point, foot), project(*point, roof)])
-        });
-        let corners: Vec<[i64; 2]> = corners.collect();
-        let (left, right) = extent(corners.iter().map(|corner| corner[0]));
-        let (upper, lower) = extent(corners.iter().map(|corner| corner[1]));
+        let [left, upper, width, height] = view.extent(&floors);
         Axonometry {
-            view_box: format!("{left} {upper} {} {}", right - left, lower - upper),
-            plot: projected(&self.plot, 0.0),
-            street: projected(&self.street, 0.0),
+            view_box: format!("{left} {upper} {width} {height}"),
+            plot: view.projected(&self.plot, 0.0),
+            street: view.projected(&self.street, 0.0),
             levels: floors
                 .iter()
-                .map(|(level, height)| axonometry_level(level, *height))
+                .map(|(level, height)| view.level(level, *height))
                 .collect(),
         }
     }
 }
 
-/// Dimetric projection: the street points to the lower right, depth to the upper right, height straight up.
-fn project([x, y]: Point, height: f64) -> [i64; 2] {
-    let across = x * 0.88 - y * 0.74;
-    let down = x * 0.30 + y * 0.46 - height;
-    [decimetres(across), decimetres(down)]
+/// How large the drawing is, and how far its levels are apart.
+struct View {
+    /// Decimetres of the drawing for one of the building.
+    scale: f64,
+    /// Vertical distance between two levels, metres of the building.
+    distance: f64,
 }
 
-fn projected(shape: &[Point], height: f64) -> String {
-    path_of(shape.iter().map(|point| project(*point, height)))
-}
+impl View {
+    /// The view in which levels are as wide as [`WIDTH`], and nearer to each other the more there are.
+    fn of(levels: &[LevelGeometry]) -> View {
+        let in_metres = View {
+            scale: 1.0,
+            distance: 0.0,
+        };
+        let floors: Vec<(&LevelGeometry, f64)> = levels.iter().map(|level| (level, 0.0)).collect();
+        let [_, _, width, height] = in_metres.extent(&floors).map(|size| size as f64);
+        let steps = floors.len().saturating_sub(1).max(1) as f64;
+        let distance = (TALLEST * width - height) / steps;
+        View {
+            scale: WIDTH / width.max(1.0),
+            distance: distance.clamp(NEAREST * width, FARTHEST * width) / decimetres(1.0) as f64,
+        }
+    }
 
-/// A vertical wall from `a` to `b`, between the heights `from` and `to`.
-fn wall(a: Point, b: Point, from: f64, to: f64) -> String {
-    path_of([project(a, from), project(b, from), project(b, to), project(a, to)].into_iter())
-}
+    /// Left, top, width and height of the levels with their slabs and rooms, at their heights in the drawing.
+    fn extent(&self, floors: &[(&LevelGeometry, f64)]) -> [i64; 4] {
+        let corners = floors.iter().flat_map(|(level, height)| {
+            let (foot, roof) = (height - SLAB, height + level.clear_height);
+            let outline = level.outline.iter();
+            outline.flat_map(move |point| [self.project(*point, foot), self.project(*point, roof)])
+        });
+        let corners: Vec<[i64; 2]> = corners.collect();
+        let (left, right) = extent(corners.iter().map(|corner| corner[0]));
+        let (upper, lower) = extent(corners.iter().map(|corner| corner[1]));
+        [
+            left,
+            upper,
+            right.saturating_sub(left),
+            lower.saturating_sub(upper),
+        ]
+    }
 
-/// The visible walls around a shape: those whose outer side is towards the viewer. A level may lack a core.
-fn visible_walls(shape: &[Point], from: f64, to: f64) -> String {
-    // A rectangle's wall at the street comes before the right one.
-    let corners: Vec<Point> = shape.iter().rev().copied().collect();
-    let next = corners.iter().cycle().skip(1);
-    let walls = corners
-        .iter()
-        .zip(next)
-        .map(|(a, b)| visible_wall(shape, *a, *b, from, to));
-    walls.flatten().collect()
-}
+    /// Dimetric projection: the street points to the lower right, depth to the upper right, height straight up.
+    fn project(&self, [x, y]: Point, height: f64) -> [i64; 2] {
+        let across = x * 0.88 - y * 0.74;
+        let down = x * 0.30 + y * 0.46 - height;
+        [across, down].map(|metres| decimetres(metres * self.scale))
+    }
 
-/// The wall of a shape from `a` to `b`, unless only its inner side could be seen.
-fn visible_wall(shape: &[Point], a: Point, b: Point, from: f64, to: f64) -> Option<String> {
-    faces(shape, a, b, VIEWER).then(|| wall(a, b, from, to))
-}
+    fn projected(&self, shape: &[Point], height: f64) -> String {
+        path_of(shape.iter().map(|point| self.project(*point, height)))
+    }
 
-fn axonometry_level(level: &LevelGeometry, height: f64) -> AxonometryLevel {
-    let corners = level.outline.iter().map(|corner| project(*corner, height));
-    let core = &level.core.outline;
-    let roof = height + level.clear_height * 0.62;
-    let units = level
-        .units
-        .iter()
-        .map(|unit| {
-            let facade: String = unit
-                .facade
-                .windows(2)
-                .filter_map(|ends| visible_wall(&unit.polygon, ends[0], ends[1], height, roof))
-                .collect();
-            AxonometryUnit {
-                code: unit.code.clone(),
-                path: projected(&unit.polygon, height),
-                terrace: unit.terrace.as_deref().map(|shape| projected(shape, height)),
-                facade: (!facade.is_empty()).then_some(facade),
-            }
-        })
-        .collect();
-    AxonometryLevel {
-        level: level.level,
-        mark: mark(level.elevation),
-        anchor: corners.max_by_key(|corner| corner[0]).unwrap_or_default(),
-        slab: projected(&level.outline, height),
-        edge: visible_walls(&level.outline, height - SLAB, height),
-        core: visible_walls(core, height, roof) + &projected(core, roof),
-        units,
+    /// A vertical wall from `a` to `b`, between the heights `from` and `to`.
+    fn wall(&self, a: Point, b: Point, from: f64, to: f64) -> String {
+        let corners = [(a, from), (b, from), (b, to), (a, to)];
+        path_of(
+            corners
+                .into_iter()
+                .map(|(point, height)| self.project(point, height)),
+        )
+    }
+
+    /// The visible walls around a shape: those whose outer side is towards the viewer. A level may lack a core.
+    fn visible_walls(&self, shape: &[Point], from: f64, to: f64) -> String {
+        // A rectangle's wall at the street comes before the right one.
+        let corners: Vec<Point> = shape.iter().rev().copied().collect();
+        let next = corners.iter().cycle().skip(1);
+        let walls = corners
+            .iter()
+            .zip(next)
+            .map(|(a, b)| self.visible_wall(shape, *a, *b, from, to));
+        walls.flatten().collect()
+    }
+
+    /// The wall of a shape from `a` to `b`, unless only its inner side could be seen.
+    fn visible_wall(&self, shape: &[Point], a: Point, b: Point, from: f64, to: f64) -> Option<String> {
+        faces(shape, a, b, VIEWER).then(|| self.wall(a, b, from, to))
+    }
+
+    fn level(&self, level: &LevelGeometry, height: f64) -> AxonometryLevel {
+        let corners = level.outline.iter().map(|corner| self.project(*corner, height));
+        let core = &level.core.outline;
+        let roof = height + level.clear_height * 0.62;
+        let units = level
+            .units
+            .iter()
+            .map(|unit| {
+                let facade: String = unit
+                    .facade
+                    .windows(2)
+                    .filter_map(|ends| self.visible_wall(&unit.polygon, ends[0], ends[1], height, roof))
+                    .collect();
+                AxonometryUnit {
+                    code: unit.code.clone(),
+                    path: self.projected(&unit.polygon, height),
+                    terrace: unit.terrace.as_deref().map(|shape| self.projected(shape, height)),
+                    facade: (!facade.is_empty()).then_some(facade),
+                }
+            })
+            .collect();
+        AxonometryLevel {
+            level: level.level,
+            mark: mark(level.elevation),
+            anchor: corners.max_by_key(|corner| corner[0]).unwrap_or_default(),
+            slab: self.projected(&level.outline, height),
+            edge: self.visible_walls(&level.outline, height - SLAB, height),
+            core: self.visible_walls(core, height, roof) + &self.projected(core, roof),
+            units,
+        }
     }
 }
