@@ -5,6 +5,9 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+/// The environment variable with the folder of the site's project, from the repository's; without it, the repository.
+const ROOT: &str = "SITE_ROOT";
+
 /// The templates of the pages; `THANKS` becomes the environment variable `PAGE_THANKS` of the compiler, a path without
 /// language.
 const TEMPLATES: [&str; 4] = ["brochure", "inventory", "privacy", "thanks"];
@@ -13,7 +16,12 @@ const TEMPLATES: [&str; 4] = ["brochure", "inventory", "privacy", "thanks"];
 const PRIVACY: &str = "privacy";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("..");
+    println!("cargo::rerun-if-env-changed={ROOT}");
+    let repository = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("..");
+    let root = repository.join(env::var_os(ROOT).unwrap_or_default());
+    if !root.join("site.yaml").is_file() {
+        return Err(format!("{ROOT}: {} holds no site.yaml", root.display()).into());
+    }
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let settings = root.join("site.yaml");
     println!("cargo::rerun-if-changed={}", settings.display());
@@ -51,9 +59,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             out.join(format!("notice-{language}.md")),
             text.unwrap_or_default(),
         )?;
+        let strings = content.join(language).join("strings.json");
+        println!("cargo::rerun-if-changed={}", strings.display());
+        fs::copy(strings, out.join(format!("strings-{language}.json")))?;
         texts.push_str(&format!(
             "Texts {{ code: {language:?}, \
-             strings: include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/../content/{language}/strings.json\")), \
+             strings: include_str!(concat!(env!(\"OUT_DIR\"), \"/strings-{language}.json\")), \
              notice: include_str!(concat!(env!(\"OUT_DIR\"), \"/notice-{language}.md\")) }},\n"
         ));
     }
