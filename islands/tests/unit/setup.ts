@@ -10,6 +10,8 @@ configure({ asyncUtilTimeout: 10_000 });
 // In a browser a missing string shows its key; here, as in the build, it is an error.
 const show = missingString.report;
 beforeEach(() => {
+  // What the last test of another file sent may have been answered, and stored, after that file was cleaned up.
+  sessionStorage.clear();
   missingString.report = (key) => {
     throw new Error(`no string "${key}"`);
   };
