@@ -2,7 +2,8 @@
 // the `site serve` that `make serve` starts.
 //   node tools/save/run.mjs [--saves 20] [UNITS ...]     without numbers of units: 69 and 10000
 // The text is the introduction of a page. Prints the median and the worst, and the processor time of the server for each
-// save, with the build that follows. Times depend on the machine and its load.
+// save. The build that checks a save waits for a pause in saving, so most of these saves have none of their own. Times
+// depend on the machine and its load.
 import { manyUnits } from "../../../scripts/many-units.mjs";
 import { importTypeScript } from "../import-typescript.mjs";
 import { launchChromium } from "../launch-chromium.mjs";

@@ -22,7 +22,12 @@ pub(in crate::stages::render) fn files(context: &RenderContext) -> Vec<OutputFil
             }
         }
     }
-    // All units are those of the use where a site has only one.
+    once_each(files)
+}
+
+/// Files without those that are there already: all units are those of one use where the others have none.
+fn once_each(mut files: Vec<OutputFile>) -> Vec<OutputFile> {
+    files.sort_by(|one, other| one.path.cmp(&other.path));
     files.dedup_by(|one, other| one.path == other.path);
     files
 }
@@ -49,4 +54,18 @@ pub(super) fn file(context: &RenderContext, name: &str, props: &Map<String, Json
         context.lang.code()
     );
     OutputFile::new(&path, bytes, "islands")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_several_uses_share_is_written_once() {
+        let named = |path: &str| OutputFile::new(path, Vec::new(), "islands");
+        // All units, those of a use without any, and those of the use that has them all.
+        let files = ["assets/b.json", "assets/a.json", "assets/b.json"].map(named);
+        let paths = once_each(files.into()).into_iter().map(|file| file.path);
+        assert_eq!(paths.collect::<Vec<_>>(), ["assets/a.json", "assets/b.json"]);
+    }
 }
