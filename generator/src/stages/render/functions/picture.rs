@@ -33,7 +33,7 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
     };
     let caption = match arguments.get::<Option<bool>>("caption")? {
         Some(false) => None,
-        _ => Some(text(context, "legal.illustrative", &[])?),
+        _ => caption(context, name)?,
     };
     let options = Options {
         alt,
@@ -45,6 +45,25 @@ pub(super) fn picture(context: &RenderContext, name: &str, arguments: &Kwargs) -
     };
     arguments.assert_all_used()?;
     Ok(Value::from_safe_string(markup(set, &options)))
+}
+
+/// The text below a picture: its own, the string `images.<name>.caption`, if it has one; then, unless `site.yaml` calls it a
+/// photograph, that it is a rendering.
+fn caption(context: &RenderContext, name: &str) -> Result<Option<String>, Error> {
+    let own = context.localized().text(&format!("images.{name}.caption")).ok();
+    let is_photograph = context
+        .site
+        .config
+        .legal
+        .photographs
+        .iter()
+        .any(|one| one == name);
+    let notice = match is_photograph {
+        true => None,
+        false => Some(text(context, "legal.illustrative", &[])?),
+    };
+    let parts: Vec<String> = own.into_iter().chain(notice).collect();
+    Ok((!parts.is_empty()).then(|| parts.join(" ")))
 }
 
 /// The URL of the JPEG that other sites show with a link to this one.

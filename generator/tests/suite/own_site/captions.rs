@@ -1,0 +1,60 @@
+//! The captions of pictures: their own texts beside their alternative texts, and who made them.
+
+use std::fs;
+
+use crate::support::files::{copy_folder, repository};
+use crate::support::own_project::{configure, inventory_of, linked};
+use crate::support::requests;
+
+const NO_PHOTOGRAPHS: &str = "photographs: []";
+
+#[test]
+fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
+    let project = linked();
+    let root = project.path();
+    configure(root, &[(NO_PHOTOGRAPHS, "photographs: [lobby]")]);
+    fs::remove_file(root.join("content")).unwrap();
+    copy_folder(&repository().join("content"), &root.join("content"));
+    for (lang, caption) in [("es", "Oficina del Nivel 3."), ("en", "An office on Level 3.")] {
+        let file = root.join(format!("content/{lang}/strings.json"));
+        let text = fs::read_to_string(&file).unwrap();
+        let before = r#""office": { "alt""#;
+        assert_eq!(text.matches(before).count(), 1);
+        let after = format!(r#""office": {{ "caption": "{caption}", "alt""#);
+        fs::write(&file, text.replace(before, &after)).unwrap();
+    }
+    let site = requests::make(root, inventory_of(root, &["O-302", "L-104"]));
+    let figures = |name: &str, lang: &str| -> Vec<String> {
+        let pages = site.files.iter().filter(|file| {
+            let is_english = file.path.starts_with("en/") || file.path == "en.html";
+            file.path.ends_with(".html") && is_english == (lang == "en")
+        });
+        let shown = pages.flat_map(|file| {
+            let page = String::from_utf8(file.bytes.to_vec()).unwrap();
+            let figures = page.split("<figure").skip(1);
+            figures
+                .filter_map(|part| part.split_once("</figure>").map(|(figure, _)| figure.to_owned()))
+                .collect::<Vec<_>>()
+        });
+        shown
+            .filter(|figure| figure.contains(&format!("/{name}-")))
+            .collect()
+    };
+    for (lang, words) in [
+        ("es", "Oficina del Nivel 3. Imagen ilustrativa"),
+        ("en", "An office on Level 3. Artist’s rendering"),
+    ] {
+        let offices = figures("office", lang);
+        assert!(!offices.is_empty());
+        assert!(
+            offices.iter().all(|figure| figure.contains(words)),
+            "{offices:#?}"
+        );
+        let lobbies = figures("lobby", lang);
+        assert!(!lobbies.is_empty());
+        assert!(
+            !lobbies.iter().any(|figure| figure.contains("<figcaption")),
+            "{lobbies:#?}"
+        );
+    }
+}
