@@ -8,7 +8,7 @@ use platform::stub::{Behaviour, Mode};
 use platform::unit::{Status, UnitCode};
 use serde_json::json;
 use std::time::Duration;
-use support::{Fixture, TOKEN, client_at, limits};
+use support::{Fixture, TOKEN, UNITS, client_at, limits};
 
 async fn error_of(mode: Mode) -> (CallError, usize) {
     let fixture = Fixture::start().await;
@@ -26,7 +26,7 @@ async fn units_and_amenities_are_read() {
     let fixture = Fixture::start().await;
     let units = fixture.client().property_list().await.unwrap();
     let amenities = fixture.client().amenities_list().await.unwrap();
-    assert_eq!((units.len(), amenities.len()), (69, 3));
+    assert_eq!((units.len(), amenities.len()), (UNITS, 2));
     for status in Status::ALL {
         assert!(units.iter().any(|unit| unit.status == status), "{status}");
     }
@@ -81,7 +81,7 @@ async fn temporary_errors_are_retried() {
         fixture.set_mode_for("property/list", mode, 2);
         assert_eq!(
             fixture.client().property_list().await.unwrap().len(),
-            69,
+            UNITS,
             "{mode:?}"
         );
         assert_eq!(fixture.requests().len(), 3, "{mode:?}");
@@ -216,7 +216,7 @@ async fn an_answer_above_the_size_limit_is_rejected() {
             .await
             .unwrap()
             .len(),
-        69
+        UNITS
     );
 }
 

@@ -4,7 +4,7 @@ mod support;
 
 use platform::stub::{self, Mode};
 use serde_json::{Value, json};
-use support::{Fixture, TOKEN, config};
+use support::{Fixture, TOKEN, UNITS, config};
 
 const PROJECT: &str = r#"{"real_estate_development_code": "TEST"}"#;
 
@@ -68,7 +68,7 @@ async fn a_stub_that_stops_frees_its_port_and_breaks_its_connections() {
     assert_eq!(again, address);
     assert_eq!(
         waiting.await.unwrap().unwrap().len(),
-        69,
+        UNITS,
         "the client retried and reached the second stub"
     );
     second.stop().await;

@@ -256,7 +256,7 @@ mod tests {
     use super::*;
 
     fn policy(changes: &[(&str, &str)]) -> String {
-        let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../site.yaml");
+        let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/torre/site.yaml");
         let mut text = std::fs::read_to_string(site).unwrap();
         for (before, after) in changes {
             assert!(text.contains(before), "{before}");

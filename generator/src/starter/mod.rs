@@ -1,5 +1,5 @@
 //! A new project: the files of the engine's folder `starter/`, filled in, with a drawn building, an inventory and neutral
-//! pictures, and the texts of the engine that no development has for itself.
+//! pictures, and the texts of an example that no development has for itself.
 
 mod building;
 mod catalogue;
@@ -27,7 +27,10 @@ use model::building::FILE as GEOMETRY;
 const FOLDER: &str = "starter";
 /// The neutral colours, from the engine's folder.
 const COLOURS: &str = "generator/model/src/theme/neutral.yaml";
-/// The files of a language that are taken from the engine's `content/` as they are.
+/// The development with the texts that are the same for all, from the engine's folder: an example, which belongs to the
+/// engine. The one at the root of the engine has texts of its own, which its editors change.
+const TEXTS: &str = "examples/torre/content";
+/// The files of a language that are taken from [`TEXTS`] as they are.
 const SHARED: [&str; 5] = [
     "404.md",
     "500.md",
@@ -136,7 +139,7 @@ impl NewSite {
             let mut add =
                 |name: &str, text: String| files.push((format!("content/{lang}/{name}"), text.into()));
             for name in SHARED {
-                let path = engine.join(format!("content/{lang}/{name}"));
+                let path = engine.join(TEXTS).join(lang).join(name);
                 add(name, self::read(&path)?);
             }
             let pages = FEATURES.iter().filter(|(name, _)| values.flags.contains(*name));
@@ -155,7 +158,7 @@ impl NewSite {
                 let text = values.fill(&read(&format!("{lang}/month.md"))?);
                 add(&format!("{PROGRESS_FOLDER}/{month}.md"), text);
             }
-            let mut strings = json(&engine.join(format!("content/{lang}/strings.json")))?;
+            let mut strings = json(&engine.join(TEXTS).join(lang).join("strings.json"))?;
             let changes = json(&engine.join(FOLDER).join(format!("{lang}/strings.json")))?;
             fill::replace(&mut strings, &values.fill_json(&changes));
             add("strings.json", format!("{strings:#}\n"));

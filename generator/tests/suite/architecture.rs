@@ -7,7 +7,7 @@ use std::path::Path;
 use generator::pipeline::progress::Stage;
 use walkdir::WalkDir;
 
-use crate::support::files::repository;
+use crate::support::files::{DEVELOPMENT, engine_file};
 
 /// The folders of `generator/src`, from the highest level to the lowest. A folder may import from itself and from every
 /// later level; folders of one level do not import each other.
@@ -129,7 +129,7 @@ fn the_documentation_names_the_stages_in_their_order() {
     let names = Stage::NAMES;
     let sentence = names.join(", ");
     for file in ["generator/src/lib.rs", "generator/src/pipeline/mod.rs"] {
-        let source = fs::read_to_string(repository().join(file)).unwrap();
+        let source = fs::read_to_string(engine_file(file)).unwrap();
         let text: Vec<&str> = source
             .lines()
             .map_while(|line| line.strip_prefix("//!"))
@@ -140,11 +140,72 @@ fn the_documentation_names_the_stages_in_their_order() {
             "{file} does not say: {sentence}"
         );
     }
-    let readme = fs::read_to_string(repository().join("README.md")).unwrap();
+    let readme = fs::read_to_string(engine_file("README.md")).unwrap();
     let rows: Vec<&str> = readme
         .lines()
         .filter_map(|line| line.strip_prefix("| ")?.split(" |").next())
         .filter(|cell| names.contains(cell))
         .collect();
     assert_eq!(rows, names, "the table of the stages in README.md");
+}
+
+/// What begins the path of a file in a source: at the folder of the source, or at that of its package.
+const READS: [&str; 4] = [
+    "include_str!(\"",
+    "include_bytes!(\"",
+    "join(\"",
+    "env!(\"CARGO_MANIFEST_DIR\"), \"/",
+];
+
+/// Whether a source reads a part of the development at the root of this repository: `../content/`, but not
+/// `../examples/torre/content/`.
+fn reads_the_development(source: &str) -> bool {
+    let is_read = |path: &str| {
+        let below = path.trim_start_matches("../");
+        let end = below.find(['/', '"']).unwrap_or(below.len());
+        below != path && DEVELOPMENT.contains(&&below[..end])
+    };
+    READS.iter().any(|start| source.split(start).skip(1).any(is_read))
+}
+
+/// Its editors change a text, a unit or a price at any time, and no test of the engine may fail for that.
+#[test]
+fn one_test_alone_reads_the_development_of_this_repository() {
+    /// It checks that the development has no problem.
+    const OWN: &str = "generator/tests/suite/developments/at_the_root.rs";
+    let mut reading = Vec::new();
+    let mut checked = 0;
+    for folder in ["functions", "fuzz", "generator", "platform"] {
+        for entry in WalkDir::new(engine_file(folder)) {
+            let path = entry.unwrap().into_path();
+            let is_example = path.components().any(|part| part.as_os_str() == "sites");
+            if is_example || path.extension().is_none_or(|ending| ending != "rs") {
+                continue;
+            }
+            checked += 1;
+            if !path.ends_with(OWN) && reads_the_development(&fs::read_to_string(&path).unwrap()) {
+                reading.push(path);
+            }
+        }
+    }
+    assert!(checked > 400, "only {checked} files were found");
+    assert!(reading.is_empty(), "read `examples/torre` instead: {reading:#?}");
+    for path in ["content", "content/inventory.json", "site.yaml"] {
+        let refused = std::panic::catch_unwind(|| engine_file(path));
+        assert!(refused.is_err(), "{path}");
+    }
+    for (path, expected) in [
+        ("../../site.yaml", true),
+        ("../content", true),
+        ("../../examples/torre/content/x", false),
+        ("content", false),
+    ] {
+        for start in READS {
+            assert_eq!(
+                reads_the_development(&format!("{start}{path}\")")),
+                expected,
+                "{start}{path}"
+            );
+        }
+    }
 }

@@ -2,7 +2,9 @@
 //!
 //! Needs the npm packages (`make set-up`).
 
+use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use generator::outputs::{theme, trackers};
 use generator::stages::load;
@@ -11,17 +13,28 @@ use generator::stages::prerender::islands::{IslandError, Islands};
 use model::build_error::BuildError;
 use model::config::Config;
 use model::formats::yaml;
+use tempfile::TempDir;
 
-use crate::support::files::repository;
+use crate::support::files::engine_file;
+use crate::support::torre;
 
 fn config() -> Config {
-    Config::parse(&std::fs::read_to_string(repository().join("site.yaml")).unwrap()).unwrap()
+    Config::parse(&torre::source("site.yaml")).unwrap()
 }
 
+/// The engine's sources alone.
+static ENGINE: LazyLock<TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    for part in ["islands", "templates"] {
+        symlink(engine_file(part), folder.path().join(part)).unwrap();
+    }
+    folder
+});
+
 fn options() -> BundleOptions {
-    let theme = load::read_theme(&repository()).unwrap();
+    let theme = load::read_theme(torre::root()).unwrap();
     BundleOptions {
-        theme: theme::style_sheet(&repository(), &theme).unwrap(),
+        theme: theme::style_sheet(ENGINE.path(), &theme).unwrap(),
         ..BundleOptions::default()
     }
 }
@@ -33,7 +46,7 @@ fn bundle_of(root: &Path, cache: &Path) -> Result<Bundle, BuildError> {
 #[test]
 fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budget() {
     let cache = tempfile::tempdir().unwrap();
-    let plain = bundle_of(&repository(), cache.path()).unwrap();
+    let plain = bundle_of(ENGINE.path(), cache.path()).unwrap();
     let text = |bundle: &Bundle, name: &str| {
         let url = bundle.url(name).unwrap();
         let file = bundle
@@ -53,7 +66,7 @@ fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budge
         consent: trackers::settings(&config),
         ..options()
     };
-    let tracked = bundle(&repository(), cache.path(), &config.behaviour, &options).unwrap();
+    let tracked = bundle(ENGINE.path(), cache.path(), &config.behaviour, &options).unwrap();
     assert!(text(&tracked, "page.js").contains("site-consent"));
     assert!(!text(&tracked, "page.js").contains("GTM-AB12CD3"));
     assert!(text(&tracked, "consent.js").contains("GTM-AB12CD3"));
@@ -69,11 +82,11 @@ impl Project {
     fn with(component: &str) -> Project {
         let folder = tempfile::tempdir().unwrap();
         let islands = folder.path().join("islands");
-        copy(&repository().join("islands/src"), &islands.join("src"));
-        let packages = std::fs::canonicalize(repository().join("islands/node_modules")).unwrap();
+        copy(&engine_file("islands/src"), &islands.join("src"));
+        let packages = std::fs::canonicalize(engine_file("islands/node_modules")).unwrap();
         std::os::unix::fs::symlink(packages, islands.join("node_modules")).unwrap();
         std::fs::copy(
-            repository().join("islands/package-lock.json"),
+            engine_file("islands/package-lock.json"),
             islands.join("package-lock.json"),
         )
         .unwrap();
@@ -116,7 +129,7 @@ const PROPS: &str = r#"{"id":"i","lang":"es","locale":"es-MX","strings":{"count_
 #[test]
 fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
     let cache = tempfile::tempdir().unwrap();
-    let first = bundle_of(&repository(), cache.path()).unwrap();
+    let first = bundle_of(ENGINE.path(), cache.path()).unwrap();
     println!("{}", first.sizes);
     let over = first.sizes.over(&config().budgets);
     assert!(over.is_empty(), "{over:?}");
@@ -124,7 +137,7 @@ fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
     assert!(first.url("islands.js").is_some());
     assert!(first.files.iter().all(|file| !file.name.starts_with("worker")));
 
-    let second = bundle_of(&repository(), cache.path()).unwrap();
+    let second = bundle_of(ENGINE.path(), cache.path()).unwrap();
     assert_eq!(second.sizes, first.sizes);
     assert_eq!(names(&second), names(&first));
 }
@@ -133,8 +146,8 @@ fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
 fn two_bundles_of_the_same_sources_are_equal() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let (one, two) = (
-        bundle_of(&repository(), one.path()).unwrap(),
-        bundle_of(&repository(), two.path()).unwrap(),
+        bundle_of(ENGINE.path(), one.path()).unwrap(),
+        bundle_of(ENGINE.path(), two.path()).unwrap(),
     );
     assert_eq!(names(&one), names(&two));
     assert!(one.files.iter().zip(&two.files).all(|(a, b)| a.bytes == b.bytes));
@@ -165,7 +178,7 @@ export default function Probe({ id }: { id: string }) {
 #[test]
 fn an_unknown_island_is_refused_with_the_nearest_name() {
     let cache = tempfile::tempdir().unwrap();
-    let bundle = bundle_of(&repository(), cache.path()).unwrap();
+    let bundle = bundle_of(ENGINE.path(), cache.path()).unwrap();
     let islands = Islands::open(&bundle, cache.path()).unwrap();
     assert_eq!(
         islands.render("inventroy", "{}").unwrap_err(),
@@ -224,12 +237,12 @@ fn an_error_in_typescript_points_at_its_line() {
 #[test]
 fn every_package_and_font_that_browsers_download_has_its_notice() {
     let cache = tempfile::tempdir().unwrap();
-    let bundle = bundle_of(&repository(), cache.path()).unwrap();
+    let bundle = bundle_of(ENGINE.path(), cache.path()).unwrap();
     let notices = bundle.licenses.clone().unwrap();
-    let lock = std::fs::read_to_string(repository().join("islands/package-lock.json")).unwrap();
+    let lock = std::fs::read_to_string(engine_file("islands/package-lock.json")).unwrap();
     let lock: serde_json::Value = serde_json::from_str(&lock).unwrap();
     let mut found = std::collections::BTreeSet::new();
-    for entry in walkdir::WalkDir::new(repository().join("islands/src")) {
+    for entry in walkdir::WalkDir::new(engine_file("islands/src")) {
         let path = entry.unwrap().into_path();
         let name = path.to_string_lossy();
         if !path.is_file()

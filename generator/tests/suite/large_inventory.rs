@@ -1,4 +1,4 @@
-//! The repository's own site with more units than its geometry has: it is built, and the pages that list units stay
+//! The tower's site with more units than its geometry has: it is built, and the pages that list units stay
 //! small.
 //!
 //! Needs the npm packages (`make set-up`).
@@ -11,7 +11,7 @@ use generator::stages::pull::{self, Origin};
 use model::code::Code;
 use serde_json::{Value, json};
 
-use crate::support::{own_project, requests};
+use crate::support::{requests, torre};
 
 /// More units than the inventory page lists.
 const UNITS: usize = 620;
@@ -37,7 +37,7 @@ fn unit(index: usize) -> Value {
 static SITE: LazyLock<RenderedSite> = LazyLock::new(make);
 
 fn make() -> RenderedSite {
-    let project = own_project::linked();
+    let project = torre::linked();
     let file = project.path().join("units.json");
     let units: Vec<Value> = (0..UNITS).map(unit).collect();
     let answer = json!({"date": "2026-11-20", "Data": {"Property": units}});

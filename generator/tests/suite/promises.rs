@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::files::repository;
+use crate::support::files::engine_file;
 
 #[test]
 fn every_promise_names_a_test_that_exists() {
     for (page, at_least) in [("SECURITY.md", 12), ("docs/threat-model.md", 15)] {
-        let page = repository().join(page);
+        let page = engine_file(page);
         let text = fs::read_to_string(&page).unwrap();
         assert_eq!(
             missing(&text, page.parent().unwrap()),

@@ -10,20 +10,20 @@ use generator::pipeline::RenderedSite;
 use model::problem::Problem;
 use model::theme::Theme;
 
-use crate::support::files::repository;
-use crate::support::own_project::{inventory_of, linked};
+use crate::support::files::engine_file;
 use crate::support::requests;
+use crate::support::torre::{self, inventory_of, linked};
 
 /// A theme whose fonts are those of the visitor's system, except in documents, and whose logo is set text.
 fn another() -> String {
-    let own = fs::read_to_string(repository().join("theme.yaml")).unwrap();
+    let own = torre::source("theme.yaml");
     let (colours, _) = own.split_once("\nfonts:").unwrap();
     let other = [
-        ("&primary \"#827272\"", "&primary \"#3a6ea5\""),
-        ("&ink \"#16100f\"", "&ink \"#0b1420\""),
-        ("&limestone \"#f4efe7\"", "&limestone \"#eef4fa\""),
-        ("&pale_green \"#cfe5d4\"", "&pale_green \"#bfe8e0\""),
-        ("water: \"#d5e3e1\"", "water: \"#cfdcf0\""),
+        ("#2f5d46", "#3a6ea5"),
+        ("#0f1c16", "#0b1420"),
+        ("#f3f6f1", "#eef4fa"),
+        ("#d2e6d8", "#bfe8e0"),
+        ("water: \"#d9e3ea\"", "water: \"#cfdcf0\""),
     ];
     let colours = other.iter().fold(colours.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "theme.yaml has no `{from}`");
@@ -38,7 +38,14 @@ fn another() -> String {
 }
 
 /// What no file of another theme may contain.
-const OWN: [&str; 6] = ["#827272", "#16100f", "#f4efe7", "#cfe5d4", "Newsreader", ".woff2"];
+const OWN: [&str; 6] = [
+    "#2f5d46",
+    "#0f1c16",
+    "#f3f6f1",
+    "#d2e6d8",
+    "Space Grotesk",
+    ".woff2",
+];
 
 fn text(site: &RenderedSite, path: &str) -> String {
     let file = site.files.iter().find(|file| file.path == path);
@@ -75,7 +82,7 @@ fn another_theme_reaches_every_output() {
     assert!(home.contains("<meta name=\"theme-color\" content=\"#0b1420\">"));
     assert!(!home.contains("as=\"font\""));
     assert_eq!(
-        home.matches("<span class=\"wordmark is-text\" aria-hidden=\"true\">Ceibalta</span>")
+        home.matches("<span class=\"wordmark is-text\" aria-hidden=\"true\">Torre Arboleda</span>")
             .count(),
         2
     );
@@ -123,7 +130,7 @@ fn ground(png: &[u8]) -> [u8; 3] {
 #[test]
 fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
     let mut theme = Theme::parse(&another()).unwrap();
-    let icon = fs::read_to_string(repository().join("templates/logo/icon.svg")).unwrap();
+    let icon = fs::read_to_string(engine_file("templates/logo/icon.svg")).unwrap();
     theme.logo.files().for_each(|file| file.read(&icon).unwrap());
     let own = model::source::StaticFile {
         path: "icon-192.png".to_owned(),
@@ -194,15 +201,15 @@ fn files_that_the_theme_names_must_be_there() {
         ]
     );
     assert_eq!(
-        problems("mark: templates/logo/mark.svg", "mark: templates/logo/mrk.svg"),
-        ["templates/logo/mrk.svg: cannot be read: the file does not exist"]
+        problems("mark: content/logo/mark.svg", "mark: content/logo/mrk.svg"),
+        ["content/logo/mrk.svg: cannot be read: the file does not exist"]
     );
 }
 
 #[test]
 fn a_name_is_outlined_in_the_font_of_headings() {
-    let theme = Theme::parse(&fs::read_to_string(repository().join("theme.yaml")).unwrap()).unwrap();
-    let outlined = |name: &str| generator::outputs::theme::wordmark(&repository(), &theme, name, 0.1);
+    let theme = Theme::parse(&torre::source("theme.yaml")).unwrap();
+    let outlined = |name: &str| generator::outputs::theme::wordmark(torre::root(), &theme, name, 0.1);
     let svg = outlined("LA TORRE").unwrap();
     let mut file: model::theme::LogoFile = "templates/logo/wordmark.svg".parse().unwrap();
     file.read(&svg).unwrap();
@@ -217,7 +224,7 @@ fn a_name_is_outlined_in_the_font_of_headings() {
         "templates/documents/fonts/display.ttf: has no glyph for `Ж`: restore it, or correct its name in theme.yaml"
     );
     assert_eq!(
-        generator::outputs::theme::wordmark(&repository(), &Theme::default(), "A", 0.0)
+        generator::outputs::theme::wordmark(torre::root(), &Theme::default(), "A", 0.0)
             .unwrap_err()
             .to_string(),
         "theme.yaml: `fonts.display.regular` is missing, and names are outlined in it: name a TTF or OTF file of \

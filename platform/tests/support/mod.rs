@@ -1,4 +1,4 @@
-//! A stub on a free port with the repository's inventory, and a client with short timeouts.
+//! A stub on a free port with the inventory of `examples/torre`, and a client with short timeouts.
 
 #![allow(
     clippy::unwrap_used,
@@ -15,6 +15,9 @@ use std::path::Path;
 
 pub const TOKEN: &str = "bearer-of-the-tests-7f3a";
 
+/// How many units that inventory has.
+pub const UNITS: usize = 84;
+
 pub struct Fixture {
     pub address: SocketAddr,
     pub stub: StubHandle,
@@ -22,7 +25,7 @@ pub struct Fixture {
 }
 
 pub fn config() -> StubConfig {
-    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/torre/content");
     StubConfig {
         address: "127.0.0.1:0".parse().unwrap(),
         base_path: "/v2/api".to_owned(),

@@ -33,7 +33,7 @@ impl Platform {
     }
 
     async fn start_at(address: SocketAddr) -> Self {
-        let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/torre/content");
         let config = StubConfig {
             address,
             base_path: "/v2/api".to_owned(),

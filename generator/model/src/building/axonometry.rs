@@ -25,6 +25,9 @@ pub struct Axonometry {
     /// The extent of the levels: `left top width height`; plot and street extend beyond it.
     #[serde(rename = "viewBox")]
     pub view_box: String,
+    /// The same four numbers. Not serialized for pages.
+    #[serde(skip)]
+    pub extent: [i64; 4],
     /// The outline of the plot.
     pub plot: String,
     /// The outline of the street.
@@ -71,9 +74,11 @@ impl Geometry {
         let view = View::of(&self.levels);
         let heights = (0..).map(|index| view.distance * f64::from(index));
         let floors: Vec<(&LevelGeometry, f64)> = self.levels.iter().zip(heights).collect();
-        let [left, upper, width, height] = view.extent(&floors);
+        let extent = view.extent(&floors);
+        let [left, upper, width, height] = extent;
         Axonometry {
             view_box: format!("{left} {upper} {width} {height}"),
+            extent,
             plot: view.projected(&self.plot, 0.0),
             street: view.projected(&self.street, 0.0),
             levels: floors

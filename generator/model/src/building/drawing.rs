@@ -202,7 +202,7 @@ mod tests {
     }
 
     fn plans() -> Vec<Plan> {
-        let text = include_str!("../../../../content/geometry.json");
+        let text = include_str!("bar.json");
         Geometry::parse(text).expect("readable").plans()
     }
 
@@ -244,7 +244,7 @@ mod tests {
         }
         let marks = BTreeMap::from([mark("401", Some(Status::Available))]);
         let picture = plan_picture(&plans()[3], &marks, View::CloseUp("O-401"), WORDS, &theme());
-        assert!(picture.svg.contains(">10.80 m<") && picture.svg.contains(">9.00 m<"));
+        assert!(picture.svg.contains(">12.00 m<") && picture.svg.contains(">6.00 m<"));
         assert_eq!(
             picture
                 .svg

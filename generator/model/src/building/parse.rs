@@ -88,40 +88,40 @@ fn check_numbers(value: &Value, path: &mut Vec<Step>, faults: &mut Vec<Fault>) {
 mod tests {
     use super::*;
 
-    const SHIPPED: &str = include_str!("../../../../content/geometry.json");
+    const GEOMETRY: &str = include_str!("bar.json");
 
-    /// The messages for the shipped geometry with one change.
+    /// The messages for the geometry with one change.
     fn messages(from: &str, to: &str) -> Vec<String> {
-        assert!(SHIPPED.contains(from));
-        let problems = Geometry::parse(&SHIPPED.replacen(from, to, 1)).expect_err("refused");
+        assert!(GEOMETRY.contains(from));
+        let problems = Geometry::parse(&GEOMETRY.replacen(from, to, 1)).expect_err("refused");
         problems.iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn what_cannot_be_drawn_is_refused_with_its_position() {
         assert_eq!(
-            messages("\"depth\": 24.9", "\"depth\": 2490"),
-            ["content/geometry.json:3:17: `2490` is too large: write metres, or degrees, from -1000 to 1000"]
+            messages("\"depth\": 22", "\"depth\": 2490"),
+            ["content/geometry.json:2:17: `2490` is too large: write metres, or degrees, from -1000 to 1000"]
         );
         assert_eq!(
-            messages("[[0,0],[84,0],[84,24.9],[0,24.9]]", "[[0,0],[84,0]]"),
+            messages("[[0,0],[36,0],[36,22],[0,22]]", "[[0,0],[36,0]]"),
             [
-                "content/geometry.json:9:6: `outline` of level 1 has only 2 points: write at least three points"
+                "content/geometry.json:8:6: `outline` of level 1 has only 2 points: write at least three points"
             ]
         );
-        let unit = "[[0,13.65],[13.2,13.65],[13.2,24.9],[0,24.9]]";
+        let unit = "[[0,12],[12,12],[12,22],[0,22]]";
         assert_eq!(
             messages(unit, "[]"),
-            ["content/geometry.json:15:24: `L-101` has only 0 points: write at least three points"]
+            ["content/geometry.json:14:24: `L-101` has only 0 points: write at least three points"]
         );
         assert_eq!(
             messages("\"lifts\":[[[", "\"lifts\":[[],[["),
             [
-                "content/geometry.json:13:179: `lifts` of level 1 has only 0 points: write at least three points"
+                "content/geometry.json:12:153: `lifts` of level 1 has only 0 points: write at least three points"
             ]
         );
-        let start = SHIPPED.find("\"levels\"").expect("levels");
-        let empty = format!("{}\"levels\": []}}", &SHIPPED[..start]);
+        let start = GEOMETRY.find("\"levels\"").expect("levels");
+        let empty = format!("{}\"levels\": []}}", &GEOMETRY[..start]);
         let problems = Geometry::parse(&empty).expect_err("refused");
         assert_eq!(problems[0].message, "`levels` is empty");
     }

@@ -133,12 +133,12 @@ fn is_plain(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::tests::own;
+    use crate::config::tests::torre;
     use crate::lang::sample::EN;
 
     fn fill(text: &str) -> Result<String, Vec<String>> {
         let more = "\nfacts:\n  height_m: { min: 3.8, max: 4.05 }\n  people: 12500\n  view: { es: mar, en: sea }\n  odd: \"a: b\"";
-        let config = Config::parse(&own().replace("\nfacts:", more)).unwrap();
+        let config = Config::parse(&torre().replace("\nfacts:", more)).unwrap();
         let filled = FactTexts::of(&config).fill(EN, "content/en/a.md", text);
         filled.map_err(|problems| problems.iter().map(ToString::to_string).collect())
     }
@@ -146,10 +146,10 @@ mod tests {
     #[test]
     fn facts_are_written_as_visitors_read_them() {
         let text = "{{facts.offices}} of {{ facts.units }}, {{facts.height_m.min}} m, {{facts.people}}, {{facts.view}}, \
-                    {{places.cancun.km}} km to {{places.cancun.name}}, {{name}} {{";
+                    {{places.airport.km}} km to {{places.airport.name}}, {{name}} {{";
         assert_eq!(
             fill(text).unwrap(),
-            "46 of 69, 3.80 m, 12,500, sea, 62 km to Cancún, {{name}} {{"
+            "30 of 34, 3.80 m, 12,500, sea, 32 km to Querétaro Airport, {{name}} {{"
         );
     }
 

@@ -1,22 +1,23 @@
 use super::*;
 
-pub(super) fn own() -> String {
-    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site.yaml")).unwrap()
+/// The `site.yaml` of the development that the generator's tests build.
+pub(super) fn torre() -> String {
+    std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/torre/site.yaml")).unwrap()
 }
 
 #[test]
-fn the_site_yaml_of_the_repository_is_valid() {
-    let config = Config::parse(&own()).unwrap();
-    assert_eq!(config.declared_units(), 69);
-    assert_eq!(config.facts.progress.unwrap().months().count(), 33);
-    assert_eq!(config.contact.phone.href(), "tel:+529845550162");
+fn a_site_yaml_with_every_feature_is_valid() {
+    let config = Config::parse(&torre()).unwrap();
+    assert_eq!(config.declared_units(), 34);
+    assert_eq!(config.facts.progress.unwrap().months().count(), 8);
+    assert_eq!(config.contact.phone.href(), "tel:+524425550184");
 }
 
 #[test]
 fn values_out_of_bounds_are_reported_with_their_position() {
-    let text = own()
-        .replace("latitude: 20.6296", "latitude: 120.5")
-        .replace("min: 3.80", "min: 9.80");
+    let text = torre()
+        .replace("latitude: 20.5636", "latitude: 120.5")
+        .replace("min: 2.70", "min: 9.70");
     let problems = Config::parse(&text).unwrap_err();
     let printed: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert_eq!(printed.len(), 2, "{printed:?}");
@@ -29,11 +30,11 @@ fn values_out_of_bounds_are_reported_with_their_position() {
 
 #[test]
 fn errors_of_every_kind_are_reported_at_once() {
-    let text = own()
-        .replace("offices: 46", "offices: many")
-        .replace("phone: \"+52 984 555 0162\" # shown", "phone: none # shown")
+    let text = torre()
+        .replace("offices: 30", "offices: many")
+        .replace("phone: \"+52 442 555 0184\" # shown", "phone: none # shown")
         .replace("developer:", "developper:")
-        .replace("email: info@ceibalta.example\n  no", "email: nobody\n  no");
+        .replace("email: info@torre-arboleda.example\n  no", "email: nobody\n  no");
     let problems = Config::parse(&text).unwrap_err();
     let printed: Vec<&str> = problems.iter().map(|problem| problem.message.as_str()).collect();
     let parts = [
@@ -50,7 +51,7 @@ fn errors_of_every_kind_are_reported_at_once() {
 
 #[test]
 fn the_message_about_utc_offset_says_what_to_write() {
-    let problems = Config::parse(&format!("utc_offset: \"-05:00\"\n{}", own())).unwrap_err();
+    let problems = Config::parse(&format!("utc_offset: \"-05:00\"\n{}", torre())).unwrap_err();
     assert_eq!(
         problems[0].to_string(),
         "site.yaml:1:1: unknown key `utc_offset`: write `time_zone: America/Cancun`, the IANA name of the time zone"
@@ -59,7 +60,7 @@ fn the_message_about_utc_offset_says_what_to_write() {
 
 #[test]
 fn examples_are_found_at_their_position_and_must_exist() {
-    let text = own();
+    let text = torre();
     let config = Config::parse(&text).unwrap();
     let line = 1 + text
         .lines()
@@ -86,7 +87,7 @@ fn examples_are_found_at_their_position_and_must_exist() {
 
 #[test]
 fn an_unknown_key_is_refused_with_a_hint() {
-    let text = own().replace("base_url:", "base_ulr:");
+    let text = torre().replace("base_url:", "base_ulr:");
     let problems = Config::parse(&text).unwrap_err();
     let line = 1 + text
         .lines()

@@ -184,7 +184,7 @@ impl Config {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::tests::own;
+    use crate::config::tests::torre;
     use crate::lang::sample::{EN, ES};
 
     fn key(text: &str) -> UnitUse {
@@ -193,16 +193,16 @@ mod tests {
 
     #[test]
     fn a_use_has_names_and_a_declared_number() {
-        let config = Config::parse(&own()).unwrap();
+        let config = Config::parse(&torre()).unwrap();
         let shop = config.use_of(key("local")).unwrap();
         assert_eq!(shop.heading(ES), "Locales comerciales");
         assert_eq!((shop.short(ES), shop.short(EN)), ("Local", "Commercial unit"));
-        assert_eq!(config.declared(), [(key("oficina"), 46), (key("local"), 23)]);
+        assert_eq!(config.declared(), [(key("oficina"), 30), (key("local"), 4)]);
         assert_eq!((config.rank(key("local")), config.rank(key("casa"))), (1, 2));
     }
 
     fn with_rates(office: u8, shop: u8) -> Config {
-        let mut config = Config::parse(&own()).unwrap();
+        let mut config = Config::parse(&torre()).unwrap();
         for (declared, rate) in config.uses.iter_mut().zip([office, shop]) {
             declared.vat_percent = Some(rate);
         }
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_use_without_a_rate_has_that_of_the_facts() {
-        let config = Config::parse(&own()).unwrap();
+        let config = Config::parse(&torre()).unwrap();
         assert_eq!((config.vat_rates(), config.highest_vat_percent()), (vec![16], 16));
     }
 

@@ -1,6 +1,6 @@
 use super::*;
 
-const OWN: &str = include_str!("../../../../theme.yaml");
+const TORRE: &str = include_str!("../../../../examples/torre/theme.yaml");
 
 fn problems(text: &str) -> Vec<String> {
     let problems = Theme::parse(text).unwrap_err();
@@ -9,7 +9,7 @@ fn problems(text: &str) -> Vec<String> {
 
 /// The line of the first key of this name below a group, from 1.
 fn line_of(group: &str, key: &str) -> usize {
-    let mut lines = OWN.lines().enumerate();
+    let mut lines = TORRE.lines().enumerate();
     lines.find(|(_, line)| *line == format!("{group}:")).unwrap();
     let found = lines.find(|(_, line)| line.trim_start().starts_with(&format!("{key}:")));
     found.unwrap().0 + 1
@@ -17,9 +17,11 @@ fn line_of(group: &str, key: &str) -> usize {
 
 #[test]
 fn the_shipped_themes_are_valid() {
-    let theme = Theme::parse(OWN).unwrap();
+    let palette = "palette: { primary: &primary \"#2f5d46\" }\n";
+    let named = TORRE.replacen("  ground: \"#2f5d46\"", "  ground: *primary", 1);
+    let theme = Theme::parse(&format!("{palette}{named}")).unwrap();
     assert_eq!(theme.band.ground, theme.palette["primary"]);
-    assert_eq!(theme.light.line_strong.to_string(), "#827272");
+    assert_eq!(theme.light.line_strong.to_string(), "#5f7565");
     assert_eq!(
         theme.fonts.text.strong.as_ref().map(Name::as_str),
         Some("text-600.ttf")
@@ -29,18 +31,18 @@ fn the_shipped_themes_are_valid() {
 
 #[test]
 fn each_pair_with_too_little_contrast_is_reported_where_it_is_written() {
-    let text = OWN
-        .replacen("muted: \"#5e504e\"", "muted: \"#8e807e\"", 1)
+    let text = TORRE
+        .replacen("muted: \"#46564c\"", "muted: \"#96a69c\"", 1)
         .replacen("vendido_fill: \"#774f49\"", "vendido_fill: \"#1e4430\"", 1);
     assert_eq!(
         problems(&text),
         [
             format!(
-                "theme.yaml:{}:3: `light.muted` on `light.ground` has the contrast 3.31: change one of them to reach 4.5",
+                "theme.yaml:{}:3: `light.muted` on `light.ground` has the contrast 2.34: change one of them to reach 4.5",
                 line_of("light", "muted")
             ),
             format!(
-                "theme.yaml:{}:3: `light.muted` on `light.raised` has the contrast 3.64: change one of them to reach 4.5",
+                "theme.yaml:{}:3: `light.muted` on `light.raised` has the contrast 2.49: change one of them to reach 4.5",
                 line_of("light", "muted")
             ),
             format!(
@@ -53,13 +55,13 @@ fn each_pair_with_too_little_contrast_is_reported_where_it_is_written() {
 
 #[test]
 fn errors_of_every_kind_are_reported_at_once() {
-    let text = OWN
-        .replacen("  sunken: *sand", "  sunkn: *sand", 1)
-        .replacen("accent: \"#0d5a63\"", "accent: teal", 1)
-        .replacen("radius: 2px", "radius: 2 mm", 1)
-        .replacen("fallback: serif", "fallback: serifs", 1)
-        .replacen("family: Hanken Grotesk", "family: \"a\\\"b\"", 1)
-        .replacen("water: \"#d5e3e1\"", "water: #d5e3e1", 1);
+    let text = TORRE
+        .replacen("  sunken: \"#e0e8de\"", "  sunkn: \"#e0e8de\"", 1)
+        .replacen("accent: \"#8a4b12\"", "accent: teal", 1)
+        .replacen("radius: 10px", "radius: 2 mm", 1)
+        .replacen("fallback: sans_serif", "fallback: serifs", 1)
+        .replacen("family: Manrope", "family: \"a\\\"b\"", 1)
+        .replacen("water: \"#d9e3ea\"", "water: #d9e3ea", 1);
     let mut found = problems(&text);
     found.sort();
     let parts = [
@@ -81,9 +83,9 @@ fn errors_of_every_kind_are_reported_at_once() {
 
 #[test]
 fn a_missing_group_and_a_name_of_no_colour_are_errors() {
-    let without_band = OWN.replacen("band:", "bnad:", 1);
+    let without_band = TORRE.replacen("band:", "bnad:", 1);
     assert!(problems(&without_band)[0].ends_with("unknown key `bnad`: did you mean `band`?"));
-    let unknown = OWN.replacen("*limestone_raised", "*limestone_rised", 1);
+    let unknown = TORRE.replacen("\"#fbfdfa\"", "*limestone", 1);
     assert!(
         problems(&unknown)[0].starts_with("theme.yaml:"),
         "{:?}",

@@ -62,7 +62,7 @@ pub(super) fn building(site: &Site, axonometry: &Axonometry) -> Value {
         })
     });
     values::from_json(&json!({
-        "view_box": axonometry.view_box,
+        "extent": axonometry.extent,
         "plot": axonometry.plot,
         "street": axonometry.street,
         "levels": levels.collect::<Vec<_>>(),

@@ -9,10 +9,10 @@ use generator::stages::pull::Origin;
 use model::build_error::BuildError;
 use model::problem::Problem;
 
-use crate::support::files::{copy_folder, copy_golden_site, repository};
-use crate::support::requests;
+use crate::support::files::{copy_folder, copy_golden_site, engine_file};
+use crate::support::{requests, torre};
 
-/// The findings of a build of the smallest site with our own scripts and texts, and a form of this kind.
+/// The findings of a build of the smallest site with our own scripts, the strings of the tower, and a form of this kind.
 fn problems_with_a_form(root: &Path, kind: &str) -> Vec<String> {
     let form = format!("{{{{ island(\"form\", props={{\"kind\": \"{kind}\"}}) }}}}\n");
     let template = root.join("templates/pages/text.html");
@@ -33,18 +33,13 @@ fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
     copy_golden_site("base", root);
-    std::os::unix::fs::symlink(repository().join("islands"), root.join("islands")).unwrap();
+    std::os::unix::fs::symlink(engine_file("islands"), root.join("islands")).unwrap();
     for lang in ["es", "en"] {
         let strings = format!("content/{lang}/strings.json");
-        fs::copy(repository().join(&strings), root.join(&strings)).unwrap();
+        fs::copy(torre::root().join(&strings), root.join(&strings)).unwrap();
     }
-    // Our own strings name these places.
-    let site = fs::read_to_string(root.join("site.yaml")).unwrap();
-    let place = |key: &str| format!("  - {{ key: {key}, name: {{ es: {key}, en: {key} }}, km: 1 }}\n");
-    let places = format!("{site}places:\n{}{}", place("cancun"), place("tulum"));
-    fs::write(root.join("site.yaml"), places).unwrap();
     for folder in ["templates/styles", "templates/fonts"] {
-        copy_folder(&repository().join(folder), &root.join(folder));
+        copy_folder(&engine_file(folder), &root.join(folder));
     }
     assert_eq!(
         problems_with_a_form(root, "contcat"),

@@ -22,8 +22,8 @@ use model::site::Site;
 use platform::area::Area;
 use platform::money::Money;
 
-use crate::support::files::{copy_golden_site, repository};
-use crate::support::{own_project, requests};
+use crate::support::files::{copy_golden_site, engine_file};
+use crate::support::{requests, torre};
 
 /// A change of a project's files that triggers a code.
 pub(super) struct Case {
@@ -45,8 +45,8 @@ const fn build(code: Code, site: &'static str, change: fn(&Path)) -> Case {
 
 pub(super) const CASES: [Case; 22] = [
     build(Code::LowContrast, "base", |root| {
-        fs::copy(repository().join("theme.yaml"), root.join("theme.yaml")).unwrap();
-        edit(root, "theme.yaml", "muted: \"#5e504e\"", "muted: \"#8e807e\"");
+        fs::copy(torre::root().join("theme.yaml"), root.join("theme.yaml")).unwrap();
+        edit(root, "theme.yaml", "muted: \"#46564c\"", "muted: \"#96a69c\"");
     }),
     build(Code::UnknownExample, "base", |root| {
         add_setting(root, "examples: [nada]");
@@ -64,7 +64,7 @@ pub(super) const CASES: [Case; 22] = [
         add_setting(root, "phase: presale");
     }),
     build(Code::ScriptError, "base", |root| {
-        for entry in fs::read_dir(repository().join("islands/src")).unwrap() {
+        for entry in fs::read_dir(engine_file("islands/src")).unwrap() {
             let entry = entry.unwrap();
             if entry.file_name() != "loader" {
                 link(
@@ -135,7 +135,7 @@ pub(super) const CASES: [Case; 22] = [
         find: problems_with_a_price_list,
     },
     build(Code::InvalidGeometry, "base", |root| {
-        let text = fs::read_to_string(repository().join(GEOMETRY)).unwrap();
+        let text = fs::read_to_string(engine_file(GEOMETRY)).unwrap();
         let wrong = text.replacen("\"length\": 20", "\"length\": 10", 1);
         write(root, "content/geometry.json", &wrong);
     }),
@@ -156,7 +156,7 @@ pub(super) const CASES: [Case; 22] = [
         site: "base",
         change: |root| write(root, OTHER_UNITS, ""),
         find: |root| {
-            check::contradictions(&own_site(|inventory| {
+            check::contradictions(&torre_site(|inventory| {
                 if root.join(OTHER_UNITS).exists() {
                     inventory.units.pop();
                     inventory.units[0].area = Area(3000);
@@ -186,7 +186,7 @@ pub(super) const CASES: [Case; 22] = [
                 "templates/documents/parts",
             ];
             folders.iter().for_each(|folder| link(root, folder));
-            let mut site = own_site(|_| {});
+            let mut site = torre_site(|_| {});
             site.documents = vec!["privacy.typ".to_owned()];
             problems(documents::make(root, &site, &Pictures::default()))
         },
@@ -197,7 +197,7 @@ pub(super) const CASES: [Case; 22] = [
 const GEOMETRY: &str = "generator/model/src/building/l-shaped.json";
 
 fn draw_another_building(root: &Path) {
-    fs::copy(repository().join(GEOMETRY), root.join("content/geometry.json")).unwrap();
+    fs::copy(engine_file(GEOMETRY), root.join("content/geometry.json")).unwrap();
 }
 /// Marks a project whose units are to contradict the facts.
 const OTHER_UNITS: &str = "other-units";
@@ -231,7 +231,7 @@ fn write(root: &Path, file: &str, text: &str) {
 fn link(root: &Path, path: &str) {
     let target = root.join(path);
     fs::create_dir_all(target.parent().unwrap()).unwrap();
-    symlink(repository().join(path), target).unwrap();
+    symlink(engine_file(path), target).unwrap();
 }
 
 fn problems<T>(result: Result<T, BuildError>) -> Vec<Problem> {
@@ -259,17 +259,17 @@ fn all_warnings_of_build(root: &Path) -> Vec<Problem> {
     pipeline::build_in_memory(&request, &Silent).unwrap().warnings
 }
 
-/// Our own site with a changed inventory.
-fn own_site(change: impl FnOnce(&mut Inventory)) -> Site {
-    let mut inventory = own_project::site().site.inventory.as_ref().clone();
+/// The tower's site with a changed inventory.
+fn torre_site(change: impl FnOnce(&mut Inventory)) -> Site {
+    let mut inventory = torre::site().site.inventory.as_ref().clone();
     change(&mut inventory);
-    let sources = load::load(&repository()).unwrap();
+    let sources = load::load(torre::root()).unwrap();
     resolve::resolve(sources, inventory, requests::view()).site
 }
 
-/// The problems of the data of our own site's documents; with the marker file, one price is the highest number.
+/// The problems of the data of the tower's documents; with the marker file, one price is the highest number.
 fn problems_with_a_price_list(root: &Path) -> Vec<Problem> {
-    let site = own_site(|inventory| {
+    let site = torre_site(|inventory| {
         if root.join(HUGE_PRICE).exists() {
             inventory.units[0].price = Money(i64::MAX);
         }

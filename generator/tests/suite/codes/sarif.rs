@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::support::files::repository;
+use crate::support::files::engine_file;
 use crate::support::sample_site::SampleSite;
 
 /// The schema of the npm package `@microsoft/jest-sarif`.
@@ -37,10 +37,10 @@ fn the_sarif_log_is_valid() {
         const ajv = new (require('ajv'))({ schemaId: 'auto', meta: false, unknownFormats: 'ignore' });
         ajv.addMetaSchema(require('ajv/lib/refs/json-schema-draft-04.json'));
         if (!ajv.validate(schema, file)) { console.error(ajv.errors); process.exit(1); }";
-    let packages = repository().join("islands/node_modules/@microsoft/jest-sarif");
+    let packages = engine_file("islands/node_modules/@microsoft/jest-sarif");
     let checked = Command::new("node")
         .args(["-e", program])
-        .arg(repository().join(SCHEMA))
+        .arg(engine_file(SCHEMA))
         .arg(&file)
         .current_dir(packages)
         .output()

@@ -9,15 +9,15 @@ use model::lang::Lang;
 use model::lang::sample::{BOTH, ES};
 
 use super::{checked, linked_engine, text};
-use crate::support::files::repository;
+use crate::support::files::engine_file;
 use crate::support::pdf::Pdf;
 
 /// The finished site of an example, which has no problem.
 fn example(name: &str) -> RenderedSite {
     let engine = linked_engine();
-    let root = engine.path().join("examples").join(name);
+    let root = engine.path().join("sites").join(name);
     fs::create_dir_all(&root).unwrap();
-    let own = repository().join("examples").join(name);
+    let own = engine_file("examples").join(name);
     for part in ["content", "site.yaml", "templates", "theme.yaml"] {
         if own.join(part).exists() {
             symlink(own.join(part), root.join(part)).unwrap();

@@ -1,5 +1,7 @@
-//! Several developments with one engine: templates that a project overrides, `site new`, and the examples.
+//! Several developments with one engine: templates that a project overrides, `site new`, the examples, and the development
+//! of this repository.
 
+mod at_the_root;
 mod examples;
 mod new_site;
 mod overrides;
@@ -15,18 +17,19 @@ use generator::pipeline::RenderedSite;
 use generator::stages::pull::Origin;
 use tempfile::TempDir;
 
-use crate::support::files::repository;
-use crate::support::own_project::link_cache;
+use crate::support::files::engine_file;
 use crate::support::requests;
+use crate::support::torre::link_cache;
 
 /// What an engine consists of for its projects.
-const ENGINE: [&str; 5] = ["content", "generator", "islands", "starter", "templates"];
+const ENGINE: [&str; 5] = ["examples", "generator", "islands", "starter", "templates"];
 
-/// A folder with links to this repository's engine, so that projects below it leave nothing in the repository.
+/// A folder with links to this repository's engine, so that projects below it leave nothing in the repository,
+/// and without its development.
 fn linked_engine() -> TempDir {
     let engine = tempfile::tempdir().unwrap();
     for part in ENGINE {
-        symlink(repository().join(part), engine.path().join(part)).unwrap();
+        symlink(engine_file(part), engine.path().join(part)).unwrap();
     }
     engine
 }

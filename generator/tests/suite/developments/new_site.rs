@@ -7,15 +7,8 @@ use generator::starter::{CannotStart, NewSite, Shape};
 
 use super::{checked, linked_engine, text, texts};
 
-/// Words of the development in this repository.
-const OF_ANOTHER: [&str; 6] = [
-    "Ceibalta",
-    "CEIBALTA",
-    "Carib",
-    "Cancún",
-    "Tulum",
-    "Playa del Carmen",
-];
+/// Words of the development whose texts a new one gets.
+const OF_ANOTHER: [&str; 4] = ["Arboleda", "ARBOLEDA", "arboleda", "Querétaro"];
 
 fn new_site() -> NewSite {
     NewSite {

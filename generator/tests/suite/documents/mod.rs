@@ -1,4 +1,4 @@
-//! The PDFs of this repository's own site, read back from the files.
+//! The PDFs of the tower, read back from the files.
 //!
 //! Needs Node and the npm packages (`make set-up`).
 
@@ -23,19 +23,19 @@ use model::lang::Lang;
 use model::site::Site;
 use tempfile::TempDir;
 
-use crate::support::own_project;
 use crate::support::pdf::Pdf;
 use crate::support::requests;
+use crate::support::torre;
 
-/// The repository's own project, linked into a folder of its own.
-static PROJECT: LazyLock<TempDir> = LazyLock::new(own_project::linked);
+/// The project, linked into a folder of its own.
+static PROJECT: LazyLock<TempDir> = LazyLock::new(torre::linked);
 
 fn root() -> &'static Path {
     PROJECT.path()
 }
 
 fn inventory() -> Inventory {
-    let pulled = pipeline::pull_only(root(), &own_project::pull()).unwrap();
+    let pulled = pipeline::pull_only(root(), &torre::pull()).unwrap();
     pulled.inventory
 }
 

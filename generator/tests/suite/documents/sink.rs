@@ -10,6 +10,7 @@ use model::output::OutputFile;
 use model::page_sink::PageSink;
 
 use super::{PICTURES, SITE, root};
+use crate::support::torre::UNITS;
 
 /// A sink that has everything, or nothing.
 struct Sink {
@@ -41,10 +42,10 @@ fn sheets_go_to_the_sink_unless_it_has_them() {
         };
         let inputs = Fingerprint::default();
         let made = documents::make_into(&sink, &inputs, root(), &SITE, &PICTURES).unwrap();
-        assert_eq!(made.in_sink.len(), 2 * 69);
-        assert_eq!(made.reused, if has_all { 2 * 69 } else { 0 });
+        assert_eq!(made.in_sink.len(), 2 * UNITS);
+        assert_eq!(made.reused, if has_all { 2 * UNITS } else { 0 });
         let written = bytes(sink.written.into_inner().unwrap());
-        assert_eq!(written.len(), 2 * 69 - made.reused);
+        assert_eq!(written.len(), 2 * UNITS - made.reused);
         assert!(written.keys().all(|path| made.in_sink.contains(path)));
         let found: BTreeMap<_, _> = bytes(made.files).into_iter().chain(written).collect();
         assert_eq!(found, all);

@@ -8,7 +8,7 @@ use generator::stages::pull::Origin;
 use serde_json::{Value, json};
 
 use super::requests::{EditedSite, OWN, values};
-use crate::support::{own_project, requests};
+use crate::support::{requests, torre};
 
 const SPANISH: &str = "content/es/index.md";
 const ENGLISH: &str = "content/en/index.md";
@@ -250,7 +250,7 @@ async fn new_pages_are_drafts_in_both_languages() {
 
 #[test]
 fn the_built_site_has_nothing_of_the_editor() {
-    for file in &own_project::site().files {
+    for file in &torre::site().files {
         assert!(!file.path.contains("editor"), "{}", file.path);
         let text = String::from_utf8_lossy(&file.bytes);
         for word in ["/_dev/", "Qué quiere editar"] {

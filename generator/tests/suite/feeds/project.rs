@@ -1,4 +1,4 @@
-//! The golden site `feeds` in a folder of its own, with the repository's 69 units on a platform that answers.
+//! The golden site `feeds` in a folder of its own, with the tower's units on a platform that answers.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,9 @@ use generator::pipeline::progress::Silent;
 use generator::stages::pull;
 
 use crate::feeds::atom::Feed;
-use crate::support::files::{Files, copy_files, golden_sites, read_files, repository};
+use crate::support::files::{Files, copy_files, golden_sites, read_files};
 use crate::support::pull_fixture::{self, PullFixture};
-use crate::support::requests;
+use crate::support::{requests, torre};
 
 pub struct Project {
     pub fixture: PullFixture,
@@ -25,7 +25,7 @@ pub struct Built {
 impl Project {
     pub fn start() -> Project {
         let fixture = PullFixture::start();
-        // The units and amenities are the repository's.
+        // The units and amenities are the tower's.
         let own = ["content/inventory.json", "content/amenities.json"].map(Path::new);
         for case in ["base", "feeds"] {
             let source = golden_sites().join(case).join("in");
@@ -34,8 +34,8 @@ impl Project {
         let config = fixture.root().join("site.yaml");
         let text = fs::read_to_string(&config)
             .unwrap()
-            .replace("offices: 1", "offices: 46")
-            .replace("commercial_units: 1", "commercial_units: 23");
+            .replace("offices: 1", "offices: 30")
+            .replace("commercial_units: 1", "commercial_units: 4");
         fs::write(config, format!("{text}platform: {{ project_code: TEST }}\n")).unwrap();
         // Units without a plan have no sheet, so that no sheet is typeset; their redirects are there all the same.
         let documents = fixture.root().join("templates/documents");
@@ -65,10 +65,12 @@ impl Project {
         self.built(self.fixture.offline(), day)
     }
 
-    /// Builds from the repository's own file of units.
+    /// Builds from the tower's file of units.
     pub fn build_from_file(&self) -> Built {
-        let text = fs::read_to_string(repository().join("content/inventory.json")).unwrap();
-        self.built(self.fixture.file(&text), crate::feeds::THIRD)
+        self.built(
+            self.fixture.file(&torre::source("content/inventory.json")),
+            crate::feeds::THIRD,
+        )
     }
 
     fn built(&self, pull: pull::Request, day: &str) -> Built {

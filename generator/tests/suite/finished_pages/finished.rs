@@ -9,7 +9,7 @@ use generator::stages::pull::Origin;
 use model::problem::Problem;
 
 use crate::support::files::copy_golden_site;
-use crate::support::{own_project, requests};
+use crate::support::{requests, torre};
 
 /// A finished site.
 pub(crate) struct Finished(pub(crate) RenderedSite);
@@ -23,10 +23,10 @@ impl Finished {
         Finished(requests::make(folder.path(), requests::pull(Origin::Offline)))
     }
 
-    /// This repository's own site, built once.
-    pub(crate) fn own() -> &'static Finished {
-        static OWN: LazyLock<Finished> = LazyLock::new(|| Finished(own_project::make()));
-        &OWN
+    /// The tower's site, built once.
+    pub(crate) fn torre() -> &'static Finished {
+        static TORRE: LazyLock<Finished> = LazyLock::new(|| Finished(torre::make()));
+        &TORRE
     }
 
     /// A page's HTML.

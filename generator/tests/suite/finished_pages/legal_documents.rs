@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use crate::finished_pages::finished::Finished;
 use crate::finished_pages::legal::assert_reports;
 
-/// Our own site's documents.
+/// The tower's documents.
 static JOBS: LazyLock<Vec<Job>> =
-    LazyLock::new(|| documents::jobs(&Finished::own().0.site, &Pictures::default()).unwrap());
+    LazyLock::new(|| documents::jobs(&Finished::torre().0.site, &Pictures::default()).unwrap());
 
 fn problems(jobs: &[Job]) -> Vec<String> {
-    let problems = check::check_documents(&Finished::own().0.site, jobs);
+    let problems = check::check_documents(&Finished::torre().0.site, jobs);
     problems.iter().map(ToString::to_string).collect()
 }
 
@@ -28,7 +28,7 @@ fn problems_after(path: &str, change: impl Fn(&mut Value)) -> Vec<String> {
 
 #[test]
 fn documents_are_checked_against_the_rules() {
-    let list = "pdf/Ceibalta-lista-de-precios.pdf";
+    let list = "pdf/Torre-Arboleda-lista-de-precios.pdf";
     assert_eq!(problems(&JOBS), Vec::<String>::new());
     let reports = |problems: Vec<String>, rule: &str, what: &str| {
         assert_eq!(problems.len(), 1, "{problems:#?}");
@@ -40,7 +40,7 @@ fn documents_are_checked_against_the_rules() {
             data["lists"][0]["units"][0]["total"] = json!("$1\u{a0}MXN");
         }),
         "total-price (LFPC, article 7 Bis)",
-        "the total of L-101, `$16,193,600\u{a0}MXN`, is not shown (document pdf/Ceibalta-lista-de-precios.pdf)",
+        "the total of L-101, `$10,115,200\u{a0}MXN`, is not shown (document pdf/Torre-Arboleda-lista-de-precios.pdf)",
     );
     reports(
         problems_after(list, |data| {
@@ -66,7 +66,7 @@ fn documents_are_checked_against_the_rules() {
     reports(
         problems_after(list, without_line(0)),
         "seller (LFPC, article 76 Bis, section III)",
-        "`Ceibalta Desarrollos, S.A. de C.V.` is missing: the seller's legal name",
+        "`Arboleda Inmobiliaria, S.A. de C.V.` is missing: the seller's legal name",
     );
     let without_notice = problems_after("pdf/unidades/O-301.pdf", |data| data["credit"] = json!(""));
     reports(
@@ -75,7 +75,7 @@ fn documents_are_checked_against_the_rules() {
         "is missing: the notice `payment.credit`",
     );
     reports(
-        problems_after("pdf/Ceibalta-brochure-en.pdf", without_line(1)),
+        problems_after("pdf/Torre-Arboleda-brochure-en.pdf", without_line(1)),
         "complaints (LFPC, article 76 Bis, section III; NOM-247-SE-2021)",
         "is missing: phone, e-mail address and hours",
     );
@@ -93,7 +93,7 @@ fn documents_are_checked_against_the_rules() {
 
 #[test]
 fn a_brochure_with_a_lowest_price_and_no_units_must_name_the_seller() {
-    let problems = problems_after("pdf/Ceibalta-brochure.pdf", |data| {
+    let problems = problems_after("pdf/Torre-Arboleda-brochure.pdf", |data| {
         data["lists"] = json!([]);
         for level in data["levels"].as_array_mut().unwrap() {
             level["units"] = json!([]);
@@ -104,6 +104,6 @@ fn a_brochure_with_a_lowest_price_and_no_units_must_name_the_seller() {
     assert_reports(
         &problems[0],
         "seller (LFPC, article 76 Bis, section III)",
-        "`Ceibalta Desarrollos, S.A. de C.V.` is missing: the seller's legal name",
+        "`Arboleda Inmobiliaria, S.A. de C.V.` is missing: the seller's legal name",
     );
 }

@@ -8,11 +8,11 @@ use generator::outputs::share::{self, Drawn};
 
 use crate::finished_pages::finished::Finished;
 use crate::finished_pages::legal::assert_reports;
-use crate::support::files::repository;
+use crate::support::torre;
 
-/// The last problem of our own site after a change of one Markdown alternate.
+/// The last problem of the tower's site after a change of one Markdown alternate.
 fn problem_of_alternate(file: &str, from: &str, to: &str) -> String {
-    let mut problems = Finished::own().problems_after(file, from, to);
+    let mut problems = Finished::torre().problems_after(file, from, to);
     assert!(
         problems.iter().all(|problem| problem.contains(file)),
         "{problems:#?}"
@@ -34,7 +34,7 @@ fn markdown_alternates_are_checked_against_the_rules_of_pages() {
         "`Precios vigentes al 20 de noviembre de 2026, sujetos a la disponibilidad de cada unidad.` is missing: `price.validity` or `legal.units_in_offer`, with \
          the date of the inventory and the number of available units (page /inventario/O-301.md)",
     );
-    let own = Finished::own().page(file);
+    let own = Finished::torre().page(file);
     let total = own.split("**").nth(1).unwrap();
     assert_reports(
         &problem_of_alternate(file, total, "$1\u{a0}MXN"),
@@ -44,11 +44,11 @@ fn markdown_alternates_are_checked_against_the_rules_of_pages() {
     assert_reports(
         &problem_of_alternate(
             "en/inventario.md",
-            "Ceibalta Desarrollos, S.A. de C.V.",
-            "Ceibalta",
+            "Arboleda Inmobiliaria, S.A. de C.V.",
+            "Arboleda",
         ),
         "seller (LFPC, article 76 Bis, section III)",
-        "`Ceibalta Desarrollos, S.A. de C.V.` is missing: the seller's legal name",
+        "`Arboleda Inmobiliaria, S.A. de C.V.` is missing: the seller's legal name",
     );
     assert_reports(
         &problem_of_alternate("locales-comerciales.md", "+ IVA", "MXN"),
@@ -57,17 +57,15 @@ fn markdown_alternates_are_checked_against_the_rules_of_pages() {
     );
 }
 
-/// The problems of our own site's share pictures after a change of one drawing.
+/// The problems of the tower's site's share pictures after a change of one drawing.
 fn problems_of_drawing(url: &str, from: &str, to: &str) -> Vec<String> {
-    static DRAWN: LazyLock<Vec<Drawn>> = LazyLock::new(|| {
-        let root = repository();
-        share::drawings(&root, &Finished::own().0.site).unwrap()
-    });
+    static DRAWN: LazyLock<Vec<Drawn>> =
+        LazyLock::new(|| share::drawings(torre::root(), &Finished::torre().0.site).unwrap());
     let mut drawings = DRAWN.clone();
     let drawn = drawings.iter_mut().find(|drawn| drawn.url == url).unwrap();
     assert!(drawn.svg.contains(from), "{url} has no {from}");
     drawn.svg = drawn.svg.replace(from, to);
-    let problems = check::check_drawings(&Finished::own().0.site, &drawings);
+    let problems = check::check_drawings(&Finished::torre().0.site, &drawings);
     problems.iter().map(ToString::to_string).collect()
 }
 

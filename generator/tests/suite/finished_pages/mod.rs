@@ -5,5 +5,5 @@ pub(crate) mod finished;
 pub(crate) mod legal;
 mod legal_documents;
 mod legal_other_media;
-mod own_pages;
 mod structured_data;
+mod whole_pages;

@@ -1,8 +1,8 @@
 //! Whatever text an author or the platform writes, it stays text in every output: the elements of a page, the keys of its
 //! data, the rows of a table and the lines of a host's rules are those of a site with harmless texts.
 
-mod own_site;
 mod structure;
+mod whole_site;
 
 use std::fs;
 use std::path::Path;

@@ -13,12 +13,10 @@ use std::collections::BTreeSet;
 
 use cloudfront::Edge;
 use fixture::Fixture;
-use generator::stages::pull::Origin;
 use requests::{check, get};
 use table::Table;
 
-use crate::support::files::{Files, read_files, repository};
-use crate::support::{own_project, requests as requests_to_the_pipeline};
+use crate::support::files::engine_file;
 
 #[test]
 fn the_development_server_answers_as_the_table_says() {
@@ -116,32 +114,13 @@ fn cloudflare_pages_answers_as_the_table_says() {
 /// The quota "Maximum function size" of CloudFront.
 #[test]
 fn the_function_fits_cloudfront() {
-    let function = std::fs::metadata(repository().join("deploy/cloudfront/function.js")).unwrap();
+    let function = std::fs::metadata(engine_file("deploy/cloudfront/function.js")).unwrap();
     assert!(function.len() <= 10_240, "{} bytes", function.len());
 }
 
 #[test]
-fn the_committed_files_are_those_of_the_site() {
-    let project = own_project::linked();
-    let request =
-        requests_to_the_pipeline::build(project.path(), requests_to_the_pipeline::pull(Origin::Offline));
-    let files = generator::pipeline::host_files(&request).unwrap();
-    let expected: Files = files
-        .into_iter()
-        .map(|file| (file.path, file.bytes.to_vec()))
-        .collect();
-    let committed = read_files(&repository().join("deploy"));
-    let differing: Vec<&String> = expected
-        .keys()
-        .chain(committed.keys())
-        .filter(|path| expected.get(*path) != committed.get(*path))
-        .collect();
-    assert!(differing.is_empty(), "run `site host-files`: {differing:?}");
-}
-
-#[test]
 fn every_route_of_the_lead_function_is_routed_to_it() {
-    let text = std::fs::read_to_string(repository().join("functions/openapi.json")).unwrap();
+    let text = std::fs::read_to_string(engine_file("functions/openapi.json")).unwrap();
     let description: serde_json::Value = serde_json::from_str(&text).unwrap();
     for path in description["paths"].as_object().unwrap().keys() {
         let routed = functions::PATHS.iter().any(|pattern| {
@@ -156,7 +135,7 @@ fn every_route_of_the_lead_function_is_routed_to_it() {
 
 #[test]
 fn the_documentation_has_every_difference() {
-    let text = std::fs::read_to_string(repository().join("docs/hosting.md")).unwrap();
+    let text = std::fs::read_to_string(engine_file("docs/hosting.md")).unwrap();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (host, why) in Table::read().differences() {
         assert!(!why.is_empty() && text.contains(why), "{host}: {why}");
@@ -166,7 +145,7 @@ fn the_documentation_has_every_difference() {
 /// The command itself needs an account of AWS.
 #[test]
 fn the_documented_stack_has_its_parameters_and_outputs() {
-    let read = |path: &str| std::fs::read_to_string(repository().join(path)).unwrap();
+    let read = |path: &str| std::fs::read_to_string(engine_file(path)).unwrap();
     let (text, template) = (read("docs/hosting.md"), "deploy/cloudfront/template.yaml");
     let (_, command) = text.split_once("    aws cloudformation deploy").unwrap();
     let (command, _) = command.split_once("\n\n").unwrap();

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use super::fixture::{Fixture, Process, free_address};
-use crate::support::files::repository;
+use crate::support::files::engine_file;
 
 /// A program that `scripts/set-up-test-servers` installed.
 fn program(name: &str) -> PathBuf {
-    let program = repository().join("target/test-hosts").join(name);
+    let program = engine_file("target/test-hosts").join(name);
     assert!(program.exists(), "{name} is not installed: run `make set-up`");
     program
 }
@@ -41,7 +41,7 @@ pub fn nginx(fixture: &Fixture) -> (Process, String) {
 
 /// The block of docs/hosting.md with the places of this machine. Only the certificate is left out.
 fn documented_configuration(fixture: &Fixture, address: &str) -> String {
-    let text = fs::read_to_string(repository().join("docs/hosting.md")).unwrap();
+    let text = fs::read_to_string(engine_file("docs/hosting.md")).unwrap();
     let lines = text
         .lines()
         .skip_while(|line| !line.starts_with("    upstream leads"));
@@ -86,7 +86,7 @@ pub fn pages(fixture: &Fixture) -> (Process, String) {
     let project = fixture.deploy().join("pages");
     // Pages publishes the built site, without the publisher's records.
     fs::remove_dir_all(fixture.dist().join(".site")).unwrap();
-    let program = repository().join("islands/tools/hosts/node_modules/.bin/wrangler");
+    let program = engine_file("islands/tools/hosts/node_modules/.bin/wrangler");
     assert!(
         program.exists(),
         "wrangler is not installed: run `make test-hosts`"

@@ -10,7 +10,7 @@ use std::fs;
 
 use edits::{Edit, edit};
 use proptest::prelude::*;
-use samples::{own, sample};
+use samples::{sample, torre};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
@@ -27,8 +27,8 @@ proptest! {
 }
 
 #[test]
-fn the_own_site_equals_a_first_build_after_each_edit() {
-    let mut pair = own();
+fn a_whole_site_equals_a_first_build_after_each_edit() {
+    let mut pair = torre();
     pair.build();
     // The random edits above come one by one, too; here each step costs two builds of the whole site.
     let steps: [&[Edit]; 5] = [

@@ -1,10 +1,10 @@
-//! Projects to build: a small one, and this repository's own.
+//! Projects to build: a small one, and one with every feature.
 
 use std::fs;
 
 use crate::incremental::pair::{Pair, unit};
-use crate::support::files::{copy_folder, copy_golden_site, repository};
-use crate::support::own_project;
+use crate::support::files::copy_golden_site;
+use crate::support::torre;
 
 /// The base site of the golden tests with unit pages.
 pub fn sample() -> Pair {
@@ -25,14 +25,10 @@ pub fn sample() -> Pair {
     }
 }
 
-/// The repository's own site without its documents, and with the tests' cache.
-pub fn own() -> Pair {
-    let repository = repository();
+/// The tower's site without its documents, and with the tests' cache.
+pub fn torre() -> Pair {
     let make = || {
-        let root = tempfile::tempdir().unwrap();
-        for folder in ["content", "templates", "islands/src"] {
-            copy_folder(&repository.join(folder), &root.path().join(folder));
-        }
+        let root = torre::copied();
         // The share pictures need the fonts below this folder.
         for entry in fs::read_dir(root.path().join("templates/documents")).unwrap() {
             let path = entry.unwrap().path();
@@ -40,22 +36,11 @@ pub fn own() -> Pair {
                 fs::remove_file(path).unwrap();
             }
         }
-        for file in [
-            "site.yaml",
-            "theme.yaml",
-            "islands/package-lock.json",
-            "islands/tsconfig.json",
-        ] {
-            fs::copy(repository.join(file), root.path().join(file)).unwrap();
-        }
-        for shared in ["islands/node_modules", "islands/tools"] {
-            std::os::unix::fs::symlink(repository.join(shared), root.path().join(shared)).unwrap();
-        }
-        own_project::link_cache(root.path());
+        torre::link_cache(root.path());
         root
     };
     // Some of the units have a plan in the geometry.
-    let codes = ["L-101", "L-102", "L-201", "O-301", "O-302", "X-1", "X-2", "X-3"];
+    let codes = ["L-101", "L-102", "O-201", "O-301", "O-302", "X-1", "X-2", "X-3"];
     let units = codes.iter().enumerate();
     Pair {
         again: make(),
@@ -63,6 +48,6 @@ pub fn own() -> Pair {
         units: units.map(|(number, code)| unit(code, number)).collect(),
         day: 20,
         template: "templates/parts/footer.html",
-        text: "content/es/oficinas-lujo.md",
+        text: "content/es/oficinas.md",
     }
 }

@@ -1,6 +1,6 @@
-//! Amounts on the repository's own site, read from its finished pages and sheets and compared with the platform stub's
-//! answer (`content/inventory.json`); and one price change in every output that shows prices. The expected amounts are
-//! computed here, independently of the generator's code.
+//! Amounts on the tower's site, read from its finished pages and sheets and compared with the platform stub's answer; and
+//! one price change in every output that shows prices. The expected amounts are computed here, independently of the
+//! generator's code.
 //!
 //! Needs Node and the npm packages (`make set-up`).
 
@@ -8,10 +8,9 @@ mod page;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
-use generator::stages::pull::{self, Origin};
+use generator::pipeline::RenderedSite;
 use model::document::Document;
 use model::lang::Lang;
 use model::lang::sample::BOTH;
@@ -19,38 +18,27 @@ use model::payment;
 use page::UnitPage;
 use serde_json::Value;
 
-use crate::support::files::repository;
 use crate::support::pdf::Pdf;
-use crate::support::{own_project, requests};
+use crate::support::requests;
+use crate::support::torre::{self, PRODUCT, STATED, UNITS};
 
 /// IVA in `site.yaml`.
 const RATE: i64 = 16;
 
 type Files = BTreeMap<String, Arc<[u8]>>;
 
-/// The site with the units of a file, in memory.
-fn site(inventory: PathBuf) -> Files {
-    let pull = pull::Request {
-        strict: true,
-        ..requests::pull(Origin::File(inventory))
-    };
-    let made = requests::make(own_project::linked().path(), pull);
-    made.files
-        .into_iter()
-        .map(|file| (file.path, Arc::from(&file.bytes[..])))
+/// The files of a site.
+fn files(site: &RenderedSite) -> Files {
+    let files = site.files.iter();
+    files
+        .map(|file| (file.path.clone(), Arc::from(&file.bytes[..])))
         .collect()
 }
 
-static SITE: LazyLock<Files> = LazyLock::new(|| site(own_project::inventory()));
-
-/// The stub's answer to a list call.
-fn answer() -> Value {
-    let text = fs::read(own_project::inventory()).unwrap();
-    serde_json::from_slice(&text).unwrap()
-}
+static SITE: LazyLock<Files> = LazyLock::new(|| files(torre::site()));
 
 fn units() -> Vec<Value> {
-    answer()["Data"]["Property"].as_array().unwrap().clone()
+    STATED["Data"]["Property"].as_array().unwrap().clone()
 }
 
 fn text(files: &Files, path: &str) -> String {
@@ -62,7 +50,7 @@ fn text(files: &Files, path: &str) -> String {
 
 /// The text of a PDF with plain spaces.
 fn words(files: &Files, document: Document, lang: Lang) -> String {
-    let pages = Pdf::read(&files[&document.path(lang, "Ceibalta")]).pages();
+    let pages = Pdf::read(&files[&document.path(lang, PRODUCT)]).pages();
     pages.join(" ").replace('\u{a0}', " ")
 }
 
@@ -84,10 +72,10 @@ fn pesos(centavos: i64) -> String {
 fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
     let plans = payment::parse(
         BOTH,
-        &fs::read_to_string(repository().join(payment::FILE)).unwrap(),
+        &fs::read_to_string(torre::root().join(payment::FILE)).unwrap(),
     )
     .unwrap();
-    assert_eq!(units().len(), 69);
+    assert_eq!(units().len(), UNITS);
     for lang in BOTH {
         for unit in units() {
             let code = unit["propertyCode"].as_str().unwrap();
@@ -146,17 +134,18 @@ fn every_units_page_and_sheet_tell_its_price_and_each_payment_to_the_centavo() {
 fn one_price_change_reaches_everything_that_tells_it_in_one_build() {
     const CODE: &str = "O-305";
     const NET: i64 = 312_345_600;
-    let mut changed = answer();
+    let mut changed = STATED.clone();
     let list = changed["Data"]["Property"].as_array_mut().unwrap();
     let unit = list.iter_mut().find(|unit| unit["propertyCode"] == CODE).unwrap();
     let before = unit["price"].as_i64().unwrap() * 100;
     unit["price"] = Value::from(NET / 100);
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("inventory.json");
-    fs::write(&file, changed.to_string()).unwrap();
     // Sequential: two builds in one process would write the same pictures to the same folder.
     LazyLock::force(&SITE);
-    let files = site(file);
+    let project = torre::linked();
+    let files = files(&requests::make(
+        project.path(),
+        torre::pull_of(project.path(), &changed),
+    ));
     let total = NET + NET * RATE / 100;
 
     for lang in BOTH {
@@ -188,7 +177,7 @@ fn one_price_change_reaches_everything_that_tells_it_in_one_build() {
 
     for lang in BOTH {
         for other in ["O-301", "L-102", "L-103"] {
-            let sheet = Document::UnitSheet(other).path(lang, "Ceibalta");
+            let sheet = Document::UnitSheet(other).path(lang, PRODUCT);
             assert!(files[&sheet] == SITE[&sheet], "{sheet} says nothing of {CODE}");
         }
     }

@@ -1,9 +1,9 @@
-//! Pulls through the `site` command: exit statuses, an unchanged `dist/`, and all 69 units on the pages.
+//! Pulls through the `site` command: exit statuses, an unchanged `dist/`, and all units on the pages.
 //! Needs the npm packages.
 
-use crate::support::files::{copy_files, repository};
-use crate::support::own_project;
+use crate::support::files::copy_files;
 use crate::support::pull_fixture::{PullFixture, SHIPPED_DAY, TOKEN};
+use crate::support::torre::{self, UNITS};
 use platform::stub::Mode;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -16,29 +16,27 @@ use std::time::SystemTime;
 
 const SITE: &str = env!("CARGO_BIN_EXE_site");
 
-/// The repository's own project in the fixture's folder, with a running platform stub.
+/// The project in the fixture's folder, with a running platform stub.
 pub(super) fn project() -> PullFixture {
     let fixture = PullFixture::start();
-    let repository = repository();
     for source in ["theme.yaml", "templates", "islands"] {
-        symlink(repository.join(source), fixture.root().join(source)).unwrap();
+        symlink(torre::root().join(source), fixture.root().join(source)).unwrap();
     }
     // The fixture has an inventory of its own.
     copy_files(
-        &repository.join("content"),
+        &torre::root().join("content"),
         &fixture.root().join("content"),
         |path| !fixture.root().join("content").join(path).exists(),
     );
-    own_project::link_cache(fixture.root());
-    let config = fs::read_to_string(repository.join("site.yaml")).unwrap();
-    let config = config
-        .replace("project_code: CEIBALTA", "project_code: TEST")
-        .replace(
-            "attempt_ms: 10000, deadline_ms: 30000",
-            "attempt_ms: 2000, deadline_ms: 3000",
-        );
-    assert!(config.contains("project_code: TEST") && config.contains("attempt_ms: 2000"));
-    fs::write(fixture.root().join("site.yaml"), config).unwrap();
+    torre::link_cache(fixture.root());
+    fs::copy(torre::root().join("site.yaml"), fixture.root().join("site.yaml")).unwrap();
+    torre::configure(
+        fixture.root(),
+        &[(
+            "project_code: TORRE-ARBOLEDA\n",
+            "project_code: TEST\n  limits: { attempt_ms: 2000, deadline_ms: 3000 }\n",
+        )],
+    );
     fixture
 }
 
@@ -84,7 +82,7 @@ fn a_build_from_the_platform_shows_every_unit_in_both_languages() {
     for page in ["inventario.html", "en/inventario.html"] {
         let html = fs::read_to_string(fixture.root().join("dist").join(page)).unwrap();
         let rows = html.matches("<tr").count();
-        assert!(rows >= 69, "{page} has {rows} rows");
+        assert!(rows >= UNITS, "{page} has {rows} rows");
         for unit in fixture.pull(&fixture.offline()).unwrap().inventory.units {
             assert!(
                 html.contains(&format!("/inventario/{}", unit.code)),
@@ -136,7 +134,7 @@ fn without_strict_the_last_good_inventory_is_built_and_the_reason_is_logged() {
     fixture.mode(Mode::Empty);
     let built = site(&fixture, &["build", "--json"]);
     done(&built);
-    assert!(text(&built.stderr).contains("0 units have the use oficina, but `facts:` declares 46"));
+    assert!(text(&built.stderr).contains("0 units have the use oficina, but `facts:` declares 30"));
     let report: Value = serde_json::from_slice(&built.stdout).unwrap();
     assert_eq!(report["inventory"]["source"], "snapshot");
     assert_eq!(report["inventory"]["warnings"][0]["kind"], "count");
@@ -148,7 +146,7 @@ fn a_pull_reports_for_people_and_for_machines() {
     let fixture = project();
     let pulled = site(&fixture, &["pull"]);
     assert!(
-        text(&pulled.stdout).starts_with("69 units ("),
+        text(&pulled.stdout).starts_with("34 units ("),
         "{}",
         text(&pulled.stdout)
     );

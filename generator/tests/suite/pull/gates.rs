@@ -1,7 +1,7 @@
 //! Answers that can be read but are not plausible, and their explicit acceptance by an editor.
 
-use crate::support::files::repository;
 use crate::support::pull_fixture::{PullFixture, TODAY, kinds, misbehaviours, refusal};
+use crate::support::torre::{self, UNITS};
 use generator::stages::pull::{Request, Source};
 use platform::money::Money;
 use platform::stub::{Behaviour, Mode};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// How many amenities the build uses: none only if the platform sends an empty list.
 fn amenities(mode: Mode) -> usize {
-    if mode == Mode::Empty { 0 } else { 3 }
+    if mode == Mode::Empty { 0 } else { 2 }
 }
 
 misbehaviours! {
@@ -42,7 +42,7 @@ fn prices_times_ten_are_a_jump_of_each_price_and_of_the_median() {
             count("price_jump"),
             count("median_price_jump")
         ),
-        (69, 69, 1)
+        (UNITS, UNITS, 1)
     );
 }
 
@@ -99,7 +99,7 @@ fn an_editor_accepts_fewer_units_and_implausible_prices() {
     fixture.mode(Mode::Half);
     assert_eq!(
         fixture.pull(&fixture.accepting()).unwrap().inventory.units.len(),
-        35
+        UNITS.div_ceil(2)
     );
     let fixture = PullFixture::start();
     fixture.mode(Mode::PriceTimesTen);
@@ -121,7 +121,7 @@ fn a_level_of_the_geometry_or_of_the_settings_is_known_and_no_other() {
 
     let fixture = PullFixture::start();
     fixture.put("units/O-301", &json!({"level": 5}));
-    let geometry = std::fs::read_to_string(repository().join("content/geometry.json")).unwrap();
+    let geometry = torre::source("content/geometry.json");
     let higher = geometry
         .replace("\"level\": 4", "\"level\": 5")
         .replace("\"level\":4", "\"level\":5");
@@ -239,7 +239,7 @@ fn unknown_fields_and_other_number_formats_are_accepted() {
         "only what the site shows is kept"
     );
     let kept: Value = serde_json::from_str(&kept).unwrap();
-    assert_eq!(kept["content"]["units"].as_array().unwrap().len(), 69);
+    assert_eq!(kept["content"]["units"].as_array().unwrap().len(), UNITS);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn amenities_stay_unchanged_when_the_platform_does_not_answer() {
     let pulled = fixture.pull(&fixture.request()).unwrap();
     assert_eq!(
         (pulled.source, pulled.inventory.amenities.len()),
-        (Source::Platform, 3)
+        (Source::Platform, 2)
     );
     assert_eq!(kinds(&pulled.warnings), ["failed"]);
     assert_eq!(kinds(&refusal(fixture.pull(&fixture.strict()))), ["failed"]);
@@ -266,13 +266,13 @@ fn without_a_snapshot_the_shipped_amenities_are_used_and_otherwise_none() {
             .inventory
             .amenities
             .len(),
-        3
+        2
     );
     std::fs::remove_file(fixture.root().join("content/amenities.json")).unwrap();
     let pulled = fixture.pull(&fixture.request()).unwrap();
     assert_eq!(
         (pulled.inventory.units.len(), pulled.inventory.amenities.len()),
-        (69, 0)
+        (UNITS, 0)
     );
 }
 
@@ -296,5 +296,5 @@ fn two_amenities_with_one_code_are_a_fault_of_the_amenities_alone() {
         (pulled.source, kinds(&pulled.warnings)),
         (Source::Platform, vec!["duplicate_amenity"])
     );
-    assert_eq!(pulled.inventory.amenities.len(), 3);
+    assert_eq!(pulled.inventory.amenities.len(), 2);
 }

@@ -19,7 +19,7 @@ fn commands_say_what_changed_since_the_last_publication() {
             .find_map(|line| line.strip_prefix("site: news: "));
         line.unwrap_or_else(|| panic!("no news in {messages}")).to_owned()
     };
-    assert!(said(&["pull"]).starts_with("sin publicación anterior: 69 unidades ("));
+    assert!(said(&["pull"]).starts_with("sin publicación anterior: 34 unidades ("));
     fixture.put("units/O-301", &json!({"status": "vendido"}));
     assert_eq!(said(&["pull"]), "1 vendida: O-301", "since the pull before");
     assert!(read("news.md").starts_with("### Cambios del inventario\n\nDesde la consulta anterior"));

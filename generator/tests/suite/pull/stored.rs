@@ -3,6 +3,7 @@
 use crate::support::pull_fixture::{
     PullFixture, SHIPPED_DAY, TODAY, YESTERDAY, kinds, no_inventory, refusal,
 };
+use crate::support::torre::UNITS;
 use generator::stages::pull::{Request, Source};
 use model::build_error::BuildError;
 use platform::money::Money;
@@ -57,7 +58,7 @@ fn offline_sends_no_request() {
     );
     assert_eq!(
         (pulled.inventory.units.len(), pulled.inventory.amenities.len()),
-        (69, 3)
+        (UNITS, 2)
     );
     assert!(fixture.requests().is_empty());
     assert_eq!(fixture.snapshot_bytes(), None);
@@ -75,7 +76,10 @@ fn units_have_one_order() {
             .collect()
     };
     let shipped = codes(fixture.pull(&fixture.offline()).unwrap());
-    assert_eq!((shipped[0].as_str(), shipped[68].as_str()), ("L-101", "O-420"));
+    assert_eq!(
+        (shipped[0].as_str(), shipped[UNITS - 1].as_str()),
+        ("L-101", "O-410")
+    );
     let text = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
     let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();
     answer["Data"]["Property"].as_array_mut().unwrap().reverse();
@@ -132,7 +136,7 @@ fn a_snapshot_that_cannot_be_written_does_not_stop_a_build() {
     let pulled = fixture.pull(&fixture.request()).unwrap();
     assert_eq!(
         (pulled.source, pulled.inventory.units.len()),
-        (Source::Platform, 69)
+        (Source::Platform, UNITS)
     );
     assert_eq!(
         kinds(&pulled.warnings),

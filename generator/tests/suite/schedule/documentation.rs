@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::project::Project;
-use crate::support::files::repository;
+use crate::support::files::engine_file;
 
 /// The fenced blocks of a Markdown text that are marked `run`, each with its language.
 fn marked(text: &str) -> Vec<(&str, &str)> {
@@ -19,7 +19,7 @@ fn marked(text: &str) -> Vec<(&str, &str)> {
 
 #[test]
 fn the_commands_of_the_documentation_succeed() {
-    let text = fs::read_to_string(repository().join("docs/publishing.md")).unwrap();
+    let text = fs::read_to_string(engine_file("docs/publishing.md")).unwrap();
     let blocks = marked(&text);
     let project = Project::start();
     for (language, content) in &blocks {

@@ -9,7 +9,7 @@ use serde_json::json;
 use serde_yaml::Value;
 
 use super::project::Project;
-use crate::support::files::repository;
+use crate::support::files::engine_file;
 
 /// More than half of the two units need approval.
 const SETTINGS: &str = "\
@@ -136,7 +136,7 @@ impl Machine {
 }
 
 fn schedule(name: &str) -> Value {
-    let text = fs::read_to_string(repository().join("scripts/schedules").join(name)).unwrap();
+    let text = fs::read_to_string(engine_file("scripts/schedules").join(name)).unwrap();
     serde_yaml::from_str(&text).unwrap()
 }
 

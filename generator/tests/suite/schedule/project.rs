@@ -9,7 +9,7 @@ use std::process::Command;
 use platform::stub::{Behaviour, Mode};
 use serde_json::{Map, Value};
 
-use crate::support::files::{Files, read_files, repository};
+use crate::support::files::{Files, engine_file, read_files};
 use crate::support::platform::TestPlatform;
 use crate::support::sample_site::SampleSite;
 
@@ -36,7 +36,7 @@ impl Project {
         let site = SampleSite::with("units");
         let scripts = site.root().join("scripts");
         fs::create_dir(&scripts).unwrap();
-        let script = repository().join("scripts/scheduled-publish");
+        let script = engine_file("scripts/scheduled-publish");
         fs::copy(script, scripts.join("scheduled-publish")).unwrap();
         for language in ["es", "en"] {
             name_every_month(&site.root().join(format!("content/{language}/strings.json")));

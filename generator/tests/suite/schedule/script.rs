@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use super::pings::PingServer;
-use crate::support::files::repository;
+use crate::support::files::engine_file;
 
 /// Records its arguments, waits until its stdin ends, and ends with the next status in the file `<command>.status`.
 const FAKE_SITE: &str = r#"#!/bin/sh
@@ -34,7 +34,7 @@ impl Project {
         let folder = tempfile::tempdir().unwrap();
         let scripts = folder.path().join("scripts");
         fs::create_dir(&scripts).unwrap();
-        let script = repository().join("scripts/scheduled-publish");
+        let script = engine_file("scripts/scheduled-publish");
         fs::copy(script, scripts.join("scheduled-publish")).unwrap();
         let site = folder.path().join("site");
         fs::write(&site, FAKE_SITE).unwrap();

@@ -1,5 +1,5 @@
-//! Share pictures of this repository's own site: one for each unit and language, with its data, in the right size, and
-//! made again only when the data that they show changed.
+//! Share pictures: one for each unit and language, with its data, in the right size, and made again only when the data that
+//! they show changed.
 
 mod pixels;
 
@@ -8,18 +8,19 @@ use std::fs;
 use std::sync::LazyLock;
 
 use imagesize::ImageType;
+use tempfile::TempDir;
 
-use crate::support::changed_project::{Project, STATED, site_with};
+use crate::support::torre::{self, STATED, UNITS, site_with};
 use generator::outputs::share::{self, HEIGHT, SharePicture, SharePictures, WIDTH};
 use model::build_error::BuildError;
 use model::lang::sample::{BOTH, EN, ES};
 use model::site::{PageKind, Site};
 
 /// Made once, into a cache of its own.
-static MADE: LazyLock<(Project, Site, SharePictures)> = LazyLock::new(|| {
-    let project = Project::new();
-    let site = site_with(&project, |_| {});
-    let pictures = share::make(project.root(), &site).unwrap();
+static MADE: LazyLock<(TempDir, Site, SharePictures)> = LazyLock::new(|| {
+    let project = torre::copied();
+    let site = site_with(project.path(), |_| {});
+    let pictures = share::make(project.path(), &site).unwrap();
     (project, site, pictures)
 });
 
@@ -56,7 +57,7 @@ fn money(pesos: i64) -> String {
 fn every_units_picture_states_its_data_in_both_languages() {
     let (project, site, made) = &*MADE;
     let by_page = pictures(site, made);
-    let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
+    let drawings: BTreeMap<String, String> = share::drawings(project.path(), site)
         .unwrap()
         .into_iter()
         .map(|drawn| (drawn.url, drawn.svg))
@@ -76,7 +77,7 @@ fn every_units_picture_states_its_data_in_both_languages() {
         ),
     ];
     let units = STATED["Data"]["Property"].as_array().unwrap();
-    assert_eq!(units.len(), 69);
+    assert_eq!(units.len(), UNITS);
     for unit in units {
         let code = unit["propertyCode"].as_str().unwrap();
         let net = unit["price"].as_i64().unwrap();
@@ -115,12 +116,12 @@ fn every_units_picture_states_its_data_in_both_languages() {
 fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
     let (project, site, made) = &*MADE;
     let by_page = pictures(site, made);
-    let drawings: BTreeMap<String, String> = share::drawings(project.root(), site)
+    let drawings: BTreeMap<String, String> = share::drawings(project.path(), site)
         .unwrap()
         .into_iter()
         .map(|drawn| (drawn.url, drawn.svg))
         .collect();
-    assert_eq!(made.all().len(), 69 * 2 + 12 * 2);
+    assert_eq!(made.all().len(), (UNITS + 12) * 2);
     assert_eq!(made.files().count(), made.all().len());
     for lang in BOTH {
         let home = by_page[lang.path("/").as_str()];
@@ -149,12 +150,12 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
 /// Which pages show another picture after a change of one unit.
 fn changed(code: &str, change: impl Fn(&mut serde_json::Value)) -> (BTreeSet<String>, usize) {
     let (project, site, made) = &*MADE;
-    let other = site_with(project, |unit| {
+    let other = site_with(project.path(), |unit| {
         if unit["propertyCode"] == code {
             change(unit);
         }
     });
-    let remade = share::make(project.root(), &other).unwrap();
+    let remade = share::make(project.path(), &other).unwrap();
     let (before, after) = (pictures(site, made), pictures(&other, &remade));
     let differ = before
         .iter()
@@ -168,15 +169,15 @@ fn changed(code: &str, change: impl Fn(&mut serde_json::Value)) -> (BTreeSet<Str
 #[test]
 fn a_change_remakes_only_the_pictures_that_show_it() {
     let unit_pages = |code: &str| [ES, EN].map(|lang| lang.path(&format!("/inventario/{code}")));
-    let (pages, rendered) = changed("O-314", |unit| unit["price"] = 9_450_000.into());
-    assert_eq!(pages, BTreeSet::from(unit_pages("O-314")));
+    let (pages, rendered) = changed("O-310", |unit| unit["price"] = 9_450_000.into());
+    assert_eq!(pages, BTreeSet::from(unit_pages("O-310")));
     assert_eq!(rendered, 2);
     // The cheapest free unit of all: its price is also that from which pages sell.
     let (pages, _) = changed("O-305", |unit| unit["price"] = 3_150_000.into());
     let showing = [
         "/",
         "/inventario",
-        "/oficinas-lujo",
+        "/oficinas",
         "/contacto-oficinas",
         "/inventario/O-305",
     ];
@@ -200,7 +201,7 @@ fn a_change_remakes_only_the_pictures_that_show_it() {
 #[test]
 fn a_second_build_renders_nothing() {
     let (project, site, made) = &*MADE;
-    let again = share::make(project.root(), site).unwrap();
+    let again = share::make(project.path(), site).unwrap();
     assert_eq!(again.rendered, 0);
     let addresses = |pictures: &SharePictures| -> Vec<String> {
         pictures.all().iter().map(|picture| picture.url.clone()).collect()
@@ -210,10 +211,10 @@ fn a_second_build_renders_nothing() {
 
 #[test]
 fn units_without_a_plan_show_the_picture_of_the_inventory() {
-    let project = Project::new();
-    fs::remove_file(project.root().join("content/geometry.json")).unwrap();
-    let site = site_with(&project, |_| {});
-    let made = share::make(project.root(), &site).unwrap();
+    let project = torre::copied();
+    fs::remove_file(project.path().join("content/geometry.json")).unwrap();
+    let site = site_with(project.path(), |_| {});
+    let made = share::make(project.path(), &site).unwrap();
     assert_eq!(made.rendered, 24);
     let by_page = pictures(&site, &made);
     for page in site
@@ -228,9 +229,9 @@ fn units_without_a_plan_show_the_picture_of_the_inventory() {
     }
 }
 
-fn problems(project: &Project) -> Vec<String> {
-    let site = site_with(project, |_| {});
-    match share::make(project.root(), &site) {
+fn problems(project: &TempDir) -> Vec<String> {
+    let site = site_with(project.path(), |_| {});
+    match share::make(project.path(), &site) {
         Err(BuildError::Problems(problems)) => problems.iter().map(ToString::to_string).collect(),
         other => panic!("{other:?}"),
     }
@@ -238,8 +239,8 @@ fn problems(project: &Project) -> Vec<String> {
 
 #[test]
 fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
-    let project = Project::new();
-    let font = project.root().join("templates/documents/fonts/display.ttf");
+    let project = torre::copied();
+    let font = project.path().join("templates/documents/fonts/display.ttf");
     let whole = fs::read(&font).unwrap();
     fs::remove_file(&font).unwrap();
     assert_eq!(
@@ -256,7 +257,7 @@ fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
         problems(&project)
     );
     fs::write(&font, whole).unwrap();
-    let template = project.root().join("templates/share/unit.svg");
+    let template = project.path().join("templates/share/unit.svg");
     fs::write(
         &template,
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>\n{{ card.cod }}</svg>",
@@ -265,7 +266,7 @@ fn a_missing_or_wrong_file_is_reported_with_what_to_do() {
     assert_eq!(
         problems(&project),
         [
-            "templates/share/unit.svg:2:4: `card.cod` is undefined: the error occurs in /en/inventario/L-101 and 137 more"
+            "templates/share/unit.svg:2:4: `card.cod` is undefined: the error occurs in /en/inventario/L-101 and 67 more"
         ]
     );
     fs::write(&template, "<svg").unwrap();

@@ -8,11 +8,11 @@ use model::lang::sample::ES;
 use model::site::Site;
 
 use super::{MADE, pictures};
-use crate::support::changed_project::site_with;
+use crate::support::torre::site_with;
 
-/// Colours of the dark theme in `templates/styles/tokens.css`.
-const GROUND: [u8; 3] = [0x16, 0x10, 0x0f];
-const TEXT: [u8; 3] = [0xf1, 0xea, 0xe0];
+/// Colours of the dark theme of `examples/torre/theme.yaml`.
+const GROUND: [u8; 3] = [0x0f, 0x1c, 0x16];
+const TEXT: [u8; 3] = [0xee, 0xf4, 0xec];
 const AVAILABLE: [u8; 3] = [0x8e, 0xd2, 0xa3];
 const RESERVED: [u8; 3] = [0xe8, 0xc4, 0x67];
 const SOLD: [u8; 3] = [0xee, 0x9d, 0x90];
@@ -70,9 +70,9 @@ fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
     let by_page = pictures(site, made);
     // The status label ends at another column for each word.
     for (code, colour, label_end) in [
-        ("O-301", AVAILABLE, 378),
-        ("L-101", RESERVED, 356),
-        ("L-103", SOLD, 333),
+        ("O-301", AVAILABLE, 391),
+        ("L-101", RESERVED, 363),
+        ("L-103", SOLD, 341),
     ] {
         let pixels = Pixels::of(&by_page[ES.path(&format!("/inventario/{code}")).as_str()].bytes);
         pixels.assert_empty(0..50, 0..HEIGHT, code);
@@ -92,7 +92,7 @@ fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
     // The code in the display face, as wide as that face makes it.
     let pixels = Pixels::of(&by_page[ES.path("/inventario/O-301").as_str()].bytes);
     let end = pixels.last_column(TEXT, 57..650, 110..250).unwrap();
-    assert!(end.abs_diff(596) <= 3, "the code ends at {end}");
+    assert!(end.abs_diff(579) <= 3, "the code ends at {end}");
     assert!(pixels.count(TEXT, 57..650, 110..250) > 5_000);
 }
 
@@ -117,17 +117,17 @@ fn assert_texts_fit(site: &Site, made: &SharePictures) {
 fn no_text_is_outside_its_space() {
     let (project, site, made) = &*MADE;
     assert_texts_fit(site, made);
-    let mut longest = site_with(project, |unit| {
+    let mut longest = site_with(project.path(), |unit| {
         unit["price"] = 29_999_999.into();
         unit["unit"] = "1234 B (esquina norte, con entresuelo)".into();
         (unit["useType"], unit["level"]) = ("local".into(), 17.into());
         unit["interiorArea"] = 123_456.78.into();
     });
-    let shown = ["/inventario/O-301", "/inventario/L-112", "/", "/inventario"];
+    let shown = ["/inventario/O-301", "/inventario/L-102", "/", "/inventario"];
     longest
         .pages
         .retain(|page| shown.contains(&page.neutral.as_str()));
-    let made = share::make(project.root(), &longest).unwrap();
+    let made = share::make(project.path(), &longest).unwrap();
     assert_eq!(made.rendered, shown.len() * 2);
     assert_texts_fit(&longest, &made);
 }

@@ -10,12 +10,21 @@ use walkdir::WalkDir;
 /// The files of a folder by their path below it.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// This repository.
-pub fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("..")
-        .canonicalize()
-        .unwrap()
+/// What belongs to the development at the root of this repository, and not to the engine. Its editors change it at any time,
+/// so that no test of the engine may read it.
+pub const DEVELOPMENT: [&str; 4] = ["content", "dist", "site.yaml", "theme.yaml"];
+
+/// A file or folder of the engine, by its path in this repository.
+pub fn engine_file(path: impl AsRef<Path>) -> PathBuf {
+    let path = path.as_ref();
+    let first = path.iter().next().expect("a path");
+    assert!(
+        DEVELOPMENT.iter().all(|part| first != *part),
+        "{} belongs to the development of this repository, not to the engine",
+        path.display()
+    );
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    repository.canonicalize().unwrap().join(path)
 }
 
 /// The folder of the golden sites.

@@ -2,11 +2,9 @@
 
 #![allow(dead_code, reason = "the golden sites use a part of it")]
 
-pub mod changed_project;
 #[path = "../../../../functions/tests/leads/support/child.rs"]
 pub mod child;
 pub mod files;
-pub mod own_project;
 pub mod pdf;
 pub mod platform;
 pub mod pull_fixture;
@@ -14,3 +12,4 @@ pub mod requests;
 pub mod sample_site;
 #[path = "../../../../functions/tests/leads/support/servers.rs"]
 pub mod servers;
+pub mod torre;

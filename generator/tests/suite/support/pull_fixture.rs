@@ -1,8 +1,8 @@
-//! A project in a temporary folder and a running platform stub. The shipped inventory is the repository's own, with
-//! another date; time limits are short for a platform that does not answer, so that each test ends quickly.
+//! A project in a temporary folder and a running platform stub. The shipped inventory is the tower's, with another date;
+//! time limits are short for a platform that does not answer, so that each test ends quickly.
 
-use super::files::repository;
 use super::platform::{PROJECT_CODE, TestPlatform};
+use super::torre;
 use generator::stages::pull::{self, Origin, Project, Pulled, Reason, Request};
 use jiff::Timestamp;
 use model::build_error::BuildError;
@@ -51,7 +51,7 @@ pub struct PullFixture {
     pub platform: PlatformConfig,
     pub gates: Gates,
     pub time_zone: TimeZone,
-    /// The project's own site.yaml.
+    /// The tower's site.yaml.
     own: Config,
     pub url: String,
     /// Whether the platform makes a pull wait until it gives up.
@@ -66,12 +66,11 @@ impl PullFixture {
         let folder = tempfile::tempdir().unwrap();
         let content = folder.path().join("content");
         fs::create_dir(&content).unwrap();
-        let shipped = fs::read_to_string(repository().join("content/inventory.json")).unwrap();
-        let mut shipped: Value = serde_json::from_str(&shipped).unwrap();
+        let mut shipped = torre::STATED.clone();
         shipped["date"] = json!(SHIPPED_DAY);
         fs::write(content.join("inventory.json"), shipped.to_string()).unwrap();
         fs::copy(
-            repository().join("content/amenities.json"),
+            torre::root().join("content/amenities.json"),
             content.join("amenities.json"),
         )
         .unwrap();
@@ -86,7 +85,7 @@ impl PullFixture {
             },
             gates: Gates::default(),
             time_zone: TimeZone::default(),
-            own: Config::parse(&fs::read_to_string(repository().join("site.yaml")).unwrap()).unwrap(),
+            own: Config::parse(&torre::source("site.yaml")).unwrap(),
             url,
             is_slow: Cell::new(false),
             runtime,
@@ -254,7 +253,7 @@ macro_rules! misbehaviours {
                 let pulled = fixture.pull(&fixture.request()).unwrap();
                 assert_eq!(pulled.source, Source::Snapshot);
                 assert_eq!(pulled.inventory.date.to_string(), YESTERDAY);
-                assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), (69, super::amenities($mode)));
+                assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), ($crate::support::torre::UNITS, super::amenities($mode)));
                 assert!(kinds(&pulled.warnings).contains(&$kind), "{:?}", pulled.warnings);
                 assert_eq!(fixture.snapshot_bytes(), before);
                 println!("torture: a platform that misbehaves, trickles or lies, build | 1 | 1 | 0 | 0");
@@ -267,7 +266,7 @@ macro_rules! misbehaviours {
                 let pulled = fixture.pull(&fixture.request()).unwrap();
                 assert_eq!(pulled.source, Source::Shipped);
                 assert_eq!(pulled.inventory.date.to_string(), SHIPPED_DAY);
-                assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), (69, super::amenities($mode)));
+                assert_eq!((pulled.inventory.units.len(), pulled.inventory.amenities.len()), ($crate::support::torre::UNITS, super::amenities($mode)));
                 assert!(kinds(&pulled.warnings).contains(&$kind), "{:?}", pulled.warnings);
                 assert_eq!(fixture.snapshot_bytes(), None);
             }

@@ -3,14 +3,15 @@ use platform::area::Area;
 use platform::unit::{Level, Status, Unit};
 
 use super::*;
-use crate::building::tests::GEOMETRY;
 use crate::history::History;
 use crate::test_units;
 
-const INVENTORY: &str = include_str!("../../../../../content/inventory.json");
+/// The tower of the examples, and its inventory.
+const GEOMETRY: &str = include_str!("../../../../../examples/torre/content/geometry.json");
+const INVENTORY: &str = include_str!("../../../../../examples/torre/content/inventory.json");
 
 fn inventory() -> Inventory {
-    let answer: serde_json::Value = serde_json::from_str(INVENTORY).expect("the shipped inventory is JSON");
+    let answer: serde_json::Value = serde_json::from_str(INVENTORY).expect("the inventory is JSON");
     let units = answer["Data"]["Property"].as_array().expect("a list of units");
     let read = |unit: &serde_json::Value| {
         let area = |name: &str| Area::parse(&unit[name].to_string()).expect("an area");
@@ -32,7 +33,7 @@ fn inventory() -> Inventory {
     }
 }
 
-/// The messages for the shipped geometry with changes, compared with a changed inventory.
+/// The messages for the geometry with changes, compared with a changed inventory.
 fn different(changes: &[(&str, &str)], change: impl FnOnce(&mut Inventory)) -> Vec<String> {
     let mut text = GEOMETRY.to_owned();
     for (from, to) in changes {
@@ -58,9 +59,9 @@ fn a_renamed_unit_is_reported_with_the_code_that_was_meant() {
     assert_eq!(
         different(&[("\"O-301\"", "\"O-3O1\"")], |_| {}),
         [
-            "content/geometry.json:54:9: `O-3O1` is drawn, and the inventory does not have it: did you mean `O-301`? \
+            "content/geometry.json:45:9: `O-3O1` is drawn, and the inventory does not have it: did you mean `O-301`? \
              [unequal-geometry]",
-            "content/geometry.json:53:6: level 3 of the inventory has units that are not drawn: `O-301`: draw them, or \
+            "content/geometry.json:44:6: level 3 of the inventory has units that are not drawn: `O-301`: draw them, or \
              correct the codes of those that are [undrawn-unit]",
         ]
     );

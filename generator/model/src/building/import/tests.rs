@@ -162,9 +162,9 @@ fn heights_of_the_geometry_before_remain() {
     let geometry = Geometry::parse(&text).expect("readable");
     assert_eq!(
         (geometry.levels[0].elevation, geometry.levels[0].clear_height),
-        (4.5, 4.05)
+        (4.5, 4.0)
     );
-    assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 15));
+    assert_eq!((geometry.north, geometry.axes.x.len()), (18.0, 7));
 }
 
 proptest! {

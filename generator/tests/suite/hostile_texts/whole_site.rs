@@ -1,4 +1,4 @@
-//! Hostile texts in this repository's own site: its islands' props, drawings, share pictures and PDF documents.
+//! Hostile texts in a site with every feature: its islands' props, drawings, share pictures and PDF documents.
 //!
 //! Needs Node and the npm packages (`make set-up`).
 
@@ -12,19 +12,22 @@ use serde_json::{Value, json};
 
 use super::structure::{assert_same_structure, of_xml, structure};
 use super::{FRAGMENTS, write};
-use crate::support::changed_project::Project;
-use crate::support::own_project::link_cache;
+use crate::support::files::{copy_folder, engine_file};
 use crate::support::pdf::Pdf;
 use crate::support::requests;
+use crate::support::torre;
 
 /// Units of the site, of both uses.
-const UNITS: [usize; 4] = [0, 1, 67, 68];
+const UNITS: [usize; 4] = [0, 1, 32, 33];
 
-/// The pages, pictures and documents of the own site, each unit with its own text, and one more text as a status.
+/// The pages, pictures and documents of the site, each unit with its own text, and one more text as a status.
 fn site_with(texts: &[String]) -> (RenderedSite, Vec<Drawn>) {
-    let project = Project::new();
-    let root = project.root();
-    link_cache(root);
+    let project = torre::copied();
+    let root = project.path();
+    torre::link_cache(root);
+    // The fonts of the tower have fewer letters.
+    let fonts = "templates/documents/fonts";
+    copy_folder(&engine_file(fonts), &root.join(fonts));
     write(root, "content/inventory.json", |old| {
         let mut answer: Value = serde_json::from_str(old).unwrap();
         let all = answer["Data"]["Property"].as_array_mut().unwrap();

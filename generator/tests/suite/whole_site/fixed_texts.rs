@@ -1,89 +1,26 @@
-//! The visitors' texts that the specification fixes, each as a literal, on the finished pages that show it.
+//! The visitors' texts that the specification fixes for every development, each as a literal, on the finished pages that
+//! show it.
 
 use scraper::{Html, Selector};
 
 use super::styles::values;
-use crate::support::own_project::text;
+use crate::support::torre::text;
 
-/// A file and the texts that it shows (specification, sections 2, 3, 5, 8 and 9). Where the specification fixes a Spanish
+/// A file and the texts that it shows (specification, sections 2, 3, 5 and 8). Where the specification fixes a Spanish
 /// text, the English page shows its translation.
 const FIXED: &[(&str, &[&str])] = &[
     (
         "index.html",
         &[
-            "46 oficinas",
-            "23 locales comerciales",
-            "173 cajones de estacionamiento",
-            "de 45 a 180 m²",
             "$3.2 MD MXN",
             "+ IVA",
-            "62 km",
-            "70 km",
-            "10 % del PIB turístico regional",
             "Planta Baja",
             "Nivel 2",
             "Nivel 3",
             "Penthouse",
         ],
     ),
-    (
-        "en.html",
-        &[
-            "46 offices",
-            "23 commercial units",
-            "173 parking spaces",
-            "from 45 to 180 m²",
-            "$3.2 million MXN",
-            "+ VAT",
-            "62 km",
-            "70 km",
-            "10% of regional tourism GDP",
-        ],
-    ),
-    (
-        "oficinas-lujo.html",
-        &[
-            "46 oficinas",
-            "business center",
-            "sala de cardio",
-            "sala de relajación",
-        ],
-    ),
-    (
-        "en/oficinas-lujo.html",
-        &["46 offices", "business center", "cardio room", "relax room"],
-    ),
-    (
-        "locales-comerciales.html",
-        &[
-            "23 locales",
-            "173 cajones de estacionamiento",
-            "CCTV las 24 horas",
-        ],
-    ),
-    (
-        "en/locales-comerciales.html",
-        &["23 commercial units", "173 parking spaces", "24-hour CCTV"],
-    ),
-    (
-        "caracteristicas.html",
-        &[
-            "Planta de emergencia",
-            "Cisterna",
-            "Sistema contra incendios",
-            "3 elevadores",
-            "3.80 a 4.05 m",
-        ],
-    ),
-    (
-        "en/caracteristicas.html",
-        &[
-            "Emergency generator",
-            "Fire system",
-            "3 elevators",
-            "3.80 to 4.05 m",
-        ],
-    ),
+    ("en.html", &["$3.2 million MXN", "+ VAT"]),
     (
         "inventario.html",
         &[
@@ -102,12 +39,7 @@ const FIXED: &[(&str, &[&str])] = &[
             "Tipología",
         ],
     ),
-    (
-        "inversionistas.html",
-        &["$3.2 MD MXN", "10 % del PIB turístico regional"],
-    ),
-    ("avance-de-obra.html", &["octubre de 2022", "junio de 2025"]),
-    ("en/avance-de-obra.html", &["October 2022", "June 2025"]),
+    ("inversionistas.html", &["$3.2 MD MXN", "6 km"]),
     (
         "contacto.html",
         &[

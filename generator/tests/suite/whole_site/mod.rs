@@ -1,10 +1,9 @@
-//! The repository's own site: what the specification requires of the whole site.
+//! A whole site with every feature: what the specification requires of it.
 //!
 //! Needs the npm packages (`make set-up`).
 
 mod absent;
 mod captions;
-mod claims;
 mod fixed_texts;
 mod machines;
 mod menus;
@@ -17,8 +16,8 @@ mod uses;
 use generator::check;
 use model::lang::sample::BOTH;
 
-use crate::support::files::repository;
-use crate::support::own_project::{self, site, text};
+use crate::support::files::engine_file;
+use crate::support::torre::{self, UNITS, site, text};
 
 #[test]
 fn the_finished_pages_have_no_problem() {
@@ -33,7 +32,7 @@ fn the_finished_pages_have_no_problem() {
 fn every_route_of_the_specification_is_there_in_both_languages() {
     let routes = [
         "/",
-        "/oficinas-lujo",
+        "/oficinas",
         "/locales-comerciales",
         "/inventario",
         "/inversionistas",
@@ -60,7 +59,7 @@ fn every_route_of_the_specification_is_there_in_both_languages() {
 
 #[test]
 fn the_inventory_lists_all_units_without_javascript() {
-    assert_eq!(site().site.inventory.units.len(), 69);
+    assert_eq!(site().site.inventory.units.len(), UNITS);
     for lang in BOTH {
         let html = text(&lang.file("/inventario"));
         // The script's data block does not count.
@@ -83,7 +82,7 @@ fn anchors_of_the_specification_are_there() {
         ("/", "contact"),
         ("/", "disponibilidad"),
         ("/", "amenities"),
-        ("/oficinas-lujo", "amenities"),
+        ("/oficinas", "amenities"),
         ("/inversionistas", "inversion"),
     ];
     for lang in BOTH {
@@ -98,7 +97,7 @@ fn anchors_of_the_specification_are_there() {
 
 #[test]
 fn two_builds_are_the_same_to_the_byte() {
-    let again = own_project::make();
+    let again = torre::make();
     assert_eq!(site().files.len(), again.files.len());
     for (one, other) in site().files.iter().zip(&again.files) {
         assert_eq!(one.path, other.path);
@@ -111,7 +110,7 @@ fn the_credential_reaches_no_file() {
     for file in &site().files {
         let bytes: &[u8] = &file.bytes;
         let is_found = |word: &str| bytes.windows(word.len()).any(|window| window == word.as_bytes());
-        assert!(!is_found(own_project::TOKEN), "{}", file.path);
+        assert!(!is_found(torre::TOKEN), "{}", file.path);
         assert!(
             !is_found("PLATFORM_TOKEN") && !is_found("Bearer "),
             "{}",
@@ -124,7 +123,7 @@ fn the_credential_reaches_no_file() {
 fn another_name_in_site_yaml_reaches_the_manifest() {
     let manifest: serde_json::Value = serde_json::from_str(&text("manifest.webmanifest")).unwrap();
     assert_eq!(manifest["name"], site().site.config.name.as_str());
-    let template = repository().join("templates/static/manifest.webmanifest");
+    let template = engine_file("templates/static/manifest.webmanifest");
     let template = std::fs::read_to_string(template).unwrap();
     assert!(
         !template.contains(&site().site.config.name),

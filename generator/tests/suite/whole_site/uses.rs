@@ -6,12 +6,12 @@ use generator::pipeline::RenderedSite;
 use generator::stages::{load, resolve};
 use model::document::Document;
 use model::lang::sample::{EN, ES};
+use tempfile::TempDir;
 use walkdir::WalkDir;
 
-use crate::support::changed_project::Project;
-use crate::support::own_project::{self, configure, inventory_of, site as own};
 use crate::support::pdf::Pdf;
 use crate::support::requests;
+use crate::support::torre::{self, configure, inventory_of};
 
 /// What `site.yaml` says about the apartments.
 const CHANGES: [(&str, &str); 7] = [
@@ -29,20 +29,20 @@ const CHANGES: [(&str, &str); 7] = [
         "vat_percent: 0",
     ),
     ("    form: offices\n", ""),
-    ("/oficinas-lujo", "/departamentos"),
+    ("/oficinas", "/departamentos"),
     ("uses: { oficina: oficina,", "uses: { oficina: departamento,"),
 ];
 
 /// Our own project with apartments; its pages have other addresses.
-fn residential() -> Project {
-    let project = Project::new();
-    own_project::link_cache(project.root());
-    configure(project.root(), &CHANGES);
+fn residential() -> TempDir {
+    let project = torre::copied();
+    torre::link_cache(project.path());
+    configure(project.path(), &CHANGES);
     configure(
-        project.root(),
+        project.path(),
         &[("/contacto-oficinas", "/contacto-departamentos")],
     );
-    let files = WalkDir::new(project.root().join("content"));
+    let files = WalkDir::new(project.path().join("content"));
     for entry in files.into_iter().filter_map(Result::ok) {
         let path = entry.path();
         let name = entry.file_name().to_string_lossy();
@@ -51,12 +51,12 @@ fn residential() -> Project {
         }
         let text = fs::read_to_string(path).unwrap();
         let text = text
-            .replace("/oficinas-lujo", "/departamentos")
+            .replace("/oficinas", "/departamentos")
             .replace("/contacto-oficinas", "/contacto-departamentos")
             .replace("\"oficina\": \"", "\"departamento\": \"");
         let renamed = name
             .replace("contacto-oficinas", "contacto-departamentos")
-            .replace("oficinas-lujo", "departamentos");
+            .replace("oficinas.md", "departamentos.md");
         fs::remove_file(path).unwrap();
         fs::write(path.with_file_name(renamed), text).unwrap();
     }
@@ -72,7 +72,7 @@ fn text(site: &RenderedSite, path: &str) -> String {
 #[test]
 fn apartments_are_called_apartments_everywhere() {
     let project = residential();
-    let site = requests::make(project.root(), inventory_of(project.root(), &["O-302", "L-104"]));
+    let site = requests::make(project.path(), inventory_of(project.path(), &["O-302", "L-104"]));
     for (lang, one, many, office) in [
         (ES, "Departamento", "Departamentos", "ficina"),
         (EN, "Apartment", "Apartments", "ffice"),
@@ -93,7 +93,7 @@ fn apartments_are_called_apartments_everywhere() {
         let shown = main.split("<script").next().unwrap();
         assert!(!shown.contains(office), "{lang}");
         assert!(page.contains(&format!("<span>{many}</span>")), "the menu, {lang}");
-        let path = Document::UnitSheet("O-302").path(lang, "Ceibalta");
+        let path = Document::UnitSheet("O-302").path(lang, torre::PRODUCT);
         let sheet = site.files.iter().find(|file| file.path == path).unwrap();
         let sheet = Pdf::read(&sheet.bytes).pages().join(" ");
         assert!(sheet.contains(one) && !sheet.contains(office), "{lang}: {sheet}");
@@ -117,15 +117,15 @@ fn apartments_are_called_apartments_everywhere() {
 
 #[test]
 fn a_use_without_its_page_or_string_is_a_problem() {
-    let project = Project::new();
+    let project = torre::copied();
     let changes = [
         ("- key: oficina", "- key: casa"),
-        ("/oficinas-lujo", "/casas"),
+        ("/oficinas", "/casas"),
         ("uses: { oficina: oficina,", "uses: { oficina: casa,"),
     ];
-    configure(project.root(), &changes);
-    let sources = load::load(project.root()).unwrap();
-    let found = resolve::resolve(sources, (*own().site.inventory).clone(), requests::view()).problems;
+    configure(project.path(), &changes);
+    let sources = load::load(project.path()).unwrap();
+    let found = resolve::resolve(sources, (*torre::site().site.inventory).clone(), requests::view()).problems;
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     for expected in [
         "site.yaml: `page` of the use `casa` is `/casas`, which is no page: write content/<language>/casas.md, or correct it",

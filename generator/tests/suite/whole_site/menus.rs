@@ -4,16 +4,15 @@ use std::fs;
 
 use generator::stages::{load, resolve};
 
-use crate::support::changed_project::Project;
-use crate::support::own_project::{configure, site as own};
 use crate::support::requests;
+use crate::support::torre::{self, configure};
 
 #[test]
 fn a_link_of_the_menu_to_an_absent_page_is_a_problem_with_its_place() {
-    let project = Project::new();
-    let site = project.root().join("site.yaml");
+    let project = torre::copied();
+    let site = project.path().join("site.yaml");
     configure(
-        project.root(),
+        project.path(),
         &[
             ("to: /caracteristicas", "to: /caracteristica"),
             (
@@ -22,8 +21,8 @@ fn a_link_of_the_menu_to_an_absent_page_is_a_problem_with_its_place() {
             ),
         ],
     );
-    let sources = load::load(project.root()).unwrap();
-    let inventory = (*own().site.inventory).clone();
+    let sources = load::load(project.path()).unwrap();
+    let inventory = (*torre::site().site.inventory).clone();
     let found = resolve::resolve(sources, inventory, requests::view()).problems;
     let found: Vec<String> = found.iter().map(ToString::to_string).collect();
     let text = fs::read_to_string(&site).unwrap();

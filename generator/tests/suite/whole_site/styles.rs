@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::own_project::{site, text};
+use crate::support::torre::{site, text};
 
 /// Each style sheet under `/assets/` with the classes that it styles.
 fn style_sheets() -> BTreeMap<String, BTreeSet<String>> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::styles::values;
-use crate::support::own_project::{site, text};
+use crate::support::torre::{site, text};
 
 #[test]
 fn every_file_of_shared_props_is_there_and_some_page_uses_it() {

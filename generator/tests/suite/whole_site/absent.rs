@@ -1,4 +1,4 @@
-//! Our own site without each feature that a development may lack, and without all of them. A feature is removed by its page,
+//! A site without each feature that a development may lack, and without all of them. A feature is removed by its page,
 //! its part of `site.yaml` or its file; nothing leads to what is absent, and `site check` has nothing to report.
 
 use std::fs;
@@ -9,9 +9,8 @@ use generator::pipeline::RenderedSite;
 use model::code::Code;
 use walkdir::WalkDir;
 
-use crate::support::changed_project::Project;
-use crate::support::own_project::{self, configure, inventory_of};
 use crate::support::requests;
+use crate::support::torre::{self, configure, inventory_of};
 
 /// The units of the site without a feature.
 const UNITS: [&str; 3] = ["O-301", "O-302", "L-101"];
@@ -98,14 +97,14 @@ const FEATURES: [Feature; 10] = [
         remove: |root| {
             fs::remove_file(root.join("content/map.svg")).unwrap();
             remove_blocks(&root.join("site.yaml"), "places:");
-            for placeholder in ["cancun.km", "cancun.name", "tulum.km", "tulum.name"] {
+            for placeholder in ["centro.km", "centro.name", "airport.km", "airport.name"] {
                 let placeholder = format!("{{{{places.{placeholder}}}}}");
                 for file in texts(root) {
                     replace(&file, &placeholder, "9");
                 }
             }
         },
-        traces: &["class=\"map\"", "Cozumel"],
+        traces: &["class=\"map\"", "El Marqués"],
     },
     Feature {
         name: "people",
@@ -116,13 +115,11 @@ const FEATURES: [Feature; 10] = [
                 "developer:",
                 "recruiting_email:",
                 "hours: { es: \"Lunes",
-                "geo: # degrees;",
+                "geo: # of the showroom",
             ] {
                 remove_blocks(&site, key);
             }
             remove_blocks(&site, "- { to: developer,");
-            remove_blocks(&site, "- social");
-            remove_blocks(&site, "- developer");
             in_content(root, "index.md", |file| remove_blocks(file, "showroom:"));
         },
         traces: &[
@@ -130,7 +127,7 @@ const FEATURES: [Feature; 10] = [
             "sameAs",
             "openstreetmap",
             "talento@",
-            "Grupo Ceibalta",
+            "Grupo Arboleda",
         ],
     },
     Feature {
@@ -140,7 +137,7 @@ const FEATURES: [Feature; 10] = [
             remove_blocks(&site, "pictures:");
             remove_blocks(&site, "pictures: {");
         },
-        traces: &["/assets/exterior-day-", "/assets/terrace-", "/assets/lobby-"],
+        traces: &["/assets/exterior-", "/assets/interior-"],
     },
 ];
 
@@ -165,14 +162,14 @@ fn a_site_can_lack_every_feature() {
 
 /// Builds the site without these features; the PDFs, which take most of the time, only with `has_documents`.
 fn expect_nothing_left(features: &[&Feature], has_documents: bool) {
-    let project = Project::new();
-    let root = project.root();
-    own_project::link_cache(root);
+    let project = torre::copied();
+    let root = project.path();
+    torre::link_cache(root);
     configure(
         root,
         &[
-            ("offices: 46", "offices: 2"),
-            ("commercial_units: 23", "commercial_units: 1"),
+            ("offices: 30", "offices: 2"),
+            ("commercial_units: 4", "commercial_units: 1"),
         ],
     );
     for feature in features {
@@ -199,7 +196,7 @@ fn expect_nothing_left(features: &[&Feature], has_documents: bool) {
     assert!(half.is_empty(), "without {names:?}: {half:#?}");
     for trace in features.iter().flat_map(|feature| feature.traces) {
         assert_eq!(files_with(&site, trace), [""; 0], "without {names:?}: {trace}");
-        assert_ne!(files_with(own_project::site(), trace), [""; 0], "{trace}");
+        assert_ne!(files_with(torre::site(), trace), [""; 0], "{trace}");
     }
 }
 

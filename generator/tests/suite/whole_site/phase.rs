@@ -6,13 +6,12 @@ use model::lang::Lang;
 use model::lang::sample::{EN, ES};
 use model::phase::Phase;
 
-use crate::support::files::repository;
-use crate::support::own_project::site;
 use crate::support::requests;
+use crate::support::torre::{self, site};
 
 /// The project as it is in another phase.
 fn in_phase(phase: Phase) -> Resolution {
-    let mut sources = load::load(&repository()).unwrap();
+    let mut sources = load::load(torre::root()).unwrap();
     sources.config.phase = phase;
     resolve(sources, (*site().site.inventory).clone(), requests::view())
 }
@@ -61,11 +60,11 @@ fn a_finished_building_has_no_payments_during_construction() {
 #[test]
 fn a_month_that_contradicts_the_phase_is_a_problem() {
     let presale = problems(&in_phase(Phase::Presale));
-    let line = "content/es/avance-de-obra/2024-04.md:3:1: the stage `estructura` contradicts `phase: presale` of \
+    let line = "content/es/avance-de-obra/2025-02.md:3:1: the stage `estructura` contradicts `phase: presale` of \
                 site.yaml: change the stage of the month or the phase";
     assert!(presale.contains(&line.to_owned()), "{presale:?}");
     assert!(
-        !presale.iter().any(|problem| problem.contains("2022-10")),
+        !presale.iter().any(|problem| problem.contains("2024-11")),
         "{presale:?}"
     );
 }

@@ -5,8 +5,8 @@ use model::document::Document;
 use model::lang::Lang;
 use model::lang::sample::{EN, ES};
 
-use crate::support::own_project::configured;
 use crate::support::pdf::Pdf;
+use crate::support::torre::{PRODUCT, configured};
 
 /// An office and a commercial unit, both available.
 const CODES: [&str; 2] = ["O-302", "L-104"];
@@ -33,7 +33,7 @@ fn without_scripts(html: &str) -> String {
 }
 
 fn document(site: &RenderedSite, document: Document, lang: Lang) -> String {
-    let path = document.path(lang, "Ceibalta");
+    let path = document.path(lang, PRODUCT);
     let file = site.files.iter().find(|file| file.path == path).unwrap();
     Pdf::read(&file.bytes).pages().join(" ").replace('\u{a0}', " ")
 }

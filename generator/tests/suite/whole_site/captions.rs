@@ -2,25 +2,26 @@
 
 use std::fs;
 
-use crate::support::files::{copy_folder, repository};
-use crate::support::own_project::{configure, inventory_of, linked};
 use crate::support::requests;
+use crate::support::torre::{configure, copied, inventory_of, link_cache};
 
 const NO_PHOTOGRAPHS: &str = "photographs: []";
 
 #[test]
 fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
-    let project = linked();
+    let project = copied();
+    link_cache(project.path());
     let root = project.path();
-    configure(root, &[(NO_PHOTOGRAPHS, "photographs: [lobby]")]);
-    fs::remove_file(root.join("content")).unwrap();
-    copy_folder(&repository().join("content"), &root.join("content"));
-    for (lang, caption) in [("es", "Oficina del Nivel 3."), ("en", "An office on Level 3.")] {
+    configure(root, &[(NO_PHOTOGRAPHS, "photographs: [exterior]")]);
+    for (lang, caption) in [
+        ("es", "Una oficina del Nivel 3."),
+        ("en", "An office on Level 3."),
+    ] {
         let file = root.join(format!("content/{lang}/strings.json"));
         let text = fs::read_to_string(&file).unwrap();
-        let before = r#""office": { "alt""#;
+        let before = r#""interior": {"#;
         assert_eq!(text.matches(before).count(), 1);
-        let after = format!(r#""office": {{ "caption": "{caption}", "alt""#);
+        let after = format!(r#""interior": {{ "caption": "{caption}","#);
         fs::write(&file, text.replace(before, &after)).unwrap();
     }
     let site = requests::make(root, inventory_of(root, &["O-302", "L-104"]));
@@ -41,20 +42,20 @@ fn a_picture_has_its_own_caption_and_a_photograph_is_not_called_a_rendering() {
             .collect()
     };
     for (lang, words) in [
-        ("es", "Oficina del Nivel 3. Imagen ilustrativa"),
+        ("es", "Una oficina del Nivel 3. Imagen ilustrativa"),
         ("en", "An office on Level 3. Artist’s rendering"),
     ] {
-        let offices = figures("office", lang);
-        assert!(!offices.is_empty());
+        let interiors = figures("interior", lang);
+        assert!(!interiors.is_empty());
         assert!(
-            offices.iter().all(|figure| figure.contains(words)),
-            "{offices:#?}"
+            interiors.iter().all(|figure| figure.contains(words)),
+            "{interiors:#?}"
         );
-        let lobbies = figures("lobby", lang);
-        assert!(!lobbies.is_empty());
+        let exteriors = figures("exterior", lang);
+        assert!(!exteriors.is_empty());
         assert!(
-            !lobbies.iter().any(|figure| figure.contains("<figcaption")),
-            "{lobbies:#?}"
+            !exteriors.iter().any(|figure| figure.contains("<figcaption")),
+            "{exteriors:#?}"
         );
     }
 }

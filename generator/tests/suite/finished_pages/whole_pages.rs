@@ -1,4 +1,4 @@
-//! The structured data of our own site's pages against the platform's data.
+//! The structured data of a whole site's pages against the platform's data.
 
 use generator::outputs::structured_data::{self, Subject};
 use generator::stages::{load, resolve};
@@ -6,8 +6,8 @@ use model::lang::sample::{BOTH, ES};
 use serde_json::{Value, json};
 
 use crate::finished_pages::finished::Finished;
-use crate::support::files::repository;
 use crate::support::requests;
+use crate::support::torre::{self, STATED, UNITS};
 
 /// The JSON-LD of a page.
 fn block(html: &str) -> Value {
@@ -16,11 +16,9 @@ fn block(html: &str) -> Value {
 }
 
 #[test]
-fn every_page_of_our_own_site_has_the_data_of_the_platform() {
-    let own = Finished::own();
-    let root = repository();
-    let platform: Value =
-        serde_json::from_str(&std::fs::read_to_string(root.join("content/inventory.json")).unwrap()).unwrap();
+fn every_page_of_a_whole_site_has_the_data_of_the_platform() {
+    let own = Finished::torre();
+    let platform = &*STATED;
     let listed = own
         .0
         .site
@@ -31,7 +29,7 @@ fn every_page_of_our_own_site_has_the_data_of_the_platform() {
         assert!(block(&own.page(&page.file))["@graph"].is_array(), "{}", page.url);
     }
     let units = platform["Data"]["Property"].as_array().unwrap();
-    assert_eq!(units.len(), 69);
+    assert_eq!(units.len(), UNITS);
     for (lang, unit) in BOTH
         .iter()
         .flat_map(|lang| units.iter().map(move |unit| (lang, unit)))
@@ -46,7 +44,7 @@ fn every_page_of_our_own_site_has_the_data_of_the_platform() {
         let image = unit_node["image"]
             .as_str()
             .unwrap()
-            .strip_prefix("https://ceibalta.example/");
+            .strip_prefix("https://torre-arboleda.example/");
         assert!(
             own.0.files.iter().any(|file| Some(file.path.as_str()) == image),
             "{code}"
@@ -77,7 +75,7 @@ fn every_page_of_our_own_site_has_the_data_of_the_platform() {
         let graph = block(&own.page(&lang.file("/inventario")));
         assert_eq!(
             graph["@graph"][2]["itemListElement"].as_array().unwrap().len(),
-            69
+            UNITS
         );
         let graph = block(&own.page(&lang.file("/inversionistas")));
         assert_eq!(graph["@graph"][0]["@type"], "FAQPage");
@@ -86,19 +84,18 @@ fn every_page_of_our_own_site_has_the_data_of_the_platform() {
 
 #[test]
 fn a_video_is_described() {
-    let root = repository();
-    let mut sources = load::load(&root).unwrap();
+    let mut sources = load::load(torre::root()).unwrap();
     for page in sources
         .pages
         .iter_mut()
         .filter(|page| page.slug == "avance-de-obra")
     {
         page.front.data["video"] = json!({
-            "name": "Obra", "description": "El avance.", "uploaded": "2025-03-21", "poster": "street",
+            "name": "Obra", "description": "El avance.", "uploaded": "2025-03-21", "poster": "exterior",
             "file": "/obra.mp4", "duration": "PT1M30S",
         });
     }
-    let inventory = Finished::own().0.site.inventory.as_ref().clone();
+    let inventory = Finished::torre().0.site.inventory.as_ref().clone();
     let resolution = resolve::resolve(sources, inventory, requests::view());
     assert_eq!(resolution.problems, []);
     let describe = |picture: &dyn Fn(&str) -> Option<String>| {
@@ -110,18 +107,18 @@ fn a_video_is_described() {
             picture,
         })
     };
-    let element = describe(&|name| Some(format!("https://ceibalta.example/{name}.jpg"))).unwrap();
+    let element = describe(&|name| Some(format!("https://torre-arboleda.example/{name}.jpg"))).unwrap();
     assert_eq!(
         block(&element)["@graph"][2],
         json!({
-            "@type": "VideoObject", "@id": "https://ceibalta.example/avance-de-obra#video",
+            "@type": "VideoObject", "@id": "https://torre-arboleda.example/avance-de-obra#video",
             "name": "Obra", "description": "El avance.", "uploadDate": "2025-03-21",
-            "thumbnailUrl": "https://ceibalta.example/street.jpg", "contentUrl": "https://ceibalta.example/obra.mp4",
+            "thumbnailUrl": "https://torre-arboleda.example/exterior.jpg", "contentUrl": "https://torre-arboleda.example/obra.mp4",
             "duration": "PT1M30S", "inLanguage": "es-MX",
         })
     );
     assert_eq!(
         describe(&|_| None).unwrap_err().to_string(),
-        "data.video names the picture `street`, and there is no content/images/street.jpg"
+        "data.video names the picture `exterior`, and there is no content/images/exterior.jpg"
     );
 }

@@ -1,0 +1,251 @@
+//! The development that most tests build: `examples/torre` up to its fourth level, with the files of `tests/torre/` over
+//! it. It has every feature, and nothing of the development at the root of the repository.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use generator::pipeline::{self, RenderedSite};
+use generator::stages::pull::{self, Origin};
+use generator::stages::{load, resolve};
+use model::site::Site;
+use platform::client::Token;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::files::{copy_folder, engine_file};
+use super::requests;
+
+/// The credential of the sample's build; it may appear in no output.
+pub const TOKEN: &str = "canary-of-the-sample-site-2f9c";
+
+/// The first word in the names of the sample's documents.
+pub const PRODUCT: &str = "Torre-Arboleda";
+
+/// How many units the sample has: 4 commercial units on the first level, 10 offices on each of the next three.
+pub const UNITS: usize = 34;
+
+/// The levels of the tower that the sample has.
+const LEVELS: u64 = 4;
+
+/// What some units have that the tower's do not, so that each status and a terrace are there, and one unit is the cheapest.
+const UNIT_CHANGES: [(&str, &str, &str); 8] = [
+    ("L-101", "status", "\"reservado\""),
+    ("L-103", "status", "\"vendido\""),
+    ("O-301", "status", "\"disponible\""),
+    ("O-301", "price", "8270000"),
+    ("O-305", "price", "3200000"),
+    ("O-306", "status", "\"disponible\""),
+    ("O-401", "interiorArea", "90.6"),
+    ("O-401", "terraceArea", "12"),
+];
+
+/// The day of the sample's inventory.
+const DATE: &str = "2026-11-20";
+
+/// What a project is made from.
+const SOURCES: [&str; 5] = ["site.yaml", "theme.yaml", "content", "templates", "islands"];
+
+/// The tests' own cache, which outlives a run. The first test that needs an empty one fills it by building the site, and the
+/// others wait: each would make every picture and document itself.
+static CACHE: LazyLock<PathBuf> = LazyLock::new(|| {
+    let cache = cache_folder();
+    if !cache.exists() {
+        fs::create_dir_all(&cache).unwrap();
+        LazyLock::force(&SITE);
+    }
+    cache
+});
+
+/// The site in memory; [`CACHE`] comes first.
+static SITE: LazyLock<RenderedSite> = LazyLock::new(|| make_with(&cache_folder()));
+
+/// The sample's files, which no test changes.
+static ROOT: LazyLock<TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let tower = engine_file("examples/torre");
+    copy_folder(&engine_file("templates"), &root.join("templates"));
+    for part in ["content", "templates"] {
+        copy_folder(&tower.join(part), &root.join(part));
+    }
+    fs::copy(tower.join("theme.yaml"), root.join("theme.yaml")).unwrap();
+    let islands = engine_file("islands");
+    copy_folder(&islands.join("src"), &root.join("islands/src"));
+    for file in ["browsers.json", "package-lock.json", "tsconfig.json"] {
+        fs::copy(islands.join(file), root.join("islands").join(file)).unwrap();
+    }
+    for packages in ["node_modules", "tools"] {
+        symlink(islands.join(packages), root.join("islands").join(packages)).unwrap();
+    }
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/torre");
+    copy_folder(&own.join("content"), &root.join("content"));
+    fs::copy(own.join("site.yaml"), root.join("site.yaml")).unwrap();
+
+    let is_in_sample = |item: &Value| item["level"].as_u64().unwrap() <= LEVELS;
+    change_json(&root.join("content/geometry.json"), |geometry| {
+        geometry["levels"].as_array_mut().unwrap().retain(is_in_sample);
+    });
+    change_json(&root.join("content/inventory.json"), |answer| {
+        answer["date"] = DATE.into();
+        let units = answer["Data"]["Property"].as_array_mut().unwrap();
+        units.retain(is_in_sample);
+        assert_eq!(units.len(), UNITS);
+        for (code, field, value) in UNIT_CHANGES {
+            let unit = units.iter_mut().find(|unit| unit["propertyCode"] == code);
+            unit.unwrap()[field] = serde_json::from_str(value).unwrap();
+        }
+    });
+    change_json(&root.join("content/amenities.json"), |answer| {
+        answer["date"] = DATE.into();
+    });
+    folder
+});
+
+/// The inventory that the sample ships, and that the platform's stub sends by default.
+pub static STATED: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_slice(&fs::read(inventory()).unwrap()).unwrap());
+
+fn cache_folder() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("site-cache")
+}
+
+fn change_json(file: &Path, change: impl FnOnce(&mut Value)) {
+    let mut value = serde_json::from_slice(&fs::read(file).unwrap()).unwrap();
+    change(&mut value);
+    fs::write(file, value.to_string()).unwrap();
+}
+
+/// The sample's folder, which no test changes.
+pub fn root() -> &'static Path {
+    ROOT.path()
+}
+
+/// The text of a file of the sample.
+pub fn source(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// A folder with links to the sample's files.
+pub fn linked() -> TempDir {
+    linked_with(&CACHE)
+}
+
+fn linked_with(cache: &Path) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for source in SOURCES {
+        symlink(root().join(source), folder.path().join(source)).unwrap();
+    }
+    link(cache, folder.path());
+    folder
+}
+
+/// A copy of the sample's files that a test may change, without a cache.
+pub fn copied() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    copy_folder(root(), folder.path());
+    folder
+}
+
+/// Replaces texts of a project's `site.yaml`; each must be there.
+pub fn configure(root: &Path, changes: &[(&str, &str)]) {
+    let path = root.join("site.yaml");
+    let mut text = fs::read_to_string(&path).unwrap();
+    for (from, to) in changes {
+        assert!(text.contains(from), "site.yaml has no `{from}`");
+        text = text.replace(from, to);
+    }
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, text).unwrap();
+}
+
+/// The site of the sample with a changed `site.yaml`, and of its inventory only the units with these codes.
+pub fn configured(changes: &[(&str, &str)], codes: &[&str]) -> RenderedSite {
+    let project = linked();
+    configure(project.path(), changes);
+    requests::make(project.path(), inventory_of(project.path(), codes))
+}
+
+/// A pull of the units with these codes from the sample's inventory, by way of a file of the project at `root`.
+pub fn inventory_of(root: &Path, codes: &[&str]) -> pull::Request {
+    let mut answer = STATED.clone();
+    let units = answer["Data"]["Property"].as_array_mut().unwrap();
+    units.retain(|unit| codes.iter().any(|code| unit["propertyCode"] == *code));
+    pull_of(root, &answer)
+}
+
+/// A pull of this answer of the platform, by way of a file of the project at `root`.
+pub fn pull_of(root: &Path, answer: &Value) -> pull::Request {
+    let file = root.join("units.json");
+    fs::write(&file, answer.to_string()).unwrap();
+    requests::pull(Origin::File(file))
+}
+
+/// Gives a project the tests' own cache. Scripts, pictures and documents are found in it by what they are made from,
+/// so that one cache serves every test and every run.
+pub fn link_cache(root: &Path) {
+    link(&CACHE, root);
+}
+
+fn link(cache: &Path, root: &Path) {
+    fs::create_dir_all(root.join(".site")).unwrap();
+    symlink(cache, root.join(".site/cache")).unwrap();
+}
+
+/// The inventory that the sample ships.
+pub fn inventory() -> PathBuf {
+    root().join("content/inventory.json")
+}
+
+/// A strict pull of the shipped inventory.
+pub fn pull() -> pull::Request {
+    pull::Request {
+        strict: true,
+        token: Token::new(TOKEN),
+        ..requests::pull(Origin::File(inventory()))
+    }
+}
+
+/// Builds the site in memory.
+pub fn make() -> RenderedSite {
+    make_with(&CACHE)
+}
+
+fn make_with(cache: &Path) -> RenderedSite {
+    requests::make(linked_with(cache).path(), pull())
+}
+
+/// The site in memory, built once for all tests.
+pub fn site() -> &'static RenderedSite {
+    LazyLock::force(&CACHE);
+    &SITE
+}
+
+/// The text of a file of the site.
+pub fn text(path: &str) -> String {
+    let file = site()
+        .files
+        .iter()
+        .find(|file| file.path == path)
+        .unwrap_or_else(|| panic!("the site has no {path}"));
+    String::from_utf8(file.bytes.to_vec()).unwrap()
+}
+
+/// The resolved site of a project after `change` of every unit of the sample's inventory.
+pub fn site_with(project: &Path, change: impl Fn(&mut Value)) -> Site {
+    let mut stated = STATED.clone();
+    let units = stated["Data"]["Property"].as_array_mut().unwrap();
+    units.iter_mut().for_each(change);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("inventory.json");
+    fs::write(&file, stated.to_string()).unwrap();
+    let request = pull::Request {
+        strict: true,
+        accept: true,
+        ..requests::pull(Origin::File(file))
+    };
+    let inventory = pipeline::pull_only(project, &request).unwrap().inventory;
+    let sources = load::load(project).unwrap();
+    resolve::resolve(sources, inventory, requests::view()).site
+}
