@@ -31,6 +31,7 @@ export const plans: PlanGeometry[] = geometry.levels.map((level) => ({
     decimetres(geometry.length) + 2 * MARGIN,
     decimetres(geometry.depth) + 2 * MARGIN,
   ].join(" "),
+  size: [decimetres(geometry.length), decimetres(geometry.depth)],
   outline: closed(level.outline),
   corridor: closed(level.corridor),
   lobby: level.lobby.map(closed).join(""),

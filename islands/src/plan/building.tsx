@@ -23,8 +23,7 @@ export function Axes(props: PartProps) {
   const { id, href } = reference(props, ({ axes, north }) => [axes, north], "axes");
   if (href) return <use className="plan-axes" href={href} aria-hidden="true" />;
   const { x, y } = plan.axes;
-  const right = x.at(-1)?.at ?? 0;
-  const bottom = y.at(-1)?.at ?? 0;
+  const [right, bottom] = plan.size;
   return (
     <g className="plan-axes" id={id} aria-hidden="true">
       <path

@@ -24,6 +24,8 @@ export interface PlanGeometry {
   /** The level mark, for example "+4.50". */
   mark: string;
   viewBox: string;
+  /** The length and the depth of the building, in decimetres. */
+  size: readonly [number, number];
   outline: string;
   corridor: string;
   lobby: string;

@@ -26,6 +26,8 @@ pub struct Plan {
     /// The drawing's extent: `left top width height`, the same for every level.
     #[serde(rename = "viewBox")]
     pub view_box: String,
+    /// The length and the depth of the building, decimetres.
+    pub size: [i64; 2],
     /// Degrees from the top of the sheet to north, clockwise.
     pub north: f64,
     /// The bounding box of the enclosed part: left, top, right, bottom, decimetres. Not serialized for pages.
@@ -117,6 +119,7 @@ impl Geometry {
             mark: mark(level.elevation),
             clear_height: format!("{:.2}", level.clear_height),
             view_box: format!("{start} {start} {width} {height}"),
+            size: [self.length, self.depth].map(decimetres),
             north: self.north,
             extent: extent_of(&level.outline),
             outline: closed(&level.outline),

@@ -27,6 +27,7 @@ pub(super) fn plan(plan: &Plan) -> Value {
         "walls": joined(|unit| &unit.path),
         "terraces": joined(|unit| unit.terrace.as_deref().unwrap_or_default()),
         "doors": joined(|unit| &unit.door),
+        "size": plan.size,
         "x": plan.axes.x,
         "y": plan.axes.y,
     }))
