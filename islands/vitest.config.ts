@@ -26,6 +26,7 @@ const alias = preact
 export default defineConfig({
   define: {
     DEBUG: "false",
+    HYDRATED: "false",
     TRACKED: "true",
     CONSENT: JSON.stringify(
       JSON.stringify({

@@ -2,6 +2,8 @@
 
 /** True in the debug bundle, which prints mismatches between the HTML and the first render. */
 declare const DEBUG: boolean;
+/** True in the scripts of pages, where an island is always hydrated: what its HTML has is there and need not be computed. */
+declare const HYDRATED: boolean;
 /** True when site.yaml configures a third-party script (S26). */
 declare const TRACKED: boolean;
 /** The configured third-party scripts as JSON; defined for the consent script only. */

@@ -15,7 +15,8 @@ import { countFilters, matcher } from "./filter.ts";
 import { readLabels } from "./labels.ts";
 import { restOfList } from "./rest.ts";
 import { nextOrder, sortUnits } from "./sort.ts";
-import { Table, type RowAction } from "./table.tsx";
+import type { RowAction } from "./row.ts";
+import { Table } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useAddressState } from "./use-address-state.ts";
 
@@ -67,6 +68,7 @@ export default function Inventory(props: UnitIslandProps) {
   const filtered = countFilters(filters) > 0;
   // The page has only the first units of a long list; the data file has all.
   const total = (items === props.units && props.total) || items.length;
+  const listed = useMemo(() => shown.slice(0, limit), [shown, limit]);
   const rest = shown.length - limit;
 
   const onAction = (action: RowAction, code: string): void => {
@@ -117,15 +119,15 @@ export default function Inventory(props: UnitIslandProps) {
         onClear={() => change({ compared: [] })}
       />
       <div className="inventory-results">
-        {drawing || (
-          <Table
-            island={props}
-            {...{ labels, order, marked, compared, ready, onAction }}
-            units={shown.slice(0, limit)}
-            isFiltered={filtered}
-            onSort={(column) => change({ order: nextOrder(order, column) })}
-          />
-        )}
+        {drawing}
+        <Table
+          island={props}
+          {...{ labels, order, marked, compared, ready, onAction }}
+          units={listed}
+          hidden={!!drawing}
+          isFiltered={filtered}
+          onSort={(column) => change({ order: nextOrder(order, column) })}
+        />
         {!drawing && rest > 0 && ready && (
           <button type="button" className="button inventory-more" onClick={() => setLimit(limit + CHUNK)}>
             {t("inventory.show_more", { count: Math.min(rest, CHUNK) })}
@@ -134,7 +136,9 @@ export default function Inventory(props: UnitIslandProps) {
         {!ready && rest > 0 && (
           <ul
             className="inventory-rest"
-            dangerouslySetInnerHTML={{ __html: restOfList(shown.slice(limit), props.unitBase, labels) }}
+            dangerouslySetInnerHTML={{
+              __html: HYDRATED ? "" : restOfList(shown.slice(limit), props.unitBase, labels),
+            }}
           />
         )}
       </div>

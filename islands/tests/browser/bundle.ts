@@ -33,6 +33,7 @@ const COMMON: BuildOptions = {
 };
 
 const CONSTANTS = {
+  HYDRATED: "false",
   LOADING_THROTTLE_MS: String(LOADING_THROTTLE_MS),
   LOADING_DURATION_MS: String(LOADING_DURATION_MS),
   PREFETCH_IDLE_TIMEOUT_MS: String(siteSetting("prefetch_idle_timeout_ms")),
@@ -43,12 +44,13 @@ const CONSTANTS = {
 };
 
 const LOADER: BuildOptions = { format: "esm", splitting: true };
+const IN_PAGES = { HYDRATED: "true" };
 
 /** The site's own islands and styles; the islands include preact/debug, which reports mismatches. */
 export function bundleSiteIslands(): Promise<SiteBundle> {
   const define = { ...CONSTANTS, DEBUG: "true", TRACKED: "true" };
   return bundle([
-    { ...LOADER, define, entryPoints: { islands: "src/loader/index.ts" } },
+    { ...LOADER, define: { ...define, ...IN_PAGES }, entryPoints: { islands: "src/loader/index.ts" } },
     {
       format: "iife",
       define,

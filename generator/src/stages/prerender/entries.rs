@@ -59,6 +59,7 @@ pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTree
     ];
     let mut constants = BTreeMap::from(numbers.map(|(name, value)| (name.to_owned(), value.to_string())));
     constants.insert("DEBUG".to_owned(), options.debug.to_string());
+    constants.insert("HYDRATED".to_owned(), false.to_string());
     constants.insert("TRACKED".to_owned(), options.consent.is_some().to_string());
     // A string literal: for an object esbuild would write one more file.
     let settings = options.consent.as_deref();
@@ -68,6 +69,13 @@ pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTree
 
 /// The arguments of a run whose entries share chunks.
 const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
+/// The same for the islands in pages, which have their HTML already.
+const HYDRATED_MODULES: &[&str] = &[
+    "--format=esm",
+    "--splitting",
+    "--minify",
+    "--define:HYDRATED=true",
+];
 
 /// Every run of esbuild for the project.
 pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
@@ -86,7 +94,7 @@ pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
         Run {
             name: "browser",
             entries: browser,
-            arguments: MODULES,
+            arguments: HYDRATED_MODULES,
         },
         // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.
         Run {
