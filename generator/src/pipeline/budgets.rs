@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::outputs::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
+use crate::stages::render::UnitPageWeight;
 use compress::brotli;
 use model::build_error::BuildError;
 use model::code::Code;
@@ -42,10 +43,12 @@ pub(super) fn check(
     islands: &Islands,
     pictures: &Pictures,
     home: HomeWeight,
+    unit_page: Option<&UnitPageWeight>,
 ) -> Result<(), BuildError> {
     let budgets = &site.config.budgets;
     let mut over = bundle.sizes.over(budgets);
     over.extend(of_home(site).and_then(|budgets| home.over(budgets)));
+    over.extend(unit_page.and_then(|page| unit_page_over(page, budgets)));
     over.extend(pictures.over(budgets));
     for set in islands.sets_on_pages() {
         let names = set.iter().map(String::as_str);
@@ -55,6 +58,15 @@ pub(super) fn check(
         true => Ok(()),
         false => Err(problem::sorted(over).into()),
     }
+}
+
+/// A problem when the page of a unit is larger than `site.yaml` allows.
+fn unit_page_over(page: &UnitPageWeight, budgets: &Budgets) -> Option<Problem> {
+    let UnitPageWeight { bytes, file } = page;
+    let budget = budgets.html_unit_page.filter(|budget| bytes > budget)?;
+    let message = format!("{file}: {bytes} bytes of HTML; `budgets.html_unit_page` allows {budget}");
+    let problem = Problem::in_file(Code::OverBudget, config::FILE, message);
+    Some(problem.hint("make the page smaller, or raise the budget"))
 }
 
 /// Bytes as transferred: compressed with brotli, except fonts.
@@ -148,6 +160,7 @@ mod tests {
             script_plain_page: 0,
             loader: 0,
             html_css_fonts_home: 60_001,
+            html_unit_page: Some(20_000),
             images_first_screen: 0,
         };
         assert!(weight.over(&budgets).is_none());
@@ -156,6 +169,16 @@ mod tests {
             weight.over(&budgets).unwrap().message,
             "the home page: HTML 30000 B, styles 10000 B, fonts 20001 B, 60001 B in all; \
              budgets.html_css_fonts_home allows 60000"
+        );
+        let mut page = UnitPageWeight {
+            bytes: 20_000,
+            file: "inventario/O-301.html".to_owned(),
+        };
+        assert!(unit_page_over(&page, &budgets).is_none());
+        page.bytes += 1;
+        assert_eq!(
+            unit_page_over(&page, &budgets).unwrap().message,
+            "inventario/O-301.html: 20001 bytes of HTML; `budgets.html_unit_page` allows 20000"
         );
     }
 }

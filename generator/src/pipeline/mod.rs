@@ -184,6 +184,7 @@ fn render(
         mut files,
         mut in_sink,
         mut reused,
+        unit_page,
         renderer,
     } = pages?;
     let documents = documents?;
@@ -205,7 +206,7 @@ fn render(
     let home = HomeWeight::of(&files, bundle, budgets::of_home(site));
     let picture = pictures.heaviest_on_phone();
     if !request.debug_islands {
-        budgets::check(site, bundle, islands, pictures, home)?;
+        budgets::check(site, bundle, islands, pictures, home, unit_page.as_ref())?;
     }
     Ok(RenderedSite {
         files,

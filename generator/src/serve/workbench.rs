@@ -69,18 +69,16 @@ pub(super) async fn page(
     }
 }
 
-/// Bundles the islands and the styles. Returns the hatches that plans refer to, as every page of the site defines
-/// them: the template after its comment.
+/// Bundles the islands and the styles. Returns the hatches that plans refer to, as pages with drawings in every
+/// theme define them.
 fn bundle(root: &Path) -> Result<String, BuildError> {
     let config = load::read_config(root)?;
     let theme = load::read_theme(root)?;
     workbench(root, &root.join(cache::FOLDER), &config.behaviour, &theme)?;
     let path = project::path(root, PATTERNS);
     let template = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
-    let svg = template
-        .split_once("#}")
-        .map_or(template.as_str(), |(_, svg)| svg);
-    Ok(svg.trim().to_owned())
+    let rendered = minijinja::Environment::new().render_str(&template, ());
+    rendered.map_err(|error| Bug(format!("{PATTERNS}: {error}")).into())
 }
 
 async fn file(name: String, files: PathBuf) -> Response {
@@ -138,7 +136,7 @@ mod tests {
             .expect("a body");
         let html = String::from_utf8_lossy(&body);
         assert!(html.contains("<pattern id=\"hatch-reservado\""));
-        assert!(!html.contains("{#"), "no comment of the template");
+        assert!(!html.contains("{#"), "the template is rendered");
     }
 
     #[tokio::test]

@@ -5,6 +5,7 @@ import { sideways } from "../browser/site/layout-checks.ts";
 import { startIslands } from "../browser/site/visits.ts";
 import { boxes, differences } from "./boxes.ts";
 import type { Visit } from "./engine.ts";
+import { eventually } from "./eventually.ts";
 import { expect, test } from "./test.ts";
 
 const WIDTHS = [390, 1280];
@@ -38,6 +39,12 @@ test("the layout is the one of Chromium", async ({ visit, chromium, baseURL }) =
     }
   }
   await reference.close();
+});
+
+test("the lines of a unit's plan, a file, are drawn", async ({ visit, baseURL }) => {
+  await load(visit, `${baseURL}/inventario/O-301`);
+  const width = () => document.querySelector<SVGGraphicsElement>(".unit-plan use")!.getBBox().width;
+  await eventually(visit.page, width).toBeGreaterThan(100);
 });
 
 test("a part that is hidden, moved or higher makes a difference", async ({ visit, baseURL }) => {

@@ -46,7 +46,7 @@ pub struct ServiceWorker {
     pub kill: bool,
 }
 
-/// Budgets for compressed sizes (brotli) in bytes; the build stops when one is exceeded.
+/// Budgets in bytes, for compressed sizes (brotli) unless said otherwise; the build stops when one is exceeded.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Budgets {
@@ -58,6 +58,9 @@ pub struct Budgets {
     pub loader: u64,
     /// HTML, styles and fonts of the home page.
     pub html_css_fonts_home: u64,
+    /// The HTML of a unit's page, without brotli. Without it, such a page may have any size.
+    #[serde(default)]
+    pub html_unit_page: Option<u64>,
     /// All pictures on a phone's first screen, without brotli.
     #[serde(default = "images_first_screen")]
     pub images_first_screen: u64,

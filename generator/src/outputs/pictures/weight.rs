@@ -117,6 +117,7 @@ mod tests {
             script_plain_page: 0,
             loader: 0,
             html_css_fonts_home: 0,
+            html_unit_page: None,
             images_first_screen: 310,
         };
         assert!(pictures.over(&budgets).is_empty());

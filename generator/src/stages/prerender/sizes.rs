@@ -219,6 +219,7 @@ mod tests {
             script_plain_page: 2_000,
             loader: 1_000,
             html_css_fonts_home: 60_000,
+            html_unit_page: None,
         };
         assert!(report().over(&budgets).is_empty());
         assert_eq!(

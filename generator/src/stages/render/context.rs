@@ -10,7 +10,7 @@ use super::functions::island_memo::IslandMemo;
 use super::functions::parts::PartMemo;
 use super::unit_value::{Neighbours, UnitValue};
 use super::whole_inventory::WholeInventory;
-use super::{inventory_value, values};
+use super::{inventory_value, level_drawing, values};
 use crate::outputs::pictures::Pictures;
 use crate::outputs::share::SharePictures;
 use crate::stages::prerender::bundle::Bundle;
@@ -41,6 +41,8 @@ pub(super) struct RenderContext {
     pub(super) amenities: Value,
     /// Plans by level.
     pub(super) plans: HashMap<i16, Value>,
+    /// The URL of the drawing that the pages of a level's units share, by level.
+    pub(super) level_drawings: HashMap<i16, String>,
     /// The HTML of each icon by its name, in the order of the names.
     pub(super) icons: Vec<(String, IconMarkup)>,
     /// The axonometric drawing of the building.
@@ -72,6 +74,7 @@ impl RenderContext {
         let date_label = localized.date(site.inventory.date).unwrap_or_default();
         let inventory = inventory_value::inventory(localized, &units, &date_label);
         let plans = site.plans.iter();
+        let drawings = site.plans.iter();
         RenderContext {
             lang,
             site: site.clone(),
@@ -86,6 +89,9 @@ impl RenderContext {
             units,
             plans: plans
                 .map(|plan| (plan.level, values::from_serialize(plan)))
+                .collect(),
+            level_drawings: drawings
+                .map(|plan| (plan.level, level_drawing::file(plan).url))
                 .collect(),
             icons: icon::markup(&site.icons, bundle),
             axonometry: site.axonometry.as_ref().map(values::from_serialize),

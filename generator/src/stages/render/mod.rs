@@ -16,6 +16,7 @@ mod extent;
 mod filters;
 mod functions;
 mod inventory_value;
+mod level_drawing;
 mod manifest;
 mod menu_value;
 mod page_fingerprints;
@@ -65,8 +66,19 @@ pub struct Rendered {
     pub in_sink: usize,
     /// How many files of `in_sink` the sink reused, so that they were not rendered.
     pub reused: usize,
+    /// The largest page of a unit among those that this build rendered.
+    pub unit_page: Option<UnitPageWeight>,
     /// What renders a page again.
     pub renderer: Option<PageRenderer>,
+}
+
+/// The size of a unit's page, ordered by its size.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnitPageWeight {
+    /// The HTML in bytes.
+    pub bytes: u64,
+    /// The page's file.
+    pub file: String,
 }
 
 /// Where unit pages are written, and the fingerprints of their inputs.
@@ -108,6 +120,7 @@ pub fn render(
                     reuse_or_write(site, &renderers, index, sink, &inputs)
                 }
                 _ => page_files(site, &renderers, index).map(|files| Rendered {
+                    unit_page: unit_page(page, &files),
                     files,
                     ..Rendered::default()
                 }),
@@ -122,6 +135,7 @@ pub fn render(
                 rendered.files.extend(page.files);
                 rendered.in_sink += page.in_sink;
                 rendered.reused += page.reused;
+                rendered.unit_page = rendered.unit_page.max(page.unit_page);
             }
             Err(error) => problems.extend(error.problems()?),
         }
@@ -135,6 +149,7 @@ pub fn render(
     }
     let lists = contexts.values().map(|context| shared_props::files(context));
     files.extend(lists.flatten());
+    files.extend(site.plans.iter().map(level_drawing::file));
     files.extend(feeds::files(site)?);
     files.extend(other_files(site, bundle)?);
     files.extend(pictures.files());
@@ -161,9 +176,12 @@ fn reuse_or_write(
         paths.push(markdown_alternate::file(page));
     }
     let is_reused = sink.reuse(&paths, inputs);
+    let mut weight = None;
     if !is_reused {
         let (files, reads_inventory) = whole_inventory::record(|| page_files(site, renderers, index));
-        for file in files? {
+        let files = files?;
+        weight = unit_page(page, &files);
+        for file in files {
             sink.write(&file, inputs, reads_inventory)?;
         }
     }
@@ -171,7 +189,17 @@ fn reuse_or_write(
         files: Vec::new(),
         in_sink: paths.len(),
         reused: if is_reused { paths.len() } else { 0 },
+        unit_page: weight,
         renderer: None,
+    })
+}
+
+/// The size of a page, if it is a unit's.
+fn unit_page(page: &Page, files: &[OutputFile]) -> Option<UnitPageWeight> {
+    let html = files.first().filter(|_| matches!(page.kind, PageKind::Unit(_)))?;
+    Some(UnitPageWeight {
+        bytes: html.bytes.len() as u64,
+        file: html.path.clone(),
     })
 }
 

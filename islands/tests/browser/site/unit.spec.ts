@@ -26,6 +26,19 @@ async function serveNewerData(page: Page, changes: { status?: string; price?: nu
   });
 }
 
+test("the lines of the plan, a file, are drawn without JavaScript too", async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ baseURL, javaScriptEnabled: false });
+  for (const code of ["L-104", "O-301"]) {
+    await page.goto(`/inventario/${code}`);
+    for (const use of await page.locator(".unit-plan use").all()) {
+      // As large as the building: a file that is missing or refused would have no size.
+      const size = () => use.evaluate((use: SVGGraphicsElement) => use.getBBox().width);
+      await expect.poll(size).toBeGreaterThan(100);
+    }
+  }
+  await page.close();
+});
+
 for (const lang of LANGS) {
   const url = inLanguage(lang, "/inventario/O-301");
 

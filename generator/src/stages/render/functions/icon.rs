@@ -34,7 +34,8 @@ fn markup_of(icon: &Icon, rules: Option<&HashSet<&str>>) -> IconMarkup {
     let html = if icon.svg.starts_with("<svg class=") {
         icon.svg.clone()
     } else if rules.is_none_or(|rules| rules.contains(name)) {
-        format!("<i class=\"icon icon-{name}\" aria-hidden=\"true\"></i>")
+        // Without content there is nothing to hide from screen readers.
+        format!("<i class=\"icon icon-{name}\"></i>")
     } else {
         return IconMarkup::NoRule;
     };
@@ -76,7 +77,7 @@ mod tests {
                 IconMarkup::NoRule => None,
             }
         };
-        let element = "<i class=\"icon icon-phone\" aria-hidden=\"true\"></i>";
+        let element = "<i class=\"icon icon-phone\"></i>";
         assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phone"]).unwrap(), element);
         assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phones"]), None);
         let drawing = "<svg class=\"plate\"/>";

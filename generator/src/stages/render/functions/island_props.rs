@@ -29,10 +29,13 @@ const UNIT_PLACEHOLDER: &str = "{{unit}}";
 /// The prop that limits a selector to one use.
 pub(super) const USE: &str = "use";
 
+/// The prop with the code of a form's unit.
+pub(super) const UNIT: &str = "unit";
+
 /// Names of the props that differ from page to page and that the island shows unchanged (see `island_memo`).
 pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
     match name {
-        "form" => &["page", "unit"],
+        "form" => &["page", UNIT],
         _ => &[],
     }
 }
@@ -68,15 +71,13 @@ pub(super) fn props(
     if name == "form" {
         check_kind(extra)?;
         own.insert("page".into(), json!(page_url));
-        if own.get("unit").is_some_and(Json::is_string) {
-            own.insert("inventory".into(), refresh(context));
-        }
     }
     let shared = shared(context, name, extra, groups)?;
     Ok(Props { shared, own })
 }
 
-/// The props of an island that do not depend on the page. Of those that the template passes, only [`USE`] matters.
+/// The props of an island that do not depend on the page. Of those that the template passes, [`USE`] matters, and
+/// whether there is a [`UNIT`].
 pub(super) fn shared(
     context: &RenderContext,
     name: &str,
@@ -89,7 +90,7 @@ pub(super) fn shared(
     let of_name = match name {
         "inventory" => inventory(context)?,
         "selector" => selector(context, extra)?,
-        "form" => form(context)?,
+        "form" => form(context, extra)?,
         _ => json!({}),
     };
     props.extend(of_name.as_object().cloned().unwrap_or_default());
@@ -201,11 +202,12 @@ fn check_kind(extra: &Map<String, Json>) -> Result<(), Error> {
     Err(invalid(message, did_you_mean(kind, functions::form_kinds())))
 }
 
-fn form(context: &RenderContext) -> Result<Json, Error> {
+/// The props of a form. That on a unit's page also refreshes the page's data.
+fn form(context: &RenderContext, extra: &Map<String, Json>) -> Result<Json, Error> {
     let config = &context.site.config;
     let message = text(context, "messages.whatsapp", &[])?;
     let captcha = (!config.captcha_site_key.is_empty()).then_some(&config.captcha_site_key);
-    Ok(json!({
+    let mut props = json!({
         "action": LEADS_URL,
         "thanks": path_of(context, template::THANKS),
         "unit": Json::Null,
@@ -217,7 +219,11 @@ fn form(context: &RenderContext) -> Result<Json, Error> {
         "privacyUrl": path_of(context, template::PRIVACY),
         "noticeVersion": config.legal.notice_version,
         "captchaSiteKey": captcha,
-    }))
+    });
+    if extra.get(UNIT).is_some_and(Json::is_string) {
+        props["inventory"] = refresh(context);
+    }
+    Ok(props)
 }
 
 /// The path of the page with a template; of the home page where the site lacks it, which `required_pages` reports for forms.
@@ -226,7 +232,7 @@ fn path_of(context: &RenderContext, template: &str) -> String {
     context.lang.path(neutral.unwrap_or("/"))
 }
 
-/// The props with which the form on a unit's page, the only island there, refreshes the page's data.
+/// What the form on a unit's page, the only island there, refreshes the page's data with.
 fn refresh(context: &RenderContext) -> Json {
     json!({
         "lang": context.lang.code(),

@@ -76,6 +76,10 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     let owned = context.clone();
     environment.add_function("plan", move |level: i16| owned.plans.get(&level).cloned());
     let owned = context.clone();
+    environment.add_function("level_drawing", move |level: i16| {
+        owned.level_drawings.get(&level).cloned()
+    });
+    let owned = context.clone();
     environment.add_function("unit_size", move |level: i16, code: &str| {
         plans::unit_size(&owned, level, code)
     });

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::island_props::{self, USE};
+use super::island_props::{self, UNIT, USE};
 use crate::cache::fingerprint::Inputs;
 use crate::stages::render::context::RenderContext;
 use model::fingerprint::hex;
@@ -38,6 +38,9 @@ fn variants(context: &RenderContext, name: &str) -> Vec<Map<String, Json>> {
     if name == "selector" {
         let uses = context.site.config.uses.iter();
         variants.extend(uses.map(|one| Map::from_iter([(USE.to_owned(), json!(one.key.key()))])));
+    }
+    if name == "form" {
+        variants.push(Map::from_iter([(UNIT.to_owned(), json!(""))]));
     }
     variants
 }
