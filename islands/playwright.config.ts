@@ -37,7 +37,8 @@ export default defineConfig({
     },
   ],
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for timers and for each other's servers: three keep two processors busy.
+  workers: 3,
   forbidOnly: true,
   reporter: [["list"]],
   timeout: 30_000,

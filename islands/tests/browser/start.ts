@@ -33,19 +33,21 @@ export interface ServedSite {
 
 /**
  * Playwright's global set-up: serves the platform stub and the built site, and sets `SITE_URL` (the site), `SITE_FOLDER`
- * (its files), `SITE_DEBUG_URL` (the same site with preact/debug) and `PLATFORM_STUB_URL`. With `SITE_URL` already set,
- * it starts nothing.
+ * (its files), `SITE_DEBUG_URL` (the same site with preact/debug), `SITE_TRACKED_URL` (with three third parties configured)
+ * and `PLATFORM_STUB_URL`. With `SITE_URL` already set, it starts nothing.
  *
- * @param options `debug: false` leaves out the site with preact/debug
+ * @param options `others: false` starts only the first of these sites
  * @returns the function that stops what was started
  */
-export default async function start(options: { debug?: boolean } = {}): Promise<() => void> {
+export default async function start(options: { others?: boolean } = {}): Promise<() => void> {
   if (process.env.SITE_URL) return () => {};
   if (!existsSync(COMMAND)) throw new Error(`${COMMAND} is missing: run \`cargo build\``);
   const output = mkdtempSync(join(tmpdir(), "site-"));
   const children: ChildProcess[] = [];
+  let tracked: ServedSite | undefined;
   const stop = () => {
     for (const child of children) child.kill();
+    tracked?.stop();
     rmSync(output, { recursive: true, force: true });
   };
   try {
@@ -54,8 +56,11 @@ export default async function start(options: { debug?: boolean } = {}): Promise<
     process.env.PLATFORM_STUB_URL = platform;
     process.env.SITE_FOLDER = join(output, "site");
     process.env.SITE_URL = await run(children, [...serve, process.env.SITE_FOLDER]);
-    if (options.debug !== false)
+    if (options.others !== false) {
       process.env.SITE_DEBUG_URL = await run(children, [...serve, join(output, "debug"), "--debug-islands"]);
+      tracked = await serveTracked();
+      process.env.SITE_TRACKED_URL = tracked.origin;
+    }
   } catch (error) {
     stop();
     throw error;

@@ -3,15 +3,13 @@
 import { expect, test as base } from "@playwright/test";
 import { bundleSampleIslands, bundleSiteIslands, type SiteBundle } from "./bundle.ts";
 import { visit, type Device, type Visit } from "./site/visits.ts";
-import { Project, serveTracked, type ServedSite } from "./start.ts";
+import { Project } from "./start.ts";
 
 interface WorkerFixtures {
   /** The site's own islands, bundled once per worker. */
   siteIslands: SiteBundle;
   /** The sample islands, bundled once per worker. */
   sampleIslands: SiteBundle;
-  /** The built site with three third parties configured. */
-  trackedSite: ServedSite;
   /** A copy of this project that a test may edit, served as an editor serves it. */
   edited: { project: Project; origin: string };
 }
@@ -28,14 +26,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({}, use) => use(process.env.SITE_URL),
   siteIslands: [async ({}, use) => use(await bundleSiteIslands()), { scope: "worker" }],
   sampleIslands: [async ({}, use) => use(await bundleSampleIslands()), { scope: "worker" }],
-  trackedSite: [
-    async ({}, use) => {
-      const site = await serveTracked();
-      await use(site);
-      site.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
   edited: [
     async ({}, use) => {
       const project = new Project(["content", "templates", "islands/src"]);

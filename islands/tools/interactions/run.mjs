@@ -75,7 +75,7 @@ async function serve() {
     new URL("../../tests/browser/start.ts", import.meta.url),
   );
   if (visits.some(({ site }) => !site)) {
-    stops.push(await start({ debug: false }));
+    stops.push(await start({ others: false }));
     origins.plain = process.env.SITE_URL;
   }
   if (visits.some(({ site }) => site)) {

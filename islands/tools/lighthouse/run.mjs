@@ -19,7 +19,7 @@ const at = args.indexOf("--runs");
 const runs = at < 0 ? 3 : Number(args.splice(at, 2)[1]);
 
 process.env.CHROME_PATH ??= process.env.CHROMIUM_PATH ?? CHROME.find((path) => existsSync(path));
-const stop = await start({ debug: false });
+const stop = await start({ others: false });
 const findings = [];
 const unmeasured = [];
 let paths = args;

@@ -2,7 +2,6 @@
 // `thirdPartyRequests` records which would have.
 import type { BrowserContext, Page } from "@playwright/test";
 import { nextFrame } from "../frames.ts";
-import type { ServedSite } from "../start.ts";
 import { expect, test as base } from "../test.ts";
 
 export { expect };
@@ -37,12 +36,11 @@ export async function fakeThirdParties(context: BrowserContext, origin: string):
   return requests;
 }
 
-export const test = base.extend<{ site: ServedSite; thirdPartyRequests: string[] }>({
-  site: ({ trackedSite }, use) => use(trackedSite),
-  baseURL: async ({ site }, use) => use(site.origin),
+export const test = base.extend<{ thirdPartyRequests: string[] }>({
+  baseURL: async ({}, use) => use(process.env.SITE_TRACKED_URL),
   // The service worker has a test of its own; here it would only hide requests from the routes.
   serviceWorkers: "block",
-  thirdPartyRequests: async ({ context, site }, use) => use(await fakeThirdParties(context, site.origin)),
+  thirdPartyRequests: async ({ context, baseURL }, use) => use(await fakeThirdParties(context, baseURL!)),
 });
 
 /** The bar, by the name of its region. */

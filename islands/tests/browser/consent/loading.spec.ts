@@ -210,10 +210,10 @@ test("the link to the preferences leads to the notice when the bar cannot be loa
 
 test("without JavaScript there is no bar and no third party; the link leads to the notice", async ({
   browser,
-  site,
+  baseURL,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
-  const thirdPartyRequests = await fakeThirdParties(context, site.origin);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
+  const thirdPartyRequests = await fakeThirdParties(context, baseURL!);
   const page = await context.newPage();
   await page.goto("/en");
   await expect(bar(page)).toHaveCount(0);
@@ -224,9 +224,9 @@ test("without JavaScript there is no bar and no third party; the link leads to t
   await context.close();
 });
 
-test("the service worker neither stores nor serves third parties", async ({ browser, site }) => {
-  const context = await browser.newContext({ serviceWorkers: "allow", baseURL: site.origin });
-  await fakeThirdParties(context, site.origin);
+test("the service worker neither stores nor serves third parties", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ serviceWorkers: "allow", baseURL: baseURL! });
+  await fakeThirdParties(context, baseURL!);
   const page = await context.newPage();
   await page.goto("/contacto");
   await page.waitForFunction(() => navigator.serviceWorker.controller);
@@ -240,6 +240,6 @@ test("the service worker neither stores nor serves third parties", async ({ brow
     return lists.flat().map(({ url }) => url);
   });
   expect(stored.length).toBeGreaterThan(0);
-  expect(stored.filter((url) => !url.startsWith(site.origin))).toEqual([]);
+  expect(stored.filter((url) => !url.startsWith(baseURL!))).toEqual([]);
   await context.close();
 });

@@ -10,6 +10,9 @@ const VIEWS = {
   en: { theme: "dark", viewport: { width: 1280, height: 900 } },
 };
 
+/** The state with all fields and a message at each: forced colours only hide or show parts. */
+const WITH_EVERY_PART = "contact, all wrong";
+
 for (const lang of LANGS) {
   const { theme, viewport } = VIEWS[lang];
   for (const [name, props] of Object.entries(formStates(lang))) {
@@ -19,6 +22,7 @@ for (const lang of LANGS) {
       await page.setViewportSize(viewport);
       await new FormPage(page, lang).open("/contacto");
       expect(await violations(page), theme).toEqual([]);
+      if (name !== WITH_EVERY_PART) return;
       await page.emulateMedia({ forcedColors: "active" });
       // The colours are the visitor's own; axe still computes contrast with the site's.
       expect(await violations(page, { disable: ["color-contrast"] }), "forced colours").toEqual([]);
