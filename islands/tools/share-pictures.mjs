@@ -1,34 +1,34 @@
-// Renders drawings to PNG files with a palette: one process for a whole batch, started by the generator.
-// In (standard input): {"fonts": folder, "width", "height", "jobs": [{"svg": text, "out": file}]}.
-// Out (standard output): one JSON line a job, in the order of the jobs: {} or {"error"}.
+// Renders drawings to PNG files with a palette, for one request after another.
+// Standard input: one line of JSON per request, {"fonts": folder, "width", "height", "jobs": [{"svg": text, "out": file}]}.
+// All requests have the same fonts.
+// Standard output: one line of JSON per job, in the order of the jobs: {} or {"error"}.
 // Only the fonts of the folder are used, none of the system, so that every machine renders the same picture.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 
 // Measured: quality 90 needs a tenth fewer bytes than 100 and looks the same; more effort is slower, not smaller.
 const PNG = { palette: true, quality: 90, effort: 1, dither: 0 };
 
-const { fonts, width, height, jobs } = JSON.parse(readFileSync(0, "utf8"));
-const sharp = await sharpWithFonts(fonts);
-// The jobs run in parallel instead.
-sharp.concurrency(1);
-
-const answers = new Array(jobs.length);
-let next = 0;
-await Promise.all(Array.from({ length: availableParallelism() }, renderJobs));
-for (const answer of answers) process.stdout.write(`${JSON.stringify(answer)}\n`);
-
-/** Renders jobs until none is left. */
-async function renderJobs() {
-  while (next < jobs.length) {
-    const index = next++;
-    answers[index] = await render(jobs[index]);
-  }
+let sharp;
+for await (const line of createInterface({ input: process.stdin })) {
+  const { fonts, width, height, jobs } = JSON.parse(line);
+  sharp ??= await sharpWithFonts(fonts);
+  const answers = new Array(jobs.length);
+  let next = 0;
+  const renderJobs = async () => {
+    while (next < jobs.length) {
+      const index = next++;
+      answers[index] = await render(jobs[index], width, height);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, renderJobs));
+  for (const answer of answers) process.stdout.write(`${JSON.stringify(answer)}\n`);
 }
 
 /** Renders one drawing to its file. */
-async function render({ svg, out }) {
+async function render({ svg, out }, width, height) {
   try {
     const picture = sharp(Buffer.from(svg));
     const size = await picture.metadata();
@@ -52,6 +52,8 @@ async function sharpWithFonts(folder) {
   process.env.FONTCONFIG_FILE = join(config, "fonts.conf");
   process.env.PANGOCAIRO_BACKEND = "fontconfig";
   const { default: loaded } = await import("sharp");
+  // Several drawings are rendered in parallel instead.
+  loaded.concurrency(1);
   process.on("exit", () => rmSync(config, { recursive: true, force: true }));
   return loaded;
 }

@@ -1,20 +1,31 @@
-// Makes PDFs from Typst templates. The generator starts one process for all documents.
-// Standard input: {"templates": folder, "jobs": [{"template": "brochure.typ", "data": {...}, "date": seconds, "out": file,
-// "pictures": [{"file", "path"}]}]}. A template reads the pictures from the folder `pictures` beside it.
+// Makes PDFs from Typst templates, for one request after another.
+// Standard input: one line of JSON per request, {"templates": folder, "jobs": [{"template": "brochure.typ", "data": {...},
+// "date": seconds, "out": file, "pictures": [{"file", "path"}]}]}. A template reads the pictures from the folder `pictures`
+// beside it. All requests have the same folder of templates.
 // Standard output: one line of JSON per job, {"out", "pages"} or
 // {"out", "error": [{"message", "file", "line", "column", "hint"}]}.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 
-const { templates, jobs } = JSON.parse(readFileSync(0, "utf8"));
-const compiler = NodeCompiler.create({
-  workspace: templates,
-  fontArgs: [{ fontPaths: [join(templates, "fonts")] }],
-});
+let compiler;
+for await (const line of createInterface({ input: process.stdin })) {
+  const { templates, jobs } = JSON.parse(line);
+  compiler ??= NodeCompiler.create({
+    workspace: templates,
+    fontArgs: [{ fontPaths: [join(templates, "fonts")] }],
+  });
+  for (const job of jobs) {
+    process.stdout.write(`${JSON.stringify(typeset(templates, job))}\n`);
+    // Keeps what documents share (fonts, parts) and what the next version of a document repeats, and drops what was not
+    // used recently.
+    compiler.evictCache(8);
+  }
+}
 
-for (const { template, data, date, out, pictures = [] } of jobs) {
-  const result = { out };
+/** Writes one document and describes it, or its mistakes. */
+function typeset(templates, { template, data, date, out, pictures = [] }) {
   try {
     for (const { file, path } of pictures)
       compiler.mapShadow(join(templates, "pictures", file), readFileSync(path));
@@ -22,19 +33,14 @@ for (const { template, data, date, out, pictures = [] } of jobs) {
     const compiled = compiler.compile({ mainFilePath: join(templates, template), inputs });
     if (compiled.hasError()) {
       const diagnostics = compiler.fetchDiagnostics(compiled.takeDiagnostics());
-      result.error = diagnostics.map((item) => toProblem(item, template));
-    } else {
-      // With PDF/UA-1 the compiler rejects documents that are not accessible (no title, a picture without alt text).
-      const pdf = compiler.pdf(compiled.result, { pdfStandard: "ua-1", creationTimestamp: date });
-      writeFileSync(out, pdf);
-      result.pages = compiled.result.numOfPages;
+      return { out, error: diagnostics.map((item) => toProblem(item, template)) };
     }
+    // With PDF/UA-1 the compiler rejects documents that are not accessible (no title, a picture without alt text).
+    writeFileSync(out, compiler.pdf(compiled.result, { pdfStandard: "ua-1", creationTimestamp: date }));
+    return { out, pages: compiled.result.numOfPages };
   } catch (error) {
-    result.error = [{ message: sentenceOf(error), file: template }];
+    return { out, error: [{ message: sentenceOf(error), file: template }] };
   }
-  process.stdout.write(`${JSON.stringify(result)}\n`);
-  // Keeps what documents share (fonts, parts), and drops what was not used recently.
-  compiler.evictCache(8);
 }
 
 /** A diagnostic in the form that the generator reads. Ranges of the compiler count from 0, lines and columns from 1. */

@@ -16,3 +16,5 @@ pub mod share;
 pub mod structured_data;
 pub mod theme;
 pub mod trackers;
+
+pub use node_tool::keep_running as keep_tools_running;

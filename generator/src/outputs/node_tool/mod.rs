@@ -1,10 +1,11 @@
-//! The small programs of `islands/tools` that make documents and pictures: one Node process gets one JSON request and
-//! answers with one JSON line for each job. Results come from the cache as long as their inputs are the same.
+//! The small programs of `islands/tools` that make documents and pictures: a Node process gets a request as one line of
+//! JSON and answers with one line of JSON for each job, request after request. Results come from the cache as long as
+//! their inputs are the same.
+
+mod process;
 
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
@@ -15,6 +16,8 @@ use crate::cache::{self, store::Store};
 use crate::project;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
+use process::Process;
+pub use process::keep_running;
 
 /// A program and the cache of its results.
 pub(super) struct NodeTool {
@@ -83,7 +86,9 @@ impl NodeTool {
         Ok((results.into_iter().flatten().collect(), missing.len()))
     }
 
-    /// Runs the program with `request` as its input, and reads `jobs` answers.
+    /// Sends `request` to a process of the program, and reads `jobs` answers. `start` is a digest of what a process reads
+    /// only when it starts, such as fonts: a process that waits gets the request only when it started with the same. None
+    /// for a program that takes one request.
     ///
     /// # Errors
     /// Node is not installed, the program failed, or an answer is missing.
@@ -91,10 +96,22 @@ impl NodeTool {
         &self,
         root: &Path,
         node: &Path,
+        start: Option<&[u8]>,
         request: &impl Serialize,
         jobs: usize,
     ) -> Result<Vec<A>, BuildError> {
-        answers(node, &project::path(root, self.program), request, jobs)
+        let program = project::path(root, self.program);
+        let mut line = serde_json::to_vec(request).map_err(|error| self.unusable(&error.to_string()))?;
+        line.push(b'\n');
+        // A process that waited may have been killed meanwhile.
+        if let Some(waiting) = start.and_then(|start| Process::waiting(&program, start))
+            && let Ok(answers) = waiting.answers(&line, jobs)
+        {
+            return Ok(answers);
+        }
+        let started = Process::start(node, &program, start);
+        started
+            .and_then(|process| process.answers(&line, jobs))
             .map_err(|error| self.unusable(&error))
     }
 
@@ -103,43 +120,5 @@ impl NodeTool {
         BuildError::Tool(format!(
             "{makes} need Node and the packages of islands/ (run `make build`): {error}"
         ))
-    }
-}
-
-/// The answers of the program, or one sentence about what failed.
-fn answers<A: DeserializeOwned>(
-    node: &Path,
-    program: &Path,
-    request: &impl Serialize,
-    jobs: usize,
-) -> Result<Vec<A>, String> {
-    let mut child = Command::new(node)
-        .arg(program)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| error.to_string())?;
-    let text = serde_json::to_vec(request).map_err(|error| error.to_string())?;
-    // The program reads its whole input before it writes, so that this cannot block on its answers. If it failed
-    // early, its own message, read below, is more useful than the error of the broken pipe.
-    let written = child
-        .stdin
-        .take()
-        .map_or(Ok(()), |mut input| input.write_all(&text));
-    let output = child.wait_with_output().map_err(|error| error.to_string())?;
-    if !output.status.success() {
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        let line = complaint.lines().find(|line| line.contains("Error"));
-        return Err(line.unwrap_or("it stopped").to_owned());
-    }
-    written.map_err(|error| error.to_string())?;
-    let answers: Vec<A> = String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok())
-        .collect();
-    match answers.len() == jobs {
-        true => Ok(answers),
-        false => Err("it did not answer for every job".to_owned()),
     }
 }

@@ -93,7 +93,7 @@ fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>
         });
     }
     let request = Request { jobs };
-    let answers: Vec<Answer> = TOOL.run(root, node, &request, masters.len())?;
+    let answers: Vec<Answer> = TOOL.run(root, node, None, &request, masters.len())?;
     let made = masters.iter().zip(&outs).zip(answers);
     let made = made.map(|((master, out), answer)| match answer {
         Answer::Made(record) => Ok((master, record, out)),

@@ -73,10 +73,13 @@ pub(super) fn render(root: &Path, fonts: &[u8], drawings: &[&Drawn]) -> Result<R
             key(sources.chain([fonts, drawn.svg.as_bytes()]))
         })
         .collect();
+    let folder = project::path(root, FONTS);
     let (files, new) = TOOL.results(root, &keys, |missing| {
+        let start = sources.iter().map(Vec::as_slice);
+        let start = key(start.chain([fonts, folder.as_os_str().as_encoded_bytes()]));
         let batches = missing.chunks(BATCH).map(|batch| {
             let batch: Vec<&Drawn> = batch.iter().map(|index| drawings[*index]).collect();
-            run(root, &batch)
+            run(root, &start, &batch)
         });
         Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
     })?;
@@ -85,7 +88,7 @@ pub(super) fn render(root: &Path, fonts: &[u8], drawings: &[&Drawn]) -> Result<R
 }
 
 /// Renders one batch in one process.
-fn run(root: &Path, drawings: &[&Drawn]) -> Result<Vec<ByteBuf>, BuildError> {
+fn run(root: &Path, start: &str, drawings: &[&Drawn]) -> Result<Vec<ByteBuf>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let out = |index: usize| folder.path().join(format!("{index}.png"));
     let jobs = drawings.iter().enumerate().map(|(index, drawn)| RequestJob {
@@ -99,7 +102,13 @@ fn run(root: &Path, drawings: &[&Drawn]) -> Result<Vec<ByteBuf>, BuildError> {
         height: HEIGHT,
         jobs: jobs.collect(),
     };
-    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), &request, drawings.len())?;
+    let answers: Vec<Answer> = TOOL.run(
+        root,
+        Path::new("node"),
+        Some(start.as_bytes()),
+        &request,
+        drawings.len(),
+    )?;
     let problems: Vec<Problem> = drawings
         .iter()
         .zip(answers)

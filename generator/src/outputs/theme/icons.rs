@@ -123,7 +123,7 @@ fn run(root: &Path, file: &str, drawings: &[String], missing: &[usize]) -> Resul
     let request = Request {
         jobs: missing.iter().map(job).collect(),
     };
-    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), &request, missing.len())?;
+    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), None, &request, missing.len())?;
     if let Some(error) = answers.into_iter().find_map(|answer| answer.error) {
         let message = format!("this icon is not valid SVG: {error}");
         return Err(vec![Problem::in_file(Code::InvalidDrawing, file, message)].into());

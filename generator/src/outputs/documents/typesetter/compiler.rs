@@ -12,6 +12,7 @@ use super::{Job, TEMPLATES, TOOL, qr};
 use crate::project;
 use model::build_error::BuildError;
 use model::code::Code;
+use model::fingerprint::Fingerprint;
 use model::problem::{Place, Problem};
 
 #[derive(Serialize)]
@@ -50,8 +51,8 @@ struct Complaint {
     hint: Option<String>,
 }
 
-/// Makes the documents of one batch, in the order of `jobs`.
-pub(super) fn run(root: &Path, jobs: &[&Job]) -> Result<Vec<ByteBuf>, BuildError> {
+/// Makes the documents of one batch, in the order of `jobs`. `shared` is the digest of what all documents share.
+pub(super) fn run(root: &Path, shared: &Fingerprint, jobs: &[&Job]) -> Result<Vec<ByteBuf>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> = (0..jobs.len())
         .map(|index| folder.path().join(format!("{index}.pdf")))
@@ -70,7 +71,9 @@ pub(super) fn run(root: &Path, jobs: &[&Job]) -> Result<Vec<ByteBuf>, BuildError
         templates: std::path::absolute(&templates).map_err(BuildError::at(&templates))?,
         jobs: requested.collect::<Result<_, BuildError>>()?,
     };
-    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), &request, jobs.len())?;
+    // A compiler has one folder of templates, and reads the fonts when it starts.
+    let start = [&shared[..], request.templates.as_os_str().as_encoded_bytes()].concat();
+    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), Some(&start), &request, jobs.len())?;
     let complaints = answers.into_iter().flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
     if !problems.is_empty() {

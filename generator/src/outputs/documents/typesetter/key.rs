@@ -11,10 +11,10 @@ use super::{Job, TEMPLATES, TOOL};
 use crate::cache::fingerprint::Inputs;
 use crate::project;
 use model::build_error::BuildError;
-use model::fingerprint::hex;
+use model::fingerprint::{Fingerprint, hex};
 
-/// The name of each document in the cache: the same name, the same bytes.
-pub(super) fn keys(root: &Path, jobs: &[Job]) -> Result<Vec<String>, BuildError> {
+/// The name of each document in the cache: the same name, the same bytes. Then the digest of what all documents share.
+pub(super) fn keys(root: &Path, jobs: &[Job]) -> Result<(Vec<String>, Fingerprint), BuildError> {
     // All documents share parts, fonts, the program and its compiler; each has a template of its own.
     let mut shared = Inputs::default();
     let mut templates = HashMap::new();
@@ -48,5 +48,5 @@ pub(super) fn keys(root: &Path, jobs: &[Job]) -> Result<Vec<String>, BuildError>
         }
         hex(&inputs.finish())
     };
-    Ok(jobs.par_iter().map(key).collect())
+    Ok((jobs.par_iter().map(key).collect(), shared))
 }

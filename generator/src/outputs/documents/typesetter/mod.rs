@@ -68,14 +68,20 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Buil
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
-    let keys = key::keys(root, jobs)?;
+    let (keys, shared) = key::keys(root, jobs)?;
     let (documents, _) = TOOL.results(root, &keys, |missing| {
         let bytes = missing.iter().map(|index| jobs[*index].data.to_string().len());
         let worthwhile = bytes.sum::<usize>().div_ceil(BATCH_BYTES);
         let processes = worthwhile.min(rayon::current_num_threads());
         let made = missing
             .par_chunks(missing.len().div_ceil(processes))
-            .map(|batch| compiler::run(root, &batch.iter().map(|index| &jobs[*index]).collect::<Vec<_>>()))
+            .map(|batch| {
+                compiler::run(
+                    root,
+                    &shared,
+                    &batch.iter().map(|index| &jobs[*index]).collect::<Vec<_>>(),
+                )
+            })
             .collect();
         all(made)
     })?;
