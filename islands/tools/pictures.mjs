@@ -14,14 +14,13 @@ const AVIF_WIDTHS = [480, 800, 1280, 1600, 2048];
 const WEBP_WIDTHS = [800, 1600];
 // All with subsampled chroma: at the same SSIM of the brightness 4 % smaller and 15 % faster.
 const CHROMA = "4:2:0";
-// The sizes that most phones take: less effort is three times as fast, but at the same SSIM its files are 15 % larger.
+// The sizes that phones take: less effort is three times as fast, but at the same SSIM its files are 15 % larger.
 const AVIF_SMALL = { quality: 56, effort: 3, chromaSubsampling: CHROMA };
-// At these settings the brightness has the SSIM of effort 3 at 56 (up to 1280 pixels, 14 % more bytes) and of effort 2 at 59
-// (wider, 4 % more), and they take a third and a half of the time. Ten bits for each sample cost a third of the time and save
-// 10 % of the bytes at the same SSIM. `tools/picture-quality.mjs` measures it.
+// At these settings the brightness has the SSIM of effort 2 at 59, with 1 % more bytes in two thirds of the time. Ten bits for
+// each sample cost a third of the time and save 10 % of the bytes at the same SSIM. `tools/picture-quality.mjs` measures it.
 const AVIF_LARGE = { quality: 59, effort: 1, bitdepth: 10, chromaSubsampling: CHROMA };
-/** Pictures wider than this are for phones with three device pixels per CSS pixel, tablets and computers. */
-const WIDEST_SMALL = 800;
+/** The widest size that phones load, those with three device pixels per CSS pixel. */
+const WIDEST_SMALL = 1280;
 // Effort 4 takes longer and makes the same sizes.
 const WEBP = { quality: 76, effort: 3 };
 const JPEG = { quality: 80, mozjpeg: true };
