@@ -10,6 +10,7 @@ use platform::unit::{Level, Unit, UnitCode};
 use super::FILE;
 use super::geometry::{Geometry, Point, UnitGeometry};
 use super::level_shapes::key;
+use super::places::Places;
 use super::shape::area;
 use crate::code::Code;
 use crate::formats::yaml::Step;
@@ -37,6 +38,7 @@ pub fn differences(geometry: &Geometry, inventory: &Inventory) -> Vec<Problem> {
     for unit in geometry.levels.iter().flat_map(|level| &level.units) {
         undrawn.remove(unit.code.as_str());
     }
+    let places = LazyCell::new(|| Places::read(&geometry.text));
     let mut found = Vec::new();
     for (index, level) in geometry.levels.iter().enumerate() {
         for (place, drawn) in level.units.iter().enumerate() {
@@ -48,7 +50,7 @@ pub fn differences(geometry: &Geometry, inventory: &Inventory) -> Vec<Problem> {
                     Step::Index(place),
                     key(part),
                 ];
-                Problem::at(Code::UnequalGeometry, FILE, geometry.place(&path), message)
+                Problem::at(Code::UnequalGeometry, FILE, places.of(&path), message)
             };
             match listed.get(drawn.code.as_str()) {
                 Some(unit) if unit.level != Level(level.level) => {
@@ -65,7 +67,8 @@ pub fn differences(geometry: &Geometry, inventory: &Inventory) -> Vec<Problem> {
                 })),
                 None if gone.contains(drawn.code.as_str()) => {}
                 None => {
-                    let similar = did_you_mean(&drawn.code, undrawn.keys().copied());
+                    let same_level = undrawn.values().filter(|unit| unit.level == Level(level.level));
+                    let similar = did_you_mean(&drawn.code, same_level.map(|unit| unit.code.as_str()));
                     let similar = similar.filter(|hint| hint.starts_with("did"));
                     let hint = similar
                         .unwrap_or_else(|| "write its code as in the inventory, or remove it".to_owned());
@@ -75,7 +78,7 @@ pub fn differences(geometry: &Geometry, inventory: &Inventory) -> Vec<Problem> {
             }
         }
     }
-    found.extend(not_drawn(geometry, undrawn.values()));
+    found.extend(not_drawn(geometry, &places, undrawn.values()));
     found
 }
 
@@ -104,13 +107,16 @@ fn other_areas<'a>(
 }
 
 /// One warning for each level with units that are not drawn: a building has hundreds of units, and the list may be new.
-fn not_drawn<'a>(geometry: &Geometry, units: impl Iterator<Item = &'a &'a Unit>) -> Vec<Problem> {
+fn not_drawn<'a>(
+    geometry: &Geometry,
+    places: &Places<'_>,
+    units: impl Iterator<Item = &'a &'a Unit>,
+) -> Vec<Problem> {
     let mut levels: BTreeMap<Level, Vec<&str>> = BTreeMap::new();
     for unit in units {
         levels.entry(unit.level).or_default().push(unit.code.as_str());
     }
-    // Each position is found by reading the file up to it.
-    let beside = LazyCell::new(|| geometry.place(&[key("levels")]));
+    let beside = places.of(&[key("levels")]);
     let problem = |(level, codes): (Level, Vec<&str>)| {
         let listed = codes[..codes.len().min(LISTED)].join("`, `");
         let more = match codes.len().saturating_sub(LISTED) {
@@ -122,8 +128,8 @@ fn not_drawn<'a>(geometry: &Geometry, units: impl Iterator<Item = &'a &'a Unit>)
             .iter()
             .position(|drawn| Level(drawn.level) == level);
         let place = match drawn {
-            Some(index) => geometry.place(&[key("levels"), Step::Index(index), key("units")]),
-            None => *beside,
+            Some(index) => places.of(&[key("levels"), Step::Index(index), key("units")]),
+            None => beside,
         };
         let message =
             format!("level {level} of the inventory has units that are not drawn: `{listed}`{more}");

@@ -12,6 +12,7 @@ pub mod import;
 mod level_shapes;
 mod parse;
 mod path;
+mod places;
 mod plan;
 mod shape;
 mod write;

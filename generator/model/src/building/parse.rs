@@ -5,8 +5,9 @@ use serde_json::Value;
 use super::check::{self, Fault};
 use super::geometry::Geometry;
 use super::level_shapes::key;
+use super::places::Places;
 use crate::code::Code;
-use crate::formats::yaml::{self, Step};
+use crate::formats::yaml::Step;
 use crate::problem::{Place, Problem};
 
 /// The path of the file from the project's root. A site without it has no drawings.
@@ -35,16 +36,11 @@ impl Geometry {
         if faults.is_empty() {
             return Ok(geometry);
         }
+        let places = Places::read(text);
         let problem = |(path, message, hint): Fault| {
-            Problem::at(Code::InvalidGeometry, FILE, geometry.place(&path), message).hint(hint)
+            Problem::at(Code::InvalidGeometry, FILE, places.of(&path), message).hint(hint)
         };
         Err(faults.into_iter().map(problem).collect())
-    }
-
-    /// The position of a value of the file.
-    pub(super) fn place(&self, path: &[Step]) -> Place {
-        // JSON is YAML.
-        yaml::locate(&self.text, path)
     }
 }
 
