@@ -1,7 +1,7 @@
 //! The props of each island: those that every island gets, those that the island of this name needs, and those that
 //! the template passes. What does not depend on the page is separate, because it is published once for all pages.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
@@ -180,16 +180,24 @@ fn selector(context: &RenderContext, extra: &Map<String, Json>) -> Result<Json, 
     levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
     let selected = extent::selected(site, &levels);
     let mut props = units(context, &selected, &levels)?;
+    let shown = count_by_level(selected.iter().copied());
+    let total = count_by_level(site.inventory.units.iter());
+    let available = |unit: &&Unit| unit.status == Status::Available;
+    let free = count_by_level(site.inventory.units.iter().filter(available));
     let rows = props["levels"].as_array_mut().into_iter().flatten();
     for (row, level) in rows.zip(levels.keys()) {
-        let all = || site.inventory.units.iter().filter(|unit| unit.level == *level);
-        let total = all().count();
-        if selected.iter().filter(|unit| unit.level == *level).count() < total {
-            row["total"] = json!(total);
-            row["free"] = json!(all().filter(|unit| unit.status == Status::Available).count());
+        if shown.get(level) < total.get(level) {
+            row["total"] = json!(total.get(level));
+            row["free"] = json!(free.get(level).unwrap_or(&0));
         }
     }
     Ok(props)
+}
+
+fn count_by_level<'a>(units: impl Iterator<Item = &'a Unit>) -> HashMap<Level, usize> {
+    let mut counts = HashMap::new();
+    units.for_each(|unit| *counts.entry(unit.level).or_default() += 1);
+    counts
 }
 
 /// Refuses a form that the lead function would refuse.
