@@ -134,9 +134,19 @@ fn two_decimals(text: &str, extra_decimals: ExtraDecimals) -> Result<(i64, i64),
 /// # Errors
 /// Those of `out`.
 pub fn write_grouped(value: u64, out: &mut impl std::fmt::Write) -> std::fmt::Result {
-    if value >= 1000 {
-        write_grouped(value / 1000, out)?;
-        return write!(out, ",{:03}", value % 1000);
+    // The twenty digits of the largest number, and their commas.
+    let mut text = [0; 26];
+    let (mut start, mut rest, mut digits) = (text.len(), value, 0);
+    loop {
+        if digits > 0 && digits % 3 == 0 {
+            start -= 1;
+            text[start] = b',';
+        }
+        start -= 1;
+        text[start] = b"0123456789"[(rest % 10) as usize];
+        (rest, digits) = (rest / 10, digits + 1);
+        if rest == 0 {
+            return out.write_str(std::str::from_utf8(&text[start..]).unwrap_or_default());
+        }
     }
-    write!(out, "{value}")
 }

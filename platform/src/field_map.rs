@@ -67,6 +67,9 @@ impl FieldMap {
 
 /// Finds a value; compares without case and treats any white space as equal.
 fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
+    if let Some(meaning) = values.get(value) {
+        return Some(*meaning);
+    }
     let folded_value = folded(value);
     values
         .iter()

@@ -9,16 +9,22 @@ use std::fmt::{self, Write};
 /// only inside JSON strings, so the parsed value stays the same.
 pub fn escape_json_for_html(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
-    for character in json.chars() {
-        match character {
-            '<' => escaped.push_str("\\u003c"),
-            '>' => escaped.push_str("\\u003e"),
-            '&' => escaped.push_str("\\u0026"),
-            '\u{2028}' => escaped.push_str("\\u2028"),
-            '\u{2029}' => escaped.push_str("\\u2029"),
-            other => escaped.push(other),
-        }
+    let mut written = 0;
+    for (at, byte) in json.bytes().enumerate() {
+        let (length, text) = match byte {
+            b'<' => (1, "\\u003c"),
+            b'>' => (1, "\\u003e"),
+            b'&' => (1, "\\u0026"),
+            // The first of the three bytes of both separators in UTF-8.
+            0xe2 if json[at..].starts_with('\u{2028}') => (3, "\\u2028"),
+            0xe2 if json[at..].starts_with('\u{2029}') => (3, "\\u2029"),
+            _ => continue,
+        };
+        escaped.push_str(&json[written..at]);
+        escaped.push_str(text);
+        written = at + length;
     }
+    escaped.push_str(&json[written..]);
     escaped
 }
 
@@ -40,6 +46,11 @@ pub fn escape_html(text: &str) -> String {
 /// # Errors
 /// Those of `out`.
 pub fn write_escaped_html(out: &mut impl Write, text: &str) -> fmt::Result {
+    // Most texts have nothing to escape. Without a way out of the loop it compares many bytes at once.
+    let is_escaped = |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
+    if !text.bytes().fold(false, |found, byte| found | is_escaped(byte)) {
+        return out.write_str(text);
+    }
     let mut written = 0;
     for (at, byte) in text.bytes().enumerate() {
         let escaped = match byte {
