@@ -10,7 +10,8 @@ mod unit;
 
 use platform::money::Money;
 use platform::unit::Status;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use model::formats::escape::escape_json_for_html;
 use model::problem::Bug;
@@ -45,6 +46,15 @@ pub enum DescribeError {
 /// The vocabulary of every graph.
 const CONTEXT: &str = "https://schema.org";
 
+/// A JSON-LD document.
+#[derive(Serialize)]
+struct Graph {
+    #[serde(rename = "@context")]
+    context: &'static str,
+    #[serde(rename = "@graph")]
+    nodes: Vec<Value>,
+}
+
 /// The script element of a page; empty for pages that search engines do not list.
 ///
 /// # Errors
@@ -57,8 +67,12 @@ pub fn element(subject: &Subject) -> Result<String, DescribeError> {
     for properties in nodes.iter_mut().filter_map(Value::as_object_mut) {
         properties.retain(|_, value| !value.is_null());
     }
-    let graph = json!({"@context": CONTEXT, "@graph": nodes});
-    let json = escape_json_for_html(&graph.to_string());
+    let graph = Graph {
+        context: CONTEXT,
+        nodes,
+    };
+    let json = serde_json::to_string(&graph).map_err(|error| Bug(error.to_string()))?;
+    let json = escape_json_for_html(&json);
     Ok(format!(r#"<script type="application/ld+json">{json}</script>"#))
 }
 

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use model::localized::Localized;
@@ -40,18 +40,28 @@ impl ShownInventory {
     }
 }
 
+/// The data file as it is written.
+#[derive(Serialize)]
+struct InventoryFile<'a> {
+    version: u32,
+    date: String,
+    /// The date for visitors, by language.
+    date_label: Value,
+    units: &'a [Unit],
+}
+
 pub(super) fn files(site: &Site) -> [OutputFile; 2] {
     let per_lang = |value: &dyn Fn(Localized) -> Option<String>| {
         let languages = site.config.languages.iter();
         let pairs = languages.map(|lang| (lang.code().to_owned(), json!(value(Localized::new(site, lang)))));
         Value::Object(Map::from_iter(pairs))
     };
-    let inventory = json!({
-        "version": VERSION,
-        "date": site.inventory.date.to_string(),
-        "date_label": per_lang(&|localized| localized.date(site.inventory.date).ok()),
-        "units": site.inventory.units,
-    });
+    let inventory = InventoryFile {
+        version: VERSION,
+        date: site.inventory.date.to_string(),
+        date_label: per_lang(&|localized| localized.date(site.inventory.date).ok()),
+        units: &site.inventory.units,
+    };
     let amenity = |amenity: &Amenity| {
         json!({
             "code": amenity.code,
@@ -62,6 +72,9 @@ pub(super) fn files(site: &Site) -> [OutputFile; 2] {
     };
     let amenities: Vec<Value> = site.inventory.amenities.iter().map(amenity).collect();
     let amenities = json!({"version": VERSION, "amenities": amenities});
-    [(INVENTORY_PATH, inventory), ("data/amenities.json", amenities)]
-        .map(|(path, json)| OutputFile::new(path, json.to_string().into_bytes(), "inventory"))
+    [
+        (INVENTORY_PATH, serde_json::to_vec(&inventory)),
+        ("data/amenities.json", serde_json::to_vec(&amenities)),
+    ]
+    .map(|(path, json)| OutputFile::new(path, json.unwrap_or_default(), "inventory"))
 }
