@@ -1,14 +1,14 @@
 //! The template engine of each language: strict (an unknown variable is an error), with HTML escaping, and with
 //! every template in memory.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
 use super::context::RenderContext;
 use super::variables::Variables;
 use super::whole_inventory::WholeInventory;
-use super::{filters, functions, menu_value, progress_value, template_problem, uses_value};
+use super::{constant_texts, filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
 use model::formats::templating::formatter::write_value;
 use model::lang::PerLang;
@@ -18,7 +18,10 @@ use model::source::{MARKDOWN_FOLDER, TemplateFile};
 
 /// Renders pages of one language.
 pub(super) struct Renderer {
+    /// With the language's texts in the templates: see `constant_texts`.
     environment: Environment<'static>,
+    /// With the templates as their author wrote them, where an error has its place. Nothing while there is none.
+    as_written: OnceLock<Option<Environment<'static>>>,
     context: Arc<RenderContext>,
 }
 
@@ -27,49 +30,58 @@ pub(super) struct Renderer {
 /// # Errors
 /// A problem for each template with a syntax error.
 pub(super) fn renderers(contexts: &PerLang<Arc<RenderContext>>) -> Result<PerLang<Renderer>, Vec<Problem>> {
-    let Some(first) = contexts.values().next() else {
-        return Err(Vec::new());
-    };
-    let templates = with_templates(&first.site.templates)?;
-    Ok(contexts
-        .clone()
-        .map(|context| Renderer::new(templates.clone(), &context)))
+    contexts.try_map(|_, context| {
+        let with_texts = |template: &TemplateFile| {
+            constant_texts::write_into(&template.source, context.strings(), is_html(&template.name))
+        };
+        let environment = compiled(context, with_texts).or_else(|_| compiled(context, as_written))?;
+        Ok(Renderer {
+            environment,
+            as_written: OnceLock::new(),
+            context: context.clone(),
+        })
+    })
 }
 
-/// The engine with every template, compiled once for all languages.
-fn with_templates(templates: &[TemplateFile]) -> Result<Environment<'static>, Vec<Problem>> {
+fn as_written(template: &TemplateFile) -> String {
+    template.source.clone()
+}
+
+/// Whether a template is of HTML; the others are of Markdown.
+fn is_html(name: &str) -> bool {
+    !name.starts_with(MARKDOWN_FOLDER)
+}
+
+/// The engine of a language with every template, whose source is `source`.
+fn compiled(
+    context: &Arc<RenderContext>,
+    source: impl Fn(&TemplateFile) -> String,
+) -> Result<Environment<'static>, Vec<Problem>> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_auto_escape_callback(|name| match name.starts_with(MARKDOWN_FOLDER) {
-        true => AutoEscape::None,
-        false => AutoEscape::Html,
+    environment.set_auto_escape_callback(|name| match is_html(name) {
+        true => AutoEscape::Html,
+        false => AutoEscape::None,
     });
     environment.set_formatter(write_value);
     // Errors then have the position and the text of the expression.
     environment.set_debug(true);
     let mut problems = Vec::new();
-    for template in templates {
-        if let Err(error) = environment.add_template_owned(template.name.clone(), template.source.clone()) {
+    for template in &context.site.templates {
+        if let Err(error) = environment.add_template_owned(template.name.clone(), source(template)) {
             problems.push(template_problem::of_source(&error, &template.file));
         }
     }
-    match problems.is_empty() {
-        true => Ok(environment),
-        false => Err(problem::sorted(problems)),
+    if !problems.is_empty() {
+        return Err(problem::sorted(problems));
     }
+    add_globals(&mut environment, context);
+    functions::add(&mut environment, context);
+    filters::add(&mut environment, context);
+    Ok(environment)
 }
 
 impl Renderer {
-    fn new(mut environment: Environment<'static>, context: &Arc<RenderContext>) -> Renderer {
-        add_globals(&mut environment, context);
-        functions::add(&mut environment, context);
-        filters::add(&mut environment, context);
-        Renderer {
-            environment,
-            context: context.clone(),
-        }
-    }
-
     /// Renders the page with this index in `site.pages`.
     pub(super) fn page(&self, index: usize) -> Result<String, Error> {
         self.render(&self.context.site.pages[index].template, index, None)
@@ -94,7 +106,14 @@ impl Renderer {
 
     fn render(&self, template: &str, index: usize, changed: Option<Page>) -> Result<String, Error> {
         let variables = Value::from_object(Variables::new(&self.context, index, changed));
-        self.environment.get_template(template)?.render(variables)
+        let render =
+            |environment: &Environment| environment.get_template(template)?.render(variables.clone());
+        render(&self.environment).or_else(|error| {
+            let as_written = self
+                .as_written
+                .get_or_init(|| compiled(&self.context, as_written).ok());
+            as_written.as_ref().map_or(Err(error), render)
+        })
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod anchors;
 mod consent_files;
+mod constant_texts;
 mod context;
 mod data_files;
 mod environment;
@@ -147,11 +148,25 @@ pub fn render(
     if !problems.is_empty() {
         return Err(template_problem::once_each(problems).into());
     }
-    let lists = contexts.values().map(|context| shared_props::files(context));
-    files.extend(lists.flatten());
+    let contexts: Vec<&Arc<RenderContext>> = contexts.values().collect();
+    let (feeds, (others, lists)) = rayon::join(
+        || feeds::files(site),
+        || {
+            rayon::join(
+                || other_files(site, bundle),
+                || {
+                    contexts
+                        .par_iter()
+                        .flat_map_iter(|context| shared_props::files(context))
+                        .collect::<Vec<_>>()
+                },
+            )
+        },
+    );
+    files.extend(lists);
     files.extend(site.plans.iter().map(level_drawing::file));
-    files.extend(feeds::files(site)?);
-    files.extend(other_files(site, bundle)?);
+    files.extend(feeds?);
+    files.extend(others?);
     files.extend(pictures.files());
     files.extend(share.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));

@@ -14,9 +14,9 @@ use model::problem::did_you_mean;
 use model::strings::StringsError;
 
 pub(super) fn t(context: &RenderContext, key: &str, values: &Kwargs) -> Result<Arc<str>, Error> {
-    let value_of = |name: &str| values.get::<Value>(name).ok().map(|value| value.to_string());
-    let count = values.get::<Option<i64>>("count").ok().flatten();
-    let vat_percent = values.get::<Option<u8>>("vat_percent").ok().flatten();
+    let value_of = |name: &str| values.peek::<Value>(name).ok().map(|value| value.to_string());
+    let count = values.peek::<Option<i64>>("count").ok().flatten();
+    let vat_percent = values.peek::<Option<u8>>("vat_percent").ok().flatten();
     let key = vat_percent.map_or(Cow::Borrowed(key), |rate| with_tax(key, rate));
     let key = key.as_ref();
     let strings = context.strings();
