@@ -1,6 +1,6 @@
 //! The route table: every path of the site, for templates, Markdown and the sitemap.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -40,14 +40,24 @@ impl Routes {
         problems: &mut Vec<Problem>,
     ) -> Routes {
         // On file systems that ignore case, two names that differ only in case are the same file.
-        let mut owners: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let of_pages = pages.iter().map(|page| (&page.file, page.origin()));
-        let of_files = static_files.iter().map(|file| (&file.path, file.file.clone()));
-        for (path, owner) in of_pages.chain(of_files) {
-            owners.entry(path.to_lowercase()).or_default().push(owner);
+        let of_pages = pages.iter().map(|page| page.file.to_lowercase());
+        let of_files = static_files.iter().map(|file| file.path.to_lowercase());
+        let (mut seen, mut shared) = (HashSet::with_capacity(pages.len()), BTreeSet::new());
+        for path in of_pages.chain(of_files) {
+            if let Some(path) = seen.replace(path) {
+                shared.insert(path);
+            }
         }
-        let shared = owners.iter().filter(|(_, owners)| owners.len() > 1);
-        problems.extend(shared.flat_map(|(file, owners)| same_path(file, owners)));
+        for path in shared {
+            let of_pages = pages.iter().filter(|page| page.file.to_lowercase() == path);
+            let of_files = static_files
+                .iter()
+                .filter(|file| file.path.to_lowercase() == path);
+            let owners = of_pages
+                .map(Page::origin)
+                .chain(of_files.map(|file| file.file.clone()));
+            problems.extend(same_path(&path, &owners.collect::<Vec<_>>()));
+        }
         let mut routes = HashMap::with_capacity(pages.len() / config.languages.count());
         for Page { neutral, .. } in pages {
             if !routes.contains_key(neutral) {
@@ -161,12 +171,13 @@ pub fn split_fragment(path: &str) -> (&str, &str) {
     path.split_at(path.find(['#', '?']).unwrap_or(path.len()))
 }
 
-fn same_path(file: &str, owners: &[String]) -> impl Iterator<Item = Problem> {
+fn same_path(file: &str, owners: &[String]) -> Vec<Problem> {
     let path = file.trim_end_matches(".html");
-    owners.iter().map(move |owner| {
+    let problem = |owner: &String| {
         let others = owners.iter().filter(|other| *other != owner);
         let others: Vec<&str> = others.map(String::as_str).collect();
         let message = format!("the path `/{path}` is also that of {}", others.join(" and "));
         Problem::in_file(Code::DuplicateAddress, owner, message).hint("rename one of them")
-    })
+    };
+    owners.iter().map(problem).collect()
 }

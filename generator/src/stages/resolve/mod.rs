@@ -113,12 +113,16 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         .with_template(template::INVENTORY)
         .and_then(|path| publications.get(path))
         .is_some_and(|page| clock.shows(*page));
+    let readable = pages.len();
     pages.retain(|page| {
         page.source()
             .map_or(has_units, |source| clock.shows(source.front.publication()))
     });
     let progress = progress.map(|months| progress::shown(&config, months, clock));
-    let routes = Routes::of(&pages, &static_files, &config, &mut Vec::new());
+    let routes = match pages.len() == readable {
+        true => all_routes,
+        false => Routes::of(&pages, &static_files, &config, &mut Vec::new()),
+    };
     let site = Site {
         config: Arc::new(config),
         theme: Arc::new(theme),
