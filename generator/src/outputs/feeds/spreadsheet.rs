@@ -4,6 +4,7 @@
 use platform::area::Area;
 use platform::money::Money;
 use platform::unit::Unit;
+use rayon::prelude::*;
 
 use model::config::Taxed;
 use model::lang::Lang;
@@ -33,8 +34,9 @@ pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
         .from_writer(BYTE_ORDER_MARK.to_vec());
     // Writing to memory does not fail, and each row has the columns of the header.
     let _ = writer.write_record(head(localized)?);
-    for unit in &site.inventory.units {
-        let _ = writer.write_record(row(localized, unit)?);
+    let rows = site.inventory.units.par_iter().map(|unit| row(localized, unit));
+    for row in rows.collect::<Result<Vec<_>, StringsError>>()? {
+        let _ = writer.write_record(row);
     }
     Ok(writer.into_inner().unwrap_or_default())
 }

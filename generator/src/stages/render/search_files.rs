@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use rayon::prelude::*;
+
 use model::formats::escape::escape_html;
 use model::lang::{Lang, Languages};
 use model::site::{Page, Site};
@@ -14,23 +16,25 @@ pub(super) fn alternates(languages: Languages) -> impl Iterator<Item = (&'static
 }
 
 pub(super) fn sitemap(site: &Site) -> String {
-    let absolute = |path: &str| escape_html(&site.config.absolute(path));
+    let base = escape_html(&site.config.base_url);
+    let absolute = |path: &str| format!("{base}{}", escape_html(path));
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
          xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
     let is_in = |page: &&Page| page.is_listed() && !page.is_error();
-    for page in site.pages.iter().filter(is_in) {
-        let _ = writeln!(xml, "<url><loc>{}</loc>", absolute(&page.url));
+    let entry = |page: &Page| {
+        let mut entry = format!("<url><loc>{}</loc>\n", absolute(&page.url));
         for (hreflang, lang) in alternates(site.config.languages) {
             let href = absolute(&lang.path(&page.neutral));
             let _ = writeln!(
-                xml,
+                entry,
                 "<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{href}\"/>"
             );
         }
-        xml.push_str("</url>\n");
-    }
+        entry + "</url>\n"
+    };
+    xml.par_extend(site.pages.par_iter().filter(is_in).map(entry));
     xml.push_str("</urlset>\n");
     xml
 }

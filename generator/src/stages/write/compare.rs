@@ -26,13 +26,9 @@ pub(super) fn removed(out: &Path, files: &HashSet<&str>) -> Result<Vec<String>, 
             continue;
         }
         let below = entry.path().strip_prefix(out).unwrap_or(entry.path());
-        let path: Vec<_> = below
-            .components()
-            .map(|part| part.as_os_str().to_string_lossy())
-            .collect();
-        let path = path.join("/");
-        if !files.contains(path.as_str()) {
-            removed.push(path);
+        let path = below.to_string_lossy();
+        if !files.contains(&*path) {
+            removed.push(path.into_owned());
         }
     }
     Ok(removed)

@@ -81,17 +81,21 @@ impl SiteWriter {
     /// # Errors
     /// A file that cannot be written. The last site is then unchanged.
     pub fn finish(self, files: &[OutputFile]) -> Result<Written, BuildError> {
-        let changed: Vec<&OutputFile> = files
-            .par_iter()
-            .filter(|file| !self.is_unchanged(&file.path, &file.bytes))
-            .collect();
         let pages = std::mem::take(&mut *lock(&self.pages));
         let all: HashSet<&str> = files
             .iter()
             .map(|file| file.path.as_str())
             .chain(pages.keys().map(String::as_str))
             .collect();
-        let removed = compare::removed(&self.out, &all)?;
+        let (changed, removed) = rayon::join(
+            || {
+                let files = files.par_iter();
+                let changed = files.filter(|file| !self.is_unchanged(&file.path, &file.bytes));
+                changed.collect::<Vec<&OutputFile>>()
+            },
+            || compare::removed(&self.out, &all),
+        );
+        let removed = removed?;
         if changed.is_empty() && removed.is_empty() && !*lock(&self.has_begun) {
             let written = Written {
                 changed: Vec::new(),
