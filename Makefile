@@ -118,9 +118,9 @@ supply-chain: $(ALL_PACKAGES) $(SERVERS_STAMP) ## licences, sources, duplicates 
 sbom: build ## bills of materials of both programs and of what browsers get, in target/sbom
 	node scripts/sbom.mjs
 
-bench: $(PACKAGES) ## how long builds of 69, 1,000 and 10,000 units take, compared with copying their output
+bench: $(PACKAGES) ## how long builds of 69, 1,000 and 10,000 units take, compared with a copy and other generators (ARGS="--compile 69")
 	scripts/release-build release generator site
-	node scripts/bench-build.mjs
+	node scripts/bench-build.mjs $(ARGS)
 
 bench-save: $(ALL_PACKAGES) $(SITE) $(BROWSER_STAMP) ## how long a saved text takes to the screen, with 69 and 10,000 units (ARGS="--saves 50 1000")
 	cd islands && npm run --silent bench-save -- $(ARGS)
