@@ -36,10 +36,11 @@ check: $(PACKAGES) $(SITE) ## check the finished pages: links, anchors, strings,
 	$(SITE) check --offline --error-on-warnings
 
 test: ## every test, the quick ones first
-	@# Rust's lints and the set-up first, then everything of one kind beside something that waits or computes less.
+	@# Rust's lints, the set-up and what needs no Rust first, then everything of one kind beside something that waits or
+	@# computes less.
 	cargo fmt --all --check
-	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up lint-schedules
-	@$(LINTING) $(MAKE) --no-print-directory -j3 test-crates test-leads test-islands
+	@$(MAKE) --no-print-directory -j3 compile-with-lints lint-islands set-up lint-schedules test-islands
+	@$(LINTING) $(MAKE) --no-print-directory -j2 test-crates test-leads
 	@$(LINTING) $(MAKE) --no-print-directory test-browser
 
 # Clippy is the compiler of our crates here, as `cargo clippy` sets it: what is linted is what is tested, and no dependency
