@@ -24,6 +24,7 @@ function figures(text, count) {
     const rebuild = again.find((other) => other["tool and mode"] === row.tool) ?? {};
     return {
       tool: row.tool,
+      cpu: Number(row["user+sys s"]),
       memory: Number(row["peak RSS MB"]),
       seconds: {
         cold: Number(row["wall median s"]),
@@ -36,16 +37,16 @@ function figures(text, count) {
 
 /** Prints how long other generators take, and how many times as long as this project's builds `measured`, by their number of units. */
 export function peers(measured, work) {
-  console.log("\n| units | generator | cold s (times this one) | nothing changed s | one price changed s | MB |\n|---:|---|---:|---:|---:|---:|");
+  console.log("\n| units | generator | cold s (times this one) | nothing changed s | one price changed s | cold CPU s | MB |\n|---:|---|---:|---:|---:|---:|---:|");
   for (const [count, own] of measured) {
     const out = join(work, `peers-${count}.md`);
     const env = { ...process.env, BENCH_OUT: out, BENCH_WORK: join(work, "peers") };
     const run = spawnSync(join(process.env.BENCH_PEERS, "run.sh"), [String(count)], { encoding: "utf8", env });
     if (run.status !== 0 || !existsSync(out)) throw new Error(`${process.env.BENCH_PEERS}/run.sh failed:\n${run.stdout}${run.stderr}`);
     const ownSeconds = Object.fromEntries(Object.entries(own).map(([what, { wall }]) => [what, wall]));
-    console.log(`| ${count} | this one | ${cells(ownSeconds)} | ${own.cold.memory.toFixed(0)} |`);
-    for (const { tool, memory, seconds } of figures(readFileSync(out, "utf8"), count)) {
-      console.log(`| ${count} | ${tool} | ${cells(seconds, ownSeconds)} | ${memory.toFixed(0)} |`);
+    console.log(`| ${count} | this one | ${cells(ownSeconds)} | ${own.cold.cpu.toFixed(2)} | ${own.cold.memory.toFixed(0)} |`);
+    for (const { tool, cpu, memory, seconds } of figures(readFileSync(out, "utf8"), count)) {
+      console.log(`| ${count} | ${tool} | ${cells(seconds, ownSeconds)} | ${cpu.toFixed(2)} | ${memory.toFixed(0)} |`);
     }
   }
 }
