@@ -69,7 +69,8 @@ async fn every_lead_is_delivered_or_dead_lettered() {
     let leads = settings.serve();
     let start = Instant::now();
     let keys = (0..posts).map(|number| format!("soak-{number}"));
-    let accepted: BTreeSet<String> = support::posts(&leads, keys, 64)
+    // More at once could wait longer for the store than a post may, on a machine that runs other tests as well.
+    let accepted: BTreeSet<String> = support::posts(&leads, keys, 16)
         .map(|answer| answer.expect("every post is accepted"))
         .collect()
         .await;
