@@ -58,7 +58,7 @@ const FILTERS = [
   ["all units again", { act: tap(".inventory-check", 0) }],
 ];
 
-const SORT = ["sort by price", { act: tap(".col-price button") }];
+const SORT = ["sort by price", pick(".inventory-sort select")];
 
 /** `site`: "plain" (the default) is the site itself; "many" has 1,000 units; "tracked" asks for consent. The last two are one site. */
 export const VISITS = [
