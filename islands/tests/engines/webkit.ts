@@ -74,7 +74,8 @@ async function visit(
     close: async () => {
       output.off("line", record);
       await driver.quit();
-      rmSync(folder, { recursive: true, force: true });
+      // The browser may still be writing when its driver has ended.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
