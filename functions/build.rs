@@ -1,5 +1,5 @@
-//! Finds what the lead function has of the site: its languages with their strings, the pages to which the function leads, by
-//! their template, as the site's build does; and the texts of the privacy notice.
+//! Finds what the lead function has of the site: its time zone, its theme, its languages with their strings, the pages to which
+//! the function leads, by their template, as the site's build does; and the texts of the privacy notice.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -25,10 +25,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     let settings = root.join("site.yaml");
     println!("cargo::rerun-if-changed={}", settings.display());
-    let declared = key("languages", &fs::read_to_string(settings)?).ok_or(
+    let settings = fs::read_to_string(settings)?;
+    // The program parses it; the site's build reports a wrong one.
+    let time_zone = key("time_zone", &settings).unwrap_or_default();
+    let time_zone = time_zone
+        .lines()
+        .next()
+        .and_then(|line| line.split([':', '#']).nth(1));
+    println!(
+        "cargo::rustc-env=SITE_TIME_ZONE={}",
+        time_zone.unwrap_or_default().trim()
+    );
+    let declared = key("languages", &settings).ok_or(
         "site.yaml has no `languages`: write the names of the folders below content/, the default first",
     )?;
     fs::write(out.join("languages.yaml"), declared)?;
+    let theme = root.join("theme.yaml");
+    if theme.is_file() {
+        println!("cargo::rerun-if-changed={}", theme.display());
+    }
+    fs::write(out.join("theme.yaml"), fs::read(theme).unwrap_or_default())?;
     let content = root.join("content");
     let languages = languages(&content)?;
     let original = content.join(&languages[0]);

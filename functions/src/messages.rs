@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use model::dates;
 use model::lang::{Lang, PerLang};
 use model::strings::Strings;
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::languages::{LANGUAGES, first, texts_of};
@@ -17,14 +18,34 @@ fn parse(lang: Lang) -> Strings {
     parsed.unwrap_or_else(|| Strings::empty(lang, &file))
 }
 
-/// The uses that a visitor may ask for: the keys of `form.space_options`, in their order.
-pub(crate) static SPACES: LazyLock<Vec<String>> = LazyLock::new(|| {
+/// The group with the options of the field `space`: the uses that a visitor may ask for.
+pub(crate) const SPACES: &str = "space_options";
+/// The group with the options of the field `identity`.
+pub(crate) const IDENTITIES: &str = "identity_options";
+/// The group with those of the brochure's form.
+pub(crate) const BROCHURE_IDENTITIES: &str = "identity_brochure_options";
+
+static OPTIONS: LazyLock<BTreeMap<&str, Vec<String>>> = LazyLock::new(|| {
     let form = STRINGS.get(first()).groups(&["form".to_owned()]);
-    let options = form["form"]["space_options"].as_object();
-    options
-        .map(|options| options.keys().cloned().collect())
-        .unwrap_or_default()
+    let keys = |group: &str| match form["form"][group].as_object() {
+        Some(options) => options.keys().cloned().collect(),
+        None => Vec::new(),
+    };
+    [SPACES, IDENTITIES, BROCHURE_IDENTITIES]
+        .into_iter()
+        .map(|group| (group, keys(group)))
+        .collect()
 });
+
+/// The options of a choice in their order: the keys of the group `form.<group>`.
+pub(crate) fn options(group: &str) -> &'static [String] {
+    OPTIONS.get(group).map_or(&[], Vec::as_slice)
+}
+
+/// The label of an option.
+pub(crate) fn option(lang: Lang, group: &str, key: &str) -> Option<Arc<str>> {
+    find(lang, &format!("form.{group}.{key}"))
+}
 
 /// The string with a dotted key, like `validation.name_required`.
 pub(crate) fn find(lang: Lang, key: &str) -> Option<Arc<str>> {
@@ -92,7 +113,9 @@ mod tests {
         for lang in *LANGUAGES {
             assert!(find(lang, "form.failure").is_some(), "{lang}");
         }
-        assert!(!SPACES.is_empty());
+        for group in [SPACES, IDENTITIES, BROCHURE_IDENTITIES] {
+            assert!(!options(group).is_empty(), "{group}");
+        }
     }
 
     /// The function does not know `site.yaml`: a text with one of its facts would be replaced by that of a failure.

@@ -83,7 +83,7 @@ impl Config {
         config.site_url = site_url(&mut reader);
         if let Some(time_zone) = reader.parsed(
             "LEADS_TIME_ZONE",
-            "use a name of the IANA database, like America/Cancun",
+            "use a name of the IANA database, like America/Mexico_City",
         ) {
             config.time_zone = time_zone;
         }
@@ -134,7 +134,8 @@ fn store(reader: &mut Reader<'_>) -> StoreLocation {
 }
 
 fn origins(reader: &mut Reader<'_>) -> Origins {
-    const HINT: &str = "use a comma-separated list like https://ceibalta.example, or same-host for local use";
+    const HINT: &str =
+        "use a comma-separated list like https://development.example, or same-host for local use";
     let text = reader.required("LEADS_ORIGINS", HINT);
     if text == "same-host" {
         return Origins::SameHost;
@@ -166,7 +167,7 @@ fn site_url(reader: &mut Reader<'_>) -> String {
         reader.problem(
             "LEADS_SITE_URL",
             "is not a web address",
-            "use something like https://ceibalta.example",
+            "use something like https://development.example",
         );
     }
     text.trim_end_matches('/').to_owned()

@@ -76,7 +76,7 @@ pub enum StoreLocation {
 /// Who may post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origins {
-    /// Exactly these origins, like `https://ceibalta.example`.
+    /// Exactly these origins, like `https://development.example`.
     Exact(Vec<String>),
     /// The host in the request's `Host` header, for local servers with an arbitrary port.
     SameHost,
@@ -170,7 +170,7 @@ impl Config {
             store,
             origins: Origins::SameHost,
             site_url: String::new(),
-            time_zone: TimeZone::default(),
+            time_zone: env!("SITE_TIME_ZONE").parse().unwrap_or_default(),
             zones: String::new(),
             email_to: String::new(),
             email_cc: String::new(),

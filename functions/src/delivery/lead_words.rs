@@ -12,12 +12,10 @@ pub(super) fn form(lang: Lang, form: FormKind) -> Arc<str> {
 
 /// The space that the visitor is looking for, if the form asks.
 pub(super) fn space(lang: Lang, lead: &Lead) -> Option<Arc<str>> {
-    let space = lead.space.as_deref()?;
-    messages::find(lang, &format!("form.space_options.{space}"))
+    messages::option(lang, messages::SPACES, lead.space.as_deref()?)
 }
 
 /// How the visitor identified themselves, if the form asks.
 pub(super) fn identity(lang: Lang, lead: &Lead) -> Option<Arc<str>> {
-    let identity = lead.identity.as_deref()?;
-    messages::find(lang, &format!("form.identity_options.{identity}"))
+    messages::option(lang, lead.form.identities()?, lead.identity.as_deref()?)
 }

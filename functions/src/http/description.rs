@@ -6,16 +6,22 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use std::sync::LazyLock;
 
-/// The description as JSON text, with [`USES`] for the options of the field `space`.
+/// The description as JSON text, with `{{group}}` for the options of a choice in the site's forms.
 const TEMPLATE: &str = include_str!("../../openapi.json");
 
-/// The place of the uses in the enumerations of [`TEMPLATE`].
-const USES: &str = "\"{{uses}}\"";
+/// The places of options in the enumerations of [`TEMPLATE`], and the groups of strings that name them.
+const OPTIONS: [(&str, &str); 3] = [
+    ("\"{{spaces}}\"", messages::SPACES),
+    ("\"{{identities}}\"", messages::IDENTITIES),
+    ("\"{{brochure_identities}}\"", messages::BROCHURE_IDENTITIES),
+];
 
 /// The description as JSON text.
 static DESCRIPTION: LazyLock<String> = LazyLock::new(|| {
-    let uses = messages::SPACES.iter().map(|key| format!("\"{key}\""));
-    TEMPLATE.replace(USES, &uses.collect::<Vec<_>>().join(", "))
+    OPTIONS.iter().fold(TEMPLATE.to_owned(), |text, (place, group)| {
+        let keys = messages::options(group).iter().map(|key| format!("\"{key}\""));
+        text.replace(place, &keys.collect::<Vec<_>>().join(", "))
+    })
 });
 
 /// `GET /api/openapi.json`.
@@ -28,10 +34,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_field_space_has_the_uses_of_the_site() {
+    fn choices_have_the_options_of_the_site() {
         let description: serde_json::Value = serde_json::from_str(&DESCRIPTION).unwrap();
-        let space = &description["components"]["schemas"]["ContactLead"]["properties"]["space"];
-        assert_eq!(space["enum"], serde_json::json!(*messages::SPACES));
+        for (form, field, group) in [
+            ("ContactLead", "space", messages::SPACES),
+            ("ContactLead", "identity", messages::IDENTITIES),
+            ("BrochureLead", "identity", messages::BROCHURE_IDENTITIES),
+        ] {
+            let properties = &description["components"]["schemas"][form]["properties"];
+            assert_eq!(
+                properties[field]["enum"],
+                serde_json::json!(messages::options(group))
+            );
+        }
         assert!(!DESCRIPTION.contains("{{"));
     }
 }

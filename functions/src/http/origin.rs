@@ -89,19 +89,19 @@ mod tests {
 
     #[test]
     fn only_exact_origins_are_allowed() {
-        let origins = Origins::Exact(vec!["https://ceibalta.example".to_owned()]);
+        let origins = Origins::Exact(vec!["https://development.example".to_owned()]);
         assert!(is_allowed(
             &origins,
-            &headers(&[("origin", "https://ceibalta.example")])
+            &headers(&[("origin", "https://development.example")])
         ));
         assert!(is_allowed(
             &origins,
-            &headers(&[("referer", "https://ceibalta.example/contacto?x=1")])
+            &headers(&[("referer", "https://development.example/contacto?x=1")])
         ));
         for wrong in [
-            "http://ceibalta.example",
-            "https://ceibalta.example.evil.test",
-            "https://ceibalta.example:8443",
+            "http://development.example",
+            "https://development.example.evil.test",
+            "https://development.example:8443",
             "null",
             "",
         ] {
@@ -110,7 +110,7 @@ mod tests {
         assert!(!is_allowed(&origins, &headers(&[])));
         let both = [
             ("origin", "https://evil.test"),
-            ("referer", "https://ceibalta.example/"),
+            ("referer", "https://development.example/"),
         ];
         assert!(!is_allowed(&origins, &headers(&both)), "the origin wins");
     }

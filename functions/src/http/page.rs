@@ -13,9 +13,11 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use minijinja::{Value, context};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-const STYLE: &str = include_str!("../../templates/page.css");
+/// The style sheet, in the colours of the site's theme.
+static STYLE: LazyLock<String> =
+    LazyLock::new(|| templates::render("page.css", context! {}).unwrap_or_default());
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -71,7 +73,7 @@ pub(super) async fn style() -> impl IntoResponse {
             (header::CONTENT_TYPE, "text/css; charset=utf-8"),
             (header::CACHE_CONTROL, "public, max-age=3600"),
         ],
-        STYLE,
+        STYLE.as_str(),
     )
 }
 
@@ -164,24 +166,17 @@ fn fields(
         field("phone", "tel", "tel", form != FormKind::Mail, 40, vec![]),
         field("email", "email", "email", true, 254, vec![]),
     ];
-    if form.has_space() {
-        let options = messages::SPACES.iter().map(|option| {
-            let label = messages::text(lang, &format!("form.space_options.{option}"));
+    let choices = [
+        ("space", form.has_space().then_some(messages::SPACES)),
+        ("identity", form.identities()),
+    ];
+    for (name, group) in choices {
+        let Some(group) = group else { continue };
+        let options = messages::options(group).iter().map(|option| {
+            let label = messages::option(lang, group, option).unwrap_or_else(|| option.as_str().into());
             (option.as_str(), label)
         });
-        fields.push(field("space", "select", "off", true, 0, options.collect()));
-    }
-    if !form.identities().is_empty() {
-        let group = if form == FormKind::Brochure {
-            "identity_brochure_options"
-        } else {
-            "identity_options"
-        };
-        let options = form
-            .identities()
-            .iter()
-            .map(|option| (*option, messages::text(lang, &format!("form.{group}.{option}"))));
-        fields.push(field("identity", "select", "off", true, 0, options.collect()));
+        fields.push(field(name, "select", "off", true, 0, options.collect()));
     }
     if form.has_message() {
         fields.push(field("message", "textarea", "off", false, 2000, vec![]));

@@ -1,5 +1,6 @@
 //! The enumerations of a lead: forms and channels.
 
+use crate::messages;
 use serde::{Deserialize, Serialize};
 
 /// The form a lead came from.
@@ -66,12 +67,13 @@ impl FormKind {
         self != Self::Brochure
     }
 
-    /// The options of the field `identity` (specification, section 3); empty for a form without that field.
-    pub(crate) fn identities(self) -> &'static [&'static str] {
+    /// The group below `form` in the site's strings with the options of the field `identity`; `None` for a form without that
+    /// field.
+    pub(crate) fn identities(self) -> Option<&'static str> {
         match self {
-            Self::Brochure => &["broker", "investor", "end_user"],
-            Self::Mail => &[],
-            _ => &["broker", "director", "investor"],
+            Self::Brochure => Some(messages::BROCHURE_IDENTITIES),
+            Self::Mail => None,
+            _ => Some(messages::IDENTITIES),
         }
     }
 }

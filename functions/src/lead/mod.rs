@@ -47,7 +47,7 @@ pub(crate) struct Lead {
     pub email: Personal,
     /// The key of a use, or `None` when the form has no such field.
     pub space: Option<String>,
-    /// `broker`, `director`, `investor`, `end_user`, or `None` when the form has no such field.
+    /// Who the visitor is: a key of the form's options, or `None` when the form has no such field.
     pub identity: Option<String>,
     /// The subject of call 6, on one line.
     #[serde(default)]

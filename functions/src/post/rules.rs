@@ -154,25 +154,25 @@ fn is_label(label: &str) -> bool {
 fn space(text: &str, required: bool) -> Result<String, FieldError> {
     match trimmed(text) {
         "" if required => Err("space_required"),
-        text if text.is_empty() || messages::SPACES.iter().any(|space| space == text) => Ok(text.to_owned()),
+        text if text.is_empty() || is_option(messages::SPACES, text) => Ok(text.to_owned()),
         _ => Err("space_invalid"),
     }
 }
 
 fn identity(text: &str, form: FormKind) -> Result<String, FieldError> {
-    let text = trimmed(text);
-    let options = form.identities();
-    if options.is_empty() {
+    let Some(group) = form.identities() else {
         return Ok(String::new());
+    };
+    match trimmed(text) {
+        "" => Err("identity_required"),
+        text if is_option(group, text) => Ok(text.to_owned()),
+        _ => Err("identity_invalid"),
     }
-    if text.is_empty() {
-        return Err("identity_required");
-    }
-    if options.contains(&text) {
-        Ok(text.to_owned())
-    } else {
-        Err("identity_invalid")
-    }
+}
+
+/// Whether the form offers this option.
+fn is_option(group: &str, text: &str) -> bool {
+    messages::options(group).iter().any(|option| option == text)
 }
 
 fn message(text: &str) -> Result<String, FieldError> {

@@ -49,7 +49,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Its path in the built site: `pdf/Ceibalta-brochure.pdf` (S4), `pdf/unidades/O-301.pdf`.
+    /// Its path in the built site: `pdf/<product>-brochure.pdf` (S4), `pdf/unidades/O-301.pdf`.
     pub fn path(self, lang: Lang, product: &str) -> String {
         let [brochure, prices, privacy, units] = match lang.code() {
             "es" => NAMES_ES.map(str::to_owned),

@@ -10,17 +10,17 @@ use serde::{Deserialize, Deserializer};
 
 use crate::formats::yaml;
 
-/// The IANA name of the time zone of Quintana Roo.
-const QUINTANA_ROO: &str = "America/Cancun";
+/// A name that messages give as an example.
+const EXAMPLE: &str = "America/Mexico_City";
 
 /// A time zone of the IANA database (`time_zone` of `site.yaml`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeZone(jiff::tz::TimeZone);
 
 impl Default for TimeZone {
-    /// The time zone of Quintana Roo.
+    /// UTC.
     fn default() -> TimeZone {
-        TimeZone(jiff::tz::TimeZone::get(QUINTANA_ROO).expect("the time zones in the binary include it"))
+        TimeZone(jiff::tz::TimeZone::UTC)
     }
 }
 
@@ -74,7 +74,7 @@ impl FromStr for TimeZone {
 
     fn from_str(name: &str) -> Result<TimeZone, String> {
         jiff::tz::TimeZone::get(name).map(TimeZone).map_err(|_| {
-            format!("`{name}` is not a time zone: write its name in the IANA database, like `{QUINTANA_ROO}`")
+            format!("`{name}` is not a time zone: write its name in the IANA database, like `{EXAMPLE}`")
         })
     }
 }
@@ -96,10 +96,10 @@ mod tests {
     #[test]
     fn a_day_begins_at_local_midnight() {
         let day = |zone: &TimeZone, moment: &str| zone.day(moment.parse().unwrap()).to_string();
-        let cancun = TimeZone::default();
-        assert_eq!(day(&cancun, "2026-11-21T04:59:59Z"), "2026-11-20");
-        assert_eq!(day(&cancun, "2026-11-21T05:00:00Z"), "2026-11-21");
-        assert_eq!(day(&cancun, "2026-07-01T05:00:00Z"), "2026-07-01");
+        let panama = zone("America/Panama");
+        assert_eq!(day(&panama, "2026-11-21T04:59:59Z"), "2026-11-20");
+        assert_eq!(day(&panama, "2026-11-21T05:00:00Z"), "2026-11-21");
+        assert_eq!(day(&panama, "2026-07-01T05:00:00Z"), "2026-07-01");
         assert_eq!(
             day(&zone("America/Hermosillo"), "2026-11-21T06:59:59Z"),
             "2026-11-20"
@@ -122,12 +122,12 @@ mod tests {
 
     #[test]
     fn only_names_of_the_iana_database_are_time_zones() {
-        for wrong in ["", "-05:00", "EST5EDT4", "America/Cancún", "Cancun"] {
+        for wrong in ["", "-05:00", "EST5EDT4", "America/Panamá", "Panama City"] {
             let error = TimeZone::from_str(wrong).unwrap_err();
             assert_eq!(
                 error,
                 format!(
-                    "`{wrong}` is not a time zone: write its name in the IANA database, like `America/Cancun`"
+                    "`{wrong}` is not a time zone: write its name in the IANA database, like `America/Mexico_City`"
                 )
             );
         }

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use crate::outputs::{admin, licenses};
-use crate::stages::load::{self, PROGRESS_FOLDER};
+use crate::stages::load;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::config::FILE;
 use model::output::OutputFile;
 use model::problem::Problem;
-use model::site::Site;
+use model::site::{Page, Site, template};
 
 /// Adds its files, and the notices of its program to those of the site.
 ///
@@ -24,10 +24,14 @@ pub(super) fn add(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Resu
         let problem = Problem::in_file(Code::DuplicateAddress, &page.origin, message);
         return Err(vec![problem.hint(format!("rename the page, or remove `editor` from {FILE}"))].into());
     }
+    let months = site
+        .pages
+        .iter()
+        .find(|page| page.has_template(template::PROGRESS));
     let words = admin::Words {
         templates: load::page_templates(root),
         stages: load::stages(root),
-        months: PROGRESS_FOLDER,
+        months: months.map(Page::slug),
     };
     let notices = admin::notices(root)?;
     if let Some(known) = files.iter_mut().find(|file| file.path == licenses::FILE) {

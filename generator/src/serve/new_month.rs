@@ -26,16 +26,17 @@ pub(super) fn route(root: PathBuf) -> MethodRouter<Arc<ServeState>> {
     post(move |Form(chosen): Form<Chosen>| async move {
         let created = tokio::task::spawn_blocking(move || create(&root, &chosen.month)).await;
         match created {
-            Ok(Ok(month)) => Redirect::to(&format!("/_dev/edit#months/{month}")).into_response(),
+            Ok(Ok(slug)) => Redirect::to(&format!("/_dev/edit#months/{slug}")).into_response(),
             Ok(Err(message)) => (StatusCode::UNPROCESSABLE_ENTITY, message).into_response(),
             Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),
         }
     })
 }
 
-/// Creates the month, if no file of it is there. The error is what the answer says.
-fn create(root: &Path, month: &str) -> Result<Month, String> {
+/// Creates the month, if no file of it is there, and returns its path below a language's folder. The error is what the answer
+/// says.
+fn create(root: &Path, month: &str) -> Result<String, String> {
     let month: Month = month.parse()?;
-    load::new_month(root, month).map_err(|error| error.to_string())?;
-    Ok(month)
+    let created = load::new_month(root, month).map_err(|error| error.to_string())?;
+    Ok(created.slug)
 }

@@ -16,7 +16,7 @@ use super::new_month;
 use super::state::ServeState;
 use model::formats::templating::values;
 use model::lang::Languages;
-use model::site::{MonthState, Site};
+use model::site::{MonthState, Site, template};
 use model::source::PublicationState;
 
 /// The path of the page.
@@ -65,6 +65,8 @@ struct ListedPage {
 #[derive(Clone, Debug, Serialize)]
 struct ListedMonth {
     month: String,
+    /// The path of its files below a language's folder.
+    path: String,
     state: String,
     is_written: bool,
 }
@@ -85,10 +87,16 @@ impl Overview {
                 .map(|change| format!("{} ({})", change.at, change.file)),
             ..Overview::default()
         };
+        let page = site
+            .pages
+            .iter()
+            .find(|page| page.has_template(template::PROGRESS));
+        let folder = page.map_or("", |page| page.slug());
         let planned = site.planned_months.iter();
         overview.planned_months = planned
             .map(|planned| ListedMonth {
                 month: planned.month.to_string(),
+                path: format!("{folder}/{}", planned.month),
                 state: planned.state.to_string(),
                 is_written: matches!(planned.state, MonthState::Written(_)),
             })

@@ -15,7 +15,6 @@ use serde_json::Value;
 
 use crate::cache::file;
 use crate::project;
-use crate::stages::load::PROGRESS_FOLDER;
 use building::Floor;
 use catalogue::{Catalogue, KnownUse};
 pub use plate::Shape;
@@ -40,9 +39,11 @@ const SHARED: [&str; 5] = [
 ];
 /// The pages of every project, in `starter/<lang>/`.
 const PAGES: [&str; 4] = ["index.md", "inventario.md", "contacto.md", "gracias.md"];
+/// The page of the months of construction; their folder has its name.
+const PROGRESS_PAGE: &str = "avance-de-obra.md";
 /// What a project may be made without, and the page of each.
 const FEATURES: [(&str, Option<&str>); 4] = [
-    ("progress", Some("avance-de-obra.md")),
+    ("progress", Some(PROGRESS_PAGE)),
     ("brochure", Some("brochure.md")),
     ("characteristics", Some("caracteristicas.md")),
     ("amenities", None),
@@ -156,7 +157,8 @@ impl NewSite {
             if values.flags.contains("progress") {
                 let month = self.today.strftime("%Y-%m");
                 let text = values.fill(&read(&format!("{lang}/month.md"))?);
-                add(&format!("{PROGRESS_FOLDER}/{month}.md"), text);
+                let folder = PROGRESS_PAGE.trim_end_matches(".md");
+                add(&format!("{folder}/{month}.md"), text);
             }
             let mut strings = json(&engine.join(TEXTS).join(lang).join("strings.json"))?;
             let changes = json(&engine.join(FOLDER).join(format!("{lang}/strings.json")))?;

@@ -1,5 +1,5 @@
-//! Imports run downwards only. The crate `model` is checked by the compiler; inside the generator this test reads every
-//! `crate::` path and compares the folder it names with the folder it stands in.
+//! Imports run downwards only, and the code names no development. The crate `model` is checked by the compiler; inside the
+//! generator this test reads every `crate::` path and compares the folder it names with the folder it stands in.
 
 use std::fs;
 use std::path::Path;
@@ -208,4 +208,57 @@ fn one_test_alone_reads_the_development_of_this_repository() {
             );
         }
     }
+}
+
+/// The names and places of the developments in this repository. What a project says about itself comes from its files.
+const OWN_WORDS: [&str; 9] = [
+    "ceibalta",
+    "cancun",
+    "cancún",
+    "tulum",
+    "quintana roo",
+    "riviera maya",
+    "querétaro",
+    "juriquilla",
+    "los olivos",
+];
+
+/// The part of a source that is not its tests.
+fn product_code<'a>(path: &Path, source: &'a str) -> &'a str {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if name == "tests.rs" || name.contains(".test.") {
+        return "";
+    }
+    source.split("#[cfg(test)]").next().unwrap_or_default()
+}
+
+#[test]
+fn no_development_is_named_in_the_code() {
+    let mut naming = Vec::new();
+    let mut checked = 0;
+    for folder in [
+        "generator/src",
+        "generator/model/src",
+        "platform/src",
+        "functions/src",
+        "functions/templates",
+        "islands/src",
+        "templates",
+    ] {
+        for entry in WalkDir::new(engine_file(folder)) {
+            let path = entry.unwrap().into_path();
+            let Ok(source) = fs::read_to_string(&path) else {
+                continue; // A folder, or no text.
+            };
+            checked += 1;
+            let code = product_code(&path, &source).to_lowercase();
+            let found = OWN_WORDS.iter().filter(|word| code.contains(*word));
+            naming.extend(found.map(|word| format!("{}: {word}", path.display())));
+        }
+    }
+    assert!(checked > 600, "only {checked} files were found");
+    assert!(naming.is_empty(), "{naming:#?}");
+    let test = "fn a() {}\n#[cfg(test)]\nmod tests { /* Tulum */ }";
+    assert_eq!(product_code(Path::new("a.rs"), test), "fn a() {}\n");
+    assert_eq!(product_code(Path::new("a.test.tsx"), test), "");
 }

@@ -51,7 +51,7 @@ describe("clicks", () => {
   });
 
   it("the brochure, and no other document", () => {
-    expect(clicked('<a href="/pdf/Ceibalta-brochure.pdf" download>x</a>')).toEqual({
+    expect(clicked('<a href="/pdf/Muestra-brochure.pdf" download>x</a>')).toEqual({
       event: "brochure_downloaded",
       page: "/contacto",
     });

@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
 import { IslandRoot } from "../island.tsx";
 import LeadForm, { type FormProps } from "./index.tsx";
-import { KINDS, type Kind } from "./kinds.ts";
+import { FIELDS, type Kind } from "./kinds.ts";
 import { formProps, strings } from "../gallery/forms.ts";
 
 export const langs = ["es", "en"] as const;
-export const kinds = Object.keys(KINDS) as Kind[];
+export const kinds = Object.keys(FIELDS) as Kind[];
 
 export const root = (props: FormProps) => <IslandRoot component={LeadForm as never} props={props} />;
 
@@ -78,7 +78,7 @@ export function show(kind: Kind, lang: "es" | "en" = "es", more: Partial<FormPro
     await user.type(box("name"), "Ana López");
     await user.type(box("phone"), "984 555 0162");
     await user.type(box("email"), "ana@example.com");
-    const { fields } = KINDS[kind];
+    const fields = FIELDS[kind];
     if (fields.includes("space")) await user.click(within(group("space")).getAllByRole("radio")[0]!);
     await user.click(within(group("identity")).getAllByRole("radio")[0]!);
     if (fields.includes("message")) await user.type(box("message"), message);

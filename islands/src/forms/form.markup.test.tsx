@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { resetEach, kinds, langs, root } from "./form-fixture.tsx";
-import { KINDS } from "./kinds.ts";
+import { FIELDS, optionsOf } from "./kinds.ts";
 import { formProps, strings } from "../gallery/forms.ts";
 
 resetEach();
@@ -29,7 +29,7 @@ describe.each(langs)("the HTML without script, in %s", (lang) => {
     expect(values.page).toBe(lang === "es" ? "/contacto" : "/en/contacto");
     expect(values.marketing).toBeUndefined();
 
-    const { fields, identities } = KINDS[kind];
+    const fields = FIELDS[kind];
     const named = new Set(
       [...form.elements].map((control) => (control as HTMLInputElement).name).filter(Boolean),
     );
@@ -48,7 +48,7 @@ describe.each(langs)("the HTML without script, in %s", (lang) => {
     const offered = [...form.querySelectorAll<HTMLInputElement>("[name=identity]")].map(
       (radio) => radio.value,
     );
-    expect(offered).toEqual(identities);
+    expect(offered).toEqual(optionsOf(strings[lang], kind).identity);
     expect(values.space).toBe(formProps(kind, lang).space);
   });
 

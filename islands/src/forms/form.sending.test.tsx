@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { type Answer, answer, resetEach, kinds, langs, online, posts, show } from "./form-fixture.tsx";
-import { KINDS } from "./kinds.ts";
+import { FIELDS, optionsOf } from "./kinds.ts";
 import { TIMEOUT } from "./send.ts";
 import { THANKS_DURATION } from "./use-lead-form.ts";
 import { formProps } from "../gallery/forms.ts";
@@ -26,7 +26,7 @@ describe.each(langs)("sending, in %s", (lang) => {
       expect(await screen.findByRole("status")).toHaveTextContent(t.form.success);
       expect(posts).toHaveLength(1);
       expect(posts[0]!.url).toBe("/api/leads");
-      const { fields, identities } = KINDS[kind];
+      const fields = FIELDS[kind];
       expect(posts[0]!.body).toEqual({
         form: kind,
         lang,
@@ -39,7 +39,7 @@ describe.each(langs)("sending, in %s", (lang) => {
         phone: "984 555 0162",
         email: "ana@example.com",
         ...(fields.includes("space") && { space: "oficina" }),
-        identity: identities[0],
+        identity: optionsOf(t, kind).identity[0],
         ...(fields.includes("message") && { message: "Hola" }),
         unit: unit ?? "",
         marketing: "on",

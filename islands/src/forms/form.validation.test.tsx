@@ -37,7 +37,7 @@ describe.each(langs)("checking, in %s", (lang) => {
     await user.click(box("name"));
     await user.tab();
     expect(box("name")).not.toHaveAttribute("aria-invalid");
-    await user.keyboard("984 CEIBALTA");
+    await user.keyboard("984 OFICINA");
     expect(box("phone")).not.toHaveAttribute("aria-invalid");
     await user.tab();
     expect(box("phone")).toHaveAccessibleDescription(expect.stringContaining(t.validation.phone_digits));

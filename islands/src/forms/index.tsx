@@ -5,7 +5,7 @@ import type { IslandProps } from "../island.tsx";
 import type { PropertySeed } from "../stores/property.ts";
 import { useTranslate } from "../strings.tsx";
 import { ChoiceField, TextField } from "./field.tsx";
-import { KINDS, spacesOf, type Field, type Kind } from "./kinds.ts";
+import { FIELDS, groupOf, optionsOf, type Field, type Kind } from "./kinds.ts";
 import { Outcome } from "./outcome.tsx";
 import type { Values } from "./rules.ts";
 import { useLeadForm, type State } from "./use-lead-form.ts";
@@ -52,7 +52,7 @@ export default function LeadForm(props: FormProps) {
   const { id, kind, values = {} } = props;
   const t = useTranslate();
   const { form, state, unit, errors, clearUnit, ...handlers } = useLeadForm(props);
-  const { fields, identities } = KINDS[kind];
+  const choices = optionsOf(props.strings, kind);
 
   useEffect(() => {
     // If the code fails to load, the page stays as it is (S20).
@@ -60,8 +60,6 @@ export default function LeadForm(props: FormProps) {
       import("../stores/unit-page.ts").then(({ followUnit }) => followUnit(props.inventory!), console.info);
   }, []);
 
-  const label = (group: string, keys: readonly string[]) =>
-    keys.map((key) => [key, t(`form.${group}.${key}`)] as const);
   const submit = kind === "brochure" || kind === "unit" ? (`submit_${kind}` as const) : "submit";
   const hidden = {
     form: kind,
@@ -97,24 +95,13 @@ export default function LeadForm(props: FormProps) {
         </p>
       ) : null}
       <div className="form-fields">
-        {fields.map((name) => {
+        {FIELDS[kind].map((name) => {
           const shared = { id, name, label: t(`form.${name}`), error: errors[name] };
-          if (name === "space") {
-            const options = label("space_options", spacesOf(props.strings));
-            return (
-              <ChoiceField key={name} {...shared} options={options} value={values.space ?? props.space} />
-            );
-          }
-          if (name === "identity") {
-            const group = kind === "brochure" ? "identity_brochure_options" : "identity_options";
-            return (
-              <ChoiceField
-                key={name}
-                {...shared}
-                options={label(group, identities)}
-                value={values.identity}
-              />
-            );
+          if (name === "space" || name === "identity") {
+            const group = groupOf(kind, name);
+            const options = choices[name].map((key) => [key, t(`form.${group}.${key}`)] as const);
+            const value = values[name] ?? (name === "space" ? props.space : undefined);
+            return <ChoiceField key={name} {...shared} options={options} value={value} />;
           }
           const more = name === "message";
           return (

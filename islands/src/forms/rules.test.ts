@@ -4,7 +4,7 @@ import en from "../../../content/en/strings.json";
 import es from "../../../content/es/strings.json";
 import shared from "../../../functions/cases/validation.json";
 import { createTranslate } from "../strings.tsx";
-import { KINDS, spacesOf, type Kind } from "./kinds.ts";
+import { FIELDS, optionsOf, type Kind } from "./kinds.ts";
 import { check, checkField, trim, type Errors, type Values } from "./rules.ts";
 
 interface Case {
@@ -15,14 +15,14 @@ interface Case {
 }
 
 const cases = shared as Case[];
-const kinds = Object.keys(KINDS) as Kind[];
+const kinds = Object.keys(FIELDS) as Kind[];
 
-/** The uses that the strings of the site name. */
-const SPACES = spacesOf(es);
+/** The options that the strings of the site name. */
+const options = (kind: Kind) => optionsOf(es, kind);
 
 describe("functions/cases/validation.json", () => {
   it.each(cases.map((one) => [one.name, one] as const))("%s", (_, { form, input, errors }) => {
-    expect(check(form, input, SPACES)).toEqual(errors);
+    expect(check(form, input, options(form))).toEqual(errors);
   });
 
   it.each(Object.entries({ es, en }))("has a message for every error, in %s", (lang, { validation }) => {
@@ -69,7 +69,7 @@ describe("rules, for any input", () => {
   it("never throw, and return only known fields and errors", () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), values, (kind, typed) => {
-        for (const [field, error] of Object.entries(check(kind, typed, SPACES))) {
+        for (const [field, error] of Object.entries(check(kind, typed, options(kind)))) {
           expect(fields).toContain(field);
           expect(error).toMatch(new RegExp(`^${field}_(required|invalid|too_long|digits|length)$`));
         }
@@ -80,7 +80,7 @@ describe("rules, for any input", () => {
   it("accept only values within the limits", () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), values, (kind, typed) => {
-        const errors = check(kind, typed, SPACES);
+        const errors = check(kind, typed, options(kind));
         const value = (field: keyof Values): string => trim(typed[field]);
         if (!errors.name) expect([...value("name")].length).toBeGreaterThan(0);
         if (!errors.name) expect([...value("name")].length).toBeLessThanOrEqual(100);
@@ -89,7 +89,7 @@ describe("rules, for any input", () => {
         if (!errors.phone) expect(value("phone")).not.toMatch(/[a-z\r\n]/i);
         if (!errors.email) expect(value("email")).toMatch(/^[!-~]{1,252}@[a-z0-9.-]+$/i);
         if (!errors.email) expect(value("email").length).toBeLessThanOrEqual(254);
-        if (!errors.identity) expect(KINDS[kind].identities).toContain(value("identity"));
+        if (!errors.identity) expect(options(kind).identity).toContain(value("identity"));
         if (!errors.message) expect([...value("message")].length).toBeLessThanOrEqual(4000);
         if (!errors.unit) expect(value("unit")).toMatch(/^[a-z0-9-]{0,20}$/i);
       }),
@@ -106,8 +106,8 @@ describe("rules, for any input", () => {
         blanks,
         blanks,
         (kind, field, value, before, after) => {
-          expect(checkField(kind, field, before + value + after, SPACES)).toBe(
-            checkField(kind, field, value, SPACES),
+          expect(checkField(kind, field, before + value + after, options(kind))).toBe(
+            checkField(kind, field, value, options(kind)),
           );
         },
       ),
@@ -124,7 +124,7 @@ describe("rules, for any input", () => {
         fc.boolean(),
         (number, gaps, plus) => {
           const shown = (plus ? "+" : "") + [...number].map((digit, index) => digit + gaps[index]).join("");
-          expect(checkField("contact", "phone", shown, SPACES)).toBeUndefined();
+          expect(checkField("contact", "phone", shown, options("contact"))).toBeUndefined();
         },
       ),
     );
@@ -137,7 +137,7 @@ describe("rules, for any input", () => {
       email: `${"a.".repeat(100_000)}@`,
       message: " ".repeat(200_000),
     };
-    const errors = check("contact", typed, SPACES);
+    const errors = check("contact", typed, options("contact"));
     expect(Object.keys(errors)).toContain("email");
   });
 });

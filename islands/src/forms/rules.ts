@@ -1,6 +1,6 @@
 // The validation rules of a lead in the browser. The lead function has the same rules; both are tested with
 // functions/cases/validation.json, and functions/cases/README.md describes them.
-import { KINDS, type Field, type Kind } from "./kinds.ts";
+import { FIELDS, type Field, type Kind, type Options } from "./kinds.ts";
 
 /** The values of a form; a missing field counts as empty. */
 export type Values = Partial<Record<Field | "unit", string>>;
@@ -39,38 +39,37 @@ export const isUnit = (code: string): boolean => UNIT.test(code);
 const size = (text: string): number => [...text].length;
 
 // One rule per field, for a trimmed value that is not empty: the error, or false.
-const rules: Record<keyof Values, (value: string, kind: Kind, spaces: readonly string[]) => string | false> =
-  {
-    name: (value) => (size(value) > NAME_MAX ? "too_long" : NOT_IN_A_NAME.test(value) && "invalid"),
-    phone(value) {
-      const digits = value.replace(AROUND_DIGITS, "").replace(/^\+/, "");
-      return /^[0-9]+$/.test(digits) ? !/^.{10,15}$/.test(digits) && "length" : "digits";
-    },
-    email: (value) => (value.length > EMAIL_MAX || !EMAIL.test(value)) && "invalid",
-    space: (value, _, spaces) => !spaces.includes(value) && "invalid",
-    identity: (value, kind) => !KINDS[kind].identities.includes(value) && "invalid",
-    message: (value) => size(value.replace(/\r\n/g, "\n")) > MESSAGE_MAX && "too_long",
-    unit: (value) => !isUnit(value) && "invalid",
-  };
+const rules: Record<keyof Values, (value: string, options: Options) => string | false> = {
+  name: (value) => (size(value) > NAME_MAX ? "too_long" : NOT_IN_A_NAME.test(value) && "invalid"),
+  phone(value) {
+    const digits = value.replace(AROUND_DIGITS, "").replace(/^\+/, "");
+    return /^[0-9]+$/.test(digits) ? !/^.{10,15}$/.test(digits) && "length" : "digits";
+  },
+  email: (value) => (value.length > EMAIL_MAX || !EMAIL.test(value)) && "invalid",
+  space: (value, { space }) => !space.includes(value) && "invalid",
+  identity: (value, { identity }) => !identity.includes(value) && "invalid",
+  message: (value) => size(value.replace(/\r\n/g, "\n")) > MESSAGE_MAX && "too_long",
+  unit: (value) => !isUnit(value) && "invalid",
+};
 
-/** The error of one field, a key under `validation.` in the strings, or undefined. `spaces` are the options of `space`. */
+/** The error of one field, a key under `validation.` in the strings, or undefined. `options` are those of the form. */
 export function checkField(
   kind: Kind,
   field: keyof Values,
   typed: string | undefined,
-  spaces: readonly string[],
+  options: Options,
 ): string | undefined {
   const value = trim(typed);
-  const isRequired = field !== "message" && (KINDS[kind].fields as readonly string[]).includes(field);
-  const wrong = value ? rules[field](value, kind, spaces) : isRequired && "required";
+  const isRequired = field !== "message" && (FIELDS[kind] as readonly string[]).includes(field);
+  const wrong = value ? rules[field](value, options) : isRequired && "required";
   return wrong ? `${field}_${wrong}` : undefined;
 }
 
 /** The errors of a form; empty when it may be sent. */
-export function check(kind: Kind, values: Values, spaces: readonly string[]): Errors {
+export function check(kind: Kind, values: Values, options: Options): Errors {
   const errors: Errors = {};
   for (const field of Object.keys(rules) as (keyof Values)[]) {
-    const error = checkField(kind, field, values[field], spaces);
+    const error = checkField(kind, field, values[field], options);
     if (error) errors[field] = error;
   }
   return errors;

@@ -6,7 +6,7 @@ import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
 import type { FormProps } from "./index.tsx";
-import { KINDS, spacesOf, type Field } from "./kinds.ts";
+import { FIELDS, optionsOf, type Field } from "./kinds.ts";
 import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
 import { check, checkField, isUnit } from "./rules.ts";
 import { send } from "./send.ts";
@@ -64,8 +64,8 @@ export function useLeadForm(props: FormProps): LeadForm {
 
   // The form of a unit has its own draft; every other kind has one draft for all pages.
   const name = `site-form-${kind}${props.unit ?? ""}`;
-  const fields: readonly string[] = KINDS[kind].fields;
-  const spaces = spacesOf(props.strings);
+  const fields: readonly string[] = FIELDS[kind];
+  const options = optionsOf(props.strings, kind);
   const message = (key: string): string => t(`validation.${key}`);
 
   /** The values of the visitor, without those that the page adds. */
@@ -129,7 +129,7 @@ export function useLeadForm(props: FormProps): LeadForm {
 
   const submit = async (element: HTMLFormElement): Promise<void> => {
     const values = valuesOf(element);
-    const found = Object.entries(check(kind, values, spaces)).map(([field, key]) => [field, message(key)]);
+    const found = Object.entries(check(kind, values, options)).map(([field, key]) => [field, message(key)]);
     if (found.length) return refuse(Object.fromEntries(found));
 
     own.busy = true;
@@ -190,7 +190,7 @@ export function useLeadForm(props: FormProps): LeadForm {
         own.busy = false;
         setState("idle");
       }
-      if (errors[field] && !checkField(kind, field as Field, values[field], spaces)) {
+      if (errors[field] && !checkField(kind, field as Field, values[field], options)) {
         const { [field]: _, ...others } = errors;
         setErrors(others);
       }
@@ -198,7 +198,7 @@ export function useLeadForm(props: FormProps): LeadForm {
     onBlur({ target }) {
       const { name: field } = target as Control;
       if (!own.touched.has(field) || !fields.includes(field)) return;
-      const key = checkField(kind, field as Field, valuesOf(form.current!)[field], spaces);
+      const key = checkField(kind, field as Field, valuesOf(form.current!)[field], options);
       if (key) setErrors({ ...errors, [field]: message(key) });
     },
     onFocus() {

@@ -2,7 +2,7 @@
 import en from "../../../content/en/strings.json" with { type: "json" };
 import es from "../../../content/es/strings.json" with { type: "json" };
 import type { FormProps } from "../forms/index.tsx";
-import { KINDS, spacesOf, type Kind } from "../forms/kinds.ts";
+import { FIELDS, optionsOf, type Kind } from "../forms/kinds.ts";
 import { check } from "../forms/rules.ts";
 import type { State } from "../forms/use-lead-form.ts";
 
@@ -54,7 +54,7 @@ const values = {
 function refused(lang: Lang, typed: typeof values): Record<string, string> {
   const { validation } = strings[lang];
   return Object.fromEntries(
-    Object.entries(check("contact", typed, spacesOf(strings[lang]))).map(([field, key]) => [
+    Object.entries(check("contact", typed, optionsOf(strings[lang], "contact"))).map(([field, key]) => [
       field,
       validation[key as keyof typeof validation],
     ]),
@@ -65,7 +65,7 @@ const empty = { name: "", phone: "", email: "", space: "", identity: "", message
 const wrong = {
   ...values,
   name: "<b>",
-  phone: "984 CEIBALTA",
+  phone: "984 OFICINA",
   email: "maria@",
   message: "Mucho texto. ".repeat(200),
 };
@@ -73,7 +73,7 @@ const states: State[] = ["sending", "sent", "failed", "busy", "offline", "online
 
 /** The props of every state by name: all kinds, errors, and the results of sending. */
 export function formStates(lang: Lang): Record<string, FormProps> {
-  const kinds = Object.keys(KINDS) as Kind[];
+  const kinds = Object.keys(FIELDS) as Kind[];
   const of = (kind: Kind, more: Partial<FormProps> = {}) => formProps(kind, lang, more);
   const all: Record<string, FormProps> = {
     ...Object.fromEntries(kinds.map((kind) => [kind, of(kind, kind === "unit" ? { unit: "O-301" } : {})])),

@@ -93,6 +93,6 @@ export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIsla
       local: { ...USES[lang].local, formUrl: `${prefix}/contacto-locales`, vatPercent: 16 },
     },
     whatsapp: { number: "529845550162", text: "Hola, me interesa la unidad {{unit}}." },
-    siteName: "Ceibalta",
+    siteName: "Muestra",
   };
 }

@@ -21,7 +21,7 @@ describe("prefetchable (S5c)", () => {
   it("skips everything that is not another page of the site", () => {
     expect(
       addresses(`<a href="/inventario#top">here</a><a href="https://other.example/x">other</a><a href="mailto:a@b.c">m</a>
-        <a href="tel:+52">t</a><a href="/pdf/Ceibalta-brochure.pdf">pdf</a><a href="/api/health">api</a>
+        <a href="tel:+52">t</a><a href="/pdf/Muestra-brochure.pdf">pdf</a><a href="/api/health">api</a>
         <a href="/contacto?unidad=1">query</a><a href="/b" target="_blank">new</a><a href="/c" download>file</a>`),
     ).toEqual([]);
   });

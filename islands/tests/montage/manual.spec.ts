@@ -42,7 +42,7 @@ for (const lang of ["es", "en"] as const)
       await months.getByRole("button", { name: words.month }).click();
       await months.locator("#new-name").fill(MONTH);
       await months.getByRole("button", { name: words.create }).click();
-    } else await months.goto(`${origin}/_dev/edit#months/${MONTH}`);
+    } else await months.goto(`${origin}/_dev/edit#months/avance-de-obra/${MONTH}`);
     await expect(months.locator('[id="es:stage"]')).toBeVisible();
     await expect(months.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
     await take(months, "month", lang);

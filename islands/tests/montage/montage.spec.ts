@@ -1,5 +1,5 @@
 // Not a test: composes the picture at the top of the README from screenshots of the built site.
-// `make montage` writes docs/images/montage.webp, and docs/images/torre.webp of an example.
+// `make montage` writes docs/images/montage.webp, and one like it of each example.
 import { test, type Browser, type Page } from "@playwright/test";
 import sharp, { type OverlayOptions } from "sharp";
 import { nextFrame } from "../browser/frames.ts";
@@ -8,7 +8,8 @@ import { serveExample } from "../browser/start.ts";
 
 const SHEET = { width: 1840, height: 1640, ground: "#e7ded0", line: "#b7a996" };
 const OUT = "../docs/images/montage.webp";
-const OF_TOWER = { sheet: { ...SHEET, width: 1240, height: 760 }, out: "../docs/images/torre.webp" };
+/** The montage of an example. */
+const OF_EXAMPLE = { ...SHEET, width: 1240, height: 760 };
 
 /** A screenshot on the montage. */
 interface Plate {
@@ -35,11 +36,17 @@ const PLATES: Plate[] = [
   { path: "/en", width: 1440, height: 900, at: "#amenities", left: 1232, top: 1245, wide: 568 },
 ];
 
-const TOWER: Plate[] = [
+/** The pages of each example beside its home page and its inventory. */
+const EXAMPLES = {
+  torre: { unit: "/en/inventario/O-907", use: "/oficinas" },
+  residencial: { unit: "/inventario/D-504", use: "/departamentos" },
+};
+
+const ofExample = ({ unit, use }: { unit: string; use: string }): Plate[] => [
   { path: "/", width: 1440, height: 860, left: 30, top: 30, wide: 560 },
-  { path: "/en/inventario/O-907", width: 1440, height: 860, left: 620, top: 30, wide: 370 },
+  { path: unit, width: 1440, height: 860, left: 620, top: 30, wide: 370 },
   { path: "/", width: 390, height: 794, left: 1020, top: 30, wide: 190 },
-  { path: "/oficinas", width: 1440, height: 860, left: 30, top: 395, wide: 560 },
+  { path: use, width: 1440, height: 860, left: 30, top: 395, wide: 560 },
   { path: "/inventario", width: 1440, height: 860, left: 620, top: 450, wide: 480 },
 ];
 
@@ -47,11 +54,13 @@ test("the README's montage", async ({ browser }) => {
   await compose(browser, process.env.SITE_URL!, PLATES, SHEET, OUT);
 });
 
-test("the montage of examples/torre", async ({ browser }) => {
-  const site = await serveExample("torre");
-  await compose(browser, site.origin, TOWER, OF_TOWER.sheet, OF_TOWER.out);
-  site.stop();
-});
+for (const [name, pages] of Object.entries(EXAMPLES)) {
+  test(`the montage of examples/${name}`, async ({ browser }) => {
+    const site = await serveExample(name);
+    await compose(browser, site.origin, ofExample(pages), OF_EXAMPLE, `../docs/images/${name}.webp`);
+    site.stop();
+  });
+}
 
 /** Writes a picture with screenshots of a site. */
 async function compose(

@@ -7,7 +7,6 @@ use crate::spam::{Signals, assess};
 use crate::test_support::lead_of;
 use model::lang::Lang;
 use model::lang::sample::{EN, ES};
-use model::time_zone::TimeZone;
 use platform::area::Area;
 use platform::money::Money;
 use proptest::prelude::*;
@@ -16,7 +15,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::LazyLock;
 
-const SITE: &str = "https://ceibalta.example";
+const SITE: &str = "https://development.example";
 
 /// The lead of a post. In UTC, its day is the next one already.
 fn lead(form: FormKind, body: &Value, spam: SpamReport) -> Lead {
@@ -58,7 +57,7 @@ static PAGES: LazyLock<UnitPages> = LazyLock::new(|| {
 fn notice(lead: &Lead, lookup: &UnitLookup, lang: Lang) -> Notice {
     let style = NoticeStyle {
         lang,
-        time_zone: TimeZone::default(),
+        time_zone: "America/Panama".parse().unwrap(),
         site_url: SITE.to_owned(),
     };
     compose(lead, lead.spam.quarantined, Some((&PAGES, lookup)), &style).expect("a notice")

@@ -95,6 +95,11 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let sign_in = editor.and_then(|editor| editor.sign_in.as_deref());
     let is_wrong = sign_in.is_some_and(|origin| !origin.starts_with("https://") || !is_base_url(origin));
     refuse("editor.sign_in", message, is_wrong);
+    let folder = editor.and_then(|editor| editor.folder.as_deref());
+    let is_part = |part: &str| !matches!(part, "" | "." | "..") && !part.contains('\\');
+    let is_wrong = folder.is_some_and(|folder| !folder.split('/').all(is_part));
+    let message = "`folder` is not a folder of the repository: write one like `sites/torre`";
+    refuse("editor.folder", message, is_wrong);
 
     let message = "`from` is later than `to`: swap them";
     refuse(

@@ -1,4 +1,4 @@
-//! Facts of `site.yaml` in the author's texts: `{{facts.offices}}`, `{{places.cancun.km}}`, `{{site.name}}`. They are filled in before a file
+//! Facts of `site.yaml` in the author's texts: `{{facts.offices}}`, `{{places.airport.km}}`, `{{site.name}}`. They are filled in before a file
 //! is parsed, so that they work in Markdown, in front matter and in strings alike.
 
 use std::collections::BTreeMap;
@@ -10,6 +10,7 @@ use crate::code::Code;
 use crate::formats::escape::escape_html;
 use crate::lang::{Lang, PerLang};
 use crate::problem::{Place, Problem, did_you_mean};
+use platform::decimal::write_grouped;
 
 /// The groups of names that placeholders may begin with; any other placeholder is left to the strings.
 const GROUPS: [&str; 3] = ["facts.", "places.", "site."];
@@ -114,14 +115,9 @@ fn add(texts: &mut BTreeMap<String, String>, lang: Lang, name: &str, value: &Val
 
 /// A whole number with commas between groups of three digits, as Mexico and the United States write it.
 fn grouped(number: i64) -> String {
-    let digits = number.unsigned_abs().to_string();
     let mut text = if number < 0 { "-".to_owned() } else { String::new() };
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
+    // Writing to a String cannot fail.
+    let _ = write_grouped(number.unsigned_abs(), &mut text);
     text
 }
 

@@ -73,7 +73,7 @@ impl<'de> Visitor<'de> for FactsVisitor {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct NearbyPlace {
-    /// Its name in placeholders: `{{places.cancun.km}}`.
+    /// Its name in placeholders: `{{places.airport.km}}`.
     pub key: String,
     /// Its name for visitors.
     pub name: PerLang<String>,

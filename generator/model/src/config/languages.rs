@@ -68,7 +68,7 @@ mod tests {
         let text = IN_FRENCH.replace("languages: [es, en]", "languages: [es, en, fr]");
         let found = problems(&text);
         assert!(
-            found[0].starts_with("site.yaml:9:")
+            found[0].starts_with("site.yaml:10:")
                 && found[0].ends_with("`contact.whatsapp.fr` is missing: add it"),
             "{found:#?}"
         );

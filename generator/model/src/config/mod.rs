@@ -61,7 +61,7 @@ const VALID: &str = include_str!("../../../tests/sites/base/in/site.yaml");
 /// Keys of earlier versions, and what to do instead.
 const REPLACED_KEYS: [(&str, &str); 1] = [(
     "utc_offset",
-    "write `time_zone: America/Cancun`, the IANA name of the time zone",
+    "write `time_zone: America/Mexico_City`, the IANA name of the time zone",
 )];
 
 /// The whole of `site.yaml`.
@@ -83,7 +83,7 @@ pub struct Config {
     /// The paths of the values in this file that are examples; see `site check --before-launch`.
     #[serde(default, skip_serializing)]
     pub examples: Vec<String>,
-    /// The development's time zone; that of Quintana Roo when absent.
+    /// The development's time zone; UTC when absent.
     #[serde(default, skip_serializing)]
     pub time_zone: TimeZone,
     /// Phone, mailboxes and messaging numbers.

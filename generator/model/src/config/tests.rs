@@ -54,7 +54,7 @@ fn the_message_about_utc_offset_says_what_to_write() {
     let problems = Config::parse(&format!("utc_offset: \"-05:00\"\n{}", torre())).unwrap_err();
     assert_eq!(
         problems[0].to_string(),
-        "site.yaml:1:1: unknown key `utc_offset`: write `time_zone: America/Cancun`, the IANA name of the time zone"
+        "site.yaml:1:1: unknown key `utc_offset`: write `time_zone: America/Mexico_City`, the IANA name of the time zone"
     );
 }
 

@@ -11,5 +11,5 @@ pub use edit::EditedContent;
 pub use fields::{Field, Kind, fields};
 pub use files::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
 pub use front_matter::{EntryFront, FrontMatter, LONGEST_DESCRIPTION, Robots, Theme};
-pub use page::{ContentFile, EntrySource, PageSource};
+pub use page::{ContentFile, EntrySource, PageSource, month_of};
 pub use publication::{LocalTime, Publication, PublicationState};

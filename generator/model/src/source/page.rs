@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::front_matter::{EntryFront, FrontMatter, LINES_BEFORE_FRONT, split};
+use crate::config::Month;
 use crate::formats::yaml::{self, Step};
 use crate::lang::Lang;
 use crate::problem::{Place, Problem};
@@ -12,6 +13,13 @@ pub type PageSource = ContentFile<FrontMatter>;
 
 /// One month of construction progress in one language.
 pub type EntrySource = ContentFile<EntryFront>;
+
+/// The folder and the month of a path below a language's folder, `avance/2026-03`: a file that is named after a month belongs to
+/// the page that its folder is named after.
+pub fn month_of(slug: &str) -> Option<(&str, Month)> {
+    let (folder, month) = slug.rsplit_once('/')?;
+    Some((folder, month.parse().ok()?))
+}
 
 /// A content file with the front matter `F`.
 #[derive(Debug)]
@@ -48,6 +56,11 @@ impl<F: DeserializeOwned> ContentFile<F> {
             body: parts.body.to_owned(),
             lines_before_body: parts.lines_before_body,
         })
+    }
+
+    /// The folder of a month: the path of the page that shows it.
+    pub fn folder(&self) -> &str {
+        self.slug.rsplit_once('/').map_or("", |(folder, _)| folder)
     }
 
     /// The position of a value of the front matter.

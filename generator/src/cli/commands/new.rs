@@ -23,7 +23,7 @@ with a mark, `site build` leaves it out until `draft` is removed. No command rep
 Examples:
   site new sites/torre --name 'Torre Norte' --uses oficina,local --levels 9 --units 10,4 --plate l
   site new page preguntas         content/es/preguntas.md and content/en/preguntas.md
-  site new month 2025-07          content/<lang>/avance-de-obra/2025-07.md";
+  site new month 2025-07          content/<lang>/<page of the months>/2025-07.md";
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP, args_conflicts_with_subcommands = true, arg_required_else_help = true)]

@@ -15,7 +15,7 @@ docs/theme.md explains every key of theme.yaml.
 
 Examples:
   site theme css                  print the colours and fonts of theme.yaml as a style sheet
-  site theme wordmark CEIBALTA > templates/logo/wordmark.svg
+  site theme wordmark TORRE > templates/logo/wordmark.svg
                                   outline a name in the font of headings, for `logo.wordmark`";
 
 #[derive(Debug, Args)]

@@ -31,8 +31,8 @@ pub struct Words<'a> {
     pub templates: Vec<String>,
     /// The stages of construction.
     pub stages: Vec<String>,
-    /// The folder of the months, below a language's folder.
-    pub months: &'a str,
+    /// The folder of the months, below a language's folder, on a site that shows months.
+    pub months: Option<&'a str>,
 }
 
 /// The page, its settings and its program.

@@ -11,7 +11,7 @@ use super::{PATH, Words};
 use model::build_error::BuildError;
 use model::config::{Config, HostedEditor};
 use model::lang::Languages;
-use model::source::{EditedContent, EntryFront, Field, FrontMatter, fields};
+use model::source::{EditedContent, EntryFront, Field, FrontMatter, fields, month_of};
 
 /// The field with the Markdown below the front matter. Only as text: the editor would write other Markdown than it reads.
 fn body() -> Value {
@@ -31,17 +31,17 @@ pub(super) fn of(
         None => backend["auth_methods"] = json!(["token"]),
     }
     let languages: Vec<&str> = config.languages.codes().collect();
-    let pages: Result<Vec<Value>, BuildError> = slugs(root, config.languages, words)
+    let pages: Result<Vec<Value>, BuildError> = slugs(root, config.languages)
         .iter()
         .map(|slug| page(root, config.languages, slug, words))
         .collect();
     let mut collections = vec![json!({
         "name": "pages", "label": "Páginas", "i18n": true, "format": "yaml-frontmatter", "files": pages?,
     })];
-    if config.facts.progress.is_some() {
-        collections.push(months(words));
+    if let Some(folder) = words.months.filter(|_| config.facts.progress.is_some()) {
+        collections.push(months(folder, &words.stages));
     }
-    Ok(json!({
+    let mut settings = json!({
         "backend": backend,
         "app_title": config.name,
         "site_url": config.base_url,
@@ -53,11 +53,33 @@ pub(super) fn of(
         "output": {"omit_empty_optional_fields": true},
         "i18n": {"structure": "multiple_root_folders", "locales": languages, "default_locale": languages[0]},
         "collections": collections,
-    }))
+    });
+    if let Some(folder) = &editor.folder {
+        move_below(folder, &mut settings);
+    }
+    Ok(settings)
+}
+
+/// Puts the paths of the settings below a folder of the repository.
+fn move_below(folder: &str, settings: &mut Value) {
+    match settings {
+        Value::Object(map) => {
+            for (key, value) in map {
+                match value {
+                    Value::String(path) if ["file", "folder", "media_folder"].contains(&key.as_str()) => {
+                        *path = format!("{folder}/{path}");
+                    }
+                    other => move_below(folder, other),
+                }
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|value| move_below(folder, value)),
+        _ => {}
+    }
 }
 
 /// The pages, by their path below a language's folder.
-fn slugs(root: &Path, languages: Languages, words: &Words) -> BTreeSet<String> {
+fn slugs(root: &Path, languages: Languages) -> BTreeSet<String> {
     let mut slugs = BTreeSet::new();
     for lang in languages.iter() {
         let folder = root.join(format!("content/{lang}"));
@@ -66,7 +88,7 @@ fn slugs(root: &Path, languages: Languages, words: &Words) -> BTreeSet<String> {
             slugs.extend(below.and_then(|path| path.strip_suffix(".md")).map(str::to_owned));
         }
     }
-    slugs.retain(|slug| !slug.starts_with(&format!("{}/", words.months)));
+    slugs.retain(|slug| month_of(slug).is_none());
     slugs
 }
 
@@ -103,7 +125,7 @@ fn page(root: &Path, languages: Languages, slug: &str, words: &Words) -> Result<
 }
 
 /// The form of the months; a new one is called like its month.
-fn months(words: &Words) -> Value {
+fn months(folder: &str, stages: &[String]) -> Value {
     let mut form: Vec<Value> = fields::<EntryFront>()
         .iter()
         .map(|field| match field.key {
@@ -112,14 +134,14 @@ fn months(words: &Words) -> Value {
                 month["pattern"] = json!(["^\\d{4}-(0[1-9]|1[0-2])$", "Escriba el mes como 2025-07"]);
                 month
             }
-            _ => typed(field, "stage", &words.stages),
+            _ => typed(field, "stage", stages),
         })
         .collect();
     form.push(body());
     json!({
         "name": "months",
         "label": "Meses de avance de obra",
-        "folder": format!("content/{{{{locale}}}}/{}", words.months),
+        "folder": format!("content/{{{{locale}}}}/{folder}"),
         "extension": "md",
         "format": "yaml-frontmatter",
         "identifier_field": "month",

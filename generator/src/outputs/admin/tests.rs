@@ -10,20 +10,25 @@ fn editor(sign_in: Option<&str>) -> HostedEditor {
         backend: EditorBackend::Github,
         repo: "owner/site".to_owned(),
         branch: "main".to_owned(),
+        folder: None,
         sign_in: sign_in.map(str::to_owned),
     }
 }
 
-/// The settings for our own project.
+/// The settings for the project of the tests.
 fn settings() -> Value {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    settings_with(&editor(None))
+}
+
+fn settings_with(editor: &HostedEditor) -> Value {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/torre"));
     let config = std::fs::read_to_string(root.join(config::FILE)).unwrap();
     let words = Words {
         templates: vec!["text".to_owned()],
         stages: vec!["estudios".to_owned()],
-        months: "avance-de-obra",
+        months: Some("avance-de-obra"),
     };
-    settings::of(root, &Config::parse(&config).unwrap(), &editor(None), &words).unwrap()
+    settings::of(root, &Config::parse(&config).unwrap(), editor, &words).unwrap()
 }
 
 fn named<'a>(list: &'a Value, name: &str) -> &'a Value {
@@ -54,7 +59,26 @@ fn each_page_has_a_form_of_its_fields_and_values_in_every_language() {
     };
     assert_eq!(named(&question["fields"], "question")["i18n"], true);
     assert_eq!(named(fields, "body")["modes"], serde_json::json!(["raw"]));
-    assert!(pages.as_array().unwrap().len() > 12);
+    assert_eq!(pages.as_array().unwrap().len(), 5);
+}
+
+#[test]
+fn a_project_may_be_in_a_folder_of_the_repository() {
+    let settings = settings_with(&HostedEditor {
+        folder: Some("sites/torre".to_owned()),
+        ..editor(None)
+    });
+    let page = named(&named(&settings["collections"], "pages")["files"], "oficinas").clone();
+    assert_eq!(page["file"], "sites/torre/content/{{locale}}/oficinas.md");
+    let months = named(&settings["collections"], "months");
+    assert!(
+        months["folder"]
+            .as_str()
+            .unwrap()
+            .starts_with("sites/torre/content/{{locale}}/")
+    );
+    assert_eq!(settings["media_folder"], "sites/torre/content/images");
+    assert_eq!(settings["public_folder"], "/content/images");
 }
 
 #[test]

@@ -125,7 +125,7 @@ mod tests {
             page: "https://muestra.example/inventario".to_owned(),
             title: title.to_owned(),
             subtitle: String::new(),
-            time_zone: TimeZone::default(),
+            time_zone: "America/Panama".parse().unwrap(),
             author: "Muestra".to_owned(),
             updated: date,
             entries: vec![Entry {

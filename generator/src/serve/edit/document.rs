@@ -7,19 +7,19 @@ use std::str::FromStr;
 use sha2::{Digest as _, Sha256};
 
 use super::refusal::Refusal;
-use crate::stages::load::{PROGRESS_FOLDER, languages, wrong_slug};
+use crate::stages::load::{languages, wrong_slug};
 use model::build_error::BuildError;
-use model::config::Month;
 use model::fingerprint::hex;
 use model::lang::{Lang, PerLang};
+use model::source::month_of;
 
-/// A document. Its text form is its id: `pages/index`, `months/2025-06`, `strings/nav`.
+/// A document. Its text form is its id: `pages/index`, `months/avance/2025-06`, `strings/nav`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Document {
     /// A page, by its path below the language's folder without `.md`.
     Page(String),
-    /// A month of construction progress.
-    Month(Month),
+    /// A month of construction progress, by its path like that of a page.
+    Month(String),
     /// A top-level group of the strings.
     Strings(String),
 }
@@ -27,22 +27,17 @@ pub(super) enum Document {
 impl Document {
     /// The page or month of a path below the language's folder.
     pub(super) fn of_slug(slug: &str) -> Option<Document> {
-        match slug
-            .strip_prefix(PROGRESS_FOLDER)
-            .and_then(|rest| rest.strip_prefix('/'))
-        {
-            Some(month) => month.parse().ok().map(Document::Month),
-            None => wrong_slug(slug)
-                .is_none()
-                .then(|| Document::Page(slug.to_owned())),
-        }
+        let document = match month_of(slug) {
+            Some(_) => Document::Month(slug.to_owned()),
+            None => Document::Page(slug.to_owned()),
+        };
+        wrong_slug(slug).is_none().then_some(document)
     }
 
     /// The file of a language, from the project's root.
     pub(super) fn file(&self, lang: Lang) -> String {
         match self {
-            Document::Page(slug) => format!("content/{lang}/{slug}.md"),
-            Document::Month(month) => format!("content/{lang}/{PROGRESS_FOLDER}/{month}.md"),
+            Document::Page(slug) | Document::Month(slug) => format!("content/{lang}/{slug}.md"),
             Document::Strings(_) => format!("content/{lang}/strings.json"),
         }
     }
@@ -51,7 +46,10 @@ impl Document {
     pub(super) fn url(&self, lang: Lang) -> String {
         match self {
             Document::Page(slug) if slug != "index" => lang.path(&format!("/{slug}")),
-            Document::Month(_) => lang.path(&format!("/{PROGRESS_FOLDER}")),
+            Document::Month(slug) => {
+                let folder = month_of(slug).map_or("", |(folder, _)| folder);
+                lang.path(&format!("/{folder}"))
+            }
             Document::Page(_) | Document::Strings(_) => lang.path("/"),
         }
     }
@@ -65,7 +63,9 @@ impl FromStr for Document {
             Some(("pages", slug)) => {
                 Document::of_slug(slug).filter(|document| matches!(document, Document::Page(_)))
             }
-            Some(("months", month)) => month.parse().ok().map(Document::Month),
+            Some(("months", slug)) => {
+                Document::of_slug(slug).filter(|document| matches!(document, Document::Month(_)))
+            }
             Some(("strings", group)) => Some(Document::Strings(group.to_owned())),
             _ => None,
         };
@@ -77,7 +77,7 @@ impl fmt::Display for Document {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Document::Page(slug) => write!(formatter, "pages/{slug}"),
-            Document::Month(month) => write!(formatter, "months/{month}"),
+            Document::Month(slug) => write!(formatter, "months/{slug}"),
             Document::Strings(group) => write!(formatter, "strings/{group}"),
         }
     }
@@ -131,7 +131,12 @@ mod tests {
 
     #[test]
     fn only_names_of_documents_are_documents() {
-        for id in ["pages/index", "pages/a/b-2", "months/2025-06", "strings/nav"] {
+        for id in [
+            "pages/index",
+            "pages/a/b-2",
+            "months/avance/2025-06",
+            "strings/nav",
+        ] {
             assert_eq!(id.parse::<Document>().expect("a document").to_string(), id);
         }
         for id in [
@@ -143,9 +148,10 @@ mod tests {
             "pages//etc/passwd",
             "pages/Index",
             "pages/index.md",
-            "pages/avance-de-obra/2025-06",
+            "pages/avance/2025-06",
+            "months/2025-06",
             "months/../index",
-            "months/2025-6",
+            "months/avance/2025-6",
             "other/x",
         ] {
             assert!(id.parse::<Document>().is_err(), "{id}");

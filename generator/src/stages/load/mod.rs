@@ -36,9 +36,6 @@ use texts::Texts;
 
 use crate::project;
 
-/// The folder of the months of construction progress, below a language's folder.
-pub const PROGRESS_FOLDER: &str = "avance-de-obra";
-
 /// The parsed files of the author.
 #[derive(Debug)]
 pub struct Sources {

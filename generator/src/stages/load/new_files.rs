@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use super::{PROGRESS_FOLDER, languages, read_config, wrong_slug};
+use super::{files, languages, read_config, wrong_slug};
 use crate::cache::file;
 use model::build_error::BuildError;
 use model::config::{Month, Months};
 use model::lang::Lang;
 use model::site::template;
+use model::source::PageSource;
 use model::strings;
 
 /// The strings that name the stages of construction.
@@ -34,6 +35,12 @@ pub enum CannotCreate {
     /// A file is there.
     #[error("{0} exists: choose another name, or edit that file")]
     Exists(String),
+    /// No page shows months.
+    #[error(
+        "no page shows months of construction: first write one with `template: {}` in every language",
+        template::PROGRESS
+    )]
+    NoProgressPage,
     /// The configuration could not be read, or a file not written.
     #[error(transparent)]
     Failed(#[from] BuildError),
@@ -66,14 +73,29 @@ pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
         Some(Months { to, .. }) => Some(format!(
             "the selector ends with {to}: raise facts.progress.to in site.yaml"
         )),
-        None => Some(format!(
-            "the site shows no months: write facts.progress in site.yaml, and a page with the template {}",
-            template::PROGRESS
-        )),
+        None => Some("the site shows no months: write facts.progress in site.yaml".to_owned()),
     };
     let stage = stages(root).into_iter().next().unwrap_or_default();
-    let slug = format!("{PROGRESS_FOLDER}/{month}");
-    create(root, slug, note, |lang| entry(lang, month, &stage))
+    let folder = months_folder(root)?.ok_or(CannotCreate::NoProgressPage)?;
+    create(root, format!("{folder}/{month}"), note, |lang| {
+        entry(lang, month, &stage)
+    })
+}
+
+/// The folder of the months below a language's folder: the path of the page that shows them.
+fn months_folder(root: &Path) -> Result<Option<String>, BuildError> {
+    let lang = languages(root).map_err(BuildError::from)?.first();
+    let folder = format!("content/{lang}/");
+    let files = files::list(root, &folder, &mut Vec::new()).into_iter();
+    Ok(files
+        .filter_map(|file| {
+            let slug = file.strip_prefix(&folder)?.strip_suffix(".md")?;
+            let text = fs::read_to_string(root.join(&file)).ok()?;
+            // A page with a problem is reported by the build.
+            PageSource::parse(&file, lang, slug, &text).ok()
+        })
+        .find(|page| page.front.template == template::PROGRESS)
+        .map(|page| page.slug))
 }
 
 /// The stages of construction that the strings name, in their order.

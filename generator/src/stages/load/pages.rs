@@ -1,11 +1,13 @@
 //! The Markdown files below `content/<lang>/`: pages, and the months of construction progress.
 
 use super::texts::Texts;
-use super::{PROGRESS_FOLDER, files};
+use std::collections::BTreeSet;
+
+use super::files;
 use model::code::Code;
 use model::lang::{Lang, Languages};
 use model::problem::Problem;
-use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource};
+use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource, month_of};
 
 /// Reads every Markdown file of each language.
 pub(super) fn read(
@@ -16,10 +18,12 @@ pub(super) fn read(
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
     for lang in languages {
         let folder = format!("content/{lang}");
-        for file in files::list(texts.root, &folder, problems) {
-            let Some(slug) = file[folder.len() + 1..].strip_suffix(".md") else {
-                continue;
-            };
+        let files = files::list(texts.root, &folder, problems);
+        let slug = |file: &String| file[folder.len() + 1..].strip_suffix(".md").map(str::to_owned);
+        let slugs: Vec<String> = files.iter().filter_map(slug).collect();
+        let folders: BTreeSet<&str> = slugs.iter().filter_map(|slug| Some(month_of(slug)?.0)).collect();
+        for slug in &slugs {
+            let file = format!("{folder}/{slug}.md");
             let text = match texts.read(lang, &file) {
                 Ok(text) => text,
                 Err(found) => {
@@ -27,11 +31,12 @@ pub(super) fn read(
                     continue;
                 }
             };
+            // A file beside months is one, too: its wrong name is reported.
             let result = match slug
-                .strip_prefix(PROGRESS_FOLDER)
-                .and_then(|rest| rest.strip_prefix('/'))
+                .rsplit_once('/')
+                .filter(|(folder, _)| folders.contains(folder))
             {
-                Some(month) => read_entry(&text, &file, lang, month).map(|entry| entries.push(entry)),
+                Some(_) => read_entry(&text, &file, lang, slug).map(|entry| entries.push(entry)),
                 None => read_page(&text, &file, lang, slug).map(|page| pages.push(page)),
             };
             problems.extend(result.err());
@@ -45,9 +50,6 @@ pub(super) fn read_alone(texts: &Texts, languages: Languages, file: &str) -> Opt
     let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
     let lang = languages.find(folder)?;
     let slug = path.strip_suffix(".md")?;
-    if slug.starts_with(PROGRESS_FOLDER) && slug != PROGRESS_FOLDER {
-        return None;
-    }
     read_page(&texts.read(lang, file).ok()?, file, lang, slug).ok()
 }
 
@@ -86,11 +88,12 @@ fn check_bounds(page: &PageSource) -> Result<(), Problem> {
     Ok(())
 }
 
-fn read_entry(text: &str, file: &str, lang: Lang, month: &str) -> Result<EntrySource, Problem> {
-    let entry = EntrySource::parse(file, lang, month, text)?;
+fn read_entry(text: &str, file: &str, lang: Lang, slug: &str) -> Result<EntrySource, Problem> {
+    let entry = EntrySource::parse(file, lang, slug, text)?;
     let declared = entry.front.month;
-    if declared.to_string() != month {
-        let message = format!("`month` is {declared} but the file is named {month}.md");
+    if month_of(slug).is_none_or(|(_, month)| month != declared) {
+        let name = slug.rsplit('/').next().unwrap_or_default();
+        let message = format!("`month` is {declared} but the file is named {name}.md");
         return Err(Problem::at(
             Code::InvalidFileName,
             file,

@@ -10,6 +10,11 @@ use model::strings::Strings;
 
 /// The group of strings with the names of the uses that forms offer.
 const OPTIONS: &str = "space_options";
+/// The groups of strings with the answers to who the visitor is: in every form, and in that of a page with this template.
+const IDENTITIES: [(&str, Option<&str>); 2] = [
+    ("identity_options", None),
+    ("identity_brochure_options", Some(template::BROCHURE)),
+];
 
 /// A problem for each part of a feature that the rest of the site lacks.
 pub(super) fn incomplete(
@@ -78,6 +83,22 @@ fn options(config: &Config, strings: &Strings) -> Vec<Problem> {
                 format!("forms offer `form.{OPTIONS}.{key}`, and `uses` in site.yaml has no `{key}`");
             Problem::in_file(Code::IncompleteFeature, &strings.file, message)
                 .hint("remove the string, or declare the use")
+        })
+        .collect()
+}
+
+/// The groups of answers that a form needs and the strings do not have: nobody could send it.
+pub(super) fn missing_identities(strings: &Strings, pages: &[PageSource]) -> Vec<Problem> {
+    let form = strings.groups(&["form".to_owned()])["form"].clone();
+    let is_empty = |group: &str| form[group].as_object().is_none_or(serde_json::Map::is_empty);
+    let is_shown = |name: &str| pages.iter().any(|page| page.front.template == name);
+    IDENTITIES
+        .into_iter()
+        .filter(|(group, name)| form["identity"].is_string() && name.is_none_or(is_shown) && is_empty(group))
+        .map(|(group, _)| {
+            let message = format!("`form.{group}` has no options, and a form asks who the visitor is");
+            Problem::in_file(Code::MissingString, &strings.file, message)
+                .hint("add one, like `\"investor\": \"Inversionista\"`, in every language")
         })
         .collect()
 }

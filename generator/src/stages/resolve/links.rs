@@ -65,9 +65,7 @@ pub(super) fn check(
         .flatten()
         .filter_map(|month| month.entry.as_ref())
     {
-        let own_file = entry
-            .lang
-            .file(&format!("/{}", crate::stages::load::PROGRESS_FOLDER));
+        let own_file = entry.lang.file(&format!("/{}", entry.folder()));
         let at = Text {
             file: &entry.file,
             lang: entry.lang,

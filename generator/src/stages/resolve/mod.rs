@@ -68,8 +68,11 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
     let mut warnings = features::incomplete(&config, &strings, &page_sources, &entries);
     let mut problems = pairs::compare(config.languages, &page_sources);
     problems.extend(contradictions);
+    for strings in strings.values() {
+        problems.extend(features::missing_identities(strings, &page_sources));
+    }
     let planned_months = planned_months::list(&config, &entries, clock);
-    warnings.extend(planned_months::unwritten(&config, &entries, clock));
+    warnings.extend(planned_months::unwritten(&config, &page_sources, &entries, clock));
     let progress = progress::resolve(&config, &strings, entries, clock, &mut problems);
     // A finished building has no payments during construction.
     payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());

@@ -4,13 +4,12 @@
 use std::collections::BTreeMap;
 
 use super::publication::Clock;
-use crate::stages::load::PROGRESS_FOLDER;
 use model::code::Code;
 use model::config::{Config, FILE, Month};
 use model::lang::Lang;
 use model::problem::Problem;
-use model::site::{MonthState, PlannedMonth};
-use model::source::{EntrySource, PublicationState};
+use model::site::{MonthState, PlannedMonth, template};
+use model::source::{EntrySource, PageSource, PublicationState};
 
 /// The months from the first that is not public, oldest first.
 pub(super) fn list(config: &Config, entries: &[EntrySource], clock: Clock) -> Vec<PlannedMonth> {
@@ -34,8 +33,20 @@ pub(super) fn list(config: &Config, entries: &[EntrySource], clock: Clock) -> Ve
         .collect()
 }
 
-/// A problem for each month that is over and has no file in a language.
-pub(super) fn unwritten(config: &Config, entries: &[EntrySource], clock: Clock) -> Vec<Problem> {
+/// A problem for each month that is over and has no file in a language. None without a page for them, which is a problem of its
+/// own.
+pub(super) fn unwritten(
+    config: &Config,
+    pages: &[PageSource],
+    entries: &[EntrySource],
+    clock: Clock,
+) -> Vec<Problem> {
+    let Some(page) = pages
+        .iter()
+        .find(|page| page.front.template == template::PROGRESS)
+    else {
+        return Vec::new();
+    };
     let written = by_month(entries);
     let is_written = |month: Month, lang: Lang| {
         let found = written.get(&month);
@@ -46,7 +57,7 @@ pub(super) fn unwritten(config: &Config, entries: &[EntrySource], clock: Clock) 
         .filter_map(|month| {
             let without = config.languages.iter().filter(|lang| !is_written(month, *lang));
             let files: Vec<String> = without
-                .map(|lang| format!("content/{lang}/{PROGRESS_FOLDER}/{month}.md"))
+                .map(|lang| format!("content/{lang}/{}/{month}.md", page.slug))
                 .collect();
             (!files.is_empty()).then_some((month, files))
         });

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use super::publication::Clock;
-use crate::stages::load::PROGRESS_FOLDER;
 use model::code::Code;
 use model::config::{Config, Month, Months};
 use model::lang::{Lang, Languages, PerLang};
@@ -85,7 +84,7 @@ fn missing(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
             .filter(|other| !by_month.contains_key(&(*other, *month)))
         {
             let message = format!("this month does not exist in `{other}`");
-            let hint = format!("write content/{other}/{PROGRESS_FOLDER}/{month}.md");
+            let hint = format!("write content/{other}/{}.md", entry.slug);
             problems.push(Problem::in_file(Code::MissingTwin, &entry.file, message).hint(hint));
         }
     }

@@ -80,13 +80,13 @@ fn a_new_month_is_a_draft_in_both_languages() {
         "{start}"
     );
     assert!(
-        start.contains("<a href=\"/_dev/edit#months/2025-03\">"),
+        start.contains("<a href=\"/_dev/edit#months/avance-de-obra&#x2f;2025-03\">"),
         "{start}"
     );
     let form = "application/x-www-form-urlencoded";
     let created = server.send("POST", "/_dev/months", form, "month=2025-04");
     assert!(
-        created.contains("location: /_dev/edit#months/2025-04"),
+        created.contains("location: /_dev/edit#months/avance-de-obra/2025-04"),
         "{created}"
     );
     assert!(site.root().join("content/es/avance-de-obra/2025-04.md").exists());

@@ -2,7 +2,6 @@
 
 use crate::support::pull_fixture::PullFixture;
 use generator::stages::pull::Request;
-use model::time_zone::TimeZone;
 
 #[test]
 fn the_date_of_a_pull_is_in_the_developments_time_zone() {
@@ -26,7 +25,7 @@ fn a_file_without_a_date_has_its_modification_date() {
     let pulled = fixture
         .pull(&fixture.file(r#"{"Data": {"Property": []}}"#))
         .unwrap();
-    let today = TimeZone::default().day(jiff::Timestamp::now());
+    let today = fixture.time_zone.day(jiff::Timestamp::now());
     let days = today.since(pulled.inventory.date).unwrap().get_days();
     assert!((0..=1).contains(&days), "{}", pulled.inventory.date);
 }

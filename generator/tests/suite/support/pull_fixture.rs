@@ -84,7 +84,7 @@ impl PullFixture {
                 ..PlatformConfig::default()
             },
             gates: Gates::default(),
-            time_zone: TimeZone::default(),
+            time_zone: "America/Panama".parse().unwrap(),
             own: Config::parse(&torre::source("site.yaml")).unwrap(),
             url,
             is_slow: Cell::new(false),

@@ -134,3 +134,21 @@ fn a_use_without_its_page_or_string_is_a_problem() {
         assert!(found.contains(&expected.to_owned()), "{expected}: {found:?}");
     }
 }
+
+#[test]
+fn a_form_without_answers_to_who_the_visitor_is_is_a_problem() {
+    let project = torre::copied();
+    for lang in ["es", "en"] {
+        let file = project.path().join(format!("content/{lang}/strings.json"));
+        let text = fs::read_to_string(&file).unwrap();
+        let mut strings: serde_json::Value = serde_json::from_str(&text).unwrap();
+        strings["form"]["identity_options"] = serde_json::json!({});
+        fs::write(&file, strings.to_string()).unwrap();
+    }
+    let sources = load::load(project.path()).unwrap();
+    let found = resolve::resolve(sources, (*torre::site().site.inventory).clone(), requests::view()).problems;
+    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+    let expected = "content/es/strings.json: `form.identity_options` has no options, and a form asks who the visitor is: \
+                    add one, like `\"investor\": \"Inversionista\"`, in every language";
+    assert!(found.contains(&expected.to_owned()), "{found:?}");
+}

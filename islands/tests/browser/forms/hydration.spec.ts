@@ -1,10 +1,10 @@
 // Hydration of the form: the prerendered HTML stays as it is.
-import { KINDS, type Kind } from "../../../src/forms/kinds.ts";
+import { FIELDS, type Kind } from "../../../src/forms/kinds.ts";
 import { holdRequests } from "../held-requests.ts";
 import { htmlChanges, watchHtml } from "../html-changes.ts";
 import { expect, FormPage, test } from "./form-site.ts";
 
-const kinds = Object.keys(KINDS) as Kind[];
+const kinds = Object.keys(FIELDS) as Kind[];
 
 for (const kind of kinds) {
   test(`${kind} hydrates without a change or a console message`, async ({ page, site }) => {

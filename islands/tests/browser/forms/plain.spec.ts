@@ -1,8 +1,8 @@
 // The form without JavaScript: it posts the same names, and the browser applies its own rules.
-import { KINDS, type Kind } from "../../../src/forms/kinds.ts";
-import { expect, FormPage, test } from "./form-site.ts";
+import { FIELDS, optionsOf, type Kind } from "../../../src/forms/kinds.ts";
+import { expect, FormPage, strings, test } from "./form-site.ts";
 
-const kinds = Object.keys(KINDS) as Kind[];
+const kinds = Object.keys(FIELDS) as Kind[];
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -15,7 +15,7 @@ test.describe("without JavaScript", () => {
       await form.fill();
       await form.button.click();
       await page.waitForURL("**/gracias");
-      const { fields, identities } = KINDS[kind];
+      const fields = FIELDS[kind];
       expect(site.posts).toEqual([
         {
           type: "application/x-www-form-urlencoded",
@@ -31,7 +31,7 @@ test.describe("without JavaScript", () => {
             phone: "984 555 0162",
             email: "ana@example.com",
             ...(fields.includes("space") && { space: "oficina" }),
-            identity: identities[0],
+            identity: optionsOf(strings.es, kind).identity[0],
             ...(fields.includes("message") && { message: "Hola" }),
           },
         },

@@ -1,9 +1,9 @@
 // A visit to the form by keyboard, at the width of a phone and of a desktop: messages, positions and sizes.
-import { KINDS, type Kind } from "../../../src/forms/kinds.ts";
+import { FIELDS, type Kind } from "../../../src/forms/kinds.ts";
 import { LANGS } from "../../routes.ts";
 import { expect, FormPage, test } from "./form-site.ts";
 
-const kinds = Object.keys(KINDS) as Kind[];
+const kinds = Object.keys(FIELDS) as Kind[];
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 
 for (const [size, viewport] of Object.entries(sizes)) {

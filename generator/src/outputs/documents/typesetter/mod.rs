@@ -37,7 +37,7 @@ const TOOL: NodeTool = NodeTool {
 /// One document to make.
 #[derive(Debug, Clone)]
 pub struct Job {
-    /// Path in the built site, for instance `pdf/ceibalta-brochure.pdf`.
+    /// Path in the built site, for instance `pdf/Muestra-brochure.pdf`.
     pub path: String,
     /// The template's file name below `templates/documents`.
     pub template: &'static str,
