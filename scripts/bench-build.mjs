@@ -6,7 +6,7 @@
 //   --compile                also measures compiling from nothing, as `make serve` and `make release` do
 //   BENCH_PEERS, BENCH_TOOLS also run the benchmark of other generators in that folder, with the tools in this one
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { peers } from "./bench-peers.mjs";
@@ -103,7 +103,9 @@ try {
   const measured = new Map();
   for (const count of counts) {
     const own = rows(count);
-    const pages = readFileSync(join(dist, "sitemap.xml"), "utf8").split("<loc>").length - 1;
+    const sitemaps = readdirSync(dist).filter((name) => /^sitemap.*\.xml$/.test(name));
+    const addresses = (name) => readFileSync(join(dist, name), "utf8").split("<url>").length - 1;
+    const pages = sitemaps.reduce((sum, name) => sum + addresses(name), 0);
     for (const [what, run] of Object.entries(own)) printRow(count, pages, what, run, own["`cp -r` of the output"]);
     if (count === EXAMPLE) printRow(count, pages, "first, without caches", first());
     measured.set(count, own);

@@ -37,6 +37,10 @@ const MARKS: [(&str, Currency); 7] = [
 pub(super) fn amounts(text: &str) -> Vec<Amount<'_>> {
     let is_part = |character: char| character.is_ascii_digit() || matches!(character, ',' | '.');
     let mut found = Vec::new();
+    // Few texts name a currency, and this search is fast.
+    if !MARKS.iter().any(|(mark, _)| text.contains(mark)) {
+        return found;
+    }
     // The mark of a number is not also the mark of the next one.
     let mut rest = text;
     while let Some(start) = rest.find(|character: char| character.is_ascii_digit()) {

@@ -74,7 +74,7 @@ impl Shown {
                 _ => {}
             }
             let mut texts = element.children().filter_map(|child| child.value().as_text());
-            let has_number = texts.any(|text| text.contains(|c: char| c.is_ascii_digit()));
+            let has_number = texts.any(|text| text.bytes().any(|byte| byte.is_ascii_digit()));
             if let Some(block) = has_number.then(|| block_of(element)).flatten() {
                 blocks.entry(block.id()).or_insert(block);
             }

@@ -251,12 +251,13 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
         ));
     }
     let of_settings = [
-        ("sitemap.xml", search_files::sitemap(site)),
         ("robots.txt", search_files::robots(site)),
         ("_headers", rules.to_file()),
         ("_redirects", redirects::to_file(site)),
     ];
-    files.extend(of_settings.map(|(path, text)| OutputFile::new(path, text.into_bytes(), "site.yaml")));
+    let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();
+    let of_settings = of_settings.chain(search_files::sitemaps(site));
+    files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text.into_bytes(), "site.yaml")));
     files.extend(worker_file::file(site, bundle));
     for file in &site.static_files {
         let bytes = match file.path.as_str() {

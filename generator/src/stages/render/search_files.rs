@@ -1,4 +1,5 @@
-//! Files for search engines: `sitemap.xml`, with the alternates of each URL, and `robots.txt`.
+//! Files for search engines: `sitemap.xml`, with the alternates of each URL, and `robots.txt`. A site with very many pages
+//! has several sitemaps.
 
 use std::fmt::Write;
 
@@ -8,6 +9,11 @@ use model::formats::escape::escape_html;
 use model::lang::{Lang, Languages};
 use model::site::{Page, Site};
 
+/// The file that `robots.txt` names.
+const INDEX: &str = "sitemap.xml";
+const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
 /// The values of `hreflang`, with the language of each page that they link; none for a site in one language.
 pub(super) fn alternates(languages: Languages) -> impl Iterator<Item = (&'static str, Lang)> {
     let own = languages.iter().map(|lang| (lang.locale(), lang));
@@ -15,15 +21,48 @@ pub(super) fn alternates(languages: Languages) -> impl Iterator<Item = (&'static
         .filter(move |_| languages.count() > 1)
 }
 
-pub(super) fn sitemap(site: &Site) -> String {
+/// The most addresses in one file (sitemaps.org, "Sitemap file location").
+const MOST_ADDRESSES: usize = 50_000;
+
+/// `sitemap.xml`, by its path; for more addresses than one file may have, an index of `sitemap-1.xml` and so on, and these.
+pub(super) fn sitemaps(site: &Site) -> Vec<(String, String)> {
+    let is_in = |page: &&Page| page.is_listed() && !page.is_error();
+    let pages: Vec<&Page> = site.pages.iter().filter(is_in).collect();
+    files(&site.config.base_url, &pages, MOST_ADDRESSES, |part| {
+        sitemap(site, part)
+    })
+}
+
+fn files<T>(
+    base_url: &str,
+    pages: &[T],
+    most: usize,
+    write: impl Fn(&[T]) -> String,
+) -> Vec<(String, String)> {
+    if pages.len() <= most {
+        return vec![(INDEX.to_owned(), write(pages))];
+    }
+    let base = escape_html(base_url);
+    let parts = pages.chunks(most).zip(1..);
+    let parts: Vec<(String, String)> = parts
+        .map(|(part, number)| (format!("sitemap-{number}.xml"), write(part)))
+        .collect();
+    let mut index = format!("{DECLARATION}<sitemapindex xmlns=\"{NAMESPACE}\">\n");
+    for (path, _) in &parts {
+        let _ = writeln!(index, "<sitemap><loc>{base}/{path}</loc></sitemap>");
+    }
+    index.push_str("</sitemapindex>\n");
+    [(INDEX.to_owned(), index)].into_iter().chain(parts).collect()
+}
+
+/// The addresses of pages with their alternates.
+fn sitemap(site: &Site, pages: &[&Page]) -> String {
     let base = escape_html(&site.config.base_url);
     let absolute = |path: &str| format!("{base}{}", escape_html(path));
-    let mut xml = String::from(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
-         xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
+    let mut xml = format!(
+        "{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n"
     );
-    let is_in = |page: &&Page| page.is_listed() && !page.is_error();
-    let entry = |page: &Page| {
+    let entry = |page: &&Page| {
         let mut entry = format!("<url><loc>{}</loc>\n", absolute(&page.url));
         for (hreflang, lang) in alternates(site.config.languages) {
             let href = absolute(&lang.path(&page.neutral));
@@ -34,14 +73,42 @@ pub(super) fn sitemap(site: &Site) -> String {
         }
         entry + "</url>\n"
     };
-    xml.par_extend(site.pages.par_iter().filter(is_in).map(entry));
+    xml.par_extend(pages.par_iter().map(entry));
     xml.push_str("</urlset>\n");
     xml
 }
 
 pub(super) fn robots(site: &Site) -> String {
     format!(
-        "User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: {}/sitemap.xml\n",
+        "User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: {}/{INDEX}\n",
         site.config.base_url
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(pages: &[u32]) -> Vec<(String, String)> {
+        files("https://a.example", pages, 2, |part| format!("{part:?}"))
+    }
+
+    #[test]
+    fn more_addresses_than_one_file_may_have_are_in_several_that_an_index_names() {
+        assert_eq!(written(&[1, 2]), [(INDEX.to_owned(), "[1, 2]".to_owned())]);
+        let [(name, index), parts @ ..] = &written(&[1, 2, 3])[..] else {
+            panic!("there is an index");
+        };
+        assert_eq!(name, INDEX);
+        let expected = "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n\
+                        <sitemap><loc>https://a.example/sitemap-1.xml</loc></sitemap>\n\
+                        <sitemap><loc>https://a.example/sitemap-2.xml</loc></sitemap>\n\
+                        </sitemapindex>\n";
+        assert_eq!(index.strip_prefix(DECLARATION), Some(expected));
+        let [first, second] = ["[1, 2]", "[3]"].map(str::to_owned);
+        assert_eq!(
+            parts,
+            [("sitemap-1.xml".to_owned(), first), ("sitemap-2.xml".to_owned(), second)]
+        );
+    }
 }

@@ -40,15 +40,22 @@ export class FormSite extends TestSite {
     theme = "light",
     when = "load",
   ): void {
-    const props = formProps(kind, lang, { page: path, ...more });
-    const island = islandElement(this.bundle.render("form", props), { name: "form", when }, props);
+    this.forms(path, { [kind]: formProps(kind, lang, { page: path, ...more }) }, lang, theme, when);
+  }
+
+  /** Serves a page with several forms, each in a section with its name as title. */
+  forms(path: string, forms: Record<string, FormProps>, lang: Lang, theme = "light", when = "load"): void {
+    const sections = Object.entries(forms).map(([name, props], index) => {
+      const island = islandElement(this.bundle.render("form", props), { name: "form", when }, props);
+      return sectionHtml(index ? `contact-${index}` : "contact", name, island);
+    });
     const page = pageHtml({
       lang,
-      title: kind,
+      title: Object.keys(forms)[0]!,
       head: STYLES,
       scripts: ["page", "islands"],
       theme,
-      content: sectionHtml("contact", kind, island),
+      content: sections.join(""),
     });
     this.respond(path, page);
   }
