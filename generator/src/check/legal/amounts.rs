@@ -35,7 +35,7 @@ const MARKS: [(&str, Currency); 7] = [
 
 /// Every amount with a currency, in the text's order. A number with `$` alone has no currency.
 pub(super) fn amounts(text: &str) -> Vec<Amount<'_>> {
-    let is_part = |character: char| character.is_ascii_digit() || matches!(character, ',' | '.');
+    let is_part = |byte: u8| byte.is_ascii_digit() || matches!(byte, b',' | b'.');
     let mut found = Vec::new();
     // Few texts name a currency, and this search is fast.
     if !MARKS.iter().any(|(mark, _)| text.contains(mark)) {
@@ -43,9 +43,9 @@ pub(super) fn amounts(text: &str) -> Vec<Amount<'_>> {
     }
     // The mark of a number is not also the mark of the next one.
     let mut rest = text;
-    while let Some(start) = rest.find(|character: char| character.is_ascii_digit()) {
+    while let Some(start) = rest.bytes().position(|byte| byte.is_ascii_digit()) {
         let before = rest[..start].trim_end_matches(SPACES);
-        let end = rest[start..].find(|character| !is_part(character));
+        let end = rest.bytes().skip(start).position(|byte| !is_part(byte));
         let number = rest[start..][..end.unwrap_or(rest.len() - start)].trim_end_matches([',', '.']);
         let after = &rest[start + number.len()..];
         let mark = mark_after(before, after);

@@ -255,7 +255,9 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
         ("_headers", rules.to_file()),
         ("_redirects", redirects::to_file(site)),
     ];
-    let of_settings = of_settings.map(|(path, text)| (path.to_owned(), text)).into_iter();
+    let of_settings = of_settings
+        .map(|(path, text)| (path.to_owned(), text))
+        .into_iter();
     let of_settings = of_settings.chain(search_files::sitemaps(site));
     files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text.into_bytes(), "site.yaml")));
     files.extend(worker_file::file(site, bundle));

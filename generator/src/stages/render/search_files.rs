@@ -59,9 +59,8 @@ fn files<T>(
 fn sitemap(site: &Site, pages: &[&Page]) -> String {
     let base = escape_html(&site.config.base_url);
     let absolute = |path: &str| format!("{base}{}", escape_html(path));
-    let mut xml = format!(
-        "{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n"
-    );
+    let mut xml =
+        format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
     let entry = |page: &&Page| {
         let mut entry = format!("<url><loc>{}</loc>\n", absolute(&page.url));
         for (hreflang, lang) in alternates(site.config.languages) {
@@ -108,7 +107,10 @@ mod tests {
         let [first, second] = ["[1, 2]", "[3]"].map(str::to_owned);
         assert_eq!(
             parts,
-            [("sitemap-1.xml".to_owned(), first), ("sitemap-2.xml".to_owned(), second)]
+            [
+                ("sitemap-1.xml".to_owned(), first),
+                ("sitemap-2.xml".to_owned(), second)
+            ]
         );
     }
 }
