@@ -40,7 +40,6 @@ export const OWN_NAMES = [
   "available",
   "element",
   "expand",
-  "identity",
   "image",
   "level",
   "locale",

@@ -1,7 +1,8 @@
 // WebKitGTK, the engine nearest to the one of iPhones, in a window on a display without a screen, driven by WebDriver.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,7 +76,7 @@ async function visit(
       output.off("line", record);
       await driver.quit();
       // The browser may still be writing when its driver has ended.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
