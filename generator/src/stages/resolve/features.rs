@@ -35,12 +35,16 @@ fn progress(config: &Config, pages: &[PageSource], months: &[EntrySource]) -> Ve
     let page = pages
         .iter()
         .find(|page| page.front.template == template::PROGRESS);
-    let months = months.first().filter(|_| page.is_none()).map(|month| {
+    let hidden = |month: &&EntrySource| page.is_none_or(|page| month.folder() != page.slug);
+    let months = months.iter().find(hidden).map(|month| {
         let message = "no page shows this month";
-        let hint = format!(
-            "write a page with `template: {}`, or remove the months",
-            template::PROGRESS
-        );
+        let hint = match page {
+            Some(page) => format!("move it to content/{}/{}/", month.lang, page.slug),
+            None => format!(
+                "write a page with `template: {}`, or remove the months",
+                template::PROGRESS
+            ),
+        };
         Problem::in_file(Code::IncompleteFeature, &month.file, message).hint(hint)
     });
     let key =

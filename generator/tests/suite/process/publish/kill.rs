@@ -35,7 +35,10 @@ fn kill_often(place: &Place) {
         if run % 2 == 0 {
             (from, to) = (to, from);
         }
+        let started = Instant::now();
         let next = place.publish(to.0);
+        // When the machine has more to do, moments within the first length are all before the first file.
+        killer.length = killer.length.max(started.elapsed());
         assert_eq!(next["done"], true, "{next}");
         let mut public = place.public();
         public.retain(|path, _| to.1.contains_key(path) || !path.starts_with("assets/"));
