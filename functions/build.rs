@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .and_then(|line| line.split([':', '#']).nth(1));
     println!(
         "cargo::rustc-env=SITE_TIME_ZONE={}",
-        time_zone.unwrap_or_default().trim()
+        time_zone.unwrap_or_default().trim().trim_matches(['"', '\''])
     );
     let declared = key("languages", &settings).ok_or(
         "site.yaml has no `languages`: write the names of the folders below content/, the default first",

@@ -125,6 +125,8 @@ async fn an_invalid_post_gets_a_page_with_the_errors_and_the_typed_values() {
         .await
         .unwrap();
     assert_eq!(style.headers()["content-type"], "text/css; charset=utf-8");
+    let style = style.text().await.unwrap();
+    assert!(style.contains("--ink: #") && !style.contains("{{"), "{style}");
 }
 
 #[tokio::test]
