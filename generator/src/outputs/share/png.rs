@@ -28,7 +28,7 @@ const TOOL: NodeTool = NodeTool {
     program: "islands/tools/share-pictures.mjs",
     library: "islands/node_modules/sharp/package.json",
     store: "share-pictures",
-    unused_kept: 600,
+    unused_kept: 1200,
 };
 
 /// The PNG files of some drawings.

@@ -25,7 +25,7 @@ use model::output::ASSETS;
 /// The store of bundles.
 const STORE: &str = "bundles";
 /// How many bundles of other sources or branches are kept.
-const UNUSED_KEPT: usize = 5;
+const UNUSED_KEPT: usize = 50;
 /// Version of the cached format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
 /// esbuild.
 const FORMAT: u32 = 8;

@@ -15,7 +15,7 @@ use model::fingerprint::Fingerprint;
 /// Largest stored size in bytes. Reading more would take longer than rendering.
 const DISK_LIMIT: usize = 64 << 20;
 /// How many earlier bundles' HTML is kept.
-const UNUSED_KEPT: usize = 2;
+const UNUSED_KEPT: usize = 50;
 
 /// The key of an island with its props.
 pub(super) fn key(name: &str, props: &str) -> Fingerprint {

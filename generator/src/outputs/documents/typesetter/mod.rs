@@ -31,7 +31,7 @@ const TOOL: NodeTool = NodeTool {
     program: "islands/tools/typeset.mjs",
     library: "islands/node_modules/@myriaddreamin/typst-ts-node-compiler/package.json",
     store: "documents",
-    unused_kept: 600,
+    unused_kept: 800,
 };
 
 /// One document to make.
