@@ -21,7 +21,6 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** The generator. */
 export const COMMAND = join(ROOT, "target/debug/site");
-const TOKEN = "local-development-only";
 /** How long a first build may take, in milliseconds: it makes bundles, documents and pictures. */
 const START_TIMEOUT_MS = 180_000;
 const TRACKING = { tag_manager: "GTM-TEST123", heat_map: "abcde12345", customer_relations: "12345678" };
@@ -32,9 +31,10 @@ export interface ServedSite {
 }
 
 /**
- * Playwright's global set-up: serves the platform stub and the built site, and sets `SITE_URL` (the site), `SITE_FOLDER`
- * (its files), `SITE_DEBUG_URL` (the same site with preact/debug), `SITE_TRACKED_URL` (with three third parties configured)
- * and `PLATFORM_STUB_URL`. With `SITE_URL` already set, it starts nothing.
+ * Playwright's global set-up: serves the built site, and sets `SITE_URL` (the site), `SITE_FOLDER` (its files),
+ * `SITE_DEBUG_URL` (the same site with preact/debug) and `SITE_TRACKED_URL` (with three third parties configured). The
+ * units are those that the project ships, so that documents which the Rust tests have made are found in the cache. With
+ * `SITE_URL` already set, it starts nothing.
  *
  * @param options `others: false` starts only the first of these sites
  * @returns the function that stops what was started
@@ -51,9 +51,7 @@ export default async function start(options: { others?: boolean } = {}): Promise
     rmSync(output, { recursive: true, force: true });
   };
   try {
-    const platform = await run(children, ["platform-stub", "--port", "0"]);
-    const serve = ["serve", "--port", "0", "--no-watch", "--platform", platform, "--out"];
-    process.env.PLATFORM_STUB_URL = platform;
+    const serve = ["serve", "--port", "0", "--no-watch", "--offline", "--out"];
     process.env.SITE_FOLDER = join(output, "site");
     process.env.SITE_URL = await run(children, [...serve, process.env.SITE_FOLDER]);
     if (options.others !== false) {
@@ -166,7 +164,7 @@ export class Project {
 function run(children: ChildProcess[], args: string[], cwd = ROOT): Promise<string> {
   const child = spawn(COMMAND, args, {
     cwd,
-    env: { ...process.env, PLATFORM_TOKEN: TOKEN, SITE_ENGINE: ROOT },
+    env: { ...process.env, SITE_ENGINE: ROOT },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);
@@ -182,7 +180,6 @@ function run(children: ChildProcess[], args: string[], cwd = ROOT): Promise<stri
       if (!origin) return;
       clearTimeout(timer);
       // A site that cannot be built is served as a list of its problems: report them once, not in every test.
-      if (args[0] !== "serve") return resolve(origin);
       void fetch(origin).then(({ status }) =>
         status === 200 ? resolve(origin) : fail(`answers with status ${status}`),
       );
