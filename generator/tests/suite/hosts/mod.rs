@@ -10,11 +10,13 @@ mod servers;
 mod table;
 
 use std::collections::BTreeSet;
+use std::net::Ipv4Addr;
 
 use cloudfront::Edge;
 use fixture::Fixture;
 use requests::{check, get};
 use table::Table;
+use tokio::net::TcpSocket;
 
 use crate::support::files::engine_file;
 
@@ -79,7 +81,10 @@ fn web_servers_send_compressed_files_as_they_are() {
 #[test]
 fn a_form_post_gets_the_error_page_while_the_lead_function_is_down() {
     let mut fixture = Fixture::start();
-    fixture.serve = fixture::free_address();
+    // Bound and not listening: connections are refused, and no other test's server gets the port.
+    let down = TcpSocket::new_v4().unwrap();
+    down.bind((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
+    fixture.serve = down.local_addr().unwrap().to_string();
     for (host, (_process, address)) in [
         ("nginx", servers::nginx(&fixture)),
         ("caddy", servers::caddy(&fixture)),
