@@ -92,8 +92,10 @@ function recordRequests(visit: Visit, origin: string): () => boolean {
   });
   page.on("requestfinished", async (request) => {
     if (request.resourceType() !== "image") return;
-    const { responseBodySize } = await request.sizes();
-    pictures.push([request.url().replace(/.*\//, ""), responseBodySize]);
+    // Nothing once the test is over and its page closed.
+    const sizes = await request.sizes().catch(() => undefined);
+    if (!sizes) return;
+    pictures.push([request.url().replace(/.*\//, ""), sizes.responseBodySize]);
     pending -= 1;
   });
   return () => pending === 0;
