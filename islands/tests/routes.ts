@@ -21,7 +21,7 @@ export const PAGES: readonly string[] = [
   "/caracteristicas",
 ];
 
-/** One unit of each status in the platform stub's inventory. */
+/** One unit of each status in the shipped inventory. */
 export const UNIT_PAGES: readonly string[] = ["/inventario/O-301", "/inventario/L-101", "/inventario/O-302"];
 
 /** Pages that visitors reach through links or search engines; each answers with status 200. */

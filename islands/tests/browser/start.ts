@@ -21,6 +21,7 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** The generator. */
 export const COMMAND = join(ROOT, "target/debug/site");
+const SHIPPED_UNITS = join(ROOT, "content/inventory.json");
 /** How long a first build may take, in milliseconds: it makes bundles, documents and pictures. */
 const START_TIMEOUT_MS = 180_000;
 const TRACKING = { tag_manager: "GTM-TEST123", heat_map: "abcde12345", customer_relations: "12345678" };
@@ -51,7 +52,8 @@ export default async function start(options: { others?: boolean } = {}): Promise
     rmSync(output, { recursive: true, force: true });
   };
   try {
-    const serve = ["serve", "--port", "0", "--no-watch", "--offline", "--out"];
+    // Not `--offline`, which would show what a developer has pulled.
+    const serve = ["serve", "--port", "0", "--no-watch", "--inventory", SHIPPED_UNITS, "--out"];
     process.env.SITE_FOLDER = join(output, "site");
     process.env.SITE_URL = await run(children, [...serve, process.env.SITE_FOLDER]);
     if (options.others !== false) {
