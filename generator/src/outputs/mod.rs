@@ -17,4 +17,4 @@ pub mod structured_data;
 pub mod theme;
 pub mod trackers;
 
-pub use node_tool::keep_running as keep_tools_running;
+pub use node_tool::{beside, keep_running as keep_tools_running};

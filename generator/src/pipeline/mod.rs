@@ -22,8 +22,8 @@ use model::problem::{self, Problem};
 use model::site::Site;
 
 use crate::outputs::documents::{self, Documents};
-use crate::outputs::hosts;
 use crate::outputs::pictures::{PhoneWeight, Pictures};
+use crate::outputs::{self, hosts, share};
 use crate::stages::load::{self, Unsaved};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
@@ -157,7 +157,7 @@ pub fn build_in_memory(request: &Request, progress: &dyn Progress) -> Result<Ren
     located(&request.root, render(request, &timer, prepared, None))
 }
 
-/// Renders the pages and typesets the documents. Files that `sink` takes are not in memory afterwards.
+/// Renders the pages, the documents and the share pictures. Files that `sink` takes are not in memory afterwards.
 fn render(
     request: &Request,
     timer: &StageTimer,
@@ -169,15 +169,19 @@ fn render(
         bundle,
         islands,
         pictures,
+        share,
         ..
     } = &prepared;
-    let (pages, documents) = timer.run_both(
+    let root = &request.root;
+    let (pages, (documents, shared)) = timer.run_both(
         (Stage::Render, || {
-            render::render(site, bundle, islands, pictures, &prepared.share, sink)
+            render::render(site, bundle, islands, pictures, share, sink)
         }),
-        // The documents' compiler runs in another process, so it can use another core.
         (Stage::Documents, || {
-            documents(&request.root, site, pictures, sink)
+            outputs::beside(
+                || documents(root, site, pictures, sink),
+                || share::render(root, share),
+            )
         }),
     );
     let Rendered {
@@ -191,7 +195,8 @@ fn render(
     in_sink += documents.in_sink.len();
     reused += documents.reused;
     files.extend(documents.files);
-    hosted_editor::add(&request.root, site, &mut files)?;
+    files.extend(shared?.files);
+    hosted_editor::add(root, site, &mut files)?;
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let sheets: Vec<String> = documents.in_sink.iter().map(|path| address_of(path)).collect();
     let generated = files.iter().map(|file| &file.url).chain(&sheets);
@@ -232,7 +237,8 @@ fn documents(
 ) -> Result<Documents, BuildError> {
     match sink {
         Some((sink, fingerprints)) if documents::has_sheets(site) => {
-            let inputs = fingerprints.of_sheets(&documents::tool(root)?);
+            let tool = documents::tool(root)?;
+            let inputs = |unit| fingerprints.of_sheet(&tool, unit);
             documents::make_into(sink, &inputs, root, site, pictures)
         }
         _ => Ok(Documents {

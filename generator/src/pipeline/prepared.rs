@@ -8,7 +8,7 @@ use super::{RefusedPages, Request, picture_names};
 use crate::cache::{self, fingerprint};
 use crate::outputs::pictures::{self, Pictures};
 use crate::outputs::share::{self, SharePictures};
-use crate::outputs::{theme, trackers};
+use crate::outputs::{self, theme, trackers};
 use crate::project;
 use crate::stages::load::{self, Sources, Unsaved};
 use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
@@ -82,13 +82,13 @@ fn run(
         resolved(sources, &pulled, view(request), refused)
     })?;
     let site = Arc::new(site);
-    let (prerendered, (pictures, share)) = timer.run_both(
+    let root = &request.root;
+    let (prerendered, (share, pictures)) = timer.run_both(
         (Stage::Prerender, || prerender(request, &site)),
-        // The picture library runs in another process, so it can use another core.
         (Stage::Pictures, || {
-            rayon::join(
-                || pictures::make(&request.root, &site.inventory.amenities),
-                || share::make(&request.root, &site),
+            outputs::beside(
+                || share::draw(root, &site),
+                || pictures::make(root, &site.inventory.amenities),
             )
         }),
     );

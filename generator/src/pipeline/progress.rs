@@ -3,6 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::outputs::beside;
+
 /// A stage of a build, in the order in which a build runs them. Pictures run at the same time as prerender, and
 /// documents at the same time as render.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,11 +17,11 @@ pub enum Stage {
     Resolve,
     /// Bundles the islands and renders them to HTML.
     Prerender,
-    /// Sizes the pictures and draws the share pictures.
+    /// Sizes the pictures and draws the share pictures, which decides their addresses.
     Pictures,
     /// Renders pages, feeds, and rules for hosts.
     Render,
-    /// Typesets the PDF documents.
+    /// Typesets the PDF documents and renders the share pictures.
     Documents,
     /// Replaces the output folder.
     Write,
@@ -78,15 +80,15 @@ impl<'a> StageTimer<'a> {
         self.timed(stage, work)
     }
 
-    /// Runs two stages at the same time; they are reported in the order given.
-    pub(super) fn run_both<A: Send, B: Send>(
+    /// Runs two stages at the same time, of which `other` mostly waits for Node; they are reported in the order given.
+    pub(super) fn run_both<A, B: Send>(
         &self,
-        one: (Stage, impl FnOnce() -> A + Send),
+        one: (Stage, impl FnOnce() -> A),
         other: (Stage, impl FnOnce() -> B + Send),
     ) -> (A, B) {
         self.progress.stage(one.0);
         self.progress.stage(other.0);
-        rayon::join(|| self.timed(one.0, one.1), || self.timed(other.0, other.1))
+        beside(|| self.timed(one.0, one.1), || self.timed(other.0, other.1))
     }
 
     fn timed<T>(&self, stage: Stage, work: impl FnOnce() -> T) -> T {

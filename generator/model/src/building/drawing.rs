@@ -3,6 +3,7 @@
 //! Drawings in pages are coloured by the site's style sheet; these pictures contain their colours.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use minijinja::{AutoEscape, Environment, Value, context};
 use platform::unit::Status;
@@ -179,10 +180,17 @@ fn dimensions(unit: &PlanUnit) -> Value {
 }
 
 fn draw(values: Value) -> String {
-    let mut environment = Environment::new();
-    environment.set_auto_escape_callback(|_| AutoEscape::Html);
-    environment
-        .render_str(include_str!("drawing.svg"), values)
+    static DRAWING: LazyLock<Environment> = LazyLock::new(|| {
+        let mut environment = Environment::new();
+        environment.set_auto_escape_callback(|_| AutoEscape::Html);
+        environment
+            .add_template("drawing", include_str!("drawing.svg"))
+            .expect("the template in the binary is valid");
+        environment
+    });
+    DRAWING
+        .get_template("drawing")
+        .and_then(|drawing| drawing.render(values))
         .expect("the template in the binary can draw every geometry")
 }
 

@@ -16,9 +16,9 @@ mod sheet;
 pub mod typesetter;
 mod unit_sheet;
 
-use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use model::document::Document;
 use rayon::prelude::*;
@@ -40,6 +40,18 @@ pub const FONTS: &str = "templates/documents/fonts";
 /// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
 
+/// Makes the data of one document.
+type MakeJob<'a> = dyn Fn() -> Result<Job, Problem> + Sync + 'a;
+
+/// The sheet of a unit, in all languages.
+struct Sheet<'a> {
+    /// The index of the unit in the inventory.
+    unit: usize,
+    plan: &'a Plan,
+    /// Its path in each language.
+    paths: Vec<String>,
+}
+
 /// The documents of a site.
 #[derive(Debug, Default)]
 pub struct Documents {
@@ -59,31 +71,35 @@ pub fn make(root: &Path, site: &Site, pictures: &Pictures) -> Result<Vec<OutputF
     typeset(root, &jobs(site, pictures)?)
 }
 
-/// Makes every document of the site. The sheets of units go to the sink, which may reuse all of them when they were made
-/// from the same `inputs`.
+/// Makes every document of the site. The sheets of units go to the sink, which may reuse those that were made from the same
+/// inputs; `inputs` is their fingerprint for the unit with that index in the inventory.
 ///
 /// # Errors
 /// See [`make`]; or the error of the sink.
 pub fn make_into(
     sink: &dyn PageSink,
-    inputs: &Fingerprint,
+    inputs: &(dyn Fn(usize) -> Fingerprint + Sync),
     root: &Path,
     site: &Site,
     pictures: &Pictures,
 ) -> Result<Documents, BuildError> {
-    let in_sink = sheet_paths(site);
-    let is_reused = sink.reuse(&in_sink.iter().cloned().collect::<Vec<_>>(), inputs);
-    let jobs = jobs_of(site, pictures, !is_reused)?;
-    let (sheets, files) = typeset(root, &jobs)?
+    let sheets = sheets(site);
+    let is_reused = |sheet: &&Sheet| sink.reuse(&sheet.paths, &inputs(sheet.unit));
+    let (reused, missing): (Vec<&Sheet>, Vec<&Sheet>) = sheets.par_iter().partition(is_reused);
+    let jobs = jobs_of(site, pictures, &missing)?;
+    let owners: HashMap<&String, usize> = missing
+        .iter()
+        .flat_map(|sheet| sheet.paths.iter().map(|path| (path, sheet.unit)))
+        .collect();
+    let (made, files) = typeset(root, &jobs)?
         .into_iter()
-        .partition::<Vec<_>, _>(|file| in_sink.contains(&file.path));
-    sheets
-        .par_iter()
-        .try_for_each(|sheet| sink.write(sheet, inputs, false))?;
+        .partition::<Vec<_>, _>(|file| owners.contains_key(&file.path));
+    made.par_iter()
+        .try_for_each(|sheet| sink.write(sheet, &inputs(owners[&sheet.path]), false))?;
     Ok(Documents {
         files,
-        reused: if is_reused { in_sink.len() } else { 0 },
-        in_sink,
+        reused: reused.iter().map(|sheet| sheet.paths.len()).sum(),
+        in_sink: sheets.into_iter().flat_map(|sheet| sheet.paths).collect(),
     })
 }
 
@@ -107,31 +123,28 @@ fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<OutputFile>, BuildError> {
 /// # Errors
 /// Each page or text that a document needs and that the site lacks.
 pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> {
-    jobs_of(site, pictures, true)
+    jobs_of(site, pictures, &sheets(site).iter().collect::<Vec<_>>())
 }
 
-fn jobs_of(site: &Site, pictures: &Pictures, with_sheets: bool) -> Result<Vec<Job>, Vec<Problem>> {
-    let plans = plans(site);
-    let mut jobs = Vec::new();
-    for edition in site.config.languages.iter().map(|lang| Edition::of(site, lang)) {
-        let mut make = |document: Document, job: &dyn Fn() -> Result<Job, Problem>| {
-            if exists(site, document) {
-                jobs.push(job());
-            }
-        };
-        make(Document::Brochure, &|| brochure::job(&edition, pictures));
-        make(Document::PriceList, &|| price_list::job(&edition));
-        make(Document::PrivacyNotice, &|| privacy::job(&edition));
-        let common = LazyCell::new(|| unit_sheet::Common::of(&edition));
-        for unit in site.inventory.units.iter().filter(|_| with_sheets) {
-            if let Some(plan) = plans.get(unit.code.as_str()) {
-                make(Document::UnitSheet(unit.code.as_str()), &|| {
-                    let common = common.as_ref().map_err(Clone::clone)?;
-                    unit_sheet::job(&edition, common, unit, plan, pictures)
-                });
-            }
-        }
-    }
+fn jobs_of(site: &Site, pictures: &Pictures, sheets: &[&Sheet]) -> Result<Vec<Job>, Vec<Problem>> {
+    let languages = site.config.languages.iter();
+    let jobs = languages.flat_map(|lang| {
+        let edition = &Edition::of(site, lang);
+        let others: [(Document, &MakeJob); 3] = [
+            (Document::Brochure, &|| brochure::job(edition, pictures)),
+            (Document::PriceList, &|| price_list::job(edition)),
+            (Document::PrivacyNotice, &|| privacy::job(edition)),
+        ];
+        let others = others.par_iter().filter(|(document, _)| exists(site, *document));
+        let others = others.map(|(_, make)| make());
+        let common = LazyLock::new(|| unit_sheet::Common::of(edition));
+        let sheets = sheets.par_iter().map(|sheet| {
+            let common = common.as_ref().map_err(Clone::clone)?;
+            let unit = &site.inventory.units[sheet.unit];
+            unit_sheet::job(edition, common, unit, sheet.plan, pictures)
+        });
+        others.chain(sheets).collect::<Vec<_>>()
+    });
     problem::collect(jobs)
 }
 
@@ -155,21 +168,27 @@ pub fn exists(site: &Site, document: Document) -> bool {
 /// Whether any unit has a sheet.
 #[must_use]
 pub fn has_sheets(site: &Site) -> bool {
-    !sheet_paths(site).is_empty()
+    !sheets(site).is_empty()
 }
 
-/// The paths of the sheets of all units.
-fn sheet_paths(site: &Site) -> HashSet<String> {
+/// The sheet of every unit that has one, in inventory order.
+fn sheets(site: &Site) -> Vec<Sheet<'_>> {
     let plans = plans(site);
-    let units = site.inventory.units.iter();
-    let drawn = units.filter(|unit| plans.contains_key(unit.code.as_str()));
-    let sheets = drawn.map(|unit| Document::UnitSheet(unit.code.as_str()));
-    let sheets = sheets.filter(|sheet| exists(site, *sheet));
-    let paths = sheets.flat_map(|sheet| {
+    let units = site.inventory.units.iter().enumerate();
+    let sheets = units.filter_map(|(index, unit)| {
+        let code = unit.code.as_str();
+        let plan = plans.get(code)?;
+        let sheet = Document::UnitSheet(code);
         let languages = site.config.languages.iter();
-        languages.map(move |lang| sheet.path(lang, &site.config.product))
+        exists(site, sheet).then(|| Sheet {
+            unit: index,
+            plan,
+            paths: languages
+                .map(|lang| sheet.path(lang, &site.config.product))
+                .collect(),
+        })
     });
-    paths.collect()
+    sheets.collect()
 }
 
 /// The plan of each unit, by its code.

@@ -1,7 +1,8 @@
 //! Share pictures: what a chat or a social network shows beside a link, one for each page and language.
 //!
 //! A card is the data of one picture (`card`), its drawing is SVG written by a template (`card_renderer`), and the PNG
-//! of the drawing is rendered only when the drawing changed (`png`). See docs/share-pictures.md.
+//! of the drawing is rendered only when the drawing changed (`png`). The drawing decides the address, so that pages can be
+//! rendered before the PNG. See docs/share-pictures.md.
 
 mod card;
 mod card_renderer;
@@ -13,7 +14,6 @@ mod templates;
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -34,14 +34,14 @@ pub const FOLDER: &str = "/share/";
 /// How many digits of a picture's key are in its address.
 const DIGITS: usize = 8;
 
-/// Every share picture of a site.
+/// The address of every share picture of a site, and what it shows.
 #[derive(Debug, Default)]
 pub struct SharePictures {
     pictures: Vec<SharePicture>,
     /// For each page of the site, the index of the picture that is shown with its link.
     by_page: Vec<Option<usize>>,
-    /// How many were rendered; the others came from the cache.
-    pub rendered: usize,
+    /// The fingerprint of the fonts.
+    fonts: Vec<u8>,
 }
 
 /// One share picture.
@@ -49,12 +49,19 @@ pub struct SharePictures {
 pub struct SharePicture {
     /// Its address: `/share/es/inventario/O-301.0f1e2d3c.png`.
     pub url: String,
-    /// Its alternative text, in the page's language.
-    pub alt: String,
-    /// The PNG file.
-    pub bytes: Arc<[u8]>,
-    /// The template that an author edits to change it, from the project's root.
-    pub origin: String,
+    /// What it shows.
+    pub drawn: Drawn,
+    /// The name of its PNG in the cache.
+    key: String,
+}
+
+/// The PNG files of a site's share pictures.
+#[derive(Debug, Default)]
+pub struct RenderedPictures {
+    /// The files, in the order of the pictures.
+    pub files: Vec<OutputFile>,
+    /// How many were rendered; the others came from the cache.
+    pub new: usize,
 }
 
 /// The drawing of one share picture.
@@ -91,14 +98,6 @@ impl SharePictures {
         &self.pictures
     }
 
-    /// Every file to publish.
-    pub fn files(&self) -> impl Iterator<Item = OutputFile> + '_ {
-        self.pictures.iter().map(|picture| {
-            let path = picture.url.trim_start_matches('/');
-            OutputFile::new(path, picture.bytes.clone(), &picture.origin)
-        })
-    }
-
     /// Gives pages without a picture of their own that of the page above them, or that of the home page.
     fn add_inherited(&mut self, site: &Site) {
         let pages = site.pages.iter().zip(&self.by_page);
@@ -119,36 +118,50 @@ impl SharePictures {
     }
 }
 
-/// Makes the picture of every page that has one; those whose drawing did not change come from the cache. A project
-/// without `templates/share` has none.
+/// Draws the picture of every page that has one. A project without `templates/share` has none.
 ///
 /// # Errors
-/// A mistake in a template, a text or a font; a missing image library; a file that cannot be read or written.
-pub fn make(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
+/// A mistake in a template, a text or a font; a missing image library.
+pub fn draw(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
     let Some(renderer) = CardRenderer::open(root, site)? else {
         return Ok(SharePictures::default());
     };
-    let drawings = draw(&renderer, site)?;
-    let drawn: Vec<&Drawn> = drawings.iter().map(|(_, drawn)| drawn).collect();
-    let rendered =
-        png::render(root, &renderer.fonts, &drawn).or_else(|error| one_per_place(error.problems()?))?;
+    let drawings = draw_pages(&renderer, site)?;
+    let drawn = drawings.iter().map(|(_, drawn)| drawn);
+    let keys = png::keys(root, &renderer.fonts, drawn)?;
     let mut shared = SharePictures {
         by_page: vec![None; site.pages.len()],
-        rendered: rendered.new,
+        fonts: renderer.fonts,
         ..SharePictures::default()
     };
-    for ((index, drawn), (key, bytes)) in drawings.into_iter().zip(rendered.files) {
+    for ((index, drawn), key) in drawings.into_iter().zip(keys) {
         let page = &site.pages[index];
         shared.by_page[index] = Some(shared.pictures.len());
         shared.pictures.push(SharePicture {
             url: format!("{FOLDER}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]),
-            origin: drawn.origin(),
-            alt: drawn.alt,
-            bytes: bytes.into_vec().into(),
+            drawn,
+            key,
         });
     }
     shared.add_inherited(site);
     Ok(shared)
+}
+
+/// Renders the PNG of every picture; those whose drawing did not change come from the cache.
+///
+/// # Errors
+/// A drawing that cannot be rendered, a missing image library, or a file that cannot be read or written.
+pub fn render(root: &Path, shared: &SharePictures) -> Result<RenderedPictures, BuildError> {
+    let rendered = png::render(root, &shared.fonts, &shared.pictures);
+    let (pngs, new) = rendered.or_else(|error| one_per_place(error.problems()?))?;
+    let files = shared.pictures.iter().zip(pngs).map(|(picture, png)| {
+        let path = picture.url.trim_start_matches('/');
+        OutputFile::new(path, png.into_vec(), &picture.drawn.origin())
+    });
+    Ok(RenderedPictures {
+        files: files.collect(),
+        new,
+    })
 }
 
 /// The drawings of all pictures, for checks that read their texts.
@@ -159,12 +172,12 @@ pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, BuildError> {
     let Some(renderer) = CardRenderer::open(root, site)? else {
         return Ok(Vec::new());
     };
-    let drawn = draw(&renderer, site)?.into_iter();
+    let drawn = draw_pages(&renderer, site)?.into_iter();
     Ok(drawn.map(|(_, drawn)| drawn).collect())
 }
 
 /// The drawing of every page that has one, with the page's index.
-fn draw(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Drawn)>, BuildError> {
+fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Drawn)>, BuildError> {
     let pages = site.pages.par_iter().enumerate();
     let drawn = pages.map(|(index, page)| Ok(renderer.drawing(page)?.map(|drawn| (index, drawn))));
     let drawn = problem::collect(drawn.collect::<Vec<_>>()).or_else(one_per_place)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde_bytes::ByteBuf;
 
-use super::Drawn;
+use super::{Drawn, SharePicture};
 use crate::outputs::documents::FONTS;
 use crate::outputs::node_tool::{Answer, NodeTool, key};
 use crate::project;
@@ -32,15 +32,6 @@ const TOOL: NodeTool = NodeTool {
     unused_kept: 1200,
 };
 
-/// The PNG files of some drawings.
-#[derive(Debug)]
-pub(super) struct Rendered {
-    /// Key and content of each file, in the order of the drawings.
-    pub(super) files: Vec<(String, ByteBuf)>,
-    /// How many were not in the cache.
-    pub(super) new: usize,
-}
-
 #[derive(Serialize)]
 struct Request<'a> {
     fonts: PathBuf,
@@ -55,37 +46,44 @@ struct RequestJob<'a> {
     out: PathBuf,
 }
 
-/// Renders the drawings that the cache lacks. `fonts` is the fingerprint of the fonts.
+/// The name of each drawing's PNG in the cache: the same name, the same bytes. `fonts` is the fingerprint of the fonts.
+///
+/// # Errors
+/// The program or its library is missing.
+pub(super) fn keys<'a>(
+    root: &Path,
+    fonts: &[u8],
+    drawings: impl Iterator<Item = &'a Drawn>,
+) -> Result<Vec<String>, BuildError> {
+    let sources = TOOL.sources(root)?;
+    let key = |drawn: &Drawn| {
+        let sources = sources.iter().map(Vec::as_slice);
+        key(sources.chain([fonts, drawn.svg.as_bytes()]))
+    };
+    Ok(drawings.map(key).collect())
+}
+
+/// The PNG of each picture, in their order, and how many were not in the cache. `fonts` is the fingerprint of the fonts.
 ///
 /// # Errors
 /// Drawings that cannot be rendered, a missing library, or a file that cannot be read or written.
-pub(super) fn render(root: &Path, fonts: &[u8], drawings: &[&Drawn]) -> Result<Rendered, BuildError> {
-    if drawings.is_empty() {
-        return Ok(Rendered {
-            files: Vec::new(),
-            new: 0,
-        });
-    }
-    let sources = TOOL.sources(root)?;
-    let keys: Vec<String> = drawings
-        .iter()
-        .map(|drawn| {
-            let sources = sources.iter().map(Vec::as_slice);
-            key(sources.chain([fonts, drawn.svg.as_bytes()]))
-        })
-        .collect();
+pub(super) fn render(
+    root: &Path,
+    fonts: &[u8],
+    pictures: &[SharePicture],
+) -> Result<(Vec<ByteBuf>, usize), BuildError> {
+    let keys: Vec<String> = pictures.iter().map(|picture| picture.key.clone()).collect();
     let folder = project::path(root, FONTS);
-    let (files, new) = TOOL.results(root, &keys, |missing| {
+    TOOL.results(root, &keys, |missing| {
+        let sources = TOOL.sources(root)?;
         let start = sources.iter().map(Vec::as_slice);
         let start = key(start.chain([fonts, folder.as_os_str().as_encoded_bytes()]));
         let batches = missing.chunks(BATCH).map(|batch| {
-            let batch: Vec<&Drawn> = batch.iter().map(|index| drawings[*index]).collect();
+            let batch: Vec<&Drawn> = batch.iter().map(|index| &pictures[*index].drawn).collect();
             run(root, &start, &batch)
         });
         Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
-    })?;
-    let files = keys.into_iter().zip(files).collect();
-    Ok(Rendered { files, new })
+    })
 }
 
 /// Renders one batch in one process.

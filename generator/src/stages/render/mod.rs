@@ -168,7 +168,6 @@ pub fn render(
     files.extend(feeds?);
     files.extend(others?);
     files.extend(pictures.files());
-    files.extend(share.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
     rendered.renderer = Some(PageRenderer {
         site: site.clone(),

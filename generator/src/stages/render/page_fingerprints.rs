@@ -20,6 +20,8 @@ pub struct PageFingerprints {
     common: Fingerprint,
     /// One per unit, in inventory order.
     units: Vec<Fingerprint>,
+    /// The codes, numbers and levels of all units, which plans show.
+    numbers: Fingerprint,
     /// All units and months together.
     inventory: Fingerprint,
 }
@@ -50,6 +52,9 @@ impl PageFingerprints {
             own.finish()
         };
         let units: Vec<Fingerprint> = site.inventory.units.iter().map(of_unit).collect();
+        let mut numbers = Inputs::default();
+        let shown = |unit: &Unit| (unit.code.to_string(), unit.unit.clone(), unit.level);
+        numbers.add_value(&site.inventory.units.iter().map(shown).collect::<Vec<_>>());
         let mut inventory = Inputs::default();
         units.iter().for_each(|unit| inventory.add(unit));
         // A template that reads the months is like one that reads the whole inventory.
@@ -63,6 +68,7 @@ impl PageFingerprints {
         }
         PageFingerprints {
             common: common.finish(),
+            numbers: numbers.finish(),
             inventory: inventory.finish(),
             units,
         }
@@ -73,11 +79,13 @@ impl PageFingerprints {
         self.inventory
     }
 
-    /// The fingerprint of the inputs of every unit sheet. `tool` is the program that typesets them.
-    pub fn of_sheets(&self, tool: &[Vec<u8>]) -> Fingerprint {
+    /// The fingerprint of a unit's sheet: the common inputs, the unit, and the numbers on its level's plan. `tool` is the
+    /// program that typesets it, `unit` an index in the inventory.
+    pub fn of_sheet(&self, tool: &[Vec<u8>], unit: usize) -> Fingerprint {
         let mut inputs = Inputs::default();
         inputs.add(self.common);
-        inputs.add(self.inventory);
+        inputs.add(self.numbers);
+        inputs.add(self.units[unit]);
         tool.iter().for_each(|part| inputs.add(part));
         inputs.finish()
     }
@@ -104,7 +112,7 @@ impl PageFingerprints {
         similar.iter().for_each(|other| inputs.add(self.units[*other]));
         if let Some(picture) = share.of_page(page) {
             inputs.add(&picture.url);
-            inputs.add(&picture.alt);
+            inputs.add(&picture.drawn.alt);
         }
         inputs.finish()
     }

@@ -8,6 +8,8 @@ pub enum Edit {
     Price(usize, u32),
     Status(usize, usize),
     Area(usize, u32),
+    /// Its number, which the sheets of all units on its level show.
+    Number(usize, u8),
     Remove(usize),
     Add(usize),
     Date(u8),
@@ -29,6 +31,7 @@ pub fn edit() -> impl Strategy<Value = Edit> {
         3 => (0..40usize, 1..90u32).prop_map(|(unit, price)| Edit::Price(unit, price)),
         3 => (0..40usize, 0..3usize).prop_map(|(unit, status)| Edit::Status(unit, status)),
         2 => (0..40usize, 30..200u32).prop_map(|(unit, area)| Edit::Area(unit, area)),
+        1 => (0..40usize, any::<u8>()).prop_map(|(unit, number)| Edit::Number(unit, number)),
         1 => (0..40usize).prop_map(Edit::Remove),
         1 => (0..40usize).prop_map(Edit::Add),
         1 => (1..28u8).prop_map(Edit::Date),

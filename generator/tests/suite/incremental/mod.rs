@@ -31,8 +31,9 @@ fn a_whole_site_equals_a_first_build_after_each_edit() {
     let mut pair = torre();
     pair.build();
     // The random edits above come one by one, too; here each step costs two builds of the whole site.
-    let steps: [&[Edit]; 5] = [
+    let steps: [&[Edit]; 6] = [
         &[Edit::Price(3, 61)],
+        &[Edit::Number(4, 9)],
         &[
             Edit::Status(5, 2),
             Edit::Remove(6),

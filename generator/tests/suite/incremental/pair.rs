@@ -43,6 +43,7 @@ impl Pair {
                 self.units[unit % count]["interiorArea"] = json!(area);
                 self.units[unit % count]["totalArea"] = json!(area);
             }
+            Edit::Number(unit, number) => self.units[unit % count]["unit"] = json!(number.to_string()),
             Edit::Remove(unit) if count > 3 => drop(self.units.remove(unit % count)),
             Edit::Remove(_) => {}
             Edit::Add(number) => {

@@ -25,14 +25,14 @@ pub fn sample() -> Pair {
     }
 }
 
-/// The tower's site without its documents, and with the tests' cache.
+/// The tower's site with the sheets of units as its only documents, and with the tests' cache.
 pub fn torre() -> Pair {
     let make = || {
         let root = torre::copied();
         // The share pictures need the fonts below this folder.
         for entry in fs::read_dir(root.path().join("templates/documents")).unwrap() {
             let path = entry.unwrap().path();
-            if path.is_file() {
+            if path.is_file() && !path.ends_with("unit.typ") {
                 fs::remove_file(path).unwrap();
             }
         }
@@ -41,11 +41,18 @@ pub fn torre() -> Pair {
     };
     // Some of the units have a plan in the geometry.
     let codes = ["L-101", "L-102", "O-201", "O-301", "O-302", "X-1", "X-2", "X-3"];
-    let units = codes.iter().enumerate();
+    let units = codes.iter().enumerate().map(|(number, code)| {
+        let mut unit = unit(code, number);
+        // The level of its plan, whose sheets show the numbers of each other.
+        if let Some(level) = code[2..3].parse::<u8>().ok().filter(|_| code.len() > 3) {
+            unit["level"] = level.into();
+        }
+        unit
+    });
     Pair {
         again: make(),
         anew: make(),
-        units: units.map(|(number, code)| unit(code, number)).collect(),
+        units: units.collect(),
         day: 20,
         template: "templates/parts/footer.html",
         text: "content/es/oficinas.md",

@@ -3,9 +3,9 @@
 
 mod pixels;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use imagesize::ImageType;
 use tempfile::TempDir;
@@ -16,23 +16,52 @@ use model::build_error::BuildError;
 use model::lang::sample::{BOTH, EN, ES};
 use model::site::{PageKind, Site};
 
+/// The share pictures of a site, with their files.
+#[derive(Debug)]
+struct Made {
+    pictures: SharePictures,
+    /// The PNG of each picture, by its address.
+    files: HashMap<String, Arc<[u8]>>,
+    /// How many were not in the cache.
+    new: usize,
+}
+
+impl Made {
+    fn of(project: &TempDir, site: &Site) -> Result<Made, BuildError> {
+        let pictures = share::draw(project.path(), site)?;
+        let rendered = share::render(project.path(), &pictures)?;
+        let files = rendered.files.into_iter().map(|file| (file.url, file.bytes));
+        Ok(Made {
+            files: files.collect(),
+            new: rendered.new,
+            pictures,
+        })
+    }
+
+    /// The picture of each page, by the page's address.
+    fn by_page<'a>(&'a self, site: &'a Site) -> BTreeMap<&'a str, &'a SharePicture> {
+        let pages = site.pages.iter().enumerate();
+        pages
+            .map(|(index, page)| (page.url.as_str(), self.pictures.of_page(index).unwrap()))
+            .collect()
+    }
+
+    /// The PNG of a picture.
+    fn png(&self, picture: &SharePicture) -> &[u8] {
+        &self.files[&picture.url]
+    }
+}
+
 /// Made once, into a cache of its own.
-static MADE: LazyLock<(TempDir, Site, SharePictures)> = LazyLock::new(|| {
+static MADE: LazyLock<(TempDir, Site, Made)> = LazyLock::new(|| {
     let project = torre::copied();
     let site = site_with(project.path(), |_| {});
-    let pictures = share::make(project.path(), &site).unwrap();
-    (project, site, pictures)
+    let made = Made::of(&project, &site).unwrap();
+    (project, site, made)
 });
 
 /// The budget of one picture. Chat apps show larger files too, but visitors pay for the bytes.
 const MAX_BYTES: usize = 66_000;
-
-fn pictures<'a>(site: &'a Site, made: &'a SharePictures) -> BTreeMap<&'a str, &'a SharePicture> {
-    let pages = site.pages.iter().enumerate();
-    pages
-        .map(|(index, page)| (page.url.as_str(), made.of_page(index).unwrap()))
-        .collect()
-}
 
 /// The width and height of a PNG.
 fn size(png: &[u8]) -> (u32, u32) {
@@ -56,7 +85,7 @@ fn money(pesos: i64) -> String {
 #[test]
 fn every_units_picture_states_its_data_in_both_languages() {
     let (project, site, made) = &*MADE;
-    let by_page = pictures(site, made);
+    let by_page = made.by_page(site);
     let drawings: BTreeMap<String, String> = share::drawings(project.path(), site)
         .unwrap()
         .into_iter()
@@ -87,11 +116,11 @@ fn every_units_picture_states_its_data_in_both_languages() {
         for (lang, statuses, date, tax) in words {
             let page = lang.path(&format!("/inventario/{code}"));
             let (picture, svg) = (by_page[page.as_str()], &drawings[&page]);
-            assert_eq!(size(&picture.bytes), (WIDTH, HEIGHT), "{code} {lang}");
+            assert_eq!(size(made.png(picture)), (WIDTH, HEIGHT), "{code} {lang}");
             assert!(
-                picture.bytes.len() < MAX_BYTES,
+                made.png(picture).len() < MAX_BYTES,
                 "{code} {lang}: {} bytes",
-                picture.bytes.len()
+                made.png(picture).len()
             );
             let stated = [
                 format!(">{code}<"),
@@ -106,7 +135,11 @@ fn every_units_picture_states_its_data_in_both_languages() {
                 assert!(svg.contains(&text), "{code} {lang}: \"{text}\" is not in\n{svg}");
             }
             for text in [code, statuses[status.unwrap()], &money(net), date] {
-                assert!(picture.alt.contains(text), "{code} {lang}: {}", picture.alt);
+                assert!(
+                    picture.drawn.alt.contains(text),
+                    "{code} {lang}: {}",
+                    picture.drawn.alt
+                );
             }
         }
     }
@@ -115,14 +148,14 @@ fn every_units_picture_states_its_data_in_both_languages() {
 #[test]
 fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
     let (project, site, made) = &*MADE;
-    let by_page = pictures(site, made);
+    let by_page = made.by_page(site);
     let drawings: BTreeMap<String, String> = share::drawings(project.path(), site)
         .unwrap()
         .into_iter()
         .map(|drawn| (drawn.url, drawn.svg))
         .collect();
-    assert_eq!(made.all().len(), (UNITS + 12) * 2);
-    assert_eq!(made.files().count(), made.all().len());
+    assert_eq!(made.pictures.all().len(), (UNITS + 12) * 2);
+    assert_eq!(made.files.len(), made.pictures.all().len());
     for lang in BOTH {
         let home = by_page[lang.path("/").as_str()];
         assert!(
@@ -136,13 +169,13 @@ fn pages_have_their_own_picture_and_error_pages_that_of_the_home_page() {
             assert_eq!(by_page[lang.path(other).as_str()].url, home.url);
         }
     }
-    for picture in made.all() {
-        assert_eq!(size(&picture.bytes), (WIDTH, HEIGHT), "{}", picture.url);
+    for picture in made.pictures.all() {
+        assert_eq!(size(made.png(picture)), (WIDTH, HEIGHT), "{}", picture.url);
         assert!(
-            picture.bytes.len() < MAX_BYTES,
+            made.png(picture).len() < MAX_BYTES,
             "{}: {} bytes",
             picture.url,
-            picture.bytes.len()
+            made.png(picture).len()
         );
     }
 }
@@ -155,15 +188,12 @@ fn changed(code: &str, change: impl Fn(&mut serde_json::Value)) -> (BTreeSet<Str
             change(unit);
         }
     });
-    let remade = share::make(project.path(), &other).unwrap();
-    let (before, after) = (pictures(site, made), pictures(&other, &remade));
+    let remade = Made::of(project, &other).unwrap();
+    let (before, after) = (made.by_page(site), remade.by_page(&other));
     let differ = before
         .iter()
         .filter(|(page, picture)| after[*page].url != picture.url);
-    (
-        differ.map(|(page, _)| (*page).to_owned()).collect(),
-        remade.rendered,
-    )
+    (differ.map(|(page, _)| (*page).to_owned()).collect(), remade.new)
 }
 
 #[test]
@@ -201,10 +231,11 @@ fn a_change_remakes_only_the_pictures_that_show_it() {
 #[test]
 fn a_second_build_renders_nothing() {
     let (project, site, made) = &*MADE;
-    let again = share::make(project.path(), site).unwrap();
-    assert_eq!(again.rendered, 0);
-    let addresses = |pictures: &SharePictures| -> Vec<String> {
-        pictures.all().iter().map(|picture| picture.url.clone()).collect()
+    let again = Made::of(project, site).unwrap();
+    assert_eq!(again.new, 0);
+    let addresses = |made: &Made| -> Vec<String> {
+        let pictures = made.pictures.all().iter();
+        pictures.map(|picture| picture.url.clone()).collect()
     };
     assert_eq!(addresses(made), addresses(&again));
 }
@@ -214,9 +245,9 @@ fn units_without_a_plan_show_the_picture_of_the_inventory() {
     let project = torre::copied();
     fs::remove_file(project.path().join("content/geometry.json")).unwrap();
     let site = site_with(project.path(), |_| {});
-    let made = share::make(project.path(), &site).unwrap();
-    assert_eq!(made.rendered, 24);
-    let by_page = pictures(&site, &made);
+    let made = Made::of(&project, &site).unwrap();
+    assert_eq!(made.new, 24);
+    let by_page = made.by_page(&site);
     for page in site
         .pages
         .iter()
@@ -231,7 +262,7 @@ fn units_without_a_plan_show_the_picture_of_the_inventory() {
 
 fn problems(project: &TempDir) -> Vec<String> {
     let site = site_with(project.path(), |_| {});
-    match share::make(project.path(), &site) {
+    match Made::of(project, &site) {
         Err(BuildError::Problems(problems)) => problems.iter().map(ToString::to_string).collect(),
         other => panic!("{other:?}"),
     }

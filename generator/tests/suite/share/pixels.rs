@@ -3,11 +3,11 @@
 use std::io::Cursor;
 use std::ops::Range;
 
-use generator::outputs::share::{self, HEIGHT, SharePictures, WIDTH};
+use generator::outputs::share::{HEIGHT, WIDTH};
 use model::lang::sample::ES;
 use model::site::Site;
 
-use super::{MADE, pictures};
+use super::{MADE, Made};
 use crate::support::torre::site_with;
 
 /// Colours of the dark theme of `examples/torre/theme.yaml`.
@@ -67,14 +67,14 @@ fn is_close(one: [u8; 3], other: [u8; 3]) -> bool {
 #[test]
 fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
     let (_, site, made) = &*MADE;
-    let by_page = pictures(site, made);
+    let by_page = made.by_page(site);
     // The status label ends at another column for each word.
     for (code, colour, label_end) in [
         ("O-301", AVAILABLE, 391),
         ("L-101", RESERVED, 363),
         ("L-103", SOLD, 341),
     ] {
-        let pixels = Pixels::of(&by_page[ES.path(&format!("/inventario/{code}")).as_str()].bytes);
+        let pixels = Pixels::of(made.png(by_page[ES.path(&format!("/inventario/{code}")).as_str()]));
         pixels.assert_empty(0..50, 0..HEIGHT, code);
         assert!(
             is_close(pixels.at(140, 384), colour),
@@ -90,16 +90,16 @@ fn a_units_picture_shows_its_code_and_the_colour_of_its_status() {
         assert!(pixels.count(colour, 700..WIDTH, 200..HEIGHT) > 3_000, "{code}");
     }
     // The code in the display face, as wide as that face makes it.
-    let pixels = Pixels::of(&by_page[ES.path("/inventario/O-301").as_str()].bytes);
+    let pixels = Pixels::of(made.png(by_page[ES.path("/inventario/O-301").as_str()]));
     let end = pixels.last_column(TEXT, 57..650, 110..250).unwrap();
     assert!(end.abs_diff(579) <= 3, "the code ends at {end}");
     assert!(pixels.count(TEXT, 57..650, 110..250) > 5_000);
 }
 
 /// Checks that texts end before the margins, and before the drawing where there is one beside them.
-fn assert_texts_fit(site: &Site, made: &SharePictures) {
-    for (page, picture) in pictures(site, made) {
-        let pixels = Pixels::of(&picture.bytes);
+fn assert_texts_fit(site: &Site, made: &Made) {
+    for (page, picture) in made.by_page(site) {
+        let pixels = Pixels::of(made.png(picture));
         pixels.assert_empty(0..50, 0..HEIGHT, page);
         pixels.assert_empty(0..664, 0..20, page);
         pixels.assert_empty(0..664, 623..HEIGHT, page);
@@ -127,7 +127,7 @@ fn no_text_is_outside_its_space() {
     longest
         .pages
         .retain(|page| shown.contains(&page.neutral.as_str()));
-    let made = share::make(project.path(), &longest).unwrap();
-    assert_eq!(made.rendered, shown.len() * 2);
+    let made = Made::of(project, &longest).unwrap();
+    assert_eq!(made.new, shown.len() * 2);
     assert_texts_fit(&longest, &made);
 }

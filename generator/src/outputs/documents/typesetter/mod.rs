@@ -12,11 +12,10 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 pub use qr::{QR, with_codes};
-use rayon::prelude::*;
 use serde_bytes::ByteBuf;
 use serde_json::Value;
 
-use crate::outputs::node_tool::NodeTool;
+use crate::outputs::node_tool::{NodeTool, at_once};
 use model::build_error::BuildError;
 use model::problem::sorted;
 
@@ -74,17 +73,11 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Buil
         let bytes = missing.iter().map(|index| jobs[*index].data.to_string().len());
         let worthwhile = bytes.sum::<usize>().div_ceil(BATCH_BYTES);
         let processes = worthwhile.min(rayon::current_num_threads());
-        let made = missing
-            .par_chunks(missing.len().div_ceil(processes))
-            .map(|batch| {
-                compiler::run(
-                    root,
-                    &shared,
-                    &batch.iter().map(|index| &jobs[*index]).collect::<Vec<_>>(),
-                )
-            })
-            .collect();
-        all(made)
+        let batches = missing.chunks(missing.len().div_ceil(processes)).map(|batch| {
+            let batch: Vec<&Job> = batch.iter().map(|index| &jobs[*index]).collect();
+            move || compiler::run(root, &shared, &batch)
+        });
+        all(at_once(batches))
     })?;
     let with_path = |(job, bytes): (&Job, ByteBuf)| (job.path.clone(), bytes.into_vec());
     Ok(jobs.iter().zip(documents).map(with_path).collect())

@@ -18,7 +18,7 @@ pub(super) fn share_picture(context: &RenderContext, state: &State) -> Result<Op
             width => WIDTH,
             height => HEIGHT,
             type => "image/png",
-            alt => picture.alt.as_str(),
+            alt => picture.drawn.alt.as_str(),
         }
     });
     Ok(value)
