@@ -152,8 +152,7 @@ fn jobs_of(site: &Site, pictures: &Pictures, sheets: &[&Sheet]) -> Result<Vec<Jo
 /// for its sheet, and the inventory is not too long for a price list.
 #[must_use]
 pub fn exists(site: &Site, document: Document) -> bool {
-    let has_template = site.documents.iter().any(|name| name == document.template());
-    has_template
+    has_template(site, document)
         && match document {
             Document::UnitSheet(code) => site
                 .plans
@@ -163,6 +162,10 @@ pub fn exists(site: &Site, document: Document) -> bool {
             Document::Brochure => site.routes.with_template(template::BROCHURE).is_some(),
             Document::PrivacyNotice => site.routes.with_template(template::PRIVACY).is_some(),
         }
+}
+
+fn has_template(site: &Site, document: Document) -> bool {
+    site.documents.iter().any(|name| name == document.template())
 }
 
 /// Whether any unit has a sheet.
@@ -180,7 +183,7 @@ fn sheets(site: &Site) -> Vec<Sheet<'_>> {
         let plan = plans.get(code)?;
         let sheet = Document::UnitSheet(code);
         let languages = site.config.languages.iter();
-        exists(site, sheet).then(|| Sheet {
+        has_template(site, sheet).then(|| Sheet {
             unit: index,
             plan,
             paths: languages
