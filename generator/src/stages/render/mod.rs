@@ -113,6 +113,8 @@ pub fn render(
     };
     let finished: Vec<Result<Rendered, BuildError>> = (0..site.pages.len())
         .into_par_iter()
+        // The pages with all units take as long as thousands of others: no thread gets two of them at once.
+        .with_max_len(1)
         .map(|index| {
             let page = &site.pages[index];
             match (&page.kind, sink) {
