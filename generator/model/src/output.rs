@@ -1,6 +1,6 @@
 //! Files of the built site.
 
-use std::sync::Arc;
+use bytes::Bytes;
 
 /// The path of the folder for files whose name contains a hash of their content.
 pub const ASSETS: &str = "/assets/";
@@ -11,7 +11,7 @@ pub struct OutputFile {
     /// Path below `dist/`.
     pub path: String,
     /// The content.
-    pub bytes: Arc<[u8]>,
+    pub bytes: Bytes,
     /// The path under which it is served and cached: `/inventario` for `inventario.html`.
     pub url: String,
     /// The file that an author changes to change this one, for messages.
@@ -20,7 +20,7 @@ pub struct OutputFile {
 
 impl OutputFile {
     /// A file that is served under its own path.
-    pub fn new(path: &str, bytes: impl Into<Arc<[u8]>>, origin: &str) -> OutputFile {
+    pub fn new(path: &str, bytes: impl Into<Bytes>, origin: &str) -> OutputFile {
         OutputFile {
             path: path.to_owned(),
             bytes: bytes.into(),

@@ -4,7 +4,6 @@
 
 pub(crate) mod file;
 pub mod fingerprint;
-pub(crate) mod shared_bytes;
 pub(crate) mod store;
 
 /// The folder of all caches, from the project's root.

@@ -25,7 +25,7 @@ fn page(lang: Lang, neutral: &str) -> Page {
 fn output(page: &Page, html: &str) -> OutputFile {
     OutputFile {
         path: page.file.clone(),
-        bytes: html.as_bytes().into(),
+        bytes: html.to_owned().into(),
         url: page.url.clone(),
         origin: String::new(),
     }

@@ -238,7 +238,7 @@ fn an_error_in_typescript_points_at_its_line() {
 fn every_package_and_font_that_browsers_download_has_its_notice() {
     let cache = tempfile::tempdir().unwrap();
     let bundle = bundle_of(ENGINE.path(), cache.path()).unwrap();
-    let notices = bundle.licenses.clone().unwrap();
+    let notices = String::from_utf8(bundle.licenses.clone().unwrap().into()).unwrap();
     let lock = std::fs::read_to_string(engine_file("islands/package-lock.json")).unwrap();
     let lock: serde_json::Value = serde_json::from_str(&lock).unwrap();
     let mut found = std::collections::BTreeSet::new();

@@ -135,7 +135,7 @@ fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
     let own = model::source::StaticFile {
         path: "icon-192.png".to_owned(),
         file: "templates/static/icon-192.png".to_owned(),
-        bytes: vec![1],
+        bytes: vec![1].into(),
     };
     let mut files = vec![own];
     let project = linked();
@@ -166,7 +166,7 @@ fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
     let size = imagesize::blob_size(&ico.bytes[22..]).unwrap();
     assert_eq!((&ico.bytes[..4], size.width), (&[0, 0, 1, 0][..], 32));
     let kept = files.iter().find(|file| file.path == "icon-192.png").unwrap();
-    assert_eq!(kept.bytes, [1]);
+    assert_eq!(kept.bytes[..], [1]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Files below `templates/`: templates, icons, and files that are published unchanged.
 
+use bytes::Bytes;
+
 /// The folder of the templates of Markdown alternates, below `templates/`.
 pub const MARKDOWN_FOLDER: &str = "markdown/";
 
@@ -31,5 +33,5 @@ pub struct StaticFile {
     /// Path from the project's root, for messages.
     pub file: String,
     /// Its content.
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
 }

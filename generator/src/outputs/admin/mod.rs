@@ -52,11 +52,7 @@ pub fn files(
         url: PATH.to_owned(),
         ..page
     });
-    files.push(OutputFile::new(
-        "admin/config.json",
-        settings.into_bytes(),
-        config::FILE,
-    ));
+    files.push(OutputFile::new("admin/config.json", settings, config::FILE));
     Ok(files)
 }
 

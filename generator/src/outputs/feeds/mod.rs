@@ -95,7 +95,7 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
             .map_err(|error| missing(site, lang, &error, "the feeds show it"))
     });
     let llms = match llms::text_of_site(site) {
-        Ok(text) => Ok(vec![OutputFile::new("llms.txt", text.into_bytes(), "content")]),
+        Ok(text) => Ok(vec![OutputFile::new("llms.txt", text, "content")]),
         Err(error) => Err(missing(
             site,
             site.config.languages.first(),
@@ -146,7 +146,7 @@ fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError
             entries,
         };
         let path = path.trim_start_matches('/');
-        files.push(OutputFile::new(path, made.to_xml().into_bytes(), ORIGIN));
+        files.push(OutputFile::new(path, made.to_xml(), ORIGIN));
     }
     Ok(files)
 }

@@ -26,19 +26,38 @@ pub fn path(lang: Lang) -> String {
     }
 }
 
+/// How many units a thread writes at once.
+const UNITS_AT_ONCE: usize = 64;
+
 /// The file of a language.
 pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
-    let Localized { site, .. } = localized;
+    let head = rows(&[head(localized)?]);
+    // The cells of all units together would take more memory than the file.
+    let parts = localized
+        .site
+        .inventory
+        .units
+        .par_chunks(UNITS_AT_ONCE)
+        .map(|units| {
+            let cells: Vec<_> = units
+                .iter()
+                .map(|unit| row(localized, unit))
+                .collect::<Result<_, _>>()?;
+            Ok(rows(&cells))
+        });
+    let parts = parts.collect::<Result<Vec<_>, StringsError>>()?;
+    Ok([BYTE_ORDER_MARK, &head, &parts.concat()].concat())
+}
+
+fn rows(rows: &[Vec<String>]) -> Vec<u8> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
-        .from_writer(BYTE_ORDER_MARK.to_vec());
-    // Writing to memory does not fail, and each row has the columns of the header.
-    let _ = writer.write_record(head(localized)?);
-    let rows = site.inventory.units.par_iter().map(|unit| row(localized, unit));
-    for row in rows.collect::<Result<Vec<_>, StringsError>>()? {
+        .from_writer(Vec::new());
+    for row in rows {
+        // Writing to memory does not fail, and each row has the columns of the header.
         let _ = writer.write_record(row);
     }
-    Ok(writer.into_inner().unwrap_or_default())
+    writer.into_inner().unwrap_or_default()
 }
 
 fn head(localized: Localized<'_>) -> Result<Vec<String>, StringsError> {

@@ -69,7 +69,7 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
 }
 
 fn file(path: &str, text: String) -> OutputFile {
-    OutputFile::new(path, text.into_bytes(), "site.yaml")
+    OutputFile::new(path, text, "site.yaml")
 }
 
 /// Renders a template. The filter `quoted` writes a text in double quotes, as all of these formats read it.

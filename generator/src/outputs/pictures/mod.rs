@@ -10,11 +10,10 @@ mod tests;
 mod weight;
 
 use std::path::Path;
-use std::sync::Arc;
 
+use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
-use crate::cache::shared_bytes;
 use model::build_error::BuildError;
 use model::output::OutputFile;
 use platform::amenity::Amenity;
@@ -53,8 +52,7 @@ pub struct PictureSize {
     /// Its address, with the content's hash in it. A size for documents is not published under it.
     pub url: String,
     /// The file.
-    #[serde(with = "shared_bytes")]
-    pub bytes: Arc<[u8]>,
+    pub bytes: Bytes,
 }
 
 /// The formats of the sizes.

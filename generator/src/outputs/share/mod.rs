@@ -156,7 +156,7 @@ pub fn render(root: &Path, shared: &SharePictures) -> Result<RenderedPictures, B
     let (pngs, new) = rendered.or_else(|error| one_per_place(error.problems()?))?;
     let files = shared.pictures.iter().zip(pngs).map(|(picture, png)| {
         let path = picture.url.trim_start_matches('/');
-        OutputFile::new(path, png.into_vec(), &picture.drawn.origin())
+        OutputFile::new(path, png, &picture.drawn.origin())
     });
     Ok(RenderedPictures {
         files: files.collect(),

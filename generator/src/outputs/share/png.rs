@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bytes::Bytes;
 use serde::Serialize;
-use serde_bytes::ByteBuf;
 
 use super::{Drawn, SharePicture};
 use crate::outputs::documents::FONTS;
@@ -71,7 +71,7 @@ pub(super) fn render(
     root: &Path,
     fonts: &[u8],
     pictures: &[SharePicture],
-) -> Result<(Vec<ByteBuf>, usize), BuildError> {
+) -> Result<(Vec<Bytes>, usize), BuildError> {
     let keys: Vec<String> = pictures.iter().map(|picture| picture.key.clone()).collect();
     let folder = project::path(root, FONTS);
     TOOL.results(root, &keys, |missing| {
@@ -87,7 +87,7 @@ pub(super) fn render(
 }
 
 /// Renders one batch in one process.
-fn run(root: &Path, start: &str, drawings: &[&Drawn]) -> Result<Vec<ByteBuf>, BuildError> {
+fn run(root: &Path, start: &str, drawings: &[&Drawn]) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let out = |index: usize| folder.path().join(format!("{index}.png"));
     let jobs = drawings.iter().enumerate().map(|(index, drawn)| RequestJob {
@@ -121,6 +121,6 @@ fn run(root: &Path, start: &str, drawings: &[&Drawn]) -> Result<Vec<ByteBuf>, Bu
     }
     let read = |index| fs::read(out(index)).map_err(BuildError::at(&out(index)));
     (0..drawings.len())
-        .map(|index| Ok(ByteBuf::from(read(index)?)))
+        .map(|index| Ok(Bytes::from(read(index)?)))
         .collect()
 }

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bytes::Bytes;
 use serde::Serialize;
-use serde_bytes::ByteBuf;
 
 use crate::outputs::node_tool::{Answer, NodeTool, key};
 use model::build_error::BuildError;
@@ -74,12 +74,12 @@ fn icons(root: &Path, theme: &Theme) -> Result<Vec<StaticFile>, BuildError> {
         .map(|svg| key(sources.iter().map(Vec::as_slice).chain([svg.as_bytes()])))
         .collect();
     let (pictures, _) = TOOL.results(root, &keys, |missing| run(root, &icon.path, &drawings, missing))?;
-    let made = PICTURES.iter().zip(pictures).map(|((path, ..), png)| {
-        let png = png.into_vec();
-        (*path, if *path == ICO { ico(&png) } else { png })
-    });
-    let vector = ("favicon.svg", adaptive(icon, theme).into_bytes());
-    let file = |(path, bytes): (&str, Vec<u8>)| StaticFile {
+    let made = PICTURES
+        .iter()
+        .zip(pictures)
+        .map(|((path, ..), png)| (*path, if *path == ICO { ico(&png).into() } else { png }));
+    let vector = ("favicon.svg", adaptive(icon, theme).into());
+    let file = |(path, bytes): (&str, Bytes)| StaticFile {
         path: path.to_owned(),
         file: icon.path.clone(),
         bytes,
@@ -113,7 +113,7 @@ fn adaptive(icon: &LogoFile, theme: &Theme) -> String {
 }
 
 /// Renders the drawings with these indices in one process.
-fn run(root: &Path, file: &str, drawings: &[String], missing: &[usize]) -> Result<Vec<ByteBuf>, BuildError> {
+fn run(root: &Path, file: &str, drawings: &[String], missing: &[usize]) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let out = |index: usize| folder.path().join(format!("{index}.png"));
     let job = |index: &usize| RequestJob {
@@ -130,7 +130,7 @@ fn run(root: &Path, file: &str, drawings: &[String], missing: &[usize]) -> Resul
     }
     let read = |index: &usize| {
         let bytes = fs::read(out(*index)).map_err(BuildError::at(&out(*index)))?;
-        Ok(ByteBuf::from(bytes))
+        Ok(Bytes::from(bytes))
     };
     missing.iter().map(read).collect()
 }

@@ -67,7 +67,7 @@ pub(super) fn read_static_files(home: &Path, problems: &mut Vec<Problem>) -> Vec
     files::read_each(home, "templates/static", problems, |file, name| {
         Ok(Some(StaticFile {
             path: name.to_owned(),
-            bytes: files::read_bytes(home, file)?,
+            bytes: files::read_bytes(home, file)?.into(),
             file: file.to_owned(),
         }))
     })

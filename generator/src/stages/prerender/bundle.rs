@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
@@ -17,7 +18,7 @@ use super::inputs;
 use super::outcome;
 use super::sizes::SizeReport;
 use super::sources::Sources;
-use crate::cache::{shared_bytes, store::Store};
+use crate::cache::store::Store;
 use model::build_error::BuildError;
 use model::config::Behaviour;
 use model::output::ASSETS;
@@ -47,8 +48,7 @@ pub struct BundleFile {
     /// File name with the hash of its content.
     pub name: String,
     /// Content.
-    #[serde(with = "shared_bytes")]
-    pub bytes: Arc<[u8]>,
+    pub bytes: Bytes,
 }
 
 /// Everything that esbuild built.
@@ -64,7 +64,7 @@ pub struct Bundle {
     /// The service worker, without its settings.
     pub worker: Arc<str>,
     /// The notices of the packages and fonts in it; none when the project has no islands.
-    pub licenses: Option<Arc<str>>,
+    pub licenses: Option<Bytes>,
     /// Plain name to hashed name.
     pub(super) entries: BTreeMap<String, String>,
 }
@@ -182,7 +182,7 @@ mod tests {
     fn icons_are_the_rules_of_the_style_sheet_of_every_page() {
         let file = |name: &str, text: &str| BundleFile {
             name: name.to_owned(),
-            bytes: text.as_bytes().into(),
+            bytes: text.to_owned().into(),
         };
         let bundle = Bundle {
             files: vec![

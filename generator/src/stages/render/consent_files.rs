@@ -35,9 +35,5 @@ fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
         "strings": strings[GROUP].take(),
     });
     let origin = format!("content/{lang}/strings.json");
-    OutputFile::new(
-        &format!("data/consent-{lang}.json"),
-        json.to_string().into_bytes(),
-        &origin,
-    )
+    OutputFile::new(&format!("data/consent-{lang}.json"), json.to_string(), &origin)
 }

@@ -43,5 +43,5 @@ pub(super) fn file(plan: &Plan) -> OutputFile {
         ASSETS.trim_start_matches('/'),
         plan.level
     );
-    OutputFile::new(&path, svg.into_bytes(), building::FILE)
+    OutputFile::new(&path, svg, building::FILE)
 }

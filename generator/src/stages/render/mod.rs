@@ -228,7 +228,7 @@ fn page_files(
     let page = &site.pages[index];
     let renderer = renderers.get(page.lang);
     let wrong = |error| template_problem::of(&error, &page.origin());
-    let new = |path: &str, text: String| OutputFile::new(path, text.into_bytes(), &page.origin());
+    let new = |path: &str, text: String| OutputFile::new(path, text, &page.origin());
     let html = OutputFile {
         url: page.url.clone(),
         ..new(&page.file, renderer.page(index).map_err(wrong)?)
@@ -245,11 +245,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
     let mut rules = headers::Rules::of(site);
     if let Some(notices) = &bundle.licenses {
         rules.add_licenses();
-        files.push(OutputFile::new(
-            licenses::FILE,
-            notices.as_bytes(),
-            licenses::LOCK,
-        ));
+        files.push(OutputFile::new(licenses::FILE, notices.clone(), licenses::LOCK));
     }
     let of_settings = [
         ("robots.txt", search_files::robots(site)),
@@ -260,11 +256,11 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
         .map(|(path, text)| (path.to_owned(), text))
         .into_iter();
     let of_settings = of_settings.chain(search_files::sitemaps(site));
-    files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text.into_bytes(), "site.yaml")));
+    files.extend(of_settings.map(|(path, text)| OutputFile::new(&path, text, "site.yaml")));
     files.extend(worker_file::file(site, bundle));
     for file in &site.static_files {
         let bytes = match file.path.as_str() {
-            manifest::PATH => manifest::completed(file, site)?,
+            manifest::PATH => manifest::completed(file, site)?.into(),
             _ => file.bytes.clone(),
         };
         files.push(OutputFile::new(&file.path, bytes, &file.file));

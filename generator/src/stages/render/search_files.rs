@@ -1,11 +1,9 @@
 //! Files for search engines: `sitemap.xml`, with the alternates of each URL, and `robots.txt`. A site with very many pages
 //! has several sitemaps.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 
-use rayon::prelude::*;
-
-use model::formats::escape::escape_html;
+use model::formats::escape::{escape_html, write_escaped_html};
 use model::lang::{Lang, Languages};
 use model::site::{Page, Site};
 
@@ -58,21 +56,24 @@ fn files<T>(
 /// The addresses of pages with their alternates.
 fn sitemap(site: &Site, pages: &[&Page]) -> String {
     let base = escape_html(&site.config.base_url);
-    let absolute = |path: &str| format!("{base}{}", escape_html(path));
+    let links = alternates(site.config.languages).map(|(hreflang, lang)| {
+        let link = format!("<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{base}");
+        (link, lang)
+    });
+    let links: Vec<(String, Lang)> = links.collect();
     let mut xml =
         format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
-    let entry = |page: &&Page| {
-        let mut entry = format!("<url><loc>{}</loc>\n", absolute(&page.url));
-        for (hreflang, lang) in alternates(site.config.languages) {
-            let href = absolute(&lang.path(&page.neutral));
-            let _ = writeln!(
-                entry,
-                "<xhtml:link rel=\"alternate\" hreflang=\"{hreflang}\" href=\"{href}\"/>"
-            );
+    for page in pages {
+        xml.extend(["<url><loc>", &base]);
+        let _ = write_escaped_html(&mut xml, &page.url);
+        xml.push_str("</loc>\n");
+        for (link, lang) in &links {
+            xml.push_str(link);
+            let _ = write_escaped_html(&mut xml, &lang.path(&page.neutral));
+            xml.push_str("\"/>\n");
         }
-        entry + "</url>\n"
-    };
-    xml.par_extend(pages.par_iter().map(entry));
+        xml.push_str("</url>\n");
+    }
     xml.push_str("</urlset>\n");
     xml
 }

@@ -50,7 +50,7 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
         assets: bundle.shell(),
     };
     let text = script(&bundle.worker, &settings);
-    Some(OutputFile::new("sw.js", text.into_bytes(), "islands/src/worker"))
+    Some(OutputFile::new("sw.js", text, "islands/src/worker"))
 }
 
 /// None for a site without such a page.

@@ -10,7 +10,7 @@ fn file(path: &str, text: &str) -> OutputFile {
     let url = format!("/{}", path.trim_end_matches(".html"));
     OutputFile {
         path: path.to_owned(),
-        bytes: text.as_bytes().into(),
+        bytes: text.to_owned().into(),
         url,
         origin: String::new(),
     }

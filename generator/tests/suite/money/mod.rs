@@ -8,8 +8,9 @@ mod page;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
+use bytes::Bytes;
 use generator::pipeline::RenderedSite;
 use model::document::Document;
 use model::lang::Lang;
@@ -25,13 +26,13 @@ use crate::support::torre::{self, PRODUCT, STATED, UNITS};
 /// IVA in `site.yaml`.
 const RATE: i64 = 16;
 
-type Files = BTreeMap<String, Arc<[u8]>>;
+type Files = BTreeMap<String, Bytes>;
 
 /// The files of a site.
 fn files(site: &RenderedSite) -> Files {
     let files = site.files.iter();
     files
-        .map(|file| (file.path.clone(), Arc::from(&file.bytes[..])))
+        .map(|file| (file.path.clone(), file.bytes.clone()))
         .collect()
 }
 

@@ -5,8 +5,9 @@ mod pixels;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
+use bytes::Bytes;
 use imagesize::ImageType;
 use tempfile::TempDir;
 
@@ -21,7 +22,7 @@ use model::site::{PageKind, Site};
 struct Made {
     pictures: SharePictures,
     /// The PNG of each picture, by its address.
-    files: HashMap<String, Arc<[u8]>>,
+    files: HashMap<String, Bytes>,
     /// How many were not in the cache.
     new: usize,
 }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use bytes::Bytes;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use serde_bytes::ByteBuf;
 use serde_json::Value;
 
 use super::{Job, TEMPLATES, TOOL, qr};
@@ -52,7 +52,7 @@ struct Complaint {
 }
 
 /// Makes the documents of one batch, in the order of `jobs`. `shared` is the digest of what all documents share.
-pub(super) fn run(root: &Path, shared: &Fingerprint, jobs: &[&Job]) -> Result<Vec<ByteBuf>, BuildError> {
+pub(super) fn run(root: &Path, shared: &Fingerprint, jobs: &[&Job]) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> = (0..jobs.len())
         .map(|index| folder.path().join(format!("{index}.pdf")))
@@ -80,7 +80,7 @@ pub(super) fn run(root: &Path, shared: &Fingerprint, jobs: &[&Job]) -> Result<Ve
         return Err(problems.into());
     }
     let read = |out: &PathBuf| fs::read(out).map_err(BuildError::at(out));
-    outs.iter().map(|out| Ok(ByteBuf::from(read(out)?))).collect()
+    outs.iter().map(|out| Ok(Bytes::from(read(out)?))).collect()
 }
 
 /// Writes the pictures of a document into the folder, where the compiler reads them.

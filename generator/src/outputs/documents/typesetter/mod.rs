@@ -8,11 +8,10 @@ mod key;
 mod qr;
 
 use std::path::Path;
-use std::sync::Arc;
 
+use bytes::Bytes;
 use jiff::civil::Date;
 pub use qr::{QR, with_codes};
-use serde_bytes::ByteBuf;
 use serde_json::Value;
 
 use crate::outputs::node_tool::{NodeTool, at_once};
@@ -55,7 +54,7 @@ pub struct JobPicture {
     /// Its file name in the template's folder `pictures`.
     pub file: String,
     /// The file.
-    pub bytes: Arc<[u8]>,
+    pub bytes: Bytes,
     /// Its address on the site, which changes with its content.
     pub address: String,
 }
@@ -64,7 +63,7 @@ pub struct JobPicture {
 ///
 /// # Errors
 /// When a template is wrong, the compiler is missing, or a file cannot be read or written.
-pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, BuildError> {
+pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, BuildError> {
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
@@ -79,7 +78,7 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Vec<u8>)>, Buil
         });
         all(at_once(batches))
     })?;
-    let with_path = |(job, bytes): (&Job, ByteBuf)| (job.path.clone(), bytes.into_vec());
+    let with_path = |(job, bytes): (&Job, Bytes)| (job.path.clone(), bytes);
     Ok(jobs.iter().zip(documents).map(with_path).collect())
 }
 
@@ -92,7 +91,7 @@ pub(super) fn sources(root: &Path) -> Result<Vec<Vec<u8>>, BuildError> {
 }
 
 /// The documents of all batches, or the problems of all batches; any other failure comes first.
-fn all(batches: Vec<Result<Vec<ByteBuf>, BuildError>>) -> Result<Vec<ByteBuf>, BuildError> {
+fn all(batches: Vec<Result<Vec<Bytes>, BuildError>>) -> Result<Vec<Bytes>, BuildError> {
     let (mut documents, mut problems) = (Vec::new(), Vec::new());
     for batch in batches {
         match batch {

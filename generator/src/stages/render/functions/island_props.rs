@@ -51,9 +51,8 @@ pub(super) struct Props {
 impl Props {
     /// All props as JSON text.
     pub(super) fn merged(&self) -> String {
-        let mut all = self.shared.clone();
-        all.extend(self.own.clone());
-        Json::Object(all).to_string()
+        let all: BTreeMap<&String, &Json> = self.shared.iter().chain(&self.own).collect();
+        serde_json::to_string(&all).unwrap_or_default()
     }
 }
 
@@ -91,9 +90,11 @@ pub(super) fn shared(
         "inventory" => inventory(context)?,
         "selector" => selector(context, extra)?,
         "form" => form(context, extra)?,
-        _ => json!({}),
+        _ => Json::Null,
     };
-    props.extend(of_name.as_object().cloned().unwrap_or_default());
+    if let Json::Object(of_name) = of_name {
+        props.extend(of_name);
+    }
     props.insert("strings".into(), context.strings().groups(groups));
     Ok(props)
 }
