@@ -23,9 +23,6 @@ const AVIF_LARGE = { quality: 59, effort: 1, bitdepth: 10, chromaSubsampling: CH
 const WIDEST_SMALL = 1280;
 // Effort 4 takes longer and makes the same sizes.
 const WEBP = { quality: 76, effort: 3 };
-const JPEG = { quality: 80, mozjpeg: true };
-/** The size of link previews on other sites. */
-const SHARE = { width: 1200, height: 630, fit: "cover" };
 // A quarter and the whole width of a sheet of the PDF documents. They go to phones: quality 64 saves a quarter of 80.
 const DOCUMENT_WIDTHS = [640, 1280];
 const DOCUMENT_JPEG = { quality: 64, mozjpeg: true };
@@ -76,7 +73,6 @@ async function makeSizes(master, out, widest) {
     ...bounded(DOCUMENT_WIDTHS, limit).map((wide) =>
       write("document", wide, picture().resize(wide).jpeg(DOCUMENT_JPEG)),
     ),
-    write("jpeg", SHARE.width, picture().resize(SHARE).jpeg(JPEG)),
   ]);
   return { width, height, colour, files };
 }

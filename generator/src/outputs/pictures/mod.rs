@@ -63,8 +63,6 @@ pub enum Kind {
     Avif,
     /// For the others.
     Webp,
-    /// One crop, for other sites that show a link to ours.
-    Jpeg,
     /// A JPEG that PDF documents contain.
     Document,
 }
@@ -118,5 +116,10 @@ impl PictureSet {
     /// The sizes of one format, from the narrowest.
     pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &PictureSize> {
         self.sizes.iter().filter(move |size| size.kind == kind)
+    }
+
+    /// The file for what takes only one, such as a video's poster: the widest that every browser reads.
+    pub fn single(&self) -> Option<&PictureSize> {
+        self.of_kind(Kind::Webp).last()
     }
 }

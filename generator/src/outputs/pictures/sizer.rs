@@ -115,7 +115,7 @@ fn read_set(master: &Master, record: Record, folder: &Path) -> Result<PictureSet
         let ending = match file.kind {
             Kind::Avif => "avif",
             Kind::Webp => "webp",
-            Kind::Jpeg | Kind::Document => "jpg",
+            Kind::Document => "jpg",
         };
         Ok(PictureSize {
             kind: file.kind,

@@ -1,6 +1,7 @@
 //! Fingerprints of what each unit page is made from, so that unchanged unit pages are not rendered again.
 
 use platform::unit::Unit;
+use rayon::prelude::*;
 
 use super::context::RenderContext;
 use crate::cache::fingerprint::Inputs;
@@ -51,7 +52,7 @@ impl PageFingerprints {
             own.add_value(unit);
             own.finish()
         };
-        let units: Vec<Fingerprint> = site.inventory.units.iter().map(of_unit).collect();
+        let units: Vec<Fingerprint> = site.inventory.units.par_iter().map(of_unit).collect();
         let mut numbers = Inputs::default();
         let shown = |unit: &Unit| (unit.code.to_string(), unit.unit.clone(), unit.level);
         numbers.add_value(&site.inventory.units.iter().map(shown).collect::<Vec<_>>());

@@ -97,7 +97,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         owned.pictures.get(name).is_some()
     });
     let owned = context.clone();
-    environment.add_function("picture_share", move |name: &str| picture::share(&owned, name));
+    environment.add_function("picture_url", move |name: &str| picture::url(&owned, name));
     let owned = context.clone();
     environment.add_function("share_picture", move |state: &State| {
         page_data::share_picture(&owned, state)

@@ -3,7 +3,6 @@
 use minijinja::{Error, State, Value, context};
 
 use super::{current_page, invalid};
-use crate::outputs::pictures::Kind;
 use crate::outputs::share::{HEIGHT, WIDTH};
 use crate::outputs::structured_data::{self, Subject};
 use crate::stages::render::context::RenderContext;
@@ -38,8 +37,8 @@ pub(super) fn structured_data(context: &RenderContext, state: &State) -> Result<
             .of_page(page.index())
             .map(|picture| absolute(&picture.url)),
         picture: &|name| {
-            let size = context.pictures.get(name)?.of_kind(Kind::Jpeg).next()?;
-            Some(absolute(&size.url))
+            let file = context.pictures.get(name)?.single()?;
+            Some(absolute(&file.url))
         },
     };
     structured_data::element(&subject)

@@ -1,4 +1,4 @@
-//! `picture(name, ...)` and `picture_share(name)`: responsive pictures with alternative texts and captions.
+//! `picture(name, ...)` and `picture_url(name)`: responsive pictures with alternative texts and captions.
 //! `axonometry()`: the drawing of the building.
 
 use std::fmt::Write as _;
@@ -66,11 +66,11 @@ fn caption(context: &RenderContext, name: &str) -> Result<Option<String>, Error>
     Ok((!parts.is_empty()).then(|| parts.join(" ")))
 }
 
-/// The URL of the JPEG that other sites show with a link to this one.
-pub(super) fn share(context: &RenderContext, name: &str) -> Result<String, Error> {
-    let cut = set(context, name)?.of_kind(Kind::Jpeg).next();
-    cut.map(|size| size.url.clone())
-        .ok_or_else(|| invalid(format!("the picture `{name}` has no JPEG for sharing"), None))
+/// The URL of one file of a picture.
+pub(super) fn url(context: &RenderContext, name: &str) -> Result<String, Error> {
+    let file = set(context, name)?.single();
+    file.map(|size| size.url.clone())
+        .ok_or_else(|| invalid(format!("the picture `{name}` has no WebP"), None))
 }
 
 /// The axonometric drawing of the building.
@@ -92,8 +92,7 @@ fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Err
 /// inline style.
 fn markup(set: &PictureSet, options: &Options) -> String {
     let mut html = String::with_capacity(1200);
-    let fallback: Vec<_> = set.of_kind(Kind::Webp).collect();
-    let source = fallback.last().map_or("", |size| size.url.as_str());
+    let source = set.single().map_or("", |size| size.url.as_str());
     let loading = match options.priority {
         true => r#"fetchpriority="high""#,
         false => r#"loading="lazy" decoding="async""#,
