@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::outputs::pictures::Pictures;
@@ -86,7 +87,7 @@ impl HomeWeight {
         let is_home = |file: &&OutputFile| HOMES.contains(&file.path.as_str());
         let homes: Vec<&OutputFile> = files.iter().filter(is_home).collect();
         let largest = |quality| {
-            let sizes = homes.iter().map(|file| compressed(&file.bytes, quality));
+            let sizes = homes.par_iter().map(|file| compressed(&file.bytes, quality));
             sizes.max().unwrap_or_default()
         };
         let fonts = bundle.files.iter().filter(|file| file.name.ends_with(".woff2"));

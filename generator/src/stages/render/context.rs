@@ -8,6 +8,7 @@ use minijinja::Value;
 use super::functions::icon::{self, IconMarkup};
 use super::functions::island_memo::IslandMemo;
 use super::functions::parts::PartMemo;
+use super::functions::shared_props::SharedPropsMemo;
 use super::unit_value::{Neighbours, UnitValue};
 use super::whole_inventory::WholeInventory;
 use super::{inventory_value, level_drawing, values};
@@ -55,6 +56,8 @@ pub(super) struct RenderContext {
     pub(super) island_memo: IslandMemo,
     /// HTML of parts that many pages share.
     pub(super) part_memo: PartMemo,
+    /// Props of islands that many pages share.
+    pub(super) shared_props: SharedPropsMemo,
 }
 
 impl RenderContext {
@@ -99,6 +102,7 @@ impl RenderContext {
             neighbours: Neighbours::of(&site.inventory),
             island_memo: IslandMemo::default(),
             part_memo: PartMemo::default(),
+            shared_props: SharedPropsMemo::default(),
         }
     }
 

@@ -40,43 +40,30 @@ pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// The props of one island on one page.
-pub(super) struct Props {
-    /// The same on other pages: they are in a file that browsers load once.
-    pub(super) shared: Map<String, Json>,
-    /// Those of this page only.
-    pub(super) own: Map<String, Json>,
-}
-
-impl Props {
-    /// All props as JSON text.
-    pub(super) fn merged(&self) -> String {
-        let all: BTreeMap<&String, &Json> = self.shared.iter().chain(&self.own).collect();
-        serde_json::to_string(&all).unwrap_or_default()
-    }
-}
-
-/// The props of an island.
-pub(super) fn props(
-    context: &RenderContext,
+/// The props of an island on this page only.
+pub(super) fn own(
     name: &str,
     id: &str,
     page_url: &str,
     extra: &Map<String, Json>,
-    groups: &[String],
-) -> Result<Props, Error> {
+) -> Result<Map<String, Json>, Error> {
     let mut own = extra.clone();
     own.insert("id".into(), json!(id));
     if name == "form" {
         check_kind(extra)?;
         own.insert("page".into(), json!(page_url));
     }
-    let shared = shared(context, name, extra, groups)?;
-    Ok(Props { shared, own })
+    Ok(own)
 }
 
-/// The props of an island that do not depend on the page. Of those that the template passes, [`USE`] matters, and
-/// whether there is a [`UNIT`].
+/// Shared props and those of a page, which replace them, as JSON text.
+pub(super) fn merged(shared: &Map<String, Json>, own: &Map<String, Json>) -> String {
+    let all: BTreeMap<&String, &Json> = shared.iter().chain(own).collect();
+    serde_json::to_string(&all).unwrap_or_default()
+}
+
+/// The props of an island that do not depend on the page. Of those that the template passes, the text of [`USE`] matters, and
+/// whether [`UNIT`] is a text.
 pub(super) fn shared(
     context: &RenderContext,
     name: &str,

@@ -63,10 +63,11 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let (name, when) = (call.name, call.when);
     let id = format!("island-{}", call.number);
     let groups = context.islands.string_groups(name).map_err(to_template_error)?;
-    let props = island_props::props(context, name, &id, &call.page_url, &call.extra, groups)?;
+    let own = island_props::own(name, &id, &call.page_url, &call.extra)?;
+    let shared = shared_props::of(context, name, &call.extra, groups)?;
     let html = context
         .islands
-        .render(name, &props.merged())
+        .render(name, &island_props::merged(&shared.props, &own))
         .map_err(to_template_error)?;
     let loader = context.bundle.url(LOADER).filter(|_| call.number == 1);
     let preloads = (when == ON_LOAD).then(|| context.bundle.modules(name));
@@ -74,8 +75,8 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
         name,
         when,
         id: &id,
-        props: &Json::Object(props.own).to_string(),
-        shared: &shared_props::file(context, name, &props.shared).url,
+        props: &Json::Object(own).to_string(),
+        shared: &shared.file.url,
         html: &html,
         loader: loader.as_deref(),
         preloads: preloads.as_deref().unwrap_or_default(),

@@ -6,6 +6,7 @@ mod island_markup;
 pub(super) mod island_memo;
 mod island_props;
 mod islands;
+mod memo;
 mod page_data;
 pub(super) mod parts;
 mod payments;

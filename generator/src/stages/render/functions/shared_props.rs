@@ -3,13 +3,43 @@
 //!
 //! The files are made for every island of the registry, whether this build renders its pages or reuses them.
 
+use std::sync::Arc;
+
+use minijinja::Error;
 use serde_json::{Map, Value as Json, json};
 
 use super::island_props::{self, UNIT, USE};
+use super::memo::Memo;
 use crate::cache::fingerprint::Inputs;
 use crate::stages::render::context::RenderContext;
 use model::fingerprint::hex;
 use model::output::{ASSETS, OutputFile};
+
+/// Shared props by the island's name, the use that limits it, and whether it is of one unit.
+pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>, bool), Arc<SharedProps>>;
+
+/// The props that an island shares with other pages.
+pub(in crate::stages::render) struct SharedProps {
+    pub(super) props: Map<String, Json>,
+    /// The file with these props.
+    pub(super) file: OutputFile,
+}
+
+/// The shared props of an island that gets the props `extra` from its template.
+pub(super) fn of(
+    context: &RenderContext,
+    name: &str,
+    extra: &Map<String, Json>,
+    groups: &[String],
+) -> Result<Arc<SharedProps>, Error> {
+    let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
+    let is_of_unit = extra.get(UNIT).is_some_and(Json::is_string);
+    context.shared_props.get((name.to_owned(), only, is_of_unit), || {
+        let props = island_props::shared(context, name, extra, groups)?;
+        let file = file(context, name, &props);
+        Ok(Arc::new(SharedProps { props, file }))
+    })
+}
 
 /// The files of one language.
 pub(in crate::stages::render) fn files(context: &RenderContext) -> Vec<OutputFile> {
@@ -17,8 +47,8 @@ pub(in crate::stages::render) fn files(context: &RenderContext) -> Vec<OutputFil
     for (name, groups) in context.islands.registry() {
         for variant in variants(context, name) {
             // A project that does not use an island may lack its texts; a page that uses it reports them.
-            if let Ok(props) = island_props::shared(context, name, &variant, groups) {
-                files.push(file(context, name, &props));
+            if let Ok(shared) = of(context, name, &variant, groups) {
+                files.push(shared.file.clone());
             }
         }
     }
@@ -46,7 +76,7 @@ fn variants(context: &RenderContext, name: &str) -> Vec<Map<String, Json>> {
 }
 
 /// The file with these props.
-pub(super) fn file(context: &RenderContext, name: &str, props: &Map<String, Json>) -> OutputFile {
+fn file(context: &RenderContext, name: &str, props: &Map<String, Json>) -> OutputFile {
     let bytes = serde_json::to_vec(props).unwrap_or_default();
     let mut inputs = Inputs::default();
     inputs.add(&bytes);
