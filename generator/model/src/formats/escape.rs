@@ -8,6 +8,14 @@ use std::fmt::{self, Write};
 /// U+2028 and U+2029, which ended a line in JavaScript strings before ES2019, are escaped as well. All of them occur
 /// only inside JSON strings, so the parsed value stays the same.
 pub fn escape_json_for_html(json: &str) -> String {
+    // Most texts have nothing to escape. Without a way out of the loop it compares many bytes at once.
+    let may_be_escaped = |byte| matches!(byte, b'<' | b'>' | b'&' | 0xe2);
+    if !json
+        .bytes()
+        .fold(false, |found, byte| found | may_be_escaped(byte))
+    {
+        return json.to_owned();
+    }
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
     let mut written = 0;
     for (at, byte) in json.bytes().enumerate() {

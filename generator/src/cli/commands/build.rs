@@ -41,7 +41,10 @@ impl BuildArguments {
         let request = self.pages.request();
         let built = pipeline::build(&request, console)?;
         self.report(console, &request, &built, started);
-        Ok(source::status(console, &built.rendered.pulled))
+        let status = source::status(console, &built.rendered.pulled);
+        // The process ends: its memory is given back at once instead of piece by piece.
+        std::mem::forget(built);
+        Ok(status)
     }
 
     fn report(&self, console: &Console, request: &Request, built: &BuiltSite, started: Instant) {

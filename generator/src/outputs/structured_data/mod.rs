@@ -46,13 +46,11 @@ pub enum DescribeError {
 /// The vocabulary of every graph.
 const CONTEXT: &str = "https://schema.org";
 
-/// A JSON-LD document.
+/// A reference to a node that is described elsewhere.
 #[derive(Serialize)]
-struct Graph {
-    #[serde(rename = "@context")]
-    context: &'static str,
-    #[serde(rename = "@graph")]
-    nodes: Vec<Value>,
+struct Reference {
+    #[serde(rename = "@id")]
+    id: String,
 }
 
 /// The script element of a page; empty for pages that search engines do not list.
@@ -63,38 +61,43 @@ pub fn element(subject: &Subject) -> Result<String, DescribeError> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());
     }
-    let mut nodes = nodes(subject)?;
-    for properties in nodes.iter_mut().filter_map(Value::as_object_mut) {
-        properties.retain(|_, value| !value.is_null());
-    }
-    let graph = Graph {
-        context: CONTEXT,
-        nodes,
-    };
-    let json = serde_json::to_string(&graph).map_err(|error| Bug(error.to_string()))?;
+    let nodes = nodes(subject)?.join(",");
+    let json = format!(r#"{{"@context":"{CONTEXT}","@graph":[{nodes}]}}"#);
     let json = escape_json_for_html(&json);
     Ok(format!(r#"<script type="application/ld+json">{json}</script>"#))
 }
 
-/// The nodes of the graph; a property that is null is left out of the page.
-fn nodes(subject: &Subject) -> Result<Vec<Value>, DescribeError> {
+/// The nodes of the graph, as JSON. Those of the many pages of units are written from structures, without a tree of values.
+fn nodes(subject: &Subject) -> Result<Vec<String>, DescribeError> {
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
-        "/" => development::nodes(site),
-        _ => vec![page::web_page(subject), page::breadcrumbs(subject)],
+        "/" => development::nodes(site).into_iter().map(written).collect(),
+        _ => vec![json(&page::web_page(subject)), json(&page::breadcrumbs(subject))],
     };
     match &page.kind {
-        PageKind::Unit(index) => nodes.push(unit::unit(subject, *index)?),
+        PageKind::Unit(index) => nodes.push(json(&unit::unit(subject, *index)?)),
         PageKind::Content(source) => {
             if page.has_template(template::INVENTORY) {
-                nodes.push(page::inventory_list(site, page));
+                nodes.push(written(page::inventory_list(site, page)));
             }
             if let Some(video) = declared_video(source) {
-                nodes.push(page::video(subject, &video)?);
+                nodes.push(written(page::video(subject, &video)?));
             }
         }
     }
-    Ok(nodes)
+    nodes.into_iter().collect()
+}
+
+/// A node without its properties that are null.
+fn written(mut node: Value) -> Result<String, DescribeError> {
+    if let Some(properties) = node.as_object_mut() {
+        properties.retain(|_, value| !value.is_null());
+    }
+    json(&node)
+}
+
+fn json(node: &impl Serialize) -> Result<String, DescribeError> {
+    Ok(serde_json::to_string(node).map_err(|error| Bug(error.to_string()))?)
 }
 
 /// The value of schema.org's `availability` for a status (<https://schema.org/ItemAvailability>).

@@ -1,61 +1,119 @@
 //! A page with its breadcrumbs, and what content pages describe: the inventory as a list, and a video.
 
+use std::borrow::Cow;
+
+use jiff::civil::Date;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::development::site_id;
-use super::{DescribeError, Subject, faq};
+use super::{DescribeError, Reference, Subject, faq};
 use model::inventory::LISTED;
 use model::site::video::Video;
 use model::site::{Page, PageKind, Site, template};
 
-/// A page below the home page. The main entity of a unit's page is the unit, that of a page of questions the questions.
-pub(super) fn web_page(subject: &Subject) -> Value {
+/// A page below the home page.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct WebPage<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    #[serde(rename = "@id")]
+    id: String,
+    url: String,
+    name: &'a str,
+    in_language: &'a str,
+    is_part_of: Reference,
+    breadcrumb: Reference,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    main_entity: Option<MainEntity>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date_modified: Option<Date>,
+}
+
+/// What a page is about: the unit of its page, or the questions of a page that has some.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum MainEntity {
+    Unit(Reference),
+    Questions(Vec<Value>),
+}
+
+/// The way from the home page to a page.
+#[derive(Serialize)]
+#[serde(tag = "@type", rename = "BreadcrumbList", rename_all = "camelCase")]
+pub(super) struct Breadcrumbs<'a> {
+    #[serde(rename = "@id")]
+    id: String,
+    item_list_element: Vec<ListItem<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "@type")]
+struct ListItem<'a> {
+    position: usize,
+    name: Cow<'a, str>,
+    item: String,
+}
+
+/// The page itself.
+pub(super) fn web_page<'a>(subject: &'a Subject) -> WebPage<'a> {
     let (site, page) = (subject.site, subject.page);
     let url = site.config.absolute(&page.url);
     let (kind, main_entity, date_modified) = match &page.kind {
         PageKind::Unit(_) => {
-            let unit = json!({"@id": format!("{url}#unit")});
-            ("RealEstateListing", unit, Some(site.inventory.date))
+            let unit = MainEntity::Unit(Reference {
+                id: format!("{url}#unit"),
+            });
+            ("RealEstateListing", Some(unit), Some(site.inventory.date))
         }
         PageKind::Content(source) => {
             let questions = faq::questions(site, &source.front.data);
             match questions.is_empty() {
-                false => ("FAQPage", json!(questions), None),
-                true if page.has_template(template::INVENTORY) => ("CollectionPage", Value::Null, None),
-                true if page.has_template(template::CONTACT) => ("ContactPage", Value::Null, None),
-                true => ("WebPage", Value::Null, None),
+                false => ("FAQPage", Some(MainEntity::Questions(questions)), None),
+                true if page.has_template(template::INVENTORY) => ("CollectionPage", None, None),
+                true if page.has_template(template::CONTACT) => ("ContactPage", None, None),
+                true => ("WebPage", None, None),
             }
         }
     };
-    json!({
-        "@type": kind,
-        "@id": format!("{url}#page"),
-        "url": url,
-        "name": subject.title,
-        "inLanguage": page.lang.locale(),
-        "isPartOf": {"@id": site_id(&site.config)},
-        "breadcrumb": {"@id": format!("{url}#breadcrumb")},
-        "mainEntity": main_entity,
-        "dateModified": date_modified,
-    })
+    WebPage {
+        kind,
+        id: format!("{url}#page"),
+        breadcrumb: Reference {
+            id: format!("{url}#breadcrumb"),
+        },
+        url,
+        name: subject.title,
+        in_language: page.lang.locale(),
+        is_part_of: Reference {
+            id: site_id(&site.config),
+        },
+        main_entity,
+        date_modified,
+    }
 }
 
 /// The home page, the pages above this one in its address, and the page itself.
-pub(super) fn breadcrumbs(subject: &Subject) -> Value {
+pub(super) fn breadcrumbs<'a>(subject: &'a Subject) -> Breadcrumbs<'a> {
     let (site, page) = (subject.site, subject.page);
     let above = parents(&page.neutral).filter_map(|neutral| {
         let parent = site.page(page.lang, neutral)?;
         Some((name(subject, parent)?, parent.url.as_str()))
     });
-    let own = (subject.title.to_owned(), page.url.as_str());
-    let steps = above.chain([own]).enumerate().map(|(index, (name, path))| {
-        json!({"@type": "ListItem", "position": index + 1, "name": name, "item": site.config.absolute(path)})
-    });
-    json!({
-        "@type": "BreadcrumbList",
-        "@id": site.config.absolute(&page.url) + "#breadcrumb",
-        "itemListElement": steps.collect::<Value>(),
-    })
+    let own = (Cow::Borrowed(subject.title), page.url.as_str());
+    let steps = above
+        .chain([own])
+        .enumerate()
+        .map(|(index, (name, path))| ListItem {
+            position: index + 1,
+            name,
+            item: site.config.absolute(path),
+        });
+    Breadcrumbs {
+        id: site.config.absolute(&page.url) + "#breadcrumb",
+        item_list_element: steps.collect(),
+    }
 }
 
 /// `/`, `/a` for `/a/b`: every address above it, the shortest first.
@@ -65,13 +123,16 @@ fn parents(neutral: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The name of a page in breadcrumbs: its title, or the menu's text for the home page.
-fn name(subject: &Subject, page: &Page) -> Option<String> {
+fn name<'a>(subject: &'a Subject, page: &'a Page) -> Option<Cow<'a, str>> {
     if page.neutral == "/" {
         let strings = subject.site.strings.get(page.lang);
         let name = strings.plain("nav.home");
-        return Some(name.map_or_else(|| subject.site.config.name.clone(), |name| name.to_string()));
+        return Some(name.map_or_else(
+            || subject.site.config.name.as_str().into(),
+            |name| name.to_string().into(),
+        ));
     }
-    page.source().map(|source| source.front.title.clone())
+    page.source().map(|source| source.front.title.as_str().into())
 }
 
 /// The number of units, and the first units in the order of the table.

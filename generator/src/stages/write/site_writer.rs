@@ -62,11 +62,13 @@ impl SiteWriter {
         if standby_differences.is_none() {
             swap::remove(&staging)?;
         }
+        let is_first = !out.exists();
+        let last = state.as_deref().filter(|_| !is_first).map(PageManifest::read);
         Ok(SiteWriter {
             out: out.to_owned(),
-            is_first: !out.exists(),
+            is_first,
             staging,
-            last: state.as_deref().map(PageManifest::read).unwrap_or_default(),
+            last: last.unwrap_or_default(),
             state,
             standby_differences,
             inventory,
