@@ -8,12 +8,7 @@ use std::fmt::{self, Write};
 /// U+2028 and U+2029, which ended a line in JavaScript strings before ES2019, are escaped as well. All of them occur
 /// only inside JSON strings, so the parsed value stays the same.
 pub fn escape_json_for_html(json: &str) -> String {
-    // Most texts have nothing to escape. Without a way out of the loop it compares many bytes at once.
-    let may_be_escaped = |byte| matches!(byte, b'<' | b'>' | b'&' | 0xe2);
-    if !json
-        .bytes()
-        .fold(false, |found, byte| found | may_be_escaped(byte))
-    {
+    if !has_any(json, |byte| matches!(byte, b'<' | b'>' | b'&' | 0xe2)) {
         return json.to_owned();
     }
     let mut escaped = String::with_capacity(json.len() + json.len() / 16);
@@ -54,9 +49,7 @@ pub fn escape_html(text: &str) -> String {
 /// # Errors
 /// Those of `out`.
 pub fn write_escaped_html(out: &mut impl Write, text: &str) -> fmt::Result {
-    // Most texts have nothing to escape. Without a way out of the loop it compares many bytes at once.
-    let is_escaped = |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
-    if !text.bytes().fold(false, |found, byte| found | is_escaped(byte)) {
+    if !has_any(text, |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')) {
         return out.write_str(text);
     }
     let mut written = 0;
@@ -74,6 +67,12 @@ pub fn write_escaped_html(out: &mut impl Write, text: &str) -> fmt::Result {
         written = at + 1;
     }
     out.write_str(&text[written..])
+}
+
+/// Whether a text has any of these bytes; most have nothing to escape. Without a way out of the loop it compares many bytes at
+/// once.
+fn has_any(text: &str, is_one: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |found, byte| found | is_one(byte))
 }
 
 #[cfg(test)]
@@ -96,6 +95,23 @@ mod tests {
             escape_json_for_html("\"a\u{2028}b\u{2029}c\""),
             "\"a\\u2028b\\u2029c\""
         );
+    }
+
+    #[test]
+    fn a_character_that_is_alone_is_escaped() {
+        for (text, json, html) in [
+            ("<", "\\u003c", "&lt;"),
+            (">", "\\u003e", "&gt;"),
+            ("&", "\\u0026", "&amp;"),
+            ("\u{2028}", "\\u2028", "\u{2028}"),
+            ("\u{2029}", "\\u2029", "\u{2029}"),
+            ("\"", "\"", "&quot;"),
+            ("'", "'", "&#39;"),
+            ("é", "é", "é"),
+        ] {
+            assert_eq!(escape_json_for_html(text), json);
+            assert_eq!(escape_html(text), html);
+        }
     }
 
     proptest! {
