@@ -17,8 +17,8 @@ use crate::cache::{self, store::Store};
 use crate::project;
 use model::build_error::BuildError;
 use model::fingerprint::hex;
-use process::Process;
 pub use process::keep_running;
+use process::{Environment, Process};
 
 /// A program and the cache of its results.
 pub(super) struct NodeTool {
@@ -125,6 +125,22 @@ impl NodeTool {
         request: &impl Serialize,
         jobs: usize,
     ) -> Result<Vec<A>, BuildError> {
+        self.run_in(&[], root, node, start, request, jobs)
+    }
+
+    /// The same in a process with these variables of the environment.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub(super) fn run_in<A: DeserializeOwned>(
+        &self,
+        environment: Environment<'_>,
+        root: &Path,
+        node: &Path,
+        start: Option<&[u8]>,
+        request: &impl Serialize,
+        jobs: usize,
+    ) -> Result<Vec<A>, BuildError> {
         let program = project::path(root, self.program);
         let mut line = serde_json::to_vec(request).map_err(|error| self.unusable(&error.to_string()))?;
         line.push(b'\n');
@@ -134,7 +150,7 @@ impl NodeTool {
         {
             return Ok(answers);
         }
-        let started = Process::start(node, &program, start);
+        let started = Process::start(node, &program, start, environment);
         started
             .and_then(|process| process.answers(&line, jobs))
             .map_err(|error| self.unusable(&error))

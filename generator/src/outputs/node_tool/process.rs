@@ -21,6 +21,9 @@ pub fn keep_running() {
     KEEPS_RUNNING.store(true, Ordering::Relaxed);
 }
 
+/// Variables of a process's environment, each with its value.
+pub(super) type Environment<'a> = &'a [(&'a str, &'a str)];
+
 /// See the module.
 pub(super) struct Process {
     program: PathBuf,
@@ -32,10 +35,18 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a process of the program.
-    pub(super) fn start(node: &Path, program: &Path, start: Option<&[u8]>) -> Result<Process, String> {
+    /// Starts a process of the program, with these variables of the environment.
+    pub(super) fn start(
+        node: &Path,
+        program: &Path,
+        start: Option<&[u8]>,
+        environment: Environment<'_>,
+    ) -> Result<Process, String> {
         let child = Command::new(node)
             .arg(program)
+            // Node reads these certificates when it starts (30 ms for those of Debian). No program uses the network.
+            .env_remove("NODE_EXTRA_CA_CERTS")
+            .envs(environment.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

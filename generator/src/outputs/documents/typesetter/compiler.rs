@@ -15,6 +15,10 @@ use model::code::Code;
 use model::fingerprint::Fingerprint;
 use model::problem::{Place, Problem};
 
+/// Takes memory from the system in large pages and in pieces of 64 MB, which typesets in 5 to 10 % less time. C libraries
+/// other than glibc ignore it.
+const MEMORY: &str = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864";
+
 #[derive(Serialize)]
 struct Request<'a> {
     templates: PathBuf,
@@ -51,8 +55,14 @@ struct Complaint {
     hint: Option<String>,
 }
 
-/// Makes the documents of one batch, in the order of `jobs`. `shared` is the digest of what all documents share.
-pub(super) fn run(root: &Path, shared: &Fingerprint, jobs: &[&Job]) -> Result<Vec<Bytes>, BuildError> {
+/// Makes the documents of one batch, in the order of `jobs`. `shared` is the digest of what all documents share, `threads`
+/// how many the compiler may use.
+pub(super) fn run(
+    root: &Path,
+    shared: &Fingerprint,
+    jobs: &[&Job],
+    threads: usize,
+) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> = (0..jobs.len())
         .map(|index| folder.path().join(format!("{index}.pdf")))
@@ -73,7 +83,14 @@ pub(super) fn run(root: &Path, shared: &Fingerprint, jobs: &[&Job]) -> Result<Ve
     };
     // A compiler has one folder of templates, and reads the fonts when it starts.
     let start = [&shared[..], request.templates.as_os_str().as_encoded_bytes()].concat();
-    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), Some(&start), &request, jobs.len())?;
+    let node = Path::new("node");
+    let threads = threads.to_string();
+    // More threads than processors take a tenth longer, because they wake each other.
+    let environment = [
+        ("RAYON_NUM_THREADS", threads.as_str()),
+        ("GLIBC_TUNABLES", MEMORY),
+    ];
+    let answers: Vec<Answer> = TOOL.run_in(&environment, root, node, Some(&start), &request, jobs.len())?;
     let complaints = answers.into_iter().flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
     if !problems.is_empty() {

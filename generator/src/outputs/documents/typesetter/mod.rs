@@ -26,7 +26,7 @@ const BATCH_BYTES: usize = 200_000;
 
 const TOOL: NodeTool = NodeTool {
     makes: "the documents",
-    program: "islands/tools/typeset.mjs",
+    program: "islands/tools/typeset.cjs",
     library: "islands/node_modules/@myriaddreamin/typst-ts-node-compiler/package.json",
     store: "documents",
     // What one run of all tests makes is found again in the next: 700 documents of 95 KB.
@@ -51,7 +51,7 @@ pub struct Job {
 /// A picture of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JobPicture {
-    /// Its file name in the template's folder `pictures`.
+    /// Its file name in the folder `pictures` of the documents' parts.
     pub file: String,
     /// The file.
     pub bytes: Bytes,
@@ -71,10 +71,11 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, BuildE
     let (documents, _) = TOOL.results(root, &keys, |missing| {
         let bytes = missing.iter().map(|index| jobs[*index].data.to_string().len());
         let worthwhile = bytes.sum::<usize>().div_ceil(BATCH_BYTES);
-        let processes = worthwhile.min(rayon::current_num_threads());
+        let processors = rayon::current_num_threads();
+        let processes = worthwhile.min(processors);
         let batches = missing.chunks(missing.len().div_ceil(processes)).map(|batch| {
             let batch: Vec<&Job> = batch.iter().map(|index| &jobs[*index]).collect();
-            move || compiler::run(root, &shared, &batch)
+            move || compiler::run(root, &shared, &batch, processors / processes)
         });
         all(at_once(batches))
     })?;

@@ -3,29 +3,33 @@
 // All requests have the same fonts.
 // Standard output: one line of JSON per job, in the order of the jobs: {} or {"error"}.
 // Only the fonts of the folder are used, none of the system, so that every machine renders the same picture.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
+const { mkdtempSync, rmSync, writeFileSync, writeSync } = require("node:fs");
+const { availableParallelism, tmpdir } = require("node:os");
+const { join } = require("node:path");
+const { requests } = require("./requests.cjs");
+
+const STANDARD_OUTPUT = 1;
 
 // Measured: quality 90 needs a tenth fewer bytes than 100 and looks the same; more effort is slower, not smaller.
 const PNG = { palette: true, quality: 90, effort: 1, dither: 0 };
 
 let sharp;
-for await (const line of createInterface({ input: process.stdin })) {
-  const { fonts, width, height, jobs } = JSON.parse(line);
-  sharp ??= sharpWithFonts(fonts);
-  const answers = new Array(jobs.length);
-  let next = 0;
-  const renderJobs = async () => {
-    while (next < jobs.length) {
-      const index = next++;
-      answers[index] = await render(jobs[index], width, height);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, renderJobs));
-  for (const answer of answers) process.stdout.write(`${JSON.stringify(answer)}\n`);
+void main();
+
+async function main() {
+  for (const { fonts, width, height, jobs } of requests()) {
+    sharp ??= sharpWithFonts(fonts);
+    const answers = new Array(jobs.length);
+    let next = 0;
+    const renderJobs = async () => {
+      while (next < jobs.length) {
+        const index = next++;
+        answers[index] = await render(jobs[index], width, height);
+      }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, renderJobs));
+    for (const answer of answers) writeSync(STANDARD_OUTPUT, `${JSON.stringify(answer)}\n`);
+  }
 }
 
 /** Renders one drawing to its file. */
@@ -52,8 +56,7 @@ function sharpWithFonts(folder) {
   // The library reads these when it is loaded.
   process.env.FONTCONFIG_FILE = join(config, "fonts.conf");
   process.env.PANGOCAIRO_BACKEND = "fontconfig";
-  // As CommonJS it is loaded in half the time.
-  const loaded = createRequire(import.meta.url)("sharp");
+  const loaded = require("sharp");
   // Several drawings are rendered in parallel instead.
   loaded.concurrency(1);
   process.on("exit", () => rmSync(config, { recursive: true, force: true }));

@@ -4,20 +4,21 @@
 // beside it. All requests have the same folder of templates.
 // Standard output: one line of JSON per job, {"out", "pages"} or
 // {"out", "error": [{"message", "file", "line", "column", "hint"}]}.
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+const { readFileSync, writeFileSync, writeSync } = require("node:fs");
+const { join } = require("node:path");
+const { NodeCompiler } = require("@myriaddreamin/typst-ts-node-compiler");
+const { requests } = require("./requests.cjs");
+
+const STANDARD_OUTPUT = 1;
 
 let compiler;
-for await (const line of createInterface({ input: process.stdin })) {
-  const { templates, jobs } = JSON.parse(line);
+for (const { templates, jobs } of requests()) {
   compiler ??= NodeCompiler.create({
     workspace: templates,
     fontArgs: [{ fontPaths: [join(templates, "fonts")] }],
   });
   for (const job of jobs) {
-    process.stdout.write(`${JSON.stringify(typeset(templates, job))}\n`);
+    writeSync(STANDARD_OUTPUT, `${JSON.stringify(typeset(templates, job))}\n`);
     // Keeps what documents share (fonts, parts) and what the next version of a document repeats, and drops what was not
     // used recently.
     compiler.evictCache(8);
