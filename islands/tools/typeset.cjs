@@ -1,6 +1,6 @@
 // Makes PDFs from Typst templates, for one request after another.
 // Standard input: one line of JSON per request, {"templates": folder, "jobs": [{"template": "brochure.typ", "data": {...},
-// "date": seconds, "out": file, "pictures": [{"file", "path"}]}]}. A template reads the pictures from the folder `pictures`
+// "date": seconds, "out": file, "pictures": [{"file", "path"}]}]}. `parts/sheet.typ` reads the pictures from the folder `pictures`
 // beside it. All requests have the same folder of templates.
 // Standard output: one line of JSON per job, {"out", "pages"} or
 // {"out", "error": [{"message", "file", "line", "column", "hint"}]}.
@@ -29,7 +29,7 @@ for (const { templates, jobs } of requests()) {
 function typeset(templates, { template, data, date, out, pictures = [] }) {
   try {
     for (const { file, path } of pictures)
-      compiler.mapShadow(join(templates, "pictures", file), readFileSync(path));
+      compiler.mapShadow(join(templates, "parts/pictures", file), readFileSync(path));
     const inputs = { data: JSON.stringify(data) };
     const compiled = compiler.compile({ mainFilePath: join(templates, template), inputs });
     if (compiled.hasError()) {

@@ -31,18 +31,21 @@ impl<'a> JobPictures<'a> {
         }
     }
 
-    /// Adds the picture of that name. Returns its file and alternative text for the template, or null when there is none.
+    /// Adds the picture of that name. Returns its file, pixels and alternative text for the template, or null when there is
+    /// none.
     pub(super) fn take(&mut self, edition: &Edition, name: &str, width: Width) -> Result<Value, Problem> {
-        let cut = self.known.get(name).and_then(|set| {
+        let found = self.known.get(name).and_then(|set| {
             let mut sizes = set.of_kind(Kind::Document);
-            match width {
+            let cut = match width {
                 Width::Narrow => sizes.next(),
                 Width::Wide => sizes.last(),
-            }
+            };
+            Some((set, cut?))
         });
-        let Some(cut) = cut else {
+        let Some((set, cut)) = found else {
             return Ok(Value::Null);
         };
+        let height = f64::from(set.height) * f64::from(cut.width) / f64::from(set.width.max(1));
         let file = format!("{name}-{}.jpg", cut.width);
         let alt = edition.text(&format!("images.{name}.alt"), &[])?;
         if !self.taken.iter().any(|picture| picture.file == file) {
@@ -52,6 +55,6 @@ impl<'a> JobPictures<'a> {
                 address: cut.url.clone(),
             });
         }
-        Ok(json!({ "file": file, "alt": alt }))
+        Ok(json!({ "file": file, "width": cut.width, "height": height.round(), "alt": alt }))
     }
 }
