@@ -70,13 +70,26 @@ fn find<T: Copy>(values: &BTreeMap<String, T>, value: &str) -> Option<T> {
     if let Some(meaning) = values.get(value) {
         return Some(*meaning);
     }
-    let folded_value = folded(value);
     values
         .iter()
-        .find(|(known, _)| folded(known) == folded_value)
+        .find(|(known, _)| is_equal(known, value))
         .map(|(_, meaning)| *meaning)
 }
 
+fn is_equal(one: &str, other: &str) -> bool {
+    if !one.is_ascii() || !other.is_ascii() {
+        return folded(one) == folded(other);
+    }
+    let mut others = other.split_whitespace();
+    let is_same = |word: &str| {
+        others
+            .next()
+            .is_some_and(|other| other.eq_ignore_ascii_case(word))
+    };
+    one.split_whitespace().all(is_same) && others.next().is_none()
+}
+
+/// In lower case, with one space between words.
 fn folded(value: &str) -> String {
     value
         .split_whitespace()

@@ -9,6 +9,7 @@ use crate::money::Money;
 use crate::text;
 use crate::unit::{Level, Unit, UnitCode};
 use serde_json::{Number, Value};
+use std::borrow::Cow;
 
 /// Most characters of a name.
 const MAX_NAME: usize = 120;
@@ -88,20 +89,32 @@ pub(super) fn amenity(value: &Value, at: usize, map: &FieldMap) -> Result<Amenit
 /// One object of the answer, with the errors found so far.
 struct Item<'a> {
     value: &'a Value,
-    label: String,
+    /// What it is, for messages.
+    noun: &'static str,
+    /// The field with its code.
+    code_name: &'a str,
+    /// Its place in the answer, from 0.
+    at: usize,
     faults: Vec<FieldError>,
 }
 
 impl<'a> Item<'a> {
-    fn new(value: &'a Value, noun: &str, code_name: &str, at: usize) -> Self {
-        let label = match find(value, code_name).map(scalar_text) {
-            Some(Ok(code)) if !code.trim().is_empty() => format!("{noun} {}", escaped(&code)),
-            _ => format!("{noun} number {} of the answer", at + 1),
-        };
+    fn new(value: &'a Value, noun: &'static str, code_name: &'a str, at: usize) -> Self {
         Self {
             value,
-            label,
+            noun,
+            code_name,
+            at,
             faults: Vec::new(),
+        }
+    }
+
+    /// How messages name it.
+    fn label(&self) -> String {
+        let noun = self.noun;
+        match find(self.value, self.code_name).map(scalar_text) {
+            Some(Ok(code)) if !code.trim().is_empty() => format!("{noun} {}", escaped(&code)),
+            _ => format!("{noun} number {} of the answer", self.at + 1),
         }
     }
 
@@ -134,7 +147,7 @@ impl<'a> Item<'a> {
 
     fn report(&mut self, field: &'static str, wire: &str, fault: Fault) {
         self.faults.push(FieldError {
-            item: self.label.clone(),
+            item: self.label(),
             field,
             wire: wire.to_owned(),
             fault,
@@ -167,10 +180,10 @@ fn escaped(code: &str) -> String {
 }
 
 /// The text of a string or number (a door number may be sent as 301).
-fn scalar_text(value: &Value) -> Result<String, Fault> {
+fn scalar_text(value: &Value) -> Result<Cow<'_, str>, Fault> {
     match value {
-        Value::String(text) => Ok(text.clone()),
-        Value::Number(number) => Ok(number_text(number)),
+        Value::String(text) => Ok(Cow::from(text)),
+        Value::Number(number) => Ok(Cow::from(number_text(number))),
         other => Err(Fault::WrongType(kind(other))),
     }
 }
@@ -178,9 +191,11 @@ fn scalar_text(value: &Value) -> Result<String, Fault> {
 /// A number's decimal text, whole numbers without decimals. JSON numbers with at most 15 digits are exactly the text
 /// that was sent, even when the parser stored them as doubles.
 fn number_text(number: &Number) -> String {
-    let text = number.to_string();
-    text.strip_suffix(".0")
-        .map_or_else(|| text.clone(), str::to_owned)
+    let mut text = number.to_string();
+    if text.ends_with(".0") {
+        text.truncate(text.len() - ".0".len());
+    }
+    text
 }
 
 fn code(value: &Value) -> Result<UnitCode, Fault> {
