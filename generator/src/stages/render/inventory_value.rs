@@ -1,14 +1,17 @@
 //! The template values `inventory` and `amenities`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
+use minijinja::value::Object;
 use minijinja::{Value, context};
 use platform::amenity::Amenity;
 use platform::area::price_per_square_metre;
 use platform::money::Money;
 use platform::unit::{Level, Status, Unit, UnitUse};
 
-use super::unit_value::square_metres;
+use super::extent;
+use super::unit_value::{UnitValue, square_metres};
 use model::localized::Localized;
 
 /// A unit and its template value.
@@ -18,10 +21,8 @@ type UnitAndValue<'a> = (&'a Unit, &'a Value);
 pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &str) -> Value {
     let inventory = &localized.site.inventory;
     let all: Vec<UnitAndValue> = inventory.units.iter().zip(units).collect();
-    let by_code: BTreeMap<&str, &Value> = all
-        .iter()
-        .map(|(unit, value)| (unit.code.as_str(), *value))
-        .collect();
+    let listed = extent::listed(localized.site);
+    let listed: HashSet<&str> = listed.iter().map(|unit| unit.code.as_str()).collect();
     let by_use = localized.site.config.uses.iter().map(|declared| {
         let units = all.iter().copied();
         let of_use: Vec<UnitAndValue> = units.filter(|(unit, _)| unit.unit_use == declared.key).collect();
@@ -32,17 +33,37 @@ pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &
     fields.extend([
         ("date", Value::from(inventory.date.to_string())),
         ("date_label", Value::from(date_label)),
-        ("levels", levels(localized, &all)),
-        (
-            "by_code",
-            Value::from_pairs(by_code.into_iter().map(|(code, value)| (code, value.clone()))),
-        ),
+        ("listed", values(&all, |unit| listed.contains(unit.code.as_str()))),
+        ("levels", levels(localized, &all, &listed)),
+        ("by_code", Value::from_object(ByCode(units.to_vec()))),
         ("by_use", Value::from(by_use)),
     ]);
     Value::from(fields)
 }
 
-fn levels(localized: Localized<'_>, all: &[UnitAndValue]) -> Value {
+/// Finds a unit by its code. Templates rarely read it, so that it is searched when they do.
+#[derive(Debug)]
+struct ByCode(Vec<Value>);
+
+impl Object for ByCode {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        let code = key.as_str()?;
+        let has_code = |value: &&Value| {
+            let unit = value.downcast_object_ref::<UnitValue>();
+            unit.is_some_and(|unit| unit.unit().code.as_str() == code)
+        };
+        self.0.iter().find(has_code).cloned()
+    }
+}
+
+/// The values of the units that are chosen.
+fn values(units: &[UnitAndValue], is_chosen: impl Fn(&Unit) -> bool) -> Value {
+    let chosen = units.iter().filter(|(unit, _)| is_chosen(unit));
+    chosen.map(|(_, value)| (*value).clone()).collect()
+}
+
+/// The summary of each level; `listed` are the codes of the units that pages list.
+fn levels(localized: Localized<'_>, all: &[UnitAndValue], listed: &HashSet<&str>) -> Value {
     let mut by_level: BTreeMap<Level, (UnitUse, Vec<UnitAndValue>)> = BTreeMap::new();
     for (unit, value) in all {
         let (_, units) = by_level
@@ -59,6 +80,10 @@ fn levels(localized: Localized<'_>, all: &[UnitAndValue]) -> Value {
             ("level", Value::from(level.0)),
             ("label", Value::from(localized.level(level).ok())),
             ("is_drawn", Value::from(is_drawn)),
+            (
+                "listed",
+                values(&units, |unit| listed.contains(unit.code.as_str())),
+            ),
             ("use", Value::from(unit_use.key())),
             (
                 "use_heading",
@@ -84,11 +109,19 @@ fn summary(localized: Localized<'_>, units: &[UnitAndValue]) -> BTreeMap<&'stati
         reservado => of_status(Status::Reserved).count(),
         vendido => of_status(Status::Sold).count(),
     };
-    let lowest = free().min_by_key(|unit| unit.price);
+    let cheapest = units
+        .iter()
+        .filter(|(unit, _)| unit.status == Status::Available)
+        .min_by_key(|(unit, _)| unit.price);
+    let lowest = cheapest.map(|(unit, _)| unit);
     let rate = lowest.map(|unit| localized.site.config.vat_percent(unit.unit_use));
     let centavos = |price: Option<Money>| Value::from(price.map(Money::centavos));
     BTreeMap::from([
-        ("units", units.iter().map(|(_, value)| (*value).clone()).collect()),
+        ("units", values(units, |_| true)),
+        (
+            "cheapest",
+            cheapest.map_or(Value::from(()), |(_, value)| (*value).clone()),
+        ),
         ("counts", counts),
         ("from_price", centavos(lowest.map(|unit| unit.price))),
         ("from_vat_percent", Value::from(rate)),
