@@ -19,6 +19,11 @@ impl<T> PerLang<T> {
         PerLang(languages.iter().map(|lang| (lang, make(lang))).collect())
     }
 
+    /// One of `values` for each language, in the order of the languages; as many as there are languages.
+    pub fn from_values(languages: Languages, values: impl IntoIterator<Item = T>) -> PerLang<T> {
+        PerLang(languages.iter().zip(values).collect())
+    }
+
     /// Calls `make` for each language. `None` when it gives no value for one of them; it is called for the others too.
     pub fn try_from_fn(languages: Languages, make: impl FnMut(Lang) -> Option<T>) -> Option<PerLang<T>> {
         let values = PerLang::from_fn(languages, make).0;

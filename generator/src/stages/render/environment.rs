@@ -5,20 +5,22 @@ use std::sync::{Arc, OnceLock};
 
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
+use rayon::prelude::*;
+
 use super::context::RenderContext;
 use super::variables::Variables;
 use super::whole_inventory::WholeInventory;
-use super::{constant_texts, filters, functions, menu_value, progress_value, template_problem, uses_value};
+use super::{constant_calls, filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
 use model::formats::templating::formatter::write_value;
-use model::lang::PerLang;
+use model::lang::{Languages, PerLang};
 use model::problem::{self, Problem};
 use model::site::Page;
 use model::source::{MARKDOWN_FOLDER, TemplateFile};
 
 /// Renders pages of one language.
 pub(super) struct Renderer {
-    /// With the language's texts in the templates: see `constant_texts`.
+    /// With the results of constant calls in the templates: see `constant_calls`.
     environment: Environment<'static>,
     /// With the templates as their author wrote them, where an error has its place. Nothing while there is none.
     as_written: OnceLock<Option<Environment<'static>>>,
@@ -29,21 +31,29 @@ pub(super) struct Renderer {
 ///
 /// # Errors
 /// A problem for each template with a syntax error.
-pub(super) fn renderers(contexts: &PerLang<Arc<RenderContext>>) -> Result<PerLang<Renderer>, Vec<Problem>> {
-    contexts.try_map(|_, context| {
-        let with_texts = |template: &TemplateFile| {
-            constant_texts::write_into(&template.source, context.strings(), is_html(&template.name))
+pub(super) fn renderers(
+    languages: Languages,
+    contexts: &PerLang<Arc<RenderContext>>,
+) -> Result<PerLang<Renderer>, Vec<Problem>> {
+    let renderer = |context: &Arc<RenderContext>| {
+        let with_constants = |template: &TemplateFile, environment: &Environment<'_>| {
+            constant_calls::write_into(&template.source, environment, is_html(&template.name))
         };
-        let environment = compiled(context, with_texts).or_else(|_| compiled(context, as_written))?;
+        let environment = compiled(context, with_constants).or_else(|_| compiled(context, as_written))?;
         Ok(Renderer {
             environment,
             as_written: OnceLock::new(),
             context: context.clone(),
         })
-    })
+    };
+    let contexts: Vec<_> = contexts.values().collect();
+    let made: Vec<Result<Renderer, Vec<Problem>>> =
+        contexts.par_iter().map(|context| renderer(context)).collect();
+    let made = made.into_iter().collect::<Result<Vec<_>, _>>()?;
+    Ok(PerLang::from_values(languages, made))
 }
 
-fn as_written(template: &TemplateFile) -> String {
+fn as_written(template: &TemplateFile, _: &Environment<'_>) -> String {
     template.source.clone()
 }
 
@@ -55,7 +65,7 @@ fn is_html(name: &str) -> bool {
 /// The engine of a language with every template, whose source is `source`.
 fn compiled(
     context: &Arc<RenderContext>,
-    source: impl Fn(&TemplateFile) -> String,
+    source: impl Fn(&TemplateFile, &Environment<'_>) -> String,
 ) -> Result<Environment<'static>, Vec<Problem>> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -66,18 +76,19 @@ fn compiled(
     environment.set_formatter(write_value);
     // Errors then have the position and the text of the expression.
     environment.set_debug(true);
+    add_globals(&mut environment, context);
+    functions::add(&mut environment, context);
+    filters::add(&mut environment, context);
     let mut problems = Vec::new();
     for template in &context.site.templates {
-        if let Err(error) = environment.add_template_owned(template.name.clone(), source(template)) {
+        let source = source(template, &environment);
+        if let Err(error) = environment.add_template_owned(template.name.clone(), source) {
             problems.push(template_problem::of_source(&error, &template.file));
         }
     }
     if !problems.is_empty() {
         return Err(problem::sorted(problems));
     }
-    add_globals(&mut environment, context);
-    functions::add(&mut environment, context);
-    filters::add(&mut environment, context);
     Ok(environment)
 }
 

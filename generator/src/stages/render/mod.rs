@@ -9,7 +9,7 @@
 
 mod anchors;
 mod consent_files;
-mod constant_texts;
+mod constant_calls;
 mod context;
 mod data_files;
 mod environment;
@@ -45,7 +45,7 @@ use crate::stages::prerender::islands::Islands;
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::formats::templating::{template_problem, values};
-use model::lang::PerLang;
+use model::lang::{Lang, PerLang};
 use model::output::ASSETS;
 use model::site::{Page, PageKind, Site};
 
@@ -97,10 +97,11 @@ pub fn render(
     share: &Arc<SharePictures>,
     sink: Option<UnitPageSink<'_>>,
 ) -> Result<Rendered, BuildError> {
-    let contexts = PerLang::from_fn(site.config.languages, |lang| {
-        Arc::new(RenderContext::of(lang, site, bundle, islands, pictures, share))
-    });
-    let renderers = environment::renderers(&contexts)?;
+    let context = |lang| Arc::new(RenderContext::of(lang, site, bundle, islands, pictures, share));
+    let languages: Vec<Lang> = site.config.languages.iter().collect();
+    let contexts: Vec<_> = languages.into_par_iter().map(context).collect();
+    let contexts = PerLang::from_values(site.config.languages, contexts);
+    let renderers = environment::renderers(site.config.languages, &contexts)?;
     // Link targets stay in memory: anchors and linked files are checked against the rendered files.
     let anchors = site.anchor_links.iter().map(|link| link.target.as_str());
     let linked = site
@@ -111,25 +112,26 @@ pub fn render(
     let is_target = |page: &Page| {
         targets.contains(page.file.as_str()) || targets.contains(markdown_alternate::file(page).as_str())
     };
-    let finished: Vec<Result<Rendered, BuildError>> = (0..site.pages.len())
-        .into_par_iter()
-        // The pages with all units take as long as thousands of others: no thread gets two of them at once.
-        .with_max_len(1)
-        .map(|index| {
-            let page = &site.pages[index];
-            match (&page.kind, sink) {
-                (PageKind::Unit(unit), Some((sink, fingerprints))) if !is_target(page) => {
-                    let inputs = fingerprints.of_page(contexts.get(page.lang), share, index, *unit);
-                    reuse_or_write(site, &renderers, index, sink, &inputs)
-                }
-                _ => page_files(site, &renderers, index).map(|files| Rendered {
-                    unit_page: unit_page(page, &files),
-                    files,
-                    ..Rendered::default()
-                }),
+    let render_page = |index: usize| {
+        let page = &site.pages[index];
+        match (&page.kind, sink) {
+            (PageKind::Unit(unit), Some((sink, fingerprints))) if !is_target(page) => {
+                let inputs = fingerprints.of_page(contexts.get(page.lang), share, index, *unit);
+                reuse_or_write(site, &renderers, index, sink, &inputs)
             }
-        })
-        .collect();
+            _ => page_files(site, &renderers, index).map(|files| Rendered {
+                unit_page: unit_page(page, &files),
+                files,
+                ..Rendered::default()
+            }),
+        }
+    };
+    // The pages with all units take as long as thousands of others: no thread gets two of them at once.
+    let pages = (0..site.pages.len()).into_par_iter().with_max_len(1);
+    let (finished, others): (Vec<Result<Rendered, BuildError>>, _) = rayon::join(
+        || pages.map(render_page).collect(),
+        || beside_pages(site, bundle, &contexts),
+    );
     let mut rendered = Rendered::default();
     let mut problems = Vec::new();
     for result in finished {
@@ -150,24 +152,6 @@ pub fn render(
     if !problems.is_empty() {
         return Err(template_problem::once_each(problems).into());
     }
-    let contexts: Vec<&Arc<RenderContext>> = contexts.values().collect();
-    let (feeds, (others, lists)) = rayon::join(
-        || feeds::files(site),
-        || {
-            rayon::join(
-                || other_files(site, bundle),
-                || {
-                    contexts
-                        .par_iter()
-                        .flat_map_iter(|context| shared_props::files(context))
-                        .collect::<Vec<_>>()
-                },
-            )
-        },
-    );
-    files.extend(lists);
-    files.extend(site.plans.iter().map(level_drawing::file));
-    files.extend(feeds?);
     files.extend(others?);
     files.extend(pictures.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
@@ -176,6 +160,30 @@ pub fn render(
         renderers,
     });
     Ok(rendered)
+}
+
+/// The files that are made while pages are rendered: those of `other_files`, the feeds, and what islands share.
+fn beside_pages(
+    site: &Site,
+    bundle: &Bundle,
+    contexts: &PerLang<Arc<RenderContext>>,
+) -> Result<Vec<OutputFile>, BuildError> {
+    let contexts: Vec<&Arc<RenderContext>> = contexts.values().collect();
+    let shared = || -> Vec<OutputFile> {
+        let files = contexts.par_iter();
+        files
+            .flat_map_iter(|context| shared_props::files(context))
+            .collect()
+    };
+    let (feeds, (others, shared)) = rayon::join(
+        || feeds::files(site),
+        || rayon::join(|| other_files(site, bundle), shared),
+    );
+    let mut files = feeds?;
+    files.extend(others?);
+    files.extend(shared);
+    files.extend(site.plans.iter().map(level_drawing::file));
+    Ok(files)
 }
 
 /// Lets the sink reuse a page, or renders the page and writes it there.

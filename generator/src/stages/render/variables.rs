@@ -59,11 +59,15 @@ pub(super) fn languages(site: &Site, page: &Page, url: impl Fn(usize, Lang) -> S
 
 impl Object for Variables {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
         let page = self.page.page();
         let unit = |index: Option<usize>| {
             Value::from(index.and_then(|index| self.context.units.get(index)).cloned())
         };
-        match (key.as_str()?, &page.kind) {
+        match (key, &page.kind) {
             ("page", _) => Some(Value::from_dyn_object(self.page.clone())),
             ("languages", _) => Some(languages(&self.context.site, page, |_, lang| page.url_in(lang))),
             ("unit", PageKind::Unit(index)) => Some(unit(Some(*index))),

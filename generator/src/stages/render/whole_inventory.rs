@@ -35,10 +35,14 @@ pub(super) struct WholeInventory(pub(super) Value);
 
 impl Object for WholeInventory {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        if !INDEPENDENT_OF_UNITS.contains(&key.as_str()?) {
+        self.get_value_by_str(key.as_str()?)
+    }
+
+    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
+        if !INDEPENDENT_OF_UNITS.contains(&key) {
             mark_read();
         }
-        let value = self.0.get_item(key).ok()?;
+        let value = self.0.get_attr(key).ok()?;
         (!value.is_undefined()).then_some(value)
     }
 
