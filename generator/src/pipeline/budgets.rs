@@ -4,7 +4,7 @@
 use std::fmt;
 
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::outputs::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
@@ -71,7 +71,7 @@ fn unit_page_over(page: &UnitPageWeight, budgets: &Budgets) -> Option<Problem> {
 }
 
 /// Bytes as transferred: compressed with brotli, except fonts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct HomeWeight {
     /// The larger one of the two home pages.
     pub html: u64,
@@ -81,11 +81,15 @@ pub struct HomeWeight {
     pub fonts: u64,
 }
 
+/// The home pages of a site.
+pub(super) fn homes(files: &[OutputFile]) -> impl Iterator<Item = &OutputFile> {
+    files.iter().filter(|file| HOMES.contains(&file.path.as_str()))
+}
+
 impl HomeWeight {
     /// Measures a finished site. The strongest compression is used only when the fast one exceeds the budget.
     pub fn of(files: &[OutputFile], bundle: &Bundle, budgets: Option<&Budgets>) -> HomeWeight {
-        let is_home = |file: &&OutputFile| HOMES.contains(&file.path.as_str());
-        let homes: Vec<&OutputFile> = files.iter().filter(is_home).collect();
+        let homes: Vec<&OutputFile> = homes(files).collect();
         let largest = |quality| {
             let sizes = homes.par_iter().map(|file| compressed(&file.bytes, quality));
             sizes.max().unwrap_or_default()

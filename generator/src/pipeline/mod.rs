@@ -9,18 +9,23 @@ mod prepared;
 pub mod preview;
 pub mod progress;
 pub mod publication;
+pub mod report;
 mod required_pages;
+mod unchanged;
 
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use model::build_error::BuildError;
+use model::fingerprint::Fingerprint;
 use model::news::News;
 use model::output::{OutputFile, address_of};
 use model::problem::{self, Problem};
 use model::site::Site;
 
+use crate::cache::fingerprint::{self, SourceFingerprints};
 use crate::outputs::documents::{self, Documents};
 use crate::outputs::pictures::{PhoneWeight, Pictures};
 use crate::outputs::{self, hosts, share};
@@ -28,10 +33,12 @@ use crate::stages::load::{self, Unsaved};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
 use crate::stages::render::{self, PageFingerprints, PageRenderer, Rendered, UnitPageSink};
-use crate::stages::write::{self, Lock, SiteWriter, Written};
+use crate::stages::write::{self, LastSite, Lock, SiteWriter, Written};
 use budgets::HomeWeight;
-use prepared::{Prepared, located, prepare, pulled_project, site_only};
+use prepared::{Known, Prepared, located, prepare, pulled_project, site_only};
 use progress::{Progress, Stage, StageTimer};
+use report::Report;
+use unchanged::Check;
 
 /// The settings of a build.
 #[derive(Debug, Clone)]
@@ -80,6 +87,8 @@ pub struct RenderedSite {
 pub struct BuiltSite {
     /// The site.
     pub rendered: RenderedSite,
+    /// What it consists of.
+    pub report: Report,
     /// Which of its files changed.
     pub written: Written,
     /// What changed in the inventory since the last publication.
@@ -97,54 +106,155 @@ pub struct RefusedPages {
     pub messages: Vec<(String, String)>,
 }
 
-/// Builds the site and replaces the output folder.
-///
-/// # Errors
-/// See [`BuildError`].
-pub fn build(request: &Request, progress: &dyn Progress) -> Result<BuiltSite, BuildError> {
-    build_with(request, progress, None)
+/// The result of `site build`.
+#[derive(Debug)]
+pub struct Built {
+    /// What the site consists of.
+    pub report: Report,
+    /// The inventory and where it came from.
+    pub pulled: Pulled,
+    /// How many files were not made again, because what they are made from did not change.
+    pub reused: usize,
+    /// Which of its files changed.
+    pub written: Written,
+    /// What changed in the inventory since the last publication.
+    pub news: News,
+    /// How long each stage took, in their order.
+    pub stages: Vec<(Stage, Duration)>,
 }
 
-/// Builds as [`build`] does; with `refused`, pages that cannot be shown at all are left out and listed there (S5g).
+/// Builds the site and replaces the output folder, unless the last build made the same site.
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn build_with(
+pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildError> {
+    let _lock = lock(request, progress)?;
+    let timer = StageTimer::new(progress);
+    let start = start(request, &timer)?;
+    let known = match unchanged::check(request, &timer, &start.last, &start.fingerprint)? {
+        Check::Unchanged(report, pulled) => {
+            let written = start.last.unchanged();
+            let news = write_news(request, &pulled)?;
+            // No address changed, so that the base URL is not needed.
+            write_changed_urls(request, "", &written)?;
+            return Ok(Built {
+                reused: report.files,
+                report: *report,
+                pulled,
+                written,
+                news,
+                stages: timer.finish(),
+            });
+        }
+        Check::Changed(known) => known,
+    };
+    let built = build_from(start, request, timer, known, None)?;
+    let report = built.report;
+    // The process ends: its memory is given back at once instead of piece by piece.
+    let rendered = ManuallyDrop::new(built.rendered);
+    Ok(Built {
+        report,
+        pulled: rendered.pulled.clone(),
+        reused: rendered.reused,
+        written: built.written,
+        news: built.news,
+        stages: built.stages,
+    })
+}
+
+/// Builds the site and replaces the output folder. With `refused`, pages that cannot be shown at all are left out and
+/// listed there (S5g).
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build_site(
     request: &Request,
     progress: &dyn Progress,
     refused: Option<&mut RefusedPages>,
 ) -> Result<BuiltSite, BuildError> {
-    let _lock = Lock::take(&request.root, || {
-        progress.note("waiting for another build of this project");
-    })?;
+    let _lock = lock(request, progress)?;
     let timer = StageTimer::new(progress);
-    let prepared = prepare(request, &timer, refused)?;
+    let start = start(request, &timer)?;
+    build_from(start, request, timer, Known::default(), refused)
+}
+
+/// What is known before the first stage.
+struct Start {
+    files: SourceFingerprints,
+    /// The fingerprint of all that decides the site, except its inventory and the clock.
+    fingerprint: Fingerprint,
+    last: LastSite,
+}
+
+fn start(request: &Request, timer: &StageTimer) -> Result<Start, BuildError> {
+    let last = LastSite::open(&request.out, Some(&request.root.join(".site/output")))?;
+    // Before the files are read, so that a file saved in between counts as changed in the next build.
+    let files = timer.run(Stage::Load, || fingerprint::of_sources(&request.root));
+    let fingerprint = unchanged::sources(request, &files);
+    Ok(Start {
+        files,
+        fingerprint,
+        last,
+    })
+}
+
+fn lock(request: &Request, progress: &dyn Progress) -> Result<Lock, BuildError> {
+    Lock::take(&request.root, || {
+        progress.note("waiting for another build of this project");
+    })
+}
+
+/// Builds the site.
+fn build_from(
+    start: Start,
+    request: &Request,
+    timer: StageTimer,
+    known: Known,
+    refused: Option<&mut RefusedPages>,
+) -> Result<BuiltSite, BuildError> {
+    let last_home = known.report.as_ref().map(|report| report.home);
+    let prepared = prepare(request, &timer, known, refused)?;
     let fingerprints = PageFingerprints::of(
-        &prepared.sources,
+        &start.files.of_units,
         &prepared.site,
         &prepared.bundle,
         &prepared.pictures,
     );
-    let state = request.root.join(".site/output");
-    let writer = SiteWriter::open(&request.out, Some(&state), fingerprints.inventory())?;
-    let rendered = render(request, &timer, prepared, Some((&writer, &fingerprints)));
+    let writer = start.last.replace(fingerprints.inventory());
+    let sink = SiteSink {
+        writer: &writer,
+        fingerprints: &fingerprints,
+        last_home,
+    };
+    let rendered = render(request, &timer, prepared, Some(sink));
     let rendered = located(&request.root, rendered)?;
     // Before the site is replaced, so that an error leaves the last one unchanged.
-    let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
-    publication::write_news(&request.root, &news)?;
+    let news = write_news(request, &rendered.pulled)?;
     publication::list_unpublished(&request.root, &rendered.site)?;
+    let report = Report::of(&rendered, rendered.site.config.time_zone.local(request.pull.now));
+    let record = unchanged::record(start.fingerprint, &rendered.pulled.inventory, &report);
     let written = timer.run(Stage::Write, || {
-        let written = writer.finish(&rendered.files)?;
-        let changed_urls = request.root.join(".site/changed-urls.txt");
-        write::write_changed_urls(&changed_urls, &rendered.site.config.base_url, &written)?;
+        let written = writer.finish(&rendered.files, record)?;
+        write_changed_urls(request, &rendered.site.config.base_url, &written)?;
         Ok::<_, BuildError>(written)
     })?;
     Ok(BuiltSite {
         rendered,
+        report,
         written,
         news,
         stages: timer.finish(),
     })
+}
+
+fn write_news(request: &Request, pulled: &Pulled) -> Result<News, BuildError> {
+    let news = publication::news_since_publication(&request.root, &pulled.inventory.units);
+    publication::write_news(&request.root, &news)?;
+    Ok(news)
+}
+
+fn write_changed_urls(request: &Request, base_url: &str, written: &Written) -> Result<(), BuildError> {
+    write::write_changed_urls(&request.root.join(".site/changed-urls.txt"), base_url, written)
 }
 
 /// Builds the site in memory.
@@ -153,8 +263,16 @@ pub fn build_with(
 /// See [`BuildError`].
 pub fn build_in_memory(request: &Request, progress: &dyn Progress) -> Result<RenderedSite, BuildError> {
     let timer = StageTimer::new(progress);
-    let prepared = prepare(request, &timer, None)?;
+    let prepared = prepare(request, &timer, Known::default(), None)?;
     located(&request.root, render(request, &timer, prepared, None))
+}
+
+/// Where a site is written while it is rendered, and what is known of the last one.
+struct SiteSink<'a> {
+    writer: &'a SiteWriter,
+    fingerprints: &'a PageFingerprints,
+    /// The size of the last site's home page, if that was made from the same sources.
+    last_home: Option<HomeWeight>,
 }
 
 /// Renders the pages, the documents and the share pictures. Files that `sink` takes are not in memory afterwards.
@@ -162,7 +280,7 @@ fn render(
     request: &Request,
     timer: &StageTimer,
     prepared: Prepared,
-    sink: Option<UnitPageSink<'_>>,
+    sink: Option<SiteSink<'_>>,
 ) -> Result<RenderedSite, BuildError> {
     let Prepared {
         site,
@@ -173,13 +291,16 @@ fn render(
         ..
     } = &prepared;
     let root = &request.root;
+    let page_sink = sink
+        .as_ref()
+        .map(|sink| -> UnitPageSink<'_> { (sink.writer, sink.fingerprints) });
     let (pages, (documents, shared)) = timer.run_both(
         (Stage::Render, || {
-            render::render(site, bundle, islands, pictures, share, sink)
+            render::render(site, bundle, islands, pictures, share, page_sink)
         }),
         (Stage::Documents, || {
             outputs::beside(
-                || documents(root, site, pictures, sink),
+                || documents(root, site, pictures, page_sink),
                 || share::render(root, share),
             )
         }),
@@ -208,7 +329,12 @@ fn render(
         return Err(problem::sorted(broken).into());
     }
     islands.save();
-    let home = HomeWeight::of(&files, bundle, budgets::of_home(site));
+    let known = sink.and_then(|sink| {
+        let mut homes = budgets::homes(&files);
+        sink.last_home
+            .filter(|_| homes.all(|file| sink.writer.is_unchanged(&file.path, &file.bytes)))
+    });
+    let home = known.unwrap_or_else(|| HomeWeight::of(&files, bundle, budgets::of_home(site)));
     let picture = pictures.heaviest_on_phone();
     if !request.debug_islands {
         budgets::check(site, bundle, islands, pictures, home, unit_page.as_ref())?;

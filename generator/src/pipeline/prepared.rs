@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::progress::{Stage, StageTimer};
+use super::report::Report;
 use super::{RefusedPages, Request, picture_names};
-use crate::cache::{self, fingerprint};
+use crate::cache;
 use crate::outputs::pictures::{self, Pictures};
 use crate::outputs::share::{self, SharePictures};
 use crate::outputs::{self, theme, trackers};
@@ -17,14 +18,11 @@ use crate::stages::pull::{self, Project, Pulled};
 use crate::stages::resolve::{self, View};
 use model::build_error::BuildError;
 use model::config::Config;
-use model::fingerprint::Fingerprint;
 use model::problem::{self, Bug, Problem};
 use model::site::Site;
 
 /// The results of the stages before rendering.
 pub(super) struct Prepared {
-    /// The fingerprint of the author's files.
-    pub(super) sources: Fingerprint,
     pub(super) site: Arc<Site>,
     pub(super) pulled: Pulled,
     pub(super) bundle: Arc<Bundle>,
@@ -35,14 +33,24 @@ pub(super) struct Prepared {
     pub(super) warnings: Vec<Problem>,
 }
 
-/// Runs the stages before rendering. With `refused`, pages that cannot be shown at all are left out and listed there;
+/// Results of the first stages that are there already.
+#[derive(Default)]
+pub(super) struct Known {
+    pub(super) sources: Option<Sources>,
+    pub(super) pulled: Option<Pulled>,
+    /// The report of the last site, if it was made from the same sources.
+    pub(super) report: Option<Report>,
+}
+
+/// Runs the stages before rendering, except those whose result is known. With `refused`, pages that cannot be shown at all are left out and listed there;
 /// without it they stop the build.
 pub(super) fn prepare(
     request: &Request,
     timer: &StageTimer,
+    known: Known,
     mut refused: Option<&mut RefusedPages>,
 ) -> Result<Prepared, BuildError> {
-    let prepared = run(request, timer, refused.as_deref_mut());
+    let prepared = run(request, timer, known, refused.as_deref_mut());
     if let Some(refused) = refused {
         project::locate(&request.root, &mut refused.problems);
     }
@@ -65,19 +73,22 @@ pub(super) fn located<T>(root: &Path, result: Result<T, BuildError>) -> Result<T
 fn run(
     request: &Request,
     timer: &StageTimer,
+    known: Known,
     refused: Option<&mut RefusedPages>,
 ) -> Result<Prepared, BuildError> {
-    let (fingerprint, mut sources) = timer.run(Stage::Load, || {
-        // Before the files are read, so that a file saved in between counts as changed in the next build.
-        let fingerprint = fingerprint::of_sources(&request.root);
-        load_all(&request.root, &Unsaved::new()).map(|sources| (fingerprint, sources))
-    })?;
+    let mut sources = match known.sources {
+        Some(sources) => sources,
+        None => timer.run(Stage::Load, || load_all(&request.root, &Unsaved::new()))?,
+    };
     if let Some(base_url) = &request.base_url {
         sources.config.base_url.clone_from(base_url);
     }
-    let pulled = timer.run(Stage::Pull, || {
-        pull::pull(&pulled_project(&request.root, &sources.config), &request.pull)
-    })?;
+    let pulled = match known.pulled {
+        Some(pulled) => pulled,
+        None => timer.run(Stage::Pull, || {
+            pull::pull(&pulled_project(&request.root, &sources.config), &request.pull)
+        })?,
+    };
     let (site, warnings) = timer.run(Stage::Resolve, || {
         resolved(sources, &pulled, view(request), refused)
     })?;
@@ -98,7 +109,6 @@ fn run(
         return Err(problem::sorted(unknown).into());
     }
     Ok(Prepared {
-        sources: fingerprint,
         site,
         pulled,
         bundle,
@@ -110,7 +120,7 @@ fn run(
 }
 
 /// The author's files, and the icons that are made from them.
-fn load_all(root: &Path, unsaved: &Unsaved) -> Result<Sources, BuildError> {
+pub(super) fn load_all(root: &Path, unsaved: &Unsaved) -> Result<Sources, BuildError> {
     let mut sources = load::load_with(root, unsaved)?;
     theme::add_icons(root, &sources.theme, &mut sources.static_files)?;
     Ok(sources)

@@ -103,6 +103,12 @@ impl<'a> StageTimer<'a> {
     pub(super) fn finish(self) -> Vec<(Stage, Duration)> {
         let mut times = self.times.into_inner().unwrap_or_else(PoisonError::into_inner);
         times.sort();
+        // A stage may run in parts.
+        times.dedup_by(|next, stage| {
+            let is_same = next.0 == stage.0;
+            stage.1 += if is_same { next.1 } else { Duration::ZERO };
+            is_same
+        });
         times
     }
 }

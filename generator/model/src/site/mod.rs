@@ -9,6 +9,8 @@ pub mod video;
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 pub use links::UncheckedLink;
 pub use page::{Page, PageKind, slug};
 pub use routes::{Routes, path_with_template, split_fragment};
@@ -110,7 +112,7 @@ pub struct Site {
 }
 
 /// The next moment at which a page or month is published or unpublished by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct NextChange {
     /// The moment.
     pub at: LocalTime,

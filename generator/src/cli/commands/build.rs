@@ -6,12 +6,11 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::source::{self, PageArguments};
-use crate::check;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
-use crate::pipeline::{self, BuiltSite, Request};
+use crate::pipeline::report::Report;
+use crate::pipeline::{self, Built, Request};
 use model::problem::Problem;
-use model::site::Site;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -41,14 +40,11 @@ impl BuildArguments {
         let request = self.pages.request();
         let built = pipeline::build(&request, console)?;
         self.report(console, &request, &built, started);
-        let status = source::status(console, &built.rendered.pulled);
-        // The process ends: its memory is given back at once instead of piece by piece.
-        std::mem::forget(built);
-        Ok(status)
+        Ok(source::status(console, &built.pulled))
     }
 
-    fn report(&self, console: &Console, request: &Request, built: &BuiltSite, started: Instant) {
-        let (site, written) = (&built.rendered.site, &built.written);
+    fn report(&self, console: &Console, request: &Request, built: &Built, started: Instant) {
+        let (report, written) = (&built.report, &built.written);
         console.clear();
         let milliseconds = started.elapsed().as_millis();
         if self.json {
@@ -59,26 +55,26 @@ impl BuildArguments {
             let result = json!({
                 "done": true,
                 "out": request.out.to_string_lossy(),
-                "pages": site.pages.len(),
-                "files": built.rendered.files.len() + built.rendered.in_sink,
-                "reused": built.rendered.reused,
-                "units": site.inventory.units.len(),
+                "pages": report.pages,
+                "files": report.files,
+                "reused": built.reused,
+                "units": report.units,
                 "inventory": {
-                    "source": built.rendered.pulled.source,
-                    "date": site.inventory.date,
-                    "pulled_at": built.rendered.pulled.pulled_at,
-                    "overdue": built.rendered.pulled.overdue,
-                    "warnings": built.rendered.pulled.warnings,
+                    "source": built.pulled.source,
+                    "date": report.date,
+                    "pulled_at": built.pulled.pulled_at,
+                    "overdue": built.pulled.overdue,
+                    "warnings": built.pulled.warnings,
                 },
-                "warnings": built.rendered.warnings,
-                "contradictions": check::contradictions(site).iter().map(Problem::sentence).collect::<Vec<_>>(),
-                "next_rebuild": next_rebuild(site),
+                "warnings": report.warnings,
+                "contradictions": report.contradictions.iter().map(Problem::sentence).collect::<Vec<_>>(),
+                "next_rebuild": next_rebuild(report),
                 "news": built.news.json(),
                 "changed_urls": written.changed,
                 "unchanged": written.unchanged,
-                "sizes": built.rendered.bundle.sizes,
-                "home": built.rendered.home,
-                "picture": built.rendered.picture,
+                "sizes": report.sizes,
+                "home": report.home,
+                "picture": report.picture,
                 "stages": stages.collect::<Map<_, _>>(),
                 "milliseconds": u64::try_from(milliseconds).unwrap_or(u64::MAX),
             });
@@ -87,29 +83,29 @@ impl BuildArguments {
         }
         console.say(&format!(
             "site: inventory of {} from {}",
-            site.inventory.date, built.rendered.pulled.source
+            report.date, built.pulled.source
         ));
-        console.warnings(&built.rendered.warnings);
-        for problem in check::contradictions(site) {
+        console.warnings(&report.warnings);
+        for problem in &report.contradictions {
             console.say(&format!("site: {problem}"));
         }
         source::say_news(console, &built.news);
-        if let Some(change) = &site.next_change {
+        if let Some(change) = &report.next_change {
             console.say(&format!(
                 "site: build again at {}: {} changes",
                 change.at, change.file
             ));
         }
-        console.say(&format!("site: {}", built.rendered.bundle.sizes));
-        console.say(&format!("site: {}", built.rendered.home));
-        if let Some(picture) = &built.rendered.picture {
+        console.say(&format!("site: {}", report.sizes));
+        console.say(&format!("site: {}", report.home));
+        if let Some(picture) = &report.picture {
             console.say(&format!("site: {picture}"));
         }
         console.result(&format!(
             "{}: {}, {}, {} ({milliseconds} ms)",
             request.out.display(),
-            count(site.pages.len(), "page", "pages"),
-            count(site.inventory.units.len(), "unit", "units"),
+            count(report.pages, "page", "pages"),
+            count(report.units, "unit", "units"),
             match written.changed.len() {
                 0 => "nothing changed".to_owned(),
                 number => count(number, "address changed", "addresses changed"),
@@ -119,8 +115,7 @@ impl BuildArguments {
 }
 
 /// When the site must be built again, and the file that is published or unpublished then.
-fn next_rebuild(site: &Site) -> Option<Value> {
-    let change = site.next_change.as_ref()?;
-    let at = site.config.time_zone.moment(change.at.0);
-    Some(json!({"at": at, "file": change.file}))
+fn next_rebuild(report: &Report) -> Option<Value> {
+    let change = report.next_change.as_ref()?;
+    Some(json!({"at": report.next_rebuild, "file": change.file}))
 }

@@ -163,7 +163,7 @@ impl Builder {
         let root = request.root.clone();
         let built = tokio::task::spawn_blocking(move || {
             let mut refused = RefusedPages::default();
-            let built = pipeline::build_with(&request, progress.as_ref(), Some(&mut refused));
+            let built = pipeline::build_site(&request, progress.as_ref(), Some(&mut refused));
             progress.clear();
             (built, refused)
         });

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Kind, PictureSet, Pictures};
 use model::code::Code;
@@ -14,7 +14,7 @@ const PHONE_DOTS: u32 = 390 * 3;
 
 /// The largest picture on a phone, in bytes. Pages begin with text and stack their pictures on a phone, so that
 /// no more than one is on the first screen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct PhoneWeight {
     /// The picture's name.
     pub name: String,

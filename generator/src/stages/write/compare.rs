@@ -1,6 +1,5 @@
 //! Compares a new site with the last one.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
@@ -14,12 +13,12 @@ pub(super) fn is_same(path: &Path, bytes: &[u8]) -> bool {
     has_length && fs::read(path).is_ok_and(|old| old == bytes)
 }
 
-/// The files of the last site that the new one does not have, by path below the folder.
-pub(super) fn removed(out: &Path, files: &HashSet<&str>) -> Result<Vec<String>, BuildError> {
+/// The files below `out` that are not known, by path below the folder.
+pub(super) fn others(out: &Path, is_known: impl Fn(&str) -> bool) -> Result<Vec<String>, BuildError> {
     if !out.exists() {
         return Ok(Vec::new());
     }
-    let mut removed = Vec::new();
+    let mut others = Vec::new();
     for entry in WalkDir::new(out) {
         let entry = entry.map_err(|error| BuildError::at(out)(error.into()))?;
         if entry.file_type().is_dir() {
@@ -27,9 +26,9 @@ pub(super) fn removed(out: &Path, files: &HashSet<&str>) -> Result<Vec<String>, 
         }
         let below = entry.path().strip_prefix(out).unwrap_or(entry.path());
         let path = below.to_string_lossy();
-        if !files.contains(&*path) {
-            removed.push(path.into_owned());
+        if !is_known(&path) {
+            others.push(path.into_owned());
         }
     }
-    Ok(removed)
+    Ok(others)
 }

@@ -7,8 +7,9 @@
 //! next build only changes the files in which it differs.
 
 mod compare;
+mod last_site;
 mod lock;
-mod page_manifest;
+mod site_manifest;
 mod site_writer;
 mod standby;
 mod swap;
@@ -19,10 +20,12 @@ mod tree;
 use std::path::Path;
 
 use crate::cache::file;
+pub use last_site::LastSite;
 pub use lock::Lock;
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::output::OutputFile;
+pub use site_manifest::BuildRecord;
 pub use site_writer::SiteWriter;
 
 /// A file that every built site has. A folder without it is not replaced: it holds something else.
@@ -45,9 +48,10 @@ pub struct Written {
 /// Writes a site that is completely in memory to `out`. The caller holds the project's [`Lock`].
 ///
 /// # Errors
-/// See [`SiteWriter::open`] and [`SiteWriter::finish`].
+/// See [`LastSite::open`] and [`SiteWriter::finish`].
 pub fn write(out: &Path, files: &[OutputFile]) -> Result<Written, BuildError> {
-    SiteWriter::open(out, None, Fingerprint::default())?.finish(files)
+    let writer = LastSite::open(out, None)?.replace(Fingerprint::default());
+    writer.finish(files, BuildRecord::default())
 }
 
 /// Writes the addresses that caches must purge, one per line, unless the file already contains them.

@@ -3,16 +3,12 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
-use std::io;
-use std::os::unix::fs::MetadataExt;
-use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use super::page_manifest::{PageEntry, PageManifest, Stamp};
-use super::{Written, compare, is_built, standby, swap, tree};
-use crate::cache::file::parent;
+use super::site_manifest::{BuildRecord, FileEntry, PageInputs, SiteManifest, Stamp};
+use super::{LastSite, Written, compare, standby, swap, tree};
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::output::{OutputFile, address_of};
@@ -21,68 +17,33 @@ use model::page_sink::PageSink;
 /// See the module. When it is dropped before [`SiteWriter::finish`], the last site is unchanged.
 #[derive(Debug)]
 pub struct SiteWriter {
-    out: PathBuf,
-    /// Whether there is no last site to compare with.
-    is_first: bool,
-    /// The staging folder.
-    staging: PathBuf,
-    /// The folder of the page manifest and of the standby output; without it neither is stored.
-    state: Option<PathBuf>,
-    /// The paths in which the standby output differs from the last site, when there is a standby output.
-    standby_differences: Option<BTreeSet<String>>,
-    /// The unit pages of the last site.
-    last: PageManifest,
-    /// The fingerprint of the whole inventory.
-    inventory: Fingerprint,
+    last: LastSite,
+    /// The fingerprint of all units and months.
+    units: Fingerprint,
     /// Whether the staging folder exists.
     has_begun: Mutex<bool>,
     /// The unit pages of the new site.
-    pages: Mutex<HashMap<String, PageEntry>>,
+    pages: Mutex<HashMap<String, FileEntry>>,
     /// The addresses, by path, of the files that were written into the staging folder.
     written: Mutex<HashMap<String, String>>,
 }
 
 impl SiteWriter {
-    /// A new site for `out`, made from an inventory of this fingerprint. `state` is a folder below `.site/`. The caller
-    /// holds the project's lock until the site is finished.
-    ///
-    /// # Errors
-    /// `out` holds something else, or the files of a build that was killed cannot be removed.
-    pub fn open(out: &Path, state: Option<&Path>, inventory: Fingerprint) -> Result<SiteWriter, BuildError> {
-        swap::recover(out)?;
-        refuse_foreign(out)?;
-        let state = state
-            .filter(|state| is_same_file_system(state, out))
-            .map(Path::to_owned);
-        let standby_differences = state.as_ref().and_then(|state| standby::differences(state, out));
-        let staging = match &state {
-            Some(state) => standby::folder(state),
-            None => swap::staging(out),
-        };
-        if standby_differences.is_none() {
-            swap::remove(&staging)?;
-        }
-        let is_first = !out.exists();
-        let last = state.as_deref().filter(|_| !is_first).map(PageManifest::read);
-        Ok(SiteWriter {
-            out: out.to_owned(),
-            is_first,
-            staging,
-            last: last.unwrap_or_default(),
-            state,
-            standby_differences,
-            inventory,
+    pub(super) fn new(last: LastSite, units: Fingerprint) -> SiteWriter {
+        SiteWriter {
+            last,
+            units,
             has_begun: Mutex::default(),
             pages: Mutex::default(),
             written: Mutex::default(),
-        })
+        }
     }
 
-    /// Adds all other files to the unit pages, and replaces the last site by the new one.
+    /// Adds all other files to the unit pages, and replaces the last site by the new one. `build` is stored with it.
     ///
     /// # Errors
     /// A file that cannot be written. The last site is then unchanged.
-    pub fn finish(self, files: &[OutputFile]) -> Result<Written, BuildError> {
+    pub fn finish(self, files: &[OutputFile], build: BuildRecord) -> Result<Written, BuildError> {
         let pages = std::mem::take(&mut *lock(&self.pages));
         let all: HashSet<&str> = files
             .iter()
@@ -95,7 +56,7 @@ impl SiteWriter {
                 let changed = files.filter(|file| !self.is_unchanged(&file.path, &file.bytes));
                 changed.collect::<Vec<&OutputFile>>()
             },
-            || compare::removed(&self.out, &all),
+            || self.last.others(|path| all.contains(path)),
         );
         let removed = removed?;
         if changed.is_empty() && removed.is_empty() && !*lock(&self.has_begun) {
@@ -103,7 +64,7 @@ impl SiteWriter {
                 changed: Vec::new(),
                 unchanged: all.len(),
             };
-            self.write_manifest(pages);
+            self.write_manifest(pages, files, build);
             return Ok(written);
         }
         self.begin()?;
@@ -112,7 +73,7 @@ impl SiteWriter {
             .try_for_each(|file| self.write_file(file).map(drop))?;
         let written = std::mem::take(&mut *lock(&self.written));
         self.complete(&all, &written, &removed)?;
-        tree::flush(&self.staging, &written)?;
+        tree::flush(&self.last.staging, &written)?;
         self.replace_last(&all, &written, &removed)?;
         let unchanged = all.len() - written.len();
         let mut changed: Vec<String> = written
@@ -121,22 +82,23 @@ impl SiteWriter {
             .collect();
         changed.sort();
         drop(all);
-        self.write_manifest(pages);
+        self.write_manifest(pages, files, build);
         Ok(Written { changed, unchanged })
     }
 
-    fn is_unchanged(&self, path: &str, bytes: &[u8]) -> bool {
-        !self.is_first && compare::is_same(&self.out.join(path), bytes)
+    /// Whether the last site has this file.
+    pub fn is_unchanged(&self, path: &str, bytes: &[u8]) -> bool {
+        !self.last.is_first && compare::is_same(&self.last.out.join(path), bytes)
     }
 
     /// Creates the staging folder, once.
     fn begin(&self) -> Result<(), BuildError> {
         let mut has_begun = lock(&self.has_begun);
         if !*has_begun {
-            if let Some(state) = &self.state {
+            if let Some(state) = &self.last.state {
                 standby::remove_record(state).map_err(BuildError::at(state))?;
             }
-            fs::create_dir_all(&self.staging).map_err(BuildError::at(&self.staging))?;
+            fs::create_dir_all(&self.last.staging).map_err(BuildError::at(&self.last.staging))?;
             *has_begun = true;
         }
         Ok(())
@@ -144,8 +106,8 @@ impl SiteWriter {
 
     /// Writes a file that differs from the last site's into the staging folder.
     fn write_file(&self, file: &OutputFile) -> Result<Stamp, BuildError> {
-        let target = self.staging.join(&file.path);
-        let metadata = tree::write_file(&target, &file.bytes, self.standby_differences.is_some())?;
+        let target = self.last.staging.join(&file.path);
+        let metadata = tree::write_file(&target, &file.bytes, self.last.standby_differences.is_some())?;
         lock(&self.written).insert(file.path.clone(), file.url.clone());
         Ok(Stamp::of(&metadata))
     }
@@ -157,8 +119,8 @@ impl SiteWriter {
         written: &HashMap<String, String>,
         removed: &[String],
     ) -> Result<(), BuildError> {
-        let link = |path: &str| tree::link_or_copy(&self.out.join(path), &self.staging.join(path));
-        let Some(differences) = &self.standby_differences else {
+        let link = |path: &str| tree::link_or_copy(&self.last.out.join(path), &self.last.staging.join(path));
+        let Some(differences) = &self.last.standby_differences else {
             return all
                 .par_iter()
                 .filter(|path| !written.contains_key(**path))
@@ -166,7 +128,7 @@ impl SiteWriter {
         };
         let stale = differences.iter().chain(removed);
         for path in stale.filter(|path| !written.contains_key(*path)) {
-            tree::remove_file(&self.staging, path)?;
+            tree::remove_file(&self.last.staging, path)?;
             if all.contains(path.as_str()) {
                 link(path)?;
             }
@@ -182,25 +144,35 @@ impl SiteWriter {
         removed: &[String],
     ) -> Result<(), BuildError> {
         // A standby output that differs in most files would cost more time than it saves.
-        let is_similar = !self.is_first && written.len() + removed.len() < all.len() / 2;
-        let state = self.state.as_deref().filter(|_| is_similar);
-        swap::swap(&self.staging, &self.out, state.is_some())?;
+        let is_similar = !self.last.is_first && written.len() + removed.len() < all.len() / 2;
+        let state = self.last.state.as_deref().filter(|_| is_similar);
+        swap::swap(&self.last.staging, &self.last.out, state.is_some())?;
         *lock(&self.has_begun) = false;
         if let Some(state) = state {
             let differences = written.keys().chain(removed).cloned().collect();
             let paths = all.iter().copied().chain(removed.iter().map(String::as_str));
             // Without the record the next build does not use the standby output.
-            let _ = standby::write_record(state, &self.out, differences, &folders(paths));
+            let _ = standby::write_record(state, &self.last.out, differences, &folders(paths));
         }
         Ok(())
     }
 
-    fn write_manifest(&self, pages: HashMap<String, PageEntry>) {
-        let manifest = PageManifest {
-            inventory: self.inventory,
-            pages,
+    fn write_manifest(&self, pages: HashMap<String, FileEntry>, files: &[OutputFile], build: BuildRecord) {
+        let Some(state) = &self.last.state else {
+            return;
         };
-        if let Some(state) = self.state.as_ref().filter(|_| manifest != self.last) {
+        let others = files.par_iter().filter_map(|file| {
+            let stamp = Stamp::at(&self.last.out.join(&file.path))?;
+            Some((file.path.clone(), FileEntry { stamp, page: None }))
+        });
+        let others: Vec<(String, FileEntry)> = others.collect();
+        let mut manifest = SiteManifest {
+            build,
+            units: self.units,
+            files: pages,
+        };
+        manifest.files.extend(others);
+        if manifest != self.last.manifest {
             // Without the manifest the next build renders every page.
             let _ = manifest.write(state);
         }
@@ -209,14 +181,13 @@ impl SiteWriter {
 
 impl PageSink for SiteWriter {
     fn reuse(&self, paths: &[String], inputs: &Fingerprint) -> bool {
+        let last = &self.last.manifest;
         let reusable = paths.iter().map(|path| {
-            let page = self.last.pages.get(path)?;
-            let has_same_inputs = page.inputs == *inputs
-                && (!page.uses_whole_inventory || self.last.inventory == self.inventory);
-            let metadata = has_same_inputs
-                .then(|| fs::symlink_metadata(self.out.join(path)).ok())
-                .flatten()?;
-            (Stamp::of(&metadata) == page.stamp).then(|| (path.clone(), page.clone()))
+            let entry = last.files.get(path)?;
+            let page = entry.page.as_ref()?;
+            let has_same_inputs =
+                page.fingerprint == *inputs && (!page.uses_whole_inventory || last.units == self.units);
+            (has_same_inputs && self.last.has(path, entry)).then(|| (path.clone(), entry.clone()))
         });
         let Some(reusable) = reusable.collect::<Option<Vec<_>>>() else {
             return false;
@@ -232,18 +203,21 @@ impl PageSink for SiteWriter {
         uses_whole_inventory: bool,
     ) -> Result<(), BuildError> {
         let stamp = if self.is_unchanged(&file.path, &file.bytes) {
-            let old = self.out.join(&file.path);
+            let old = self.last.out.join(&file.path);
             Stamp::of(&fs::metadata(&old).map_err(BuildError::at(&old))?)
         } else {
             self.begin()?;
             self.write_file(file)?
         };
-        let page = PageEntry {
-            inputs: *inputs,
+        let page = PageInputs {
+            fingerprint: *inputs,
             uses_whole_inventory,
-            stamp,
         };
-        lock(&self.pages).insert(file.path.clone(), page);
+        let entry = FileEntry {
+            stamp,
+            page: Some(page),
+        };
+        lock(&self.pages).insert(file.path.clone(), entry);
         Ok(())
     }
 }
@@ -252,7 +226,7 @@ impl Drop for SiteWriter {
     /// The next build must not find a folder that is not complete.
     fn drop(&mut self) {
         if *lock(&self.has_begun) {
-            let _ = fs::remove_dir_all(&self.staging);
+            let _ = fs::remove_dir_all(&self.last.staging);
         }
     }
 }
@@ -275,25 +249,4 @@ fn folders<'a>(paths: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
         }
     }
     folders
-}
-
-/// Whether both are on the same file system, where files can be linked and folders exchanged.
-fn is_same_file_system(state: &Path, out: &Path) -> bool {
-    let device = |path: &Path| fs::metadata(path).ok().map(|metadata| metadata.dev());
-    let existing = if out.exists() { out } else { parent(out) };
-    let is_created = fs::create_dir_all(state).is_ok();
-    is_created && device(state).is_some() && device(state) == device(existing)
-}
-
-fn refuse_foreign(out: &Path) -> Result<(), BuildError> {
-    let mut entries = match fs::read_dir(out) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(BuildError::at(out)(error)),
-    };
-    if entries.next().is_none() || is_built(out) {
-        Ok(())
-    } else {
-        Err(BuildError::ForeignOutput(out.to_owned()))
-    }
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::page_manifest::modified;
+use super::site_manifest::modified;
 use super::tree;
 use crate::cache::file;
 

@@ -60,12 +60,12 @@ fn a_template_of_a_project_replaces_the_one_of_the_engine() {
         "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}",
     )
     .unwrap();
-    let before = fingerprint::of_sources(&one);
+    let before = fingerprint::of_sources(&one).of_units;
     assert!(home(&make(&one)).contains("<main>\nown "));
     assert!(home(&make(&two)).contains("<h1>"));
 
     fs::remove_file(&own).unwrap();
-    assert_ne!(fingerprint::of_sources(&one), before);
+    assert_ne!(fingerprint::of_sources(&one).of_units, before);
     assert_eq!(home(&make(&one)), home(&make(&two)));
 }
 
@@ -73,9 +73,9 @@ fn a_template_of_a_project_replaces_the_one_of_the_engine() {
 fn problems_name_the_file_of_the_project_or_of_the_engine() {
     let engine = engine();
     let (one, two) = (root(&engine, "one"), root(&engine, "two"));
-    let before = fingerprint::of_sources(&two);
+    let before = fingerprint::of_sources(&two).of_units;
     fs::write(engine.path().join(PAGE), "{{ wrong").unwrap();
-    assert_ne!(fingerprint::of_sources(&two), before);
+    assert_ne!(fingerprint::of_sources(&two).of_units, before);
     let of_engine = problem(&two);
     assert!(
         of_engine.starts_with("../../templates/pages/text.html:1:4: "),

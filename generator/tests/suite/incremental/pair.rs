@@ -5,13 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use generator::pipeline::progress::Silent;
-use generator::pipeline::{self, BuiltSite, Request};
-use generator::stages::pull::{self, Origin};
-use platform::client::Token;
+use generator::pipeline::{self, Built, Request};
+use generator::stages::pull::Origin;
 use serde_json::{Value, json};
 use walkdir::WalkDir;
 
 use crate::incremental::edits::Edit;
+use crate::support::requests;
 
 /// A project that is built incrementally (`again`), and its copy that is built from scratch each time (`anew`).
 pub struct Pair {
@@ -86,14 +86,14 @@ impl Pair {
     }
 
     /// Builds both and compares them; returns the incremental build.
-    pub fn build(&self) -> BuiltSite {
+    pub fn build(&self) -> Built {
         let data =
             json!({"date": format!("2026-11-{:02}", self.day), "Data": {"Property": self.units}}).to_string();
         for forgotten in ["dist", ".site/output"] {
             let _ = fs::remove_dir_all(self.anew.path().join(forgotten));
         }
-        let built = build(self.again.path(), &data);
-        build(self.anew.path(), &data);
+        let built = build(&request(self.again.path(), &data));
+        build(&request(self.anew.path(), &data));
         let (again, anew) = (files(self.again.path()), files(self.anew.path()));
         let differing: Vec<_> = again
             .keys()
@@ -115,23 +115,15 @@ pub fn unit(code: &str, number: usize) -> Value {
     })
 }
 
-fn build(root: &Path, data: &str) -> BuiltSite {
-    fs::write(root.join("units.json"), data).unwrap();
-    let request = Request {
-        root: root.to_owned(),
-        out: root.join("dist"),
-        pull: pull::Request {
-            origin: Origin::File(root.join("units.json")),
-            strict: true,
-            accept: false,
-            token: Token::new("unused"),
-            now: "2026-11-20T12:00:00Z".parse().unwrap(),
-        },
-        base_url: None,
-        unpublished: false,
-        debug_islands: false,
-    };
-    pipeline::build(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+/// A build of the project at `root` with an inventory.
+fn request(root: &Path, data: &str) -> Request {
+    let file = root.join("units.json");
+    fs::write(&file, data).unwrap();
+    requests::build(root, requests::pull(Origin::File(file)))
+}
+
+fn build(request: &Request) -> Built {
+    pipeline::build(request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
 }
 
 fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {

@@ -1,0 +1,106 @@
+//! Recognizes that the last build made the same site, so that nothing is rendered again: the author's files, the engine,
+//! the settings and the inventory are the same, no page is published or unpublished meanwhile, and nobody changed a file
+//! of the site. The inventory is pulled as for every build.
+
+use super::Request;
+use super::prepared::{Known, load_all, pulled_project};
+use super::progress::{Stage, StageTimer};
+use super::report::Report;
+use crate::cache::fingerprint::{Inputs, SourceFingerprints};
+use crate::stages::load::{self, Unsaved};
+use crate::stages::pull::{self, Pulled};
+use crate::stages::write::{BuildRecord, LastSite};
+use model::build_error::BuildError;
+use model::fingerprint::Fingerprint;
+use model::inventory::Inventory;
+
+/// The result of [`check`].
+pub(super) enum Check {
+    /// The site is as the last build left it, and so would be a new one: its report and its inventory.
+    Unchanged(Box<Report>, Pulled),
+    /// It must be built.
+    Changed(Known),
+}
+
+/// Compares what a build would be made from with what the last one was made from. `sources` is the fingerprint of
+/// [`sources`].
+///
+/// # Errors
+/// Those of the pull.
+pub(super) fn check(
+    request: &Request,
+    timer: &StageTimer,
+    last: &LastSite,
+    sources: &Fingerprint,
+) -> Result<Check, BuildError> {
+    let record = last.record();
+    let report: Option<Report> = serde_json::from_str(&record.report).ok();
+    // Sources that are those of a finished build have no problem.
+    let (true, Some(report), Ok(config)) = (
+        record.sources == *sources,
+        report,
+        load::read_config(&request.root),
+    ) else {
+        return Ok(Check::Changed(Known::default()));
+    };
+    let ((loaded, is_intact), pulled) = timer.run_both(
+        (Stage::Load, || {
+            rayon::join(|| load_all(&request.root, &Unsaved::new()), || last.is_intact())
+        }),
+        (Stage::Pull, || {
+            pull::pull(&pulled_project(&request.root, &config), &request.pull)
+        }),
+    );
+    let pulled = pulled?;
+    let is_same = record.inventory == inventory(&pulled.inventory)
+        && report.holds_at(config.time_zone.local(request.pull.now));
+    if is_same && is_intact {
+        return Ok(Check::Unchanged(Box::new(report), pulled));
+    }
+    Ok(Check::Changed(Known {
+        sources: loaded.ok(),
+        pulled: Some(pulled),
+        report: Some(report),
+    }))
+}
+
+/// The fingerprint of all that decides a site, except its inventory and the clock.
+pub(super) fn sources(request: &Request, files: &SourceFingerprints) -> Fingerprint {
+    let Request {
+        root: _,
+        out: _,
+        pull: _,
+        base_url,
+        unpublished,
+        debug_islands,
+    } = request;
+    let mut inputs = Inputs::default();
+    inputs.add(files.all);
+    inputs.add_value(base_url);
+    inputs.add_value(&(unpublished, debug_islands));
+    inputs.finish()
+}
+
+/// The record of a build, from which a later build recognizes that nothing changed.
+pub(super) fn record(sources: Fingerprint, pulled: &Inventory, report: &Report) -> BuildRecord {
+    BuildRecord {
+        sources,
+        inventory: inventory(pulled),
+        report: serde_json::to_string(report).unwrap_or_default(),
+    }
+}
+
+fn inventory(inventory: &Inventory) -> Fingerprint {
+    let Inventory {
+        date,
+        units,
+        amenities,
+        history,
+    } = inventory;
+    let mut inputs = Inputs::default();
+    inputs.add_value(date);
+    inputs.add_value(units);
+    inputs.add_value(amenities);
+    inputs.add_value(history);
+    inputs.finish()
+}
