@@ -10,6 +10,10 @@ export default {
     "attr-case": "off",
     "no-implicit-input-type": "off",
     "doctype-style": "off",
+    // The generator leaves out quotes, empty values and end tags that HTML does not need.
+    "attr-quotes": "off",
+    "attribute-empty-style": "off",
+    "no-implicit-close": "off",
     // The style sheet keeps the number in the header on one line; elsewhere it may wrap.
     "tel-non-breaking": "off",
     // A heading may begin with a number: "#1-quien-es". HTML only forbids spaces in an id.

@@ -21,7 +21,7 @@ use model::site::Site;
 /// The home page in each language.
 const HOMES: [&str; 2] = ["index.html", "en.html"];
 /// The start of a link to a style sheet, as the templates write it.
-const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"/assets/";
+const STYLE_LINK: &str = "<link rel=stylesheet href=\"/assets/";
 /// A fast quality of brotli, whose result is a little larger than [`STRONGEST`]'s.
 const QUICK: u32 = 5;
 /// The strongest quality, which CDNs use for stored files; it takes half a second for a home page.

@@ -26,7 +26,7 @@ pub const EVENTS_PATH: &str = "/_dev/events";
 pub const SCRIPT: &str = include_str!("live.js");
 
 /// What a page writes before the address of a style sheet.
-const STYLE_SHEET: &str = "<link rel=\"stylesheet\" href=\"";
+const STYLE_SHEET: &str = "<link rel=stylesheet href=\"";
 
 /// What is served, which the script compares with what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,7 +28,12 @@ pub(super) fn check(links: &[UncheckedLink], files: &[OutputFile]) -> Vec<Proble
 }
 
 fn has_id(html: &str, id: &str) -> bool {
-    [format!(" id=\"{id}\""), format!("\nid=\"{id}\"")]
-        .iter()
-        .any(|attribute| html.contains(attribute))
+    let quoted = format!("id=\"{id}\"");
+    let plain = format!("id={id}");
+    html.match_indices("id=").any(|(at, _)| {
+        let is_attribute = html[..at].ends_with([' ', '\n']);
+        let written = &html[at..];
+        let ends = |rest: &str| rest.starts_with([' ', '\n', '>']);
+        is_attribute && (written.starts_with(&quoted) || written.strip_prefix(&plain).is_some_and(ends))
+    })
 }

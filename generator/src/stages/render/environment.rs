@@ -7,6 +7,7 @@ use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
 use rayon::prelude::*;
 
+use super::compact_html::compact;
 use super::context::RenderContext;
 use super::variables::Variables;
 use super::whole_inventory::WholeInventory;
@@ -20,7 +21,7 @@ use model::source::{MARKDOWN_FOLDER, TemplateFile};
 
 /// Renders pages of one language.
 pub(super) struct Renderer {
-    /// With the results of constant calls in the templates: see `constant_calls`.
+    /// With the results of constant calls in the templates, and shorter HTML: see `constant_calls` and `compact_html`.
     environment: Environment<'static>,
     /// With the templates as their author wrote them, where an error has its place. Nothing while there is none.
     as_written: OnceLock<Option<Environment<'static>>>,
@@ -36,10 +37,12 @@ pub(super) fn renderers(
     contexts: &PerLang<Arc<RenderContext>>,
 ) -> Result<PerLang<Renderer>, Vec<Problem>> {
     let renderer = |context: &Arc<RenderContext>| {
-        let with_constants = |template: &TemplateFile, environment: &Environment<'_>| {
-            constant_calls::write_into(&template.source, environment, is_html(&template.name))
+        let shortened = |template: &TemplateFile, environment: &Environment<'_>| {
+            let is_html = is_html(&template.name);
+            let with_constants = constant_calls::write_into(&template.source, environment, is_html);
+            if is_html { compact(&with_constants) } else { with_constants }
         };
-        let environment = compiled(context, with_constants).or_else(|_| compiled(context, as_written))?;
+        let environment = compiled(context, shortened).or_else(|_| compiled(context, as_written))?;
         Ok(Renderer {
             environment,
             as_written: OnceLock::new(),

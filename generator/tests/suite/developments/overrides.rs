@@ -61,7 +61,7 @@ fn a_template_of_a_project_replaces_the_one_of_the_engine() {
     )
     .unwrap();
     let before = fingerprint::of_sources(&one).of_units;
-    assert!(home(&make(&one)).contains("<main>\nown "));
+    assert!(home(&make(&one)).contains("<main>own "));
     assert!(home(&make(&two)).contains("<h1>"));
 
     fs::remove_file(&own).unwrap();

@@ -5,6 +5,7 @@
 #[path = "../../../../functions/tests/leads/support/child.rs"]
 pub mod child;
 pub mod files;
+pub mod markup;
 pub mod pdf;
 pub mod platform;
 pub mod pull_fixture;

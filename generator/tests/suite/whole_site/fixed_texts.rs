@@ -3,7 +3,7 @@
 
 use scraper::{Html, Selector};
 
-use super::styles::values;
+use crate::support::markup::attributes;
 use crate::support::torre::text;
 
 /// A file and the texts that it shows (specification, sections 2, 3, 5 and 8). Where the specification fixes a Spanish
@@ -83,7 +83,7 @@ fn shown(file: &str) -> String {
     let html = text(file);
     let page = Html::parse_document(&html);
     let mut shown: String = page.root_element().text().collect();
-    for url in values(&html, " shared=\"") {
+    for url in attributes(&html, "shared") {
         shown += &text(url.trim_start_matches('/'));
     }
     shown.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -18,6 +18,7 @@ use generator::check;
 use model::lang::sample::BOTH;
 
 use crate::support::files::engine_file;
+use crate::support::markup::{attributes, attributes_of, count};
 use crate::support::torre::{self, UNITS, site, text};
 
 #[test]
@@ -51,7 +52,7 @@ fn every_route_of_the_specification_is_there_in_both_languages() {
     for lang in BOTH {
         for route in routes {
             assert!(
-                text(&lang.file(route)).contains(&format!("lang=\"{}\"", lang.locale())),
+                attributes_of(&text(&lang.file(route)), "html", "lang") == [lang.locale()],
                 "{lang} {route}"
             );
         }
@@ -63,11 +64,12 @@ fn the_inventory_lists_all_units_without_javascript() {
     assert_eq!(site().site.inventory.units.len(), UNITS);
     for lang in BOTH {
         let html = text(&lang.file("/inventario"));
+        let links = attributes(&html, "href");
         // The script's data block does not count.
-        let visible = html.split("<script type=\"application/json\"").next().unwrap();
+        let visible = html.split("<script type=application/json").next().unwrap();
         for unit in &site().site.inventory.units {
-            let link = format!("href=\"{}\"", lang.path(&format!("/inventario/{}", unit.code)));
-            assert!(visible.contains(&link), "{lang}: {link}");
+            let link = lang.path(&format!("/inventario/{}", unit.code));
+            assert!(links.contains(&link), "{lang}: {link}");
             assert!(
                 visible.contains(&unit.price.to_string()),
                 "{lang}: {}",
@@ -89,7 +91,7 @@ fn anchors_of_the_specification_are_there() {
     for lang in BOTH {
         for (route, anchor) in anchors {
             assert!(
-                text(&lang.file(route)).contains(&format!("id=\"{anchor}\"")),
+                count(&text(&lang.file(route)), &format!("#{anchor}")) == 1,
                 "{lang} {route}#{anchor}"
             );
         }

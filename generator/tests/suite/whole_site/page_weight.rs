@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::styles::values;
+use crate::support::markup::attributes;
 use crate::support::torre::{site, text};
 
 #[test]
@@ -11,11 +11,7 @@ fn every_file_of_shared_props_is_there_and_some_page_uses_it() {
     let paths = || site().files.iter().map(|file| file.path.as_str());
     let used: BTreeSet<String> = paths()
         .filter(is_page)
-        .flat_map(|path| {
-            let html = text(path);
-            let urls = values(&html, " shared=\"");
-            urls.map(str::to_owned).collect::<Vec<_>>()
-        })
+        .flat_map(|path| attributes(&text(path), "shared"))
         .collect();
     let made: BTreeSet<String> = paths()
         .filter(|path| path.starts_with("assets/") && path.ends_with(".json"))

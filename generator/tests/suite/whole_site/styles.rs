@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::markup::{attributes, attributes_of};
 use crate::support::torre::{site, text};
 
 /// Each style sheet under `/assets/` with the classes that it styles.
@@ -21,11 +22,6 @@ fn style_sheets() -> BTreeMap<String, BTreeSet<String>> {
         .collect()
 }
 
-/// The values of all attributes that are written like `name`.
-pub(super) fn values<'a>(html: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
-    html.split(name).skip(1).filter_map(|rest| rest.split('"').next())
-}
-
 #[test]
 fn each_page_links_the_styles_of_all_its_parts() {
     let sheets = style_sheets();
@@ -37,10 +33,11 @@ fn each_page_links_the_styles_of_all_its_parts() {
     };
     for file in site().files.iter().filter(|file| is_told_apart(&file.path)) {
         let html = text(&file.path);
-        let links: Vec<&str> = values(&html, "<link rel=\"stylesheet\" href=\"").collect();
+        let links = attributes_of(&html, "[rel=stylesheet]", "href");
         assert_eq!(links.len(), 2, "{}: {links:?}", file.path);
-        for class in values(&html, "class=\"").flat_map(str::split_whitespace) {
-            let is_linked = links.iter().any(|link| sheets[*link].contains(class));
+        let classes = attributes(&html, "class");
+        for class in classes.iter().flat_map(|classes| classes.split_whitespace()) {
+            let is_linked = links.iter().any(|link| sheets[link].contains(class));
             let elsewhere = sheets.iter().find(|(_, classes)| classes.contains(class));
             if let (false, Some((sheet, _))) = (is_linked, elsewhere) {
                 missing.insert(format!("{}: .{class} is in {sheet}", file.path));

@@ -20,8 +20,9 @@ function structureOf(html: string): string {
     .match(/<\/?[a-z!][^>]*>/gi)!
     .join("")
     .replace(SHAPES, "");
-  const others = new RegExp(` (?!(?:${STRUCTURAL})=)([\\w:-]+)="[^"]+"`, "g");
-  return tags.replace(others, " $1").replace(/="[^"]*"/g, (value) => value.replace(/\d+/g, "0"));
+  const value = `(?:"[^"]+"|[^"\\s>]+)`;
+  const others = new RegExp(` (?!(?:${STRUCTURAL})=)([\\w:-]+)=${value}`, "g");
+  return tags.replace(others, " $1").replace(new RegExp(`=${value}`, "g"), (one) => one.replace(/\d+/g, "0"));
 }
 
 for (const lang of LANGS)

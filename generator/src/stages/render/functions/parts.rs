@@ -10,8 +10,9 @@ use minijinja::{Error, State, Value, context};
 
 use super::memo::Memo;
 use super::{current_page, invalid};
+use crate::stages::render::compact_html::compact;
 use crate::stages::render::context::RenderContext;
-use crate::stages::render::placeholders::{fill, placeholder};
+use crate::stages::render::placeholders::{fill, needs_no_escaping, placeholder};
 use crate::stages::render::variables;
 use model::site::Page;
 
@@ -24,10 +25,14 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
     let page = page.page();
     let slug = page.source().map_or("", |_| page.slug());
     let key = (name.to_owned(), slug.to_owned());
-    let make = || render(context, state, page, name, slug).map(Arc::from);
-    let html = context.part_memo.get(key, make)?;
     let urls = context.site.config.languages.iter().map(|lang| page.url_in(lang));
     let urls: Vec<String> = urls.collect();
+    if !urls.iter().all(|url| needs_no_escaping(url)) {
+        let html = render(context, state, page, name, slug, |index| urls[index].clone())?;
+        return Ok(Value::from_safe_string(html));
+    }
+    let make = || render(context, state, page, name, slug, placeholder).map(Arc::from);
+    let html = context.part_memo.get(key, make)?;
     let filled = fill(&html, &urls);
     filled.map(Value::from_safe_string).ok_or_else(|| {
         let hint = "write it unchanged".to_owned();
@@ -38,16 +43,19 @@ pub(super) fn part(context: &RenderContext, state: &State, name: &str) -> Result
     })
 }
 
+/// The HTML of a part with `url` as the page's URL in each language, by the language's index.
 fn render(
     context: &RenderContext,
     state: &State,
     page: &Page,
     name: &str,
     slug: &str,
+    url: impl Fn(usize) -> String,
 ) -> Result<String, Error> {
     let variables = context! {
         page => context! { slug },
-        languages => variables::languages(&context.site, page, |index, _| placeholder(index)),
+        languages => variables::languages(&context.site, page, |index, _| url(index)),
     };
-    state.env().get_template(name)?.render(variables)
+    let html = state.env().get_template(name)?.render(variables)?;
+    Ok(compact(&html))
 }

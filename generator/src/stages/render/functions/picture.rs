@@ -94,8 +94,8 @@ fn markup(set: &PictureSet, options: &Options) -> String {
     let mut html = String::with_capacity(1200);
     let source = set.single().map_or("", |size| size.url.as_str());
     let loading = match options.priority {
-        true => r#"fetchpriority="high""#,
-        false => r#"loading="lazy" decoding="async""#,
+        true => "fetchpriority=high",
+        false => "loading=lazy decoding=async",
     };
     let _ = write!(
         html,

@@ -1,0 +1,88 @@
+//! What HTML says about the elements that are written shorter. Only names in lower case are known, except those of elements
+//! whose content is copied.
+
+/// Elements without an end tag (HTML 13.1.2, "void elements"), where a slash means nothing.
+const VOID: [&str; 13] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+];
+
+/// Elements whose end tag may be omitted (HTML 13.1.2.4) wherever the document is valid: only their own kind, a related kind
+/// or the end of the parent can follow. `</p>` and `</thead>` are not among them: anything can follow a paragraph, and a row
+/// can follow the head of a table.
+const OPTIONAL_END: [&str; 8] = ["dd", "dt", "li", "option", "tbody", "td", "th", "tr"];
+
+/// Elements whose content is not markup, or shows its white space.
+const VERBATIM: [&str; 9] = [
+    "iframe", "noscript", "pre", "script", "style", "template", "textarea", "title", "xmp",
+];
+
+/// Elements that begin and end a line of text, a part of a table or an option.
+const BLOCK: [&str; 44] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "caption",
+    "dd",
+    "details",
+    "dialog",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "head",
+    "header",
+    "hr",
+    "html",
+    "legend",
+    "li",
+    "main",
+    "nav",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "section",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+];
+
+/// Elements that show nothing.
+const METADATA: [&str; 5] = ["base", "link", "meta", "script", "title"];
+
+pub(super) fn is_void(name: &str) -> bool {
+    VOID.contains(&name)
+}
+
+pub(super) fn has_optional_end(name: &str) -> bool {
+    OPTIONAL_END.contains(&name)
+}
+
+pub(super) fn is_verbatim(name: &str) -> bool {
+    VERBATIM.iter().any(|one| name.eq_ignore_ascii_case(one))
+}
+
+pub(super) fn is_block(name: &str) -> bool {
+    BLOCK.contains(&name)
+}
+
+pub(super) fn is_metadata(name: &str) -> bool {
+    METADATA.contains(&name)
+}
