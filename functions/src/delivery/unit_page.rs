@@ -13,11 +13,12 @@ use std::time::Duration;
 
 /// Timeout of the request. On Lambda, little of the two seconds within the visitor's request may be lost.
 const TIMEOUT: Duration = Duration::from_millis(800);
-/// Most bytes of a page that are read; a unit's page has about 40 KB.
+/// Most bytes of a page that are read; a unit's page has about 20 KB.
 const MAX_PAGE: usize = 512 * 1024;
 /// Characters that a unit's code is encoded for; valid codes have none of them.
 const CODE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
-const DATA_START: &str = "<script type=\"application/ld+json\">";
+/// In the start tag of the structured data.
+const DATA_START: &str = "application/ld+json";
 const DATA_END: &str = "</script>";
 
 /// Result of looking up a unit.
@@ -75,6 +76,8 @@ struct Offer {
     availability: String,
     #[serde(rename = "priceSpecification")]
     prices: Vec<OfferPrice>,
+    #[serde(rename = "validFrom")]
+    date: Date,
 }
 
 #[derive(Deserialize)]
@@ -82,7 +85,6 @@ struct Offer {
 struct OfferPrice {
     price: String,
     value_added_tax_included: bool,
-    valid_from: Date,
 }
 
 /// The pages of units on the published site.
@@ -140,31 +142,39 @@ impl UnitPages {
 /// Reads the page of a unit. URLs of other sites are ignored, so that no other site learns when the mail is read.
 fn facts(page: &str, code: &str, site_url: &str) -> Option<UnitFacts> {
     let (_, data) = page.split_once(DATA_START)?;
+    let (_, data) = data.split_once('>')?;
     let (data, _) = data.split_once(DATA_END)?;
     let mut data: Value = serde_json::from_str(data).ok()?;
-    let nodes = data.get_mut("@graph")?.as_array_mut()?;
-    let node = nodes.iter_mut().find(|node| node["sku"] == code)?;
-    let product = Product::deserialize(node.take()).ok()?;
+    let product = Product::deserialize(described(&mut data, code)?.take()).ok()?;
     let offer = product.offers;
     let price = |with_tax: bool| {
         let same = |price: &&OfferPrice| price.value_added_tax_included == with_tax;
-        let found = offer.prices.iter().find(same)?;
-        Some((Money::parse(&found.price).ok()?, found.valid_from))
+        Money::parse(&offer.prices.iter().find(same)?.price).ok()
     };
-    let (net, date) = price(false)?;
-    let (total, _) = price(true)?;
     let own = format!("{site_url}/");
     Some(UnitFacts {
         name: product.name,
         level: product.level,
         area: product.size.value,
         status: status(&offer.availability)?,
-        net,
-        total,
-        date,
+        net: price(false)?,
+        total: price(true)?,
+        date: offer.date,
         picture: product.image.filter(|url| url.starts_with(&own)),
         sheet: sheet(page, code).map(|path| format!("{site_url}{path}")),
     })
+}
+
+/// The object of the unit among all that the page describes.
+fn described<'a>(data: &'a mut Value, code: &str) -> Option<&'a mut Value> {
+    if data["sku"] == code {
+        return Some(data);
+    }
+    match data {
+        Value::Array(list) => list.iter_mut().find_map(|value| described(value, code)),
+        Value::Object(properties) => properties.values_mut().find_map(|value| described(value, code)),
+        _ => None,
+    }
 }
 
 /// Our word for the availability that the page states.
@@ -179,9 +189,11 @@ fn status(availability: &str) -> Option<&'static str> {
 
 /// The path of the PDF sheet to which the page links.
 fn sheet<'a>(page: &'a str, code: &str) -> Option<&'a str> {
-    let (before, _) = page.split_once(&format!("/{code}.pdf\""))?;
-    let start = before.rfind('"')? + 1;
-    let end = before.len() + format!("/{code}.pdf").len();
+    let name = format!("/{code}.pdf");
+    let at = page.find(&name)?;
+    // The address may be without quotes.
+    let start = page[..at].rfind(['"', '='])? + 1;
+    let end = at + name.len();
     page.get(start..end).filter(|path| path.starts_with("/pdf/"))
 }
 
@@ -229,7 +241,7 @@ mod tests {
         for page in [
             "",
             "<script type=\"application/ld+json\">{}</script>",
-            &PAGE[..2000],
+            PAGE.split("floorSize").next().unwrap_or_default(),
         ] {
             assert_eq!(facts(page, "O-301", SITE), None);
         }

@@ -14,14 +14,14 @@ use compress::brotli;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::config::{self, Budgets};
-use model::output::OutputFile;
+use model::output::{ASSETS, OutputFile};
 use model::problem::{self, Problem};
 use model::site::Site;
 
 /// The home page in each language.
 const HOMES: [&str; 2] = ["index.html", "en.html"];
-/// The start of a link to a style sheet, as the templates write it.
-const STYLE_LINK: &str = "<link rel=stylesheet href=\"/assets/";
+/// The start of a link to a style sheet, as pages have it; quotes may follow.
+const STYLE_LINK: &str = "<link rel=stylesheet href=";
 /// A fast quality of brotli, whose result is a little larger than [`STRONGEST`]'s.
 const QUICK: u32 = 5;
 /// The strongest quality, which CDNs use for stored files; it takes half a second for a home page.
@@ -141,7 +141,8 @@ impl fmt::Display for HomeWeight {
 fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
     let html = String::from_utf8_lossy(&page.bytes);
     let links = html.split(STYLE_LINK).skip(1);
-    let names = links.filter_map(|rest| rest.split('"').next());
+    let addresses = links.filter_map(|rest| rest.split('>').next());
+    let names = addresses.filter_map(|address| address.trim_matches('"').strip_prefix(ASSETS));
     names.map(|name| bundle.sizes.style_sheet(name)).sum()
 }
 

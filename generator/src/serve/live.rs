@@ -26,7 +26,7 @@ pub const EVENTS_PATH: &str = "/_dev/events";
 pub const SCRIPT: &str = include_str!("live.js");
 
 /// What a page writes before the address of a style sheet.
-const STYLE_SHEET: &str = "<link rel=stylesheet href=\"";
+const STYLE_SHEET: &str = "<link rel=stylesheet href=";
 
 /// What is served, which the script compares with what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn with_script(page: &[u8], kind: Kind, unpublished: Option<&str>) -> Bytes 
 fn version(page: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     for (index, part) in page.split(STYLE_SHEET).enumerate() {
-        let rest = match part.split_once('"') {
+        let rest = match part.split_once('>') {
             Some((_, rest)) if index > 0 => rest,
             _ => part,
         };

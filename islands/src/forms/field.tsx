@@ -43,26 +43,26 @@ export function TextField({ id: form, name, label, error, value, hint, optional,
   const id = `${form}-${name}`;
   const Control = control.rows ? "textarea" : "input";
   return (
-    <div className={`form-field is-${name}`}>
-      <label htmlFor={id}>
-        {label}
-        {optional && <span className="form-optional">{` (${optional})`}</span>}
+    <div className={`is-${name}`}>
+      <label>
+        {optional ? `${label} (${optional})` : label}
+        <Control
+          name={name}
+          required={!optional}
+          defaultValue={value}
+          {...control}
+          {...ariaOf(id, error, hint ? `${id}-hint` : false)}
+        />
       </label>
-      <Control
-        id={id}
-        name={name}
-        required={!optional}
-        defaultValue={value ?? ""}
-        {...control}
-        {...ariaOf(id, error, hint ? `${id}-hint` : false)}
-      />
-      <Note id={id} error={error}>
-        {hint && (
-          <span className="form-hint" id={`${id}-hint`}>
-            {hint}
-          </span>
-        )}
-      </Note>
+      {(hint || error) && (
+        <Note id={id} error={error}>
+          {hint && (
+            <span className="form-hint" id={`${id}-hint`}>
+              {hint}
+            </span>
+          )}
+        </Note>
+      )}
     </div>
   );
 }
@@ -76,12 +76,7 @@ interface ChoiceProps extends FieldProps {
 export function ChoiceField({ id: form, name, label, error, value, options }: ChoiceProps) {
   const id = `${form}-${name}`;
   return (
-    <fieldset
-      className={`form-field is-${name}`}
-      role="radiogroup"
-      aria-required
-      {...ariaOf(id, error, false)}
-    >
+    <fieldset className={`is-${name}`} role="radiogroup" aria-required {...ariaOf(id, error, false)}>
       <legend>{label}</legend>
       <div className="form-options">
         {options.map(([option, text]) => (
@@ -91,7 +86,7 @@ export function ChoiceField({ id: form, name, label, error, value, options }: Ch
           </label>
         ))}
       </div>
-      <Note id={id} error={error} />
+      {error && <Note id={id} error={error} />}
     </fieldset>
   );
 }

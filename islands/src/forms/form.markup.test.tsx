@@ -21,7 +21,6 @@ describe.each(langs)("the HTML without script, in %s", (lang) => {
     expect(values).toMatchObject({
       form: kind,
       lang,
-      key: "",
       unit: "",
       website: "",
       notice_version: "2025-03-21",
@@ -34,7 +33,7 @@ describe.each(langs)("the HTML without script, in %s", (lang) => {
       [...form.elements].map((control) => (control as HTMLInputElement).name).filter(Boolean),
     );
     expect([...named]).toEqual([
-      ...["form", "lang", "page", "unit", "key", "notice_version"],
+      ...["form", "lang", "page", "unit", "notice_version"],
       ...[...fields, "website", "marketing"],
     ]);
     for (const control of form.querySelectorAll<HTMLInputElement>("input, textarea")) {

@@ -2,7 +2,7 @@
 // it validates, stores a draft, sends in the background and shows the result.
 import { useEffect } from "react";
 import type { IslandProps } from "../island.tsx";
-import type { PropertySeed } from "../stores/property.ts";
+import type { UnitSeed } from "../stores/unit-page.ts";
 import { useTranslate } from "../strings.tsx";
 import { ChoiceField, TextField } from "./field.tsx";
 import { FIELDS, groupOf, optionsOf, type Field, type Kind } from "./kinds.ts";
@@ -24,7 +24,7 @@ export interface FormProps extends IslandProps {
   /** The code of the unit, on the page of a unit. */
   unit?: string | null;
   /** The inventory data of that page, which the form updates because the page has no other island. */
-  inventory?: PropertySeed;
+  inventory?: UnitSeed;
   /** The WhatsApp link, and the one about a unit, with `{{unit}}` in its text. */
   whatsappUrl: { plain: string; unit: string };
   phone: { label: string; href: string };
@@ -43,8 +43,8 @@ export interface FormProps extends IslandProps {
 // Attributes of the text fields: keyboard and autocompletion.
 const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
   name: { autoComplete: "name", autoCapitalize: "words", enterKeyHint: "next" },
-  phone: { type: "tel", autoComplete: "tel", inputMode: "tel", enterKeyHint: "next" },
-  email: { type: "email", autoComplete: "email", inputMode: "email", enterKeyHint: "next" },
+  phone: { type: "tel", autoComplete: "tel", enterKeyHint: "next" },
+  email: { type: "email", autoComplete: "email", enterKeyHint: "next" },
   message: { rows: 4 },
 };
 
@@ -66,7 +66,6 @@ export default function LeadForm(props: FormProps) {
     lang: props.lang,
     page: props.page,
     unit,
-    key: "",
     notice_version: props.noticeVersion,
   };
 
@@ -86,7 +85,7 @@ export default function LeadForm(props: FormProps) {
       {/* Not `unit &&`: an empty string would be an empty text node, which does not exist in the HTML. */}
       {unit ? (
         <p className="form-unit">
-          <span>{t("form.unit_selected", { unit })}</span>
+          {t("form.unit_selected", { unit })}
           {!props.unit && (
             <button type="button" onClick={clearUnit}>
               {t("form.unit_clear")}
@@ -115,12 +114,12 @@ export default function LeadForm(props: FormProps) {
             />
           );
         })}
-        {/* A honeypot: spam programs fill it in; people and browsers do not. */}
-        <div className="form-trap" aria-hidden>
-          <label htmlFor={`${id}-website`}>{t("form.honeypot")}</label>
-          <input id={`${id}-website`} name="website" tabIndex={-1} autoComplete="off" />
-        </div>
       </div>
+      {/* A honeypot: spam programs fill it in; people and browsers do not. */}
+      <label className="form-trap" aria-hidden>
+        {t("form.honeypot")}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
       <label className="form-consent">
         <input type="checkbox" name="marketing" />
         <span>{t("form.marketing")}</span>

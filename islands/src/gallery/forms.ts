@@ -19,7 +19,7 @@ export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {})
   const prefix = lang === "en" ? "/en" : "";
   const { form, validation } = strings[lang];
   return {
-    id: "island-1",
+    id: "i1",
     lang,
     locale: lang === "en" ? "en-US" : "es-MX",
     strings: { form, validation },

@@ -72,7 +72,7 @@ export function sampleProps(lang: Lang, list: readonly Unit[] = units): UnitIsla
   const all: StringTree = lang === "es" ? es : en;
   const prefix = lang === "es" ? "" : "/en";
   return {
-    id: "island-1",
+    id: "i1",
     lang,
     locale: lang === "es" ? "es-MX" : "en-US",
     strings: Object.fromEntries(groups.inventory.map((group) => [group, all[group]!])),

@@ -71,8 +71,8 @@ const PARTS = `
 <p class="actions"><a class="button is-main" href="#a">Ver disponibilidad</a> <a class="button" href="#a">Solicitar información</a>
 <button class="button" type="button" disabled>No disponible</button> <a class="arrow" href="#a"><span>Conocer las oficinas</span></a></p>
 <ul class="legend"><li class="status is-disponible">Disponible</li><li class="status is-reservado">Apartado</li><li class="status is-vendido">Vendido</li></ul>
-<div class="island-form"><form><div class="form-fields"><div class="form-field"><label for="a">Nombre y apellido</label><input id="a"></div>
-<div class="form-field"><label for="b">Teléfono</label><input id="b" aria-invalid="true" aria-describedby="c" value="99x"><p class="form-error" id="c">Tiene que ser solo números</p></div></div></form></div>
+<div class="island-form"><form><div class="form-fields"><div><label>Nombre y apellido<input></label></div>
+<div><label>Teléfono<input aria-invalid="true" aria-describedby="c" value="99x"></label><p class="form-note"><span class="form-error" id="c">Tiene que ser solo números</span></p></div></div></form></div>
 <table class="price-table"><thead><tr><th>Unidad</th><th>Área</th><th>Precio</th></tr></thead><tbody><tr><td>O-305</td><td>45.00 m²</td><td>$3,200,000 MXN</td></tr></tbody></table>
 <div class="faq-list"><details open><summary>¿Los precios incluyen IVA?</summary><p>El precio de lista es antes de IVA y así se indica.</p></details></div>`;
 

@@ -20,7 +20,7 @@ describe("keepQuery", () => {
   it("adds the present query and fragment to the link in the other language, and to no other", () => {
     keepQuery();
     window.history.replaceState(null, "", "/inventario?disp=1&orden=precio#disponibilidad");
-    const flag = '<a class="language-item" href="/en/inventario"><b>EN</b></a>';
+    const flag = '<div class="language"><a href="/en/inventario"><b>EN</b></a></div>';
     expect(follow(flag)).toMatch(/\/en\/inventario\?disp=1&orden=precio#disponibilidad$/);
     expect(follow('<a href="/contacto">c</a>')).toBe("/contacto");
   });

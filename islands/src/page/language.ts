@@ -4,7 +4,7 @@
 export function keepQuery(): void {
   // In the capture phase, before anything reads the address of the link.
   const keep = ({ target }: Event) => {
-    const link = (target as Element).closest?.<HTMLAnchorElement>("a.language-item");
+    const link = (target as Element).closest?.<HTMLAnchorElement>(".language > a");
     if (link) [link.search, link.hash] = [location.search, location.hash];
   };
   for (const type of ["pointerdown", "click"]) addEventListener(type, keep, true);

@@ -1,19 +1,34 @@
 // Menus are `<details>` in the header (the products dropdown, the drawer) and open without this script. It closes them
 // on Escape, when something outside is clicked or focused, when a link inside is followed, and when the page is shown
-// again from the back/forward cache.
+// again from the back/forward cache. The drawer is an empty `<details>`: what it shows is the element behind it. The menus in
+// the drawer open and close with it.
+
+/** What a menu shows: its own content, or the element behind it when it has none. */
+const panelOf = (menu: Element): Element => (menu.childElementCount < 2 && menu.nextElementSibling) || menu;
+
+const holds = (menu: Element, node: Node | null): boolean =>
+  menu.contains(node) || panelOf(menu).contains(node);
+
+const openMenus = (): HTMLDetailsElement[] => [
+  ...document.querySelectorAll<HTMLDetailsElement>("header details[open]"),
+];
 
 /** Closes the menus of the page on these events. */
 export function watchMenus(): void {
   const close = (keep: (menu: HTMLDetailsElement) => boolean) => {
-    for (const menu of document.querySelectorAll<HTMLDetailsElement>("header details[open]")) {
+    for (const menu of openMenus()) {
       if (keep(menu)) continue;
-      const focused = menu.contains(document.activeElement);
+      const focused = holds(menu, document.activeElement);
       menu.open = false;
       // The focused element is hidden now: focus what opened the menu.
       if (focused) menu.querySelector("summary")?.focus();
     }
   };
-  const away = ({ target }: Event) => close((menu) => menu.contains(target as Node));
+  // A menu stays open in a drawer that stays open.
+  const away = ({ target }: Event) => {
+    const kept = openMenus().filter((menu) => holds(menu, target as Node));
+    close((menu) => kept.some((one) => holds(one, menu)));
+  };
   addEventListener("click", (event) => {
     if ((event.target as Element).closest?.("a")) close(() => false);
     else away(event);
@@ -21,9 +36,18 @@ export function watchMenus(): void {
   addEventListener("focusin", away);
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    // Of two nested menus, Escape closes only the inner one.
-    const inner = [...document.querySelectorAll("header details[open]")].pop();
-    close((menu) => menu !== inner);
+    // Of two nested menus, Escape closes only the inner one with the focus.
+    const inner = openMenus()
+      .filter((menu) => holds(menu, document.activeElement))
+      .pop();
+    close((menu) => !!inner && menu !== inner);
   });
   addEventListener("pageshow", (event) => event.persisted && close(() => false));
+  for (const drawer of document.querySelectorAll<HTMLDetailsElement>("header details")) {
+    const panel = panelOf(drawer);
+    if (panel === drawer) continue;
+    drawer.addEventListener("toggle", () => {
+      for (const menu of panel.querySelectorAll("details")) menu.open = drawer.open;
+    });
+  }
 }

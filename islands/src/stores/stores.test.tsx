@@ -185,14 +185,16 @@ describe("followUnit", () => {
       <p id="per" data-unit-price-per-m2="${unit!.code}">x</p>
       <p id="usd" data-unit-usd="${unit!.code}" data-percent="116" data-rate="18.4321">x</p>
       <p id="held" data-unit-notice="${unit!.code}" data-status="disponible reservado"></p>
-      <p id="taken" data-unit-notice="${unit!.code}" data-status="vendido" hidden></p>
-      <details><table data-payments="${unit!.code}" data-percent="16" data-rule="200 3000 4000 18">
+      <p id="notice" data-status-notice="${unit!.code}" data-status="disponible" hidden></p>
+      <div data-payments="${unit!.code}" data-percent="16">
+      <details><table data-rule="200 3000 4000 18" data-rows="down each last balance sum"><tbody>
         ${["down", "each", "last", "balance", "sum"]
-          .map((due) => `<tr id="${due}" data-payment="${due}"><th>x</th>${"<td>x</td>".repeat(3)}</tr>`)
+          .map((due) => `<tr id="${due}"><th>x</th>${"<td>x</td>".repeat(3)}</tr>`)
           .join("")}
-      </table><b id="off" data-payment-discount>x</b></details>`;
+      </tbody></table><b id="off" data-payment-discount>x</b></details></div>`;
     const text = (id: string): string | null => document.getElementById(id)!.textContent;
-    const seed = { ...es, units: [] };
+    const notices = { reservado: "Apartada", vendido: "Vendida", similar: "Similares" };
+    const seed = { ...es, units: [], notices };
     serve({});
     followUnit(seed);
     await settle();
@@ -212,7 +214,9 @@ describe("followUnit", () => {
     expect(row("last")).toEqual([30_401_791, 4_864_292, 35_266_083].map(money));
     expect(row("sum")).toEqual([1_368_080_000, 218_892_800, 1_586_972_800].map(money));
     expect(document.getElementById("held")).not.toBeVisible();
-    expect(document.getElementById("taken")).toBeVisible();
+    expect(document.getElementById("notice")).toBeVisible();
+    expect(text("notice")).toBe("Vendida Similares");
+    expect(document.querySelector("#notice a")).toHaveAttribute("href", "#similar");
     document.body.innerHTML = "";
   });
 });

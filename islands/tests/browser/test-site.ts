@@ -111,14 +111,13 @@ export function sectionHtml(id: string, heading: string, content: string): strin
 /** The link to the site's styles. */
 export const STYLES = '<link rel="stylesheet" href="/assets/site.css">\n';
 
-/** An island's element as the generator writes it: the prerendered HTML, then its props as data. */
+/** An island's element as the generator writes it: the prerendered HTML, and its props in an attribute. */
 export function islandElement(
   html: string,
   attributes: Record<string, string>,
   props: { id: string },
 ): string {
-  const id = `${props.id}-props`;
-  const text = Object.entries({ props: id, ...attributes }).map(([key, value]) => ` ${key}="${value}"`);
-  const json = JSON.stringify(props).replace(/</g, "\\u003c");
-  return `<site-island${text.join("")}>${html}</site-island><script type="application/json" id="${id}">${json}</script>`;
+  const json = JSON.stringify(props).replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+  const text = Object.entries({ props: json, ...attributes }).map(([key, value]) => ` ${key}='${value}'`);
+  return `<site-island${text.join("")}>${html}</site-island>`;
 }

@@ -47,8 +47,8 @@ const form = ({ space }) => [
   ["type a name", type("[name=name]", "Ana")],
   ["type a phone number", type("[name=phone]", "984x")],
   ["type an e-mail address", type("[name=email]", "ana@")],
-  ...(space ? [["choose a space", { act: tap(".form-field.is-space label") }]] : []),
-  ["choose an identity", { act: tap(".form-field.is-identity label", 1) }],
+  ...(space ? [["choose a space", { act: tap(".form-fields .is-space label") }]] : []),
+  ["choose an identity", { act: tap(".form-fields .is-identity label", 1) }],
   ...(space ? [["type a message", type("[name=message]", "Hola")]] : []),
   ["send wrong input", { act: tap(".form-submit") }],
 ];

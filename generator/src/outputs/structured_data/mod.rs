@@ -61,28 +61,29 @@ pub fn element(subject: &Subject) -> Result<String, DescribeError> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());
     }
-    let nodes = nodes(subject)?.join(",");
-    let json = format!(r#"{{"@context":"{CONTEXT}","@graph":[{nodes}]}}"#);
+    let nodes = nodes(subject)?;
+    let content = match &nodes[..] {
+        [node] => node.trim_start_matches('{').to_owned(),
+        _ => format!(r#""@graph":[{}]}}"#, nodes.join(",")),
+    };
+    let json = format!(r#"{{"@context":"{CONTEXT}",{content}"#);
     let json = escape_json_for_html(&json);
-    Ok(format!(r#"<script type="application/ld+json">{json}</script>"#))
+    Ok(format!(r#"<script type=application/ld+json>{json}</script>"#))
 }
 
-/// The nodes of the graph, as JSON. Those of the many pages of units are written from structures, without a tree of values.
+/// What the page describes, as JSON: one object, or several that are no part of each other. Those of the many pages of units are written from structures, without a tree of values.
 fn nodes(subject: &Subject) -> Result<Vec<String>, DescribeError> {
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
         "/" => development::nodes(site).into_iter().map(written).collect(),
-        _ => vec![json(&page::web_page(subject)), json(&page::breadcrumbs(subject))],
+        _ => vec![json(&page::web_page(subject)?)],
     };
-    match &page.kind {
-        PageKind::Unit(index) => nodes.push(json(&unit::unit(subject, *index)?)),
-        PageKind::Content(source) => {
-            if page.has_template(template::INVENTORY) {
-                nodes.push(written(page::inventory_list(site, page)));
-            }
-            if let Some(video) = declared_video(source) {
-                nodes.push(written(page::video(subject, &video)?));
-            }
+    if let PageKind::Content(source) = &page.kind {
+        if page.has_template(template::INVENTORY) {
+            nodes.push(written(page::inventory_list(site, page)));
+        }
+        if let Some(video) = declared_video(source) {
+            nodes.push(written(page::video(subject, &video)?));
         }
     }
     nodes.into_iter().collect()

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::development::site_id;
+use super::unit::{Unit, unit};
 use super::{DescribeError, Reference, Subject, faq};
 use model::inventory::LISTED;
 use model::site::video::Video;
@@ -18,15 +19,15 @@ use model::site::{Page, PageKind, Site, template};
 pub(super) struct WebPage<'a> {
     #[serde(rename = "@type")]
     kind: &'static str,
-    #[serde(rename = "@id")]
-    id: String,
     url: String,
-    name: &'a str,
+    /// Nothing for the page of a unit, which has the unit's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     in_language: &'a str,
     is_part_of: Reference,
-    breadcrumb: Reference,
+    breadcrumb: Breadcrumbs<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    main_entity: Option<MainEntity>,
+    main_entity: Option<MainEntity<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     date_modified: Option<Date>,
 }
@@ -34,17 +35,15 @@ pub(super) struct WebPage<'a> {
 /// What a page is about: the unit of its page, or the questions of a page that has some.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum MainEntity {
-    Unit(Reference),
+enum MainEntity<'a> {
+    Unit(Box<Unit<'a>>),
     Questions(Vec<Value>),
 }
 
 /// The way from the home page to a page.
 #[derive(Serialize)]
 #[serde(tag = "@type", rename = "BreadcrumbList", rename_all = "camelCase")]
-pub(super) struct Breadcrumbs<'a> {
-    #[serde(rename = "@id")]
-    id: String,
+struct Breadcrumbs<'a> {
     item_list_element: Vec<ListItem<'a>>,
 }
 
@@ -53,18 +52,20 @@ pub(super) struct Breadcrumbs<'a> {
 struct ListItem<'a> {
     position: usize,
     name: Cow<'a, str>,
-    item: String,
+    /// Nothing for the page itself, the last step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<String>,
 }
 
 /// The page itself.
-pub(super) fn web_page<'a>(subject: &'a Subject) -> WebPage<'a> {
+///
+/// # Errors
+/// Those of [`unit`].
+pub(super) fn web_page<'a>(subject: &'a Subject) -> Result<WebPage<'a>, DescribeError> {
     let (site, page) = (subject.site, subject.page);
-    let url = site.config.absolute(&page.url);
     let (kind, main_entity, date_modified) = match &page.kind {
-        PageKind::Unit(_) => {
-            let unit = MainEntity::Unit(Reference {
-                id: format!("{url}#unit"),
-            });
+        PageKind::Unit(index) => {
+            let unit = MainEntity::Unit(Box::new(unit(subject, *index)?));
             ("RealEstateListing", Some(unit), Some(site.inventory.date))
         }
         PageKind::Content(source) => {
@@ -77,41 +78,37 @@ pub(super) fn web_page<'a>(subject: &'a Subject) -> WebPage<'a> {
             }
         }
     };
-    WebPage {
+    Ok(WebPage {
         kind,
-        id: format!("{url}#page"),
-        breadcrumb: Reference {
-            id: format!("{url}#breadcrumb"),
-        },
-        url,
-        name: subject.title,
+        breadcrumb: breadcrumbs(subject),
+        url: site.config.absolute(&page.url),
+        name: page.source().map(|_| subject.title),
         in_language: page.lang.locale(),
         is_part_of: Reference {
             id: site_id(&site.config),
         },
         main_entity,
         date_modified,
-    }
+    })
 }
 
 /// The home page, the pages above this one in its address, and the page itself.
-pub(super) fn breadcrumbs<'a>(subject: &'a Subject) -> Breadcrumbs<'a> {
+fn breadcrumbs<'a>(subject: &'a Subject) -> Breadcrumbs<'a> {
     let (site, page) = (subject.site, subject.page);
     let above = parents(&page.neutral).filter_map(|neutral| {
         let parent = site.page(page.lang, neutral)?;
-        Some((name(subject, parent)?, parent.url.as_str()))
+        Some((name(subject, parent)?, Some(site.config.absolute(&parent.url))))
     });
-    let own = (Cow::Borrowed(subject.title), page.url.as_str());
+    let own = (Cow::Borrowed(subject.title), None);
     let steps = above
         .chain([own])
         .enumerate()
-        .map(|(index, (name, path))| ListItem {
+        .map(|(index, (name, item))| ListItem {
             position: index + 1,
             name,
-            item: site.config.absolute(path),
+            item,
         });
     Breadcrumbs {
-        id: site.config.absolute(&page.url) + "#breadcrumb",
         item_list_element: steps.collect(),
     }
 }

@@ -3,6 +3,7 @@
 mod fallback;
 mod font_file;
 mod icons;
+mod mark;
 mod style_sheet;
 mod wordmark;
 

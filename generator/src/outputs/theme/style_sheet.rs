@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::fallback;
+use super::{fallback, mark};
 use crate::project;
 use model::code::Code;
 use model::problem::{self, Problem};
@@ -43,12 +43,17 @@ pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
     ];
     let wordmark = theme.logo.wordmark.as_ref();
     let wordmark = wordmark.map(|file| ("wordmark", url(root, &file.path)));
+    let mark = theme.logo.mark.iter().flat_map(|file| {
+        let [text, primary] = mark::masks(file);
+        [("mark", text), ("mark-primary", primary)]
+    });
+    let logo: Vec<(&str, String)> = wordmark.into_iter().chain(mark).collect();
     rule(
         &mut css,
         ":root",
         shared
             .iter()
-            .chain(&wordmark)
+            .chain(&logo)
             .map(|(name, value)| (*name, value.as_str())),
     );
     for (ground, colours) in theme.grounds() {

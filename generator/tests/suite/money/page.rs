@@ -39,7 +39,7 @@ impl UnitPage {
             vat: part(16),
             total: part(116),
             offers_payments: payments.attr("hidden").is_none(),
-            plans: all(payments, ".payment-plan").map(Plan::read).collect(),
+            plans: all(payments, "details").map(Plan::read).collect(),
         }
     }
 }
@@ -47,17 +47,20 @@ impl UnitPage {
 impl Plan {
     fn read(plan: ElementRef) -> Plan {
         Plan {
-            name: text(one(plan, "summary .payment-plan-name")),
-            rows: all(plan, "tbody tr").map(Row::read).collect(),
+            name: text(one(plan, "summary")),
+            rows: all(plan, "tbody tr")
+                .zip(one(plan, "table").attr("data-rows").unwrap().split(' '))
+                .map(|(row, due)| Row::read(row, due))
+                .collect(),
         }
     }
 }
 
 impl Row {
-    fn read(row: ElementRef) -> Row {
+    fn read(row: ElementRef, due: &str) -> Row {
         let amounts: Vec<i64> = all(row, "td").map(|cell| amount(&text(cell))).collect();
         Row {
-            due: row.attr("data-payment").unwrap().to_owned(),
+            due: due.to_owned(),
             amounts: amounts.try_into().unwrap(),
         }
     }

@@ -2,6 +2,7 @@
 
 use model::lang::sample::BOTH;
 
+use crate::support::markup::attributes_of;
 use crate::support::torre::{UNITS, site, text};
 
 #[test]
@@ -20,9 +21,8 @@ fn every_listed_page_links_its_markdown_alternate() {
         for wrong in ["</", "](/", "<a ", "{{", "undefined", "\n\n\n"] {
             assert!(!markdown.contains(wrong), "{twin}: {wrong}");
         }
-        let announced = format!("type=\"text/markdown\" href=\"{twin}\"");
-        let html = text(&page.file);
-        assert_eq!(html.contains(&announced), page.neutral != "/", "{}", page.url);
+        let announced = attributes_of(&text(&page.file), "[type='text/markdown']", "href");
+        assert_eq!(announced.contains(&twin), page.neutral != "/", "{}", page.url);
         listed += 1;
     }
     assert!(listed > 2 * UNITS);
@@ -41,8 +41,8 @@ fn every_listed_page_links_its_markdown_alternate() {
             } else {
                 "/inventario"
             };
-            let announced = format!("type=\"application/atom+xml\" href=\"{}.atom\"", lang.path(feed));
-            assert!(text(&lang.file(route)).contains(&announced), "{lang} {route}");
+            let announced = attributes_of(&text(&lang.file(route)), "[type='application/atom+xml']", "href");
+            assert_eq!(announced, [format!("{}.atom", lang.path(feed))], "{lang} {route}");
             text(&format!("{}.atom", lang.path(feed).trim_start_matches('/')));
         }
         assert!(text("llms.txt").contains(&format!("{}.md): ", lang.path("/inventario"))));

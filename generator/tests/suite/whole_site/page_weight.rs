@@ -26,7 +26,7 @@ fn pages_stay_light_before_compression() {
     let most = [
         ("index.html", 92_000),
         ("en.html", 92_000),
-        ("inventario/O-301.html", 33_000),
+        ("inventario/O-301.html", 22_000),
         ("contacto.html", 18_000),
         ("404.html", 11_000),
     ];

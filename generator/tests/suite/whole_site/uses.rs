@@ -88,7 +88,7 @@ fn apartments_are_called_apartments_everywhere() {
             .unwrap();
         assert!(main.contains(&format!("<h1>{one} 302</h1>")), "{lang}");
         assert!(
-            main.contains(&format!("\"{}\">{many}</a>", lang.path("/departamentos"))),
+            main.contains(&format!("href={}>{many}</a>", lang.path("/departamentos"))),
             "{lang}"
         );
         let shown = main.split("<script").next().unwrap();

@@ -24,7 +24,6 @@ test.describe("without JavaScript", () => {
             lang: "es",
             page: "/contacto",
             unit: kind === "unit" ? "O-301" : "",
-            key: "",
             notice_version: "2025-03-21",
             website: "",
             name: "Ana López",

@@ -81,13 +81,12 @@ for (const [size, viewport] of Object.entries(sizes)) {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         expect(overflow, kind).toBe(0);
-        const targets =
-          "form button, .form-options label, .form-consent, .form-field > input, .form-field > textarea";
+        const targets = "form button, .form-fields label, .form-consent";
         for (const target of await page.locator(targets).all()) {
           const box = (await target.boundingBox())!;
           expect(box.height, await target.evaluate((node) => node.outerHTML)).toBeGreaterThanOrEqual(44);
         }
-        for (const text of await page.locator(".form-field > input, .form-field > textarea").all()) {
+        for (const text of await page.locator(".form-fields > div > label > *").all()) {
           const font = await text.evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
           expect(font).toBeGreaterThanOrEqual(16);
         }

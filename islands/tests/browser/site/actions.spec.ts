@@ -73,9 +73,9 @@ test("the plans of a unit name the street and the rooms that its level shares", 
   await page.goto("/inventario/O-301");
   await expect(page.locator(".plan-street")).toHaveText(["Calle", "Calle"]);
   await expect(page.locator(".plan-close .plan-room")).toHaveText(["Pasillo"]);
-  await expect(page.locator(".plan-rooms")).toHaveText("1. Escaleras 2. Elevadores");
+  await expect(page.locator(".unit-plan > .note")).toHaveText("1. Escaleras 2. Elevadores");
   await page.goto("/en/inventario/L-203");
-  await expect(page.locator(".plan-rooms")).toHaveText(
+  await expect(page.locator(".unit-plan > .note")).toHaveText(
     "1. Stairs 2. Elevators 3. Service rooms 4. Open to below",
   );
 });

@@ -7,9 +7,43 @@ const VOID: [&str; 13] = [
 ];
 
 /// Elements whose end tag may be omitted (HTML 13.1.2.4) wherever the document is valid: only their own kind, a related kind
-/// or the end of the parent can follow. `</p>` and `</thead>` are not among them: anything can follow a paragraph, and a row
-/// can follow the head of a table.
+/// or the end of the parent can follow.
 const OPTIONAL_END: [&str; 8] = ["dd", "dt", "li", "option", "tbody", "td", "th", "tr"];
+
+/// Elements whose end tag may be omitted before certain tags, because anything can follow a paragraph, and a row can follow
+/// the head of a table.
+const OPTIONAL_BEFORE: [(&str, &[&str]); 2] = [("p", &BEHIND_P), ("thead", &["<tbody"])];
+
+/// The beginnings of tags that end a paragraph: of blocks, and of blocks around it. Not of tables, which some documents may have
+/// in paragraphs (HTML 13.2.6.4.7, quirks mode).
+const BEHIND_P: [&str; 26] = [
+    "</article",
+    "</details",
+    "</div",
+    "</fieldset",
+    "</form",
+    "</section",
+    "<address",
+    "<article",
+    "<aside",
+    "<blockquote",
+    "<details",
+    "<div",
+    "<dl",
+    "<fieldset",
+    "<figcaption",
+    "<figure",
+    "<footer",
+    "<form",
+    "<h2",
+    "<h3",
+    "<main",
+    "<nav",
+    "<ol",
+    "<p",
+    "<section",
+    "<ul",
+];
 
 /// Elements whose content is not markup, or shows its white space.
 const VERBATIM: [&str; 9] = [
@@ -71,8 +105,10 @@ pub(super) fn is_void(name: &str) -> bool {
     VOID.contains(&name)
 }
 
-pub(super) fn has_optional_end(name: &str) -> bool {
-    OPTIONAL_END.contains(&name)
+/// Whether the end tag of an element can be left out before `behind`, a tag without its end.
+pub(super) fn has_optional_end(name: &str, behind: &str) -> bool {
+    let before = |(element, tags): &(&str, &[&str])| *element == name && tags.contains(&behind);
+    OPTIONAL_END.contains(&name) || OPTIONAL_BEFORE.iter().any(before)
 }
 
 pub(super) fn is_verbatim(name: &str) -> bool {

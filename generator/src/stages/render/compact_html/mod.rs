@@ -44,7 +44,7 @@ pub(super) fn compact(source: &str) -> String {
                 Neighbour::Other
             }
             Piece::EndTag { name, text } => {
-                if !has_optional_end(name) {
+                if !has_optional_end(name, tag_behind(rest)) {
                     written.push_str(text);
                 }
                 Neighbour::of(&piece)
@@ -61,6 +61,25 @@ pub(super) fn compact(source: &str) -> String {
         };
     }
     written
+}
+
+/// The beginning of the tag that comes next, without attributes and without end tags that are left out; nothing when words or
+/// a template's tag come first.
+fn tag_behind(source: &str) -> &str {
+    let ends = |character: char| WHITE_SPACE.contains(&character) || ">{".contains(character);
+    let mut rest = source;
+    loop {
+        rest = rest.trim_start_matches(WHITE_SPACE);
+        let Some((Piece::StartTag { text, .. } | Piece::EndTag { text, .. }, behind)) = next_piece(rest)
+        else {
+            return "";
+        };
+        let tag = &text[..text.find(ends).unwrap_or(text.len())];
+        match tag.strip_prefix("</") {
+            Some(name) if has_optional_end(name, "") => rest = behind,
+            _ => return tag,
+        }
+    }
 }
 
 /// What is beside a text.

@@ -31,6 +31,19 @@ fn quotes_slashes_and_end_tags_are_left_out() {
             "<table><thead><tr><th>a</th></tr></thead><tr><td>b</td></tr></table>",
             "<table><thead><tr><th>a</thead><tr><td>b</table>",
         ),
+        (
+            "<table><thead><tr><th>a</th></tr></thead>\n<tbody class=b></tbody></table>",
+            "<table><thead><tr><th>a<tbody class=b></table>",
+        ),
+        (
+            "<div><p>a</p>\n<p>b</p><b>c</b><p>d</p></div>",
+            "<div><p>a<p>b</p><b>c</b><p>d</div>",
+        ),
+        (
+            "<a><p>a</p></a><p>b</p>{{ c }}<p>d</p>",
+            "<a><p>a</p></a><p>b</p>{{ c }}<p>d</p>",
+        ),
+        ("<ul><li><p>a</p></li></ul>", "<ul><li><p>a</p></ul>"),
     ] {
         assert_eq!(compact(source), expected);
     }
@@ -47,10 +60,7 @@ fn white_space_that_is_shown_stays() {
     ] {
         assert_eq!(compact(source).replace("</p>", ""), source.replace("</p>", ""));
     }
-    assert_eq!(
-        compact("<p> a <b>b</b> </p> <p>c</p>"),
-        "<p>a <b>b</b></p><p>c</p>"
-    );
+    assert_eq!(compact("<p> a <b>b</b> </p> <p>c</p>"), "<p>a <b>b</b><p>c</p>");
     assert_eq!(
         compact("<meta a>\n<script>\n</script>\n<link b>"),
         "<meta a><script>\n</script><link b>"

@@ -35,7 +35,7 @@ fn markup_of(icon: &Icon, rules: Option<&HashSet<&str>>) -> IconMarkup {
         icon.svg.clone()
     } else if rules.is_none_or(|rules| rules.contains(name)) {
         // Without content there is nothing to hide from screen readers.
-        format!("<i class=\"icon icon-{name}\"></i>")
+        format!("<i class=icon-{name}></i>")
     } else {
         return IconMarkup::NoRule;
     };
@@ -77,7 +77,7 @@ mod tests {
                 IconMarkup::NoRule => None,
             }
         };
-        let element = "<i class=\"icon icon-phone\"></i>";
+        let element = "<i class=icon-phone></i>";
         assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phone"]).unwrap(), element);
         assert_eq!(html("<svg viewBox=\"0 0 1 1\"/>", &["phones"]), None);
         let drawing = "<svg class=\"plate\"/>";

@@ -1,4 +1,4 @@
-//! The element that the loader starts: `<site-island>` with the island's HTML, followed by its props as JSON.
+//! The element that the loader starts: `<site-island>` with the island's HTML, and its props as JSON in an attribute.
 
 use model::formats::escape::{escape_html, escape_json_for_html};
 
@@ -10,8 +10,6 @@ pub(super) struct IslandMarkup<'a> {
     pub(super) name: &'a str,
     /// One of [`MOMENTS`].
     pub(super) when: &'a str,
-    /// Unique on the page. The props have the id `<id>-props`.
-    pub(super) id: &'a str,
     /// The page's own props as JSON text, not yet escaped.
     pub(super) props: &'a str,
     /// URL of the file with the props that other pages share.
@@ -29,21 +27,20 @@ pub(super) struct IslandMarkup<'a> {
 }
 
 impl IslandMarkup<'_> {
-    /// The scripts, the element and the props.
+    /// The scripts and the element.
     pub(super) fn to_html(&self) -> String {
-        let props_id = format!("{}-props", escape_html(self.id));
         format!(
-            "{}<site-island name=\"{}\" when=\"{}\" props=\"{props_id}\" shared=\"{}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>\
-             <script type=\"application/json\" id=\"{props_id}\">{}</script>",
+            "{}<site-island name=\"{}\" when=\"{}\" props='{}' shared=\"{}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>",
             self.scripts(),
             escape_html(self.name),
             escape_html(self.when),
+            // JSON has many quotation marks, which single quotes leave as they are.
+            escape_json_for_html(self.props).replace('\'', "\\u0027"),
             escape_html(self.shared),
             escape_html(self.fallback),
             escape_html(self.home),
             escape_html(self.home_label),
             self.html,
-            escape_json_for_html(self.props),
         )
     }
 
@@ -79,8 +76,7 @@ mod tests {
         let markup = IslandMarkup {
             name: "form",
             when: "idle",
-            id: "island-1",
-            props: r#"{"unit":"</script>"}"#,
+            props: r#"{"unit":"</script>'"}"#,
             shared: "/assets/form-es-A.json",
             html: "<form></form>",
             loader: Some("/assets/islands-A.js"),
@@ -94,9 +90,8 @@ mod tests {
             "<script type=\"module\" src=\"/assets/islands-A.js\"></script>\
              <link rel=\"modulepreload\" href=\"/assets/form-B.js\" fetchpriority=\"low\">\
              <link rel=\"preload\" as=\"fetch\" href=\"/assets/form-es-A.json\" crossorigin fetchpriority=\"low\">\
-             <site-island name=\"form\" when=\"idle\" props=\"island-1-props\" shared=\"/assets/form-es-A.json\" fallback=\"&quot;Algo&quot; falló\" \
-             home=\"/\" home-label=\"Inicio\"><form></form></site-island>\
-             <script type=\"application/json\" id=\"island-1-props\">{\"unit\":\"\\u003c/script\\u003e\"}</script>"
+             <site-island name=\"form\" when=\"idle\" props='{\"unit\":\"\\u003c/script\\u003e\\u0027\"}' shared=\"/assets/form-es-A.json\" fallback=\"&quot;Algo&quot; falló\" \
+             home=\"/\" home-label=\"Inicio\"><form></form></site-island>"
         );
     }
 }

@@ -217,7 +217,7 @@ fn form(context: &RenderContext, extra: &Map<String, Json>) -> Result<Json, Erro
         "captchaSiteKey": captcha,
     });
     if extra.get(UNIT).is_some_and(Json::is_string) {
-        props["inventory"] = refresh(context);
+        props["inventory"] = refresh(context)?;
     }
     Ok(props)
 }
@@ -229,8 +229,8 @@ fn path_of(context: &RenderContext, template: &str) -> String {
 }
 
 /// What the form on a unit's page, the only island there, refreshes the page's data with.
-fn refresh(context: &RenderContext) -> Json {
-    json!({
+fn refresh(context: &RenderContext) -> Result<Json, Error> {
+    Ok(json!({
         "lang": context.lang.code(),
         "date": context.site.inventory.date.to_string(),
         "dateLabel": context.date_label,
@@ -238,7 +238,12 @@ fn refresh(context: &RenderContext) -> Json {
         "units": [],
         "strings": context.strings().groups(&["status".to_owned()]),
         "minimumDelay": context.site.config.behaviour.fetch_minimum_delay_ms,
-    })
+        "notices": {
+            "reservado": text(context, "unit.reserved_notice", &[])?,
+            "vendido": text(context, "unit.sold_notice", &[])?,
+            "similar": text(context, "unit_page.similar", &[])?,
+        },
+    }))
 }
 
 /// The WhatsApp message about a unit, with [`UNIT_PLACEHOLDER`] for its code.

@@ -62,7 +62,7 @@ pub(super) fn island(
 /// The island's element with its scripts and props.
 fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let (name, when) = (call.name, call.when);
-    let id = format!("island-{}", call.number);
+    let id = format!("i{}", call.number);
     let groups = context.islands.string_groups(name).map_err(to_template_error)?;
     let own = island_props::own(name, &id, &call.page_url, &call.extra)?;
     let shared = shared_props::of(context, name, &call.extra, groups)?;
@@ -75,7 +75,6 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let markup = IslandMarkup {
         name,
         when,
-        id: &id,
         props: &Json::Object(own).to_string(),
         shared: &shared.file.url,
         html: &html,

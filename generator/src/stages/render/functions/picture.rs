@@ -88,29 +88,35 @@ fn set<'a>(context: &'a RenderContext, name: &str) -> Result<&'a PictureSet, Err
     })
 }
 
-/// The `<figure>`. The colour shown until the picture is loaded is an SVG, because the Content-Security-Policy allows no
+/// The `<figure>`. The few browsers without AVIF load the smaller WebP, or choose one for the width of the window when the picture
+/// is on the first screen. The colour shown until the picture is loaded is an SVG, because the Content-Security-Policy allows no
 /// inline style.
 fn markup(set: &PictureSet, options: &Options) -> String {
     let mut html = String::with_capacity(1200);
-    let source = set.single().map_or("", |size| size.url.as_str());
+    let smallest = set.of_kind(Kind::Webp).next();
+    let source = smallest.map_or("", |size| size.url.as_str());
+    let webp = match options.priority {
+        true => format!(r#" srcset="{}""#, source_set(set, Kind::Webp)),
+        false => String::new(),
+    };
     let loading = match options.priority {
         true => "fetchpriority=high",
-        false => "loading=lazy decoding=async",
+        false => "loading=lazy",
     };
     let _ = write!(
         html,
         concat!(
-            r#"<figure class="picture"><div class="picture-frame">"#,
-            r#"<svg class="picture-ground" aria-hidden="true"><rect width="100%" height="100%" fill="{colour}"/></svg>"#,
-            r#"<picture><source type="image/avif" srcset="{avif}" sizes="{sizes}">"#,
-            r#"<img src="{source}" srcset="{webp}" sizes="{sizes}" "#,
-            r#"width="{width}" height="{height}" alt="{alt}" {loading}></picture></div>"#,
+            r#"<figure class=picture><div class=picture-frame>"#,
+            r#"<svg class=picture-ground aria-hidden=true><rect width=100% height=100% fill="{colour}"/></svg>"#,
+            r#"<picture><source type=image/avif srcset="{avif}" sizes="{sizes}">"#,
+            r#"<img src="{source}"{webp} "#,
+            r#"width={width} height={height} alt="{alt}" {loading}></picture></div>"#,
         ),
         width = set.width,
         height = set.height,
         colour = set.colour,
         avif = source_set(set, Kind::Avif),
-        webp = source_set(set, Kind::Webp),
+        webp = webp,
         sizes = escape_html(&options.sizes),
         alt = escape_html(&options.alt),
         source = source,
@@ -118,7 +124,7 @@ fn markup(set: &PictureSet, options: &Options) -> String {
     );
     if let Some(caption) = &options.caption {
         let caption = escape_html(caption);
-        let _ = write!(html, r#"<figcaption class="caption">{caption}</figcaption>"#);
+        let _ = write!(html, "<figcaption class=caption>{caption}</figcaption>");
     }
     html.push_str("</figure>");
     html
