@@ -328,13 +328,14 @@ fn render(
     if !broken.is_empty() {
         return Err(problem::sorted(broken).into());
     }
-    islands.save();
-    let known = sink.and_then(|sink| {
+    let known_home = || {
+        let sink = sink.as_ref()?;
         let mut homes = budgets::homes(&files);
         sink.last_home
             .filter(|_| homes.all(|file| sink.writer.is_unchanged(&file.path, &file.bytes)))
-    });
-    let home = known.unwrap_or_else(|| HomeWeight::of(&files, bundle, budgets::of_home(site)));
+    };
+    let home = || known_home().unwrap_or_else(|| HomeWeight::of(&files, bundle, budgets::of_home(site)));
+    let (home, ()) = rayon::join(home, || islands.save());
     let picture = pictures.heaviest_on_phone();
     if !request.debug_islands {
         budgets::check(site, bundle, islands, pictures, home, unit_page.as_ref())?;

@@ -44,8 +44,9 @@ pub(super) fn check(
         return Ok(Check::Changed(Known::default()));
     };
     let ((loaded, is_intact), pulled) = timer.run_both(
+        // On one thread, because the pull takes as long.
         (Stage::Load, || {
-            rayon::join(|| load_all(&request.root, &Unsaved::new()), || last.is_intact())
+            (load_all(&request.root, &Unsaved::new()), last.is_intact())
         }),
         (Stage::Pull, || {
             pull::pull(&pulled_project(&request.root, &config), &request.pull)

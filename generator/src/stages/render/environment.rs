@@ -40,7 +40,11 @@ pub(super) fn renderers(
         let shortened = |template: &TemplateFile, environment: &Environment<'_>| {
             let is_html = is_html(&template.name);
             let with_constants = constant_calls::write_into(&template.source, environment, is_html);
-            if is_html { compact(&with_constants) } else { with_constants }
+            if is_html {
+                compact(&with_constants)
+            } else {
+                with_constants
+            }
         };
         let environment = compiled(context, shortened).or_else(|_| compiled(context, as_written))?;
         Ok(Renderer {

@@ -7,7 +7,6 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::compare;
@@ -100,14 +99,11 @@ impl SiteManifest {
 
     /// Whether the site at `out` has these files and no others, and nobody changed one of them.
     pub(super) fn is_intact(&self, out: &Path) -> bool {
-        let (are_unchanged, others) = rayon::join(
-            || {
-                let files = self.files.par_iter();
-                files.all(|(path, entry)| Stamp::at(&out.join(path)) == Some(entry.stamp))
-            },
-            || compare::others(out, |path| self.files.contains_key(path)),
-        );
-        !self.files.is_empty() && are_unchanged && others.is_ok_and(|others| others.is_empty())
+        let mut files = self.files.iter();
+        !self.files.is_empty()
+            && files.all(|(path, entry)| Stamp::at(&out.join(path)) == Some(entry.stamp))
+            && compare::others(out, |path| self.files.contains_key(path))
+                .is_ok_and(|others| others.is_empty())
     }
 }
 

@@ -50,7 +50,7 @@ const VERBATIM: [&str; 9] = [
     "iframe", "noscript", "pre", "script", "style", "template", "textarea", "title", "xmp",
 ];
 
-/// Elements that begin and end a line of text, a part of a table or an option.
+/// Elements that begin and end a line of text, a part of a table or an option; sorted.
 const BLOCK: [&str; 44] = [
     "address",
     "article",
@@ -116,7 +116,7 @@ pub(super) fn is_verbatim(name: &str) -> bool {
 }
 
 pub(super) fn is_block(name: &str) -> bool {
-    BLOCK.contains(&name)
+    BLOCK.binary_search(&name).is_ok()
 }
 
 pub(super) fn is_metadata(name: &str) -> bool {

@@ -76,10 +76,14 @@ pub(super) fn is_template(source: &str) -> bool {
 
 /// The length of the content of an element that is not markup, with its end tag.
 pub(super) fn verbatim_length(source: &str, name: &str) -> usize {
-    let end = format!("</{name}").to_ascii_lowercase();
-    source
-        .to_ascii_lowercase()
-        .find(&end)
+    let is_end = |at: &usize| {
+        let found = source
+            .as_bytes()
+            .get(at + "</".len()..at + "</".len() + name.len());
+        found.is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    let mut ends = source.match_indices("</").map(|(at, _)| at);
+    ends.find(is_end)
         .map_or(source.len(), |at| at + length_to(&source[at..], ">"))
 }
 
@@ -109,25 +113,27 @@ fn begins(source: &str) -> Begin {
 }
 
 fn text_length(source: &str) -> usize {
-    let mut characters = source.char_indices().skip(1);
-    let end = characters.find(|(at, _)| !matches!(begins(&source[*at..]), Begin::Text));
-    end.map_or(source.len(), |(at, _)| at)
+    let mut begins_other = source.match_indices(['<', '{']).map(|(at, _)| at);
+    let end = begins_other.find(|at| *at > 0 && !matches!(begins(&source[*at..]), Begin::Text));
+    end.unwrap_or(source.len())
 }
 
 /// The length of a tag, whose attributes may contain `>` in quotes and tags of templates; none when it does not end.
 fn tag_length(source: &str) -> Option<usize> {
     let mut at = 0;
     let mut quote = None;
-    while let Some(character) = source[at..].chars().next() {
+    while let Some(next) = source[at..].find(['{', '>', '"', '\'']) {
+        at += next;
+        let byte = source.as_bytes()[at];
         if is_template(&source[at..]) {
             at += template_length(&source[at..]);
             continue;
         }
-        at += character.len_utf8();
-        match (quote, character) {
-            (None, '>') => return Some(at),
-            (None, '"' | '\'') => quote = Some(character),
-            (Some(open), _) if character == open => quote = None,
+        at += 1;
+        match (quote, byte) {
+            (None, b'>') => return Some(at),
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if byte == open => quote = None,
             _ => {}
         }
     }

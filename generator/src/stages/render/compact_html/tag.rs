@@ -88,7 +88,7 @@ fn next_part(source: &str) -> (Part<'_>, usize) {
     let before_value = source.len() - value.len();
     match value.chars().next().filter(|first| "\"'".contains(*first)) {
         Some(quote) => {
-            let length = 2 + length_within(&value[1..], |rest| rest.starts_with(quote));
+            let length = 2 + quoted_length(&value[1..], quote);
             let value = &value[..length];
             (Part::Quoted(&source[..name_length], value), before_value + length)
         }
@@ -99,17 +99,26 @@ fn next_part(source: &str) -> (Part<'_>, usize) {
     }
 }
 
-/// The length up to white space or what `ends` finds, outside of templates.
-fn length_until(source: &str, ends: impl Fn(&str) -> bool) -> usize {
-    length_within(source, |rest| rest.starts_with(WHITE_SPACE) || ends(rest))
+/// The length up to a quote outside of templates.
+fn quoted_length(source: &str, quote: char) -> usize {
+    let mut at = 0;
+    while let Some(next) = source[at..].find([quote, '{']) {
+        at += next;
+        match is_template(&source[at..]) {
+            true => at += template_length(&source[at..]),
+            false if source[at..].starts_with(quote) => return at,
+            false => at += 1,
+        }
+    }
+    source.len()
 }
 
-/// The length up to what `ends` finds, outside of templates unless it finds them.
-fn length_within(source: &str, ends: impl Fn(&str) -> bool) -> usize {
+/// The length up to white space or what `ends` finds, outside of templates.
+fn length_until(source: &str, ends: impl Fn(&str) -> bool) -> usize {
     let mut at = 0;
     while let Some(character) = source[at..].chars().next() {
         let rest = &source[at..];
-        if ends(rest) {
+        if WHITE_SPACE.contains(&character) || ends(rest) {
             break;
         }
         at += match is_template(rest) {
