@@ -13,7 +13,7 @@ use model::document::Document;
 use model::problem::Problem;
 use model::site::template;
 
-/// Above this number of units there is no price list: it is made again at each change of a price, which takes 2.4 ms for
+/// Above this number of units there is no price list: it is made again at each change of a price, which takes 1 ms for
 /// each unit. The inventory's page and data files have the same data.
 pub(super) const MOST_LISTED: usize = 300;
 
