@@ -11,21 +11,17 @@ pub mod progress;
 pub mod publication;
 pub mod report;
 mod required_pages;
+mod site_build;
 mod unchanged;
 
-use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use model::build_error::BuildError;
-use model::fingerprint::Fingerprint;
-use model::news::News;
 use model::output::{OutputFile, address_of};
 use model::problem::{self, Problem};
 use model::site::Site;
 
-use crate::cache::fingerprint::{self, SourceFingerprints};
 use crate::outputs::documents::{self, Documents};
 use crate::outputs::pictures::{PhoneWeight, Pictures};
 use crate::outputs::{self, hosts, share};
@@ -33,12 +29,11 @@ use crate::stages::load::{self, Unsaved};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::pull::{self, Pulled};
 use crate::stages::render::{self, PageFingerprints, PageRenderer, Rendered, UnitPageSink};
-use crate::stages::write::{self, LastSite, Lock, SiteWriter, Written};
+use crate::stages::write::SiteWriter;
 use budgets::HomeWeight;
 use prepared::{Known, Prepared, located, prepare, pulled_project, site_only};
 use progress::{Progress, Stage, StageTimer};
-use report::Report;
-use unchanged::Check;
+pub use site_build::{Built, BuiltSite, build, build_site};
 
 /// The settings of a build.
 #[derive(Debug, Clone)]
@@ -82,21 +77,6 @@ pub struct RenderedSite {
     pub renderer: Option<PageRenderer>,
 }
 
-/// A site on the disk.
-#[derive(Debug)]
-pub struct BuiltSite {
-    /// The site.
-    pub rendered: RenderedSite,
-    /// What it consists of.
-    pub report: Report,
-    /// Which of its files changed.
-    pub written: Written,
-    /// What changed in the inventory since the last publication.
-    pub news: News,
-    /// How long each stage took, in their order.
-    pub stages: Vec<(Stage, Duration)>,
-}
-
 /// Pages that are left out of a build because they cannot be shown at all (S5g).
 #[derive(Debug, Default)]
 pub struct RefusedPages {
@@ -104,157 +84,6 @@ pub struct RefusedPages {
     pub problems: Vec<Problem>,
     /// The message that `site serve` answers instead of each page, by address.
     pub messages: Vec<(String, String)>,
-}
-
-/// The result of `site build`.
-#[derive(Debug)]
-pub struct Built {
-    /// What the site consists of.
-    pub report: Report,
-    /// The inventory and where it came from.
-    pub pulled: Pulled,
-    /// How many files were not made again, because what they are made from did not change.
-    pub reused: usize,
-    /// Which of its files changed.
-    pub written: Written,
-    /// What changed in the inventory since the last publication.
-    pub news: News,
-    /// How long each stage took, in their order.
-    pub stages: Vec<(Stage, Duration)>,
-}
-
-/// Builds the site and replaces the output folder, unless the last build made the same site.
-///
-/// # Errors
-/// See [`BuildError`].
-pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildError> {
-    let _lock = lock(request, progress)?;
-    let timer = StageTimer::new(progress);
-    let start = start(request, &timer)?;
-    let known = match unchanged::check(request, &timer, &start.last, &start.fingerprint)? {
-        Check::Unchanged(report, pulled) => {
-            let written = start.last.unchanged();
-            let news = write_news(request, &pulled)?;
-            // No address changed, so that the base URL is not needed.
-            write_changed_urls(request, "", &written)?;
-            return Ok(Built {
-                reused: report.files,
-                report: *report,
-                pulled,
-                written,
-                news,
-                stages: timer.finish(),
-            });
-        }
-        Check::Changed(known) => known,
-    };
-    let built = build_from(start, request, timer, known, None)?;
-    let report = built.report;
-    // The process ends: its memory is given back at once instead of piece by piece.
-    let rendered = ManuallyDrop::new(built.rendered);
-    Ok(Built {
-        report,
-        pulled: rendered.pulled.clone(),
-        reused: rendered.reused,
-        written: built.written,
-        news: built.news,
-        stages: built.stages,
-    })
-}
-
-/// Builds the site and replaces the output folder. With `refused`, pages that cannot be shown at all are left out and
-/// listed there (S5g).
-///
-/// # Errors
-/// See [`BuildError`].
-pub fn build_site(
-    request: &Request,
-    progress: &dyn Progress,
-    refused: Option<&mut RefusedPages>,
-) -> Result<BuiltSite, BuildError> {
-    let _lock = lock(request, progress)?;
-    let timer = StageTimer::new(progress);
-    let start = start(request, &timer)?;
-    build_from(start, request, timer, Known::default(), refused)
-}
-
-/// What is known before the first stage.
-struct Start {
-    files: SourceFingerprints,
-    /// The fingerprint of all that decides the site, except its inventory and the clock.
-    fingerprint: Fingerprint,
-    last: LastSite,
-}
-
-fn start(request: &Request, timer: &StageTimer) -> Result<Start, BuildError> {
-    let last = LastSite::open(&request.out, Some(&request.root.join(".site/output")))?;
-    // Before the files are read, so that a file saved in between counts as changed in the next build.
-    let files = timer.run(Stage::Load, || fingerprint::of_sources(&request.root));
-    let fingerprint = unchanged::sources(request, &files);
-    Ok(Start {
-        files,
-        fingerprint,
-        last,
-    })
-}
-
-fn lock(request: &Request, progress: &dyn Progress) -> Result<Lock, BuildError> {
-    Lock::take(&request.root, || {
-        progress.note("waiting for another build of this project");
-    })
-}
-
-/// Builds the site.
-fn build_from(
-    start: Start,
-    request: &Request,
-    timer: StageTimer,
-    known: Known,
-    refused: Option<&mut RefusedPages>,
-) -> Result<BuiltSite, BuildError> {
-    let last_home = known.report.as_ref().map(|report| report.home);
-    let prepared = prepare(request, &timer, known, refused)?;
-    let fingerprints = PageFingerprints::of(
-        &start.files.of_units,
-        &prepared.site,
-        &prepared.bundle,
-        &prepared.pictures,
-    );
-    let writer = start.last.replace(fingerprints.inventory());
-    let sink = SiteSink {
-        writer: &writer,
-        fingerprints: &fingerprints,
-        last_home,
-    };
-    let rendered = render(request, &timer, prepared, Some(sink));
-    let rendered = located(&request.root, rendered)?;
-    // Before the site is replaced, so that an error leaves the last one unchanged.
-    let news = write_news(request, &rendered.pulled)?;
-    publication::list_unpublished(&request.root, &rendered.site)?;
-    let report = Report::of(&rendered, rendered.site.config.time_zone.local(request.pull.now));
-    let record = unchanged::record(start.fingerprint, &rendered.pulled.inventory, &report);
-    let written = timer.run(Stage::Write, || {
-        let written = writer.finish(&rendered.files, record)?;
-        write_changed_urls(request, &rendered.site.config.base_url, &written)?;
-        Ok::<_, BuildError>(written)
-    })?;
-    Ok(BuiltSite {
-        rendered,
-        report,
-        written,
-        news,
-        stages: timer.finish(),
-    })
-}
-
-fn write_news(request: &Request, pulled: &Pulled) -> Result<News, BuildError> {
-    let news = publication::news_since_publication(&request.root, &pulled.inventory.units);
-    publication::write_news(&request.root, &news)?;
-    Ok(news)
-}
-
-fn write_changed_urls(request: &Request, base_url: &str, written: &Written) -> Result<(), BuildError> {
-    write::write_changed_urls(&request.root.join(".site/changed-urls.txt"), base_url, written)
 }
 
 /// Builds the site in memory.
@@ -280,7 +109,7 @@ fn render(
     request: &Request,
     timer: &StageTimer,
     prepared: Prepared,
-    sink: Option<SiteSink<'_>>,
+    sink: Option<&SiteSink<'_>>,
 ) -> Result<RenderedSite, BuildError> {
     let Prepared {
         site,
@@ -291,9 +120,7 @@ fn render(
         ..
     } = &prepared;
     let root = &request.root;
-    let page_sink = sink
-        .as_ref()
-        .map(|sink| -> UnitPageSink<'_> { (sink.writer, sink.fingerprints) });
+    let page_sink = sink.map(|sink| -> UnitPageSink<'_> { (sink.writer, sink.fingerprints) });
     let (pages, (documents, shared)) = timer.run_both(
         (Stage::Render, || {
             render::render(site, bundle, islands, pictures, share, page_sink)
@@ -329,7 +156,7 @@ fn render(
         return Err(problem::sorted(broken).into());
     }
     let known_home = || {
-        let sink = sink.as_ref()?;
+        let sink = sink?;
         let mut homes = budgets::homes(&files);
         sink.last_home
             .filter(|_| homes.all(|file| sink.writer.is_unchanged(&file.path, &file.bytes)))

@@ -17,9 +17,9 @@ use model::inventory::Inventory;
 /// The result of [`check`].
 pub(super) enum Check {
     /// The site is as the last build left it, and so would be a new one: its report and its inventory.
-    Unchanged(Box<Report>, Pulled),
+    Unchanged(Box<(Report, Pulled)>),
     /// It must be built.
-    Changed(Known),
+    Changed(Box<Known>),
 }
 
 /// Compares what a build would be made from with what the last one was made from. `sources` is the fingerprint of
@@ -41,7 +41,7 @@ pub(super) fn check(
         report,
         load::read_config(&request.root),
     ) else {
-        return Ok(Check::Changed(Known::default()));
+        return Ok(Check::Changed(Box::default()));
     };
     let ((loaded, is_intact), pulled) = timer.run_both(
         // On one thread, because the pull takes as long.
@@ -56,13 +56,13 @@ pub(super) fn check(
     let is_same = record.inventory == inventory(&pulled.inventory)
         && report.holds_at(config.time_zone.local(request.pull.now));
     if is_same && is_intact {
-        return Ok(Check::Unchanged(Box::new(report), pulled));
+        return Ok(Check::Unchanged(Box::new((report, pulled))));
     }
-    Ok(Check::Changed(Known {
+    Ok(Check::Changed(Box::new(Known {
         sources: loaded.ok(),
         pulled: Some(pulled),
         report: Some(report),
-    }))
+    })))
 }
 
 /// The fingerprint of all that decides a site, except its inventory and the clock.
