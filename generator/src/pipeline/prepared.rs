@@ -42,8 +42,8 @@ pub(super) struct Known {
     pub(super) report: Option<Report>,
 }
 
-/// Runs the stages before rendering, except those whose result is known. With `refused`, pages that cannot be shown at all are left out and listed there;
-/// without it they stop the build.
+/// Runs the stages before rendering, except those whose result is known. With `refused`, pages that cannot be shown at all
+/// are left out and listed there; without it they stop the build.
 pub(super) fn prepare(
     request: &Request,
     timer: &StageTimer,
