@@ -163,6 +163,14 @@ fn render(
     };
     let home = || known_home().unwrap_or_else(|| HomeWeight::of(&files, bundle, budgets::of_home(site)));
     let (home, ()) = rayon::join(home, || islands.save());
+    // Without authors who wait for a page, its memory is free for what follows.
+    let renderer = match request.unpublished {
+        true => renderer,
+        false => {
+            rayon::spawn(|| drop(renderer));
+            None
+        }
+    };
     let picture = pictures.heaviest_on_phone();
     if !request.debug_islands {
         budgets::check(site, bundle, islands, pictures, home, unit_page.as_ref())?;
@@ -177,8 +185,7 @@ fn render(
         pulled: prepared.pulled,
         bundle: prepared.bundle,
         warnings: prepared.warnings,
-        // Without authors who wait for a page, its memory is free for what follows.
-        renderer: renderer.filter(|_| request.unpublished),
+        renderer,
     })
 }
 

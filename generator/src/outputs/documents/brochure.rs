@@ -12,8 +12,8 @@ use super::sheet::{self, Sheet};
 use super::typesetter::Job;
 use super::{blocks, levels, online, payments, price_list};
 use crate::outputs::pictures::Pictures;
-use model::building::Plan;
 use model::building::drawing::{View, axonometry_picture};
+use model::building::{Axonometry, Plan};
 use model::document::Document;
 use model::problem::Problem;
 use model::site::template;
@@ -45,10 +45,6 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         date: site.inventory.date,
     };
     let units = &site.inventory.units;
-    let statuses: BTreeMap<String, Status> = units
-        .iter()
-        .map(|unit| (unit.code.to_string(), unit.status))
-        .collect();
     let drawing = site.axonometry.as_ref();
     let own = json!({
         "strings": edition.groups(STRINGS),
@@ -56,7 +52,7 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         "pages": pages(edition)?,
         "online": online_pages(edition)?,
         "pictures": building_pictures(edition, &mut pictures)?,
-        "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses, &edition.site.theme)),
+        "axonometry": drawing.map(|drawing| axonometry_picture(drawing, &statuses(drawing, units), &edition.site.theme)),
         "units": site.config.declared_units(),
         "places": places(edition)?,
         "map": map(edition),
@@ -78,6 +74,14 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         pictures: pictures.taken,
         ..sheet::job(edition, Document::Brochure, sheet, own)
     })
+}
+
+/// The statuses of the units that are drawn, by their codes.
+fn statuses(drawing: &Axonometry, units: &[Unit]) -> BTreeMap<String, Status> {
+    let drawn = drawing.levels.iter().flat_map(|level| &level.units);
+    let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
+    let units = units.iter().filter(|unit| drawn.contains(unit.code.as_str()));
+    units.map(|unit| (unit.code.to_string(), unit.status)).collect()
 }
 
 /// The pages' data by template; null for each page that the site does not have.

@@ -1,9 +1,12 @@
 //! The inventory as comma-separated values that spreadsheets open correctly: UTF-8 with a byte order mark, CRLF
 //! (RFC 4180), plain numbers, and no text that a spreadsheet would run as a formula.
 
+use std::borrow::Cow;
+use std::fmt::{self, Display, Write as _};
+
 use platform::area::Area;
 use platform::money::Money;
-use platform::unit::Unit;
+use platform::unit::{Level, Unit};
 use rayon::prelude::*;
 
 use model::config::Taxed;
@@ -31,33 +34,73 @@ const UNITS_AT_ONCE: usize = 64;
 
 /// The file of a language.
 pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
-    let head = rows(&[head(localized)?]);
-    // The cells of all units together would take more memory than the file.
-    let parts = localized
-        .site
-        .inventory
-        .units
-        .par_chunks(UNITS_AT_ONCE)
-        .map(|units| {
-            let cells: Vec<_> = units
-                .iter()
-                .map(|unit| row(localized, unit))
-                .collect::<Result<_, _>>()?;
-            Ok(rows(&cells))
-        });
+    let head = {
+        let mut rows = Rows::new();
+        head(localized)?.iter().for_each(|cell| rows.cell(cell));
+        rows.end_row();
+        rows.finish()
+    };
+    let units = localized.site.inventory.units.par_chunks(UNITS_AT_ONCE);
+    let parts = units.map(|units| {
+        let mut rows = Rows::new();
+        let mut named: Option<(Level, String)> = None;
+        for unit in units {
+            // Units are in the order of their levels.
+            if named.as_ref().is_none_or(|(level, _)| *level != unit.level) {
+                named = Some((unit.level, localized.level(unit.level)?));
+            }
+            let level = named.as_ref().map_or("", |(_, name)| name);
+            row(localized, unit, level, &mut rows)?;
+        }
+        Ok(rows.finish())
+    });
     let parts = parts.collect::<Result<Vec<_>, StringsError>>()?;
     Ok([BYTE_ORDER_MARK, &head, &parts.concat()].concat())
 }
 
-fn rows(rows: &[Vec<String>]) -> Vec<u8> {
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(Vec::new());
-    for row in rows {
-        // Writing to memory does not fail, and each row has the columns of the header.
-        let _ = writer.write_record(row);
+/// Rows that are written cell by cell.
+struct Rows {
+    writer: csv::Writer<Vec<u8>>,
+    /// The memory of the cell that is written.
+    cell: String,
+}
+
+impl Rows {
+    fn new() -> Rows {
+        let writer = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::CRLF)
+            .from_writer(Vec::new());
+        let cell = String::new();
+        Rows { writer, cell }
     }
-    writer.into_inner().unwrap_or_default()
+
+    fn cell(&mut self, text: &str) {
+        // Writing to memory does not fail.
+        let _ = self.writer.write_field(text);
+    }
+
+    fn value(&mut self, value: impl Display) {
+        self.cell.clear();
+        let _ = write!(self.cell, "{value}");
+        let _ = self.writer.write_field(&self.cell);
+    }
+
+    /// A text that no spreadsheet runs as a formula.
+    fn harmless(&mut self, text: &str) {
+        match harmless(text) {
+            Cow::Borrowed(text) => self.cell(text),
+            Cow::Owned(text) => self.cell(&text),
+        }
+    }
+
+    fn end_row(&mut self) {
+        // Each row has the cells of the header.
+        let _ = self.writer.write_record(None::<&[u8]>);
+    }
+
+    fn finish(self) -> Vec<u8> {
+        self.writer.into_inner().unwrap_or_default()
+    }
 }
 
 fn head(localized: Localized<'_>) -> Result<Vec<String>, StringsError> {
@@ -94,55 +137,57 @@ fn head(localized: Localized<'_>) -> Result<Vec<String>, StringsError> {
     Ok(cells)
 }
 
-fn row(localized: Localized<'_>, unit: &Unit) -> Result<Vec<String>, StringsError> {
+fn row(localized: Localized<'_>, unit: &Unit, level: &str, rows: &mut Rows) -> Result<(), StringsError> {
     let site = localized.site;
     let price = site.config.price(unit);
-    let amount = |part: fn(Price) -> Money| {
-        let amount = price.map(|price| plain_number(part(price).centavos()));
-        amount.unwrap_or_default()
+    let amount = |rows: &mut Rows, part: fn(Price) -> Money| match price {
+        Some(price) => rows.value(PlainNumber(part(price).centavos())),
+        None => rows.cell(""),
     };
-    let page = localized.page_url(&site.routes.unit(&unit.code));
-    let mut cells = vec![
-        harmless(unit.code.as_str()),
-        harmless(&unit.unit),
-        harmless(&localized.level(unit.level)?),
-        harmless(localized.unit_use(unit.unit_use)),
-        unit.bathrooms.to_string(),
-        square_metres(unit.interior),
-        square_metres(unit.terrace),
-        square_metres(unit.area),
-    ];
-    if site.config.highest_vat_percent() > 0 {
-        cells.extend([amount(|price| price.net), amount(|price| price.vat)]);
+    rows.harmless(unit.code.as_str());
+    rows.harmless(&unit.unit);
+    rows.harmless(level);
+    rows.harmless(localized.unit_use(unit.unit_use));
+    rows.value(unit.bathrooms);
+    for area in [unit.interior, unit.terrace, unit.area] {
+        rows.value(square_metres(area));
     }
-    cells.extend([
-        amount(|price| price.total),
-        harmless(&unit.typology),
-        harmless(&localized.status(unit.status)?),
-        site.inventory.date.to_string(),
-        page.unwrap_or_default(),
-    ]);
-    Ok(cells)
+    if site.config.highest_vat_percent() > 0 {
+        amount(rows, |price| price.net);
+        amount(rows, |price| price.vat);
+    }
+    amount(rows, |price| price.total);
+    rows.harmless(&unit.typology);
+    rows.harmless(&localized.status(unit.status)?);
+    rows.value(site.inventory.date);
+    let page = localized.page_url(&site.routes.unit(&unit.code));
+    rows.cell(&page.unwrap_or_default());
+    rows.end_row();
+    Ok(())
 }
 
-fn square_metres(area: Area) -> String {
-    plain_number(area.hundredths().into())
+fn square_metres(area: Area) -> PlainNumber {
+    PlainNumber(area.hundredths().into())
 }
 
-/// Pesos or square metres as a plain number; decimals only where there are some.
-fn plain_number(hundredths: i64) -> String {
-    let (whole, rest) = (hundredths / 100, hundredths % 100);
-    match rest {
-        0 => whole.to_string(),
-        rest => format!("{whole}.{rest:02}"),
+/// Hundredths of pesos or square metres as a plain number; decimals only where there are some.
+struct PlainNumber(i64);
+
+impl Display for PlainNumber {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, rest) = (self.0 / 100, self.0 % 100);
+        match rest {
+            0 => write!(formatter, "{whole}"),
+            rest => write!(formatter, "{whole}.{rest:02}"),
+        }
     }
 }
 
 /// A text that no spreadsheet runs as a formula: an apostrophe before it marks it as text.
-fn harmless(text: &str) -> String {
+fn harmless(text: &str) -> Cow<'_, str> {
     match text.starts_with(FORMULA) {
-        true => format!("'{text}"),
-        false => text.to_owned(),
+        true => Cow::Owned(format!("'{text}")),
+        false => Cow::Borrowed(text),
     }
 }
 
@@ -160,9 +205,10 @@ mod tests {
 
     #[test]
     fn numbers_are_plain() {
-        assert_eq!(plain_number(425_000_050), "4250000.50");
-        assert_eq!(plain_number(320_000_000), "3200000");
-        assert_eq!(square_metres(Area(6250)), "62.50");
-        assert_eq!(square_metres(Area(800)), "8");
+        let text = |value: PlainNumber| value.to_string();
+        assert_eq!(text(PlainNumber(425_000_050)), "4250000.50");
+        assert_eq!(text(PlainNumber(320_000_000)), "3200000");
+        assert_eq!(text(square_metres(Area(6250))), "62.50");
+        assert_eq!(text(square_metres(Area(800))), "8");
     }
 }

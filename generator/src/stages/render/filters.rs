@@ -1,5 +1,6 @@
 //! Filters that format numbers, dates and Markdown for visitors.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use jiff::civil::Date;
@@ -18,11 +19,19 @@ use model::formats::markdown;
 /// Hundredths in one square metre: [`Area`] counts in hundredths.
 const HUNDREDTHS: f64 = 100.0;
 
+/// As many bytes as an amount below a thousand million pesos has: `$999,999,999.99 MXN`. Most texts of a unit's page are amounts.
+const MONEY_BYTES: usize = 24;
+
 /// Centavos in a hundredth of a million pesos.
 const CENTAVOS_IN_10_000_PESOS: u64 = 1_000_000;
 
 pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderContext>) {
-    environment.add_filter("money", |centavos: i64| Money(centavos).to_string());
+    environment.add_filter("money", |centavos: i64| {
+        let mut text = String::with_capacity(MONEY_BYTES);
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{}", Money(centavos));
+        text
+    });
     let owned = context.clone();
     environment.add_filter("area", move |square_metres: f64| {
         hundredths(square_metres).map(|area| owned.localized().area(area))

@@ -30,12 +30,14 @@ pub(super) fn compact(source: &str) -> String {
     }
     let mut written = String::with_capacity(source.len());
     let mut before = Neighbour::Other;
-    let mut rest = source;
-    while let Some((piece, behind)) = next_piece(rest) {
-        rest = behind;
+    let mut next = next_piece(source);
+    while let Some((piece, rest)) = next {
+        next = next_piece(rest);
         before = match piece {
             Piece::Text(text) => {
-                let after = next_piece(rest).map_or(Neighbour::Other, |(piece, _)| Neighbour::of(&piece));
+                let after = next
+                    .as_ref()
+                    .map_or(Neighbour::Other, |(piece, _)| Neighbour::of(piece));
                 written.push_str(shown(text, before, after));
                 Neighbour::Other
             }
@@ -54,7 +56,7 @@ pub(super) fn compact(source: &str) -> String {
                 if is_verbatim(name) {
                     let (content, behind) = rest.split_at(verbatim_length(rest, name));
                     written.push_str(content);
-                    rest = behind;
+                    next = next_piece(behind);
                 }
                 Neighbour::of(&piece)
             }

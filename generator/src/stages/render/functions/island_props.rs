@@ -6,12 +6,15 @@ use std::collections::{BTreeMap, HashMap};
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 use platform::unit::{Level, Status, Unit, UnitUse};
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value as Json, json};
 
 use super::addresses::whatsapp_address;
 use super::{invalid, text};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::{extent, whole_inventory};
+use model::building::Plan;
 use model::config::Use;
 use model::dollars::ExchangeRate;
 use model::problem::did_you_mean;
@@ -31,6 +34,31 @@ pub(super) const USE: &str = "use";
 
 /// The prop with the code of a form's unit.
 pub(super) const UNIT: &str = "unit";
+
+/// Props by name, each as JSON text: as values, the units of a large inventory take ten times the memory.
+#[derive(Default)]
+pub(super) struct Props(Vec<(String, Box<RawValue>)>);
+
+impl Props {
+    fn add(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
+        let text = to_raw_value(value).map_err(|error| invalid(error, None))?;
+        self.0.push((name.to_owned(), text));
+        Ok(())
+    }
+
+    fn add_all(&mut self, values: &Json) -> Result<(), Error> {
+        let fields = values.as_object().into_iter().flatten();
+        fields
+            .into_iter()
+            .try_for_each(|(name, value)| self.add(name, value))
+    }
+}
+
+impl Serialize for Props {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
 
 /// Names of the props that differ from page to page and that the island shows unchanged (see `island_memo`).
 pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
@@ -57,9 +85,13 @@ pub(super) fn own(
 }
 
 /// Shared props and those of a page, which replace them, as JSON text.
-pub(super) fn merged(shared: &Map<String, Json>, own: &Map<String, Json>) -> String {
-    let all: BTreeMap<&String, &Json> = shared.iter().chain(own).collect();
-    serde_json::to_string(&all).unwrap_or_default()
+pub(super) fn merged(shared: &Props, own: &Map<String, Json>) -> Result<String, Error> {
+    let mut of_page = Props::default();
+    own.iter()
+        .try_for_each(|(name, value)| of_page.add(name, value))?;
+    let all = shared.0.iter().chain(&of_page.0);
+    let all: BTreeMap<&String, &RawValue> = all.map(|(name, value)| (name, value.as_ref())).collect();
+    serde_json::to_string(&all).map_err(|error| invalid(error, None))
 }
 
 /// The props of an island that do not depend on the page. Of those that the template passes, the text of [`USE`] matters, and
@@ -69,51 +101,76 @@ pub(super) fn shared(
     name: &str,
     extra: &Map<String, Json>,
     groups: &[String],
-) -> Result<Map<String, Json>, Error> {
-    let mut props = Map::new();
-    props.insert("lang".into(), json!(context.lang.code()));
-    props.insert("locale".into(), json!(context.lang.locale()));
-    let of_name = match name {
-        "inventory" => inventory(context)?,
-        "selector" => selector(context, extra)?,
-        "form" => form(context, extra)?,
-        _ => Json::Null,
-    };
-    if let Json::Object(of_name) = of_name {
-        props.extend(of_name);
+) -> Result<Props, Error> {
+    let mut props = Props::default();
+    props.add("lang", &context.lang.code())?;
+    props.add("locale", &context.lang.locale())?;
+    match name {
+        "inventory" => inventory(&mut props, context)?,
+        "selector" => selector(&mut props, context, extra)?,
+        "form" => props.add_all(&form(context, extra)?)?,
+        _ => {}
     }
-    props.insert("strings".into(), context.strings().groups(groups));
+    props.add("strings", &context.strings().groups(groups))?;
     Ok(props)
 }
 
 /// The props of an island that shows these units on these levels.
-fn units(context: &RenderContext, units: &[&Unit], levels: &BTreeMap<Level, UnitUse>) -> Result<Json, Error> {
+fn add_units(
+    props: &mut Props,
+    context: &RenderContext,
+    units: &[&Unit],
+    levels: &[LevelRow],
+) -> Result<(), Error> {
     whole_inventory::mark_read();
     let site = &context.site;
-    let level_rows: Vec<Json> = levels
-        .iter()
-        .map(|(level, unit_use)| json!({"level": level, "use": unit_use, "label": context.localized().level(*level).ok()}))
-        .collect();
-    let mut props = json!({
-        "siteName": site.config.name,
-        "date": site.inventory.date.to_string(),
-        "dateLabel": context.date_label,
-        "dataUrl": INVENTORY_URL,
-        "unitBase": path_of(context, template::INVENTORY),
-        "units": units,
-        "levels": level_rows,
-        "plans": site.plans.iter().filter(|plan| levels.contains_key(&Level(plan.level))).collect::<Vec<_>>(),
-        "uses": uses(context),
-        "whatsapp": {
-            "number": site.config.contact.whatsapp.get(context.lang).digits(),
-            "text": unit_message(context)?,
-        },
-        "minimumDelay": site.config.behaviour.fetch_minimum_delay_ms,
+    let is_shown = |number: i16| levels.iter().any(|row| row.level == Level(number));
+    let plans: Vec<&Plan> = site.plans.iter().filter(|plan| is_shown(plan.level)).collect();
+    props.add("siteName", &site.config.name)?;
+    props.add("date", &site.inventory.date.to_string())?;
+    props.add("dateLabel", &context.date_label)?;
+    props.add("dataUrl", &INVENTORY_URL)?;
+    props.add("unitBase", &path_of(context, template::INVENTORY))?;
+    props.add("units", &units)?;
+    props.add("levels", &levels)?;
+    props.add("plans", &plans)?;
+    props.add("uses", &uses(context))?;
+    let whatsapp = json!({
+        "number": site.config.contact.whatsapp.get(context.lang).digits(),
+        "text": unit_message(context)?,
     });
-    if let Some(usd) = &site.config.usd {
-        props["usd"] = dollars(context, usd)?;
+    props.add("whatsapp", &whatsapp)?;
+    props.add("minimumDelay", &site.config.behaviour.fetch_minimum_delay_ms)?;
+    match &site.config.usd {
+        Some(usd) => props.add("usd", &dollars(context, usd)?),
+        None => Ok(()),
     }
-    Ok(props)
+}
+
+/// A level of an island that shows units.
+#[derive(Serialize)]
+struct LevelRow {
+    level: Level,
+    #[serde(rename = "use")]
+    unit_use: UnitUse,
+    label: Option<String>,
+    /// Where its list of units is shortened: the number of all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<usize>,
+    /// With `total`: the number of those that are available.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    free: Option<usize>,
+}
+
+fn level_rows(context: &RenderContext, levels: &BTreeMap<Level, UnitUse>) -> Vec<LevelRow> {
+    let rows = levels.iter().map(|(level, unit_use)| LevelRow {
+        level: *level,
+        unit_use: *unit_use,
+        label: context.localized().level(*level).ok(),
+        total: None,
+        free: None,
+    });
+    rows.collect()
 }
 
 /// The names, contact page and tax in percent of each use, by its key.
@@ -149,37 +206,41 @@ fn dollars(context: &RenderContext, usd: &ExchangeRate) -> Result<Json, Error> {
 }
 
 /// All units, or the first ones of a long inventory with `total`, the number of all.
-fn inventory(context: &RenderContext) -> Result<Json, Error> {
+fn inventory(props: &mut Props, context: &RenderContext) -> Result<(), Error> {
     let site = &context.site;
     let listed = extent::listed(site);
-    let mut props = units(context, &listed, &extent::levels(site))?;
-    if listed.len() < site.inventory.units.len() {
-        props["total"] = json!(site.inventory.units.len());
+    add_units(
+        props,
+        context,
+        &listed,
+        &level_rows(context, &extent::levels(site)),
+    )?;
+    let all = site.inventory.units.len();
+    if listed.len() < all {
+        props.add("total", &all)?;
     }
-    Ok(props)
+    Ok(())
 }
 
-/// The levels to show and their units; only those of one use when the template passes `use`. A level whose list of
-/// units is shortened has `total` and `free`, its numbers of units.
-fn selector(context: &RenderContext, extra: &Map<String, Json>) -> Result<Json, Error> {
+/// The levels to show and their units; only those of one use when the template passes `use`.
+fn selector(props: &mut Props, context: &RenderContext, extra: &Map<String, Json>) -> Result<(), Error> {
     let site = &context.site;
     let only = extra.get(USE).and_then(Json::as_str);
     let mut levels = extent::levels(site);
     levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
     let selected = extent::selected(site, &levels);
-    let mut props = units(context, &selected, &levels)?;
     let shown = count_by_level(selected.iter().copied());
     let total = count_by_level(site.inventory.units.iter());
     let available = |unit: &&Unit| unit.status == Status::Available;
     let free = count_by_level(site.inventory.units.iter().filter(available));
-    let rows = props["levels"].as_array_mut().into_iter().flatten();
-    for (row, level) in rows.zip(levels.keys()) {
-        if shown.get(level) < total.get(level) {
-            row["total"] = json!(total.get(level));
-            row["free"] = json!(free.get(level).unwrap_or(&0));
+    let mut rows = level_rows(context, &levels);
+    for row in &mut rows {
+        if shown.get(&row.level) < total.get(&row.level) {
+            row.total = total.get(&row.level).copied();
+            row.free = Some(free.get(&row.level).copied().unwrap_or(0));
         }
     }
-    Ok(props)
+    add_units(props, context, &selected, &rows)
 }
 
 fn count_by_level<'a>(units: impl Iterator<Item = &'a Unit>) -> HashMap<Level, usize> {

@@ -68,7 +68,7 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let shared = shared_props::of(context, name, &call.extra, groups)?;
     let html = context
         .islands
-        .render(name, &island_props::merged(&shared.props, &own))
+        .render(name, &island_props::merged(&shared.props, &own)?)
         .map_err(to_template_error)?;
     let loader = context.bundle.url(LOADER).filter(|_| call.number == 1);
     let preloads = (when == ON_LOAD).then(|| context.bundle.modules(name));

@@ -9,7 +9,7 @@ mod islands;
 mod memo;
 mod page_data;
 pub(super) mod parts;
-mod payments;
+pub(super) mod payments;
 mod picture;
 mod plans;
 pub(super) mod shared_props;

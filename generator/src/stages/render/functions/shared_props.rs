@@ -8,7 +8,7 @@ use std::sync::Arc;
 use minijinja::Error;
 use serde_json::{Map, Value as Json, json};
 
-use super::island_props::{self, UNIT, USE};
+use super::island_props::{self, Props, UNIT, USE};
 use super::memo::Memo;
 use crate::cache::fingerprint::Inputs;
 use crate::stages::render::context::RenderContext;
@@ -20,7 +20,7 @@ pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String
 
 /// The props that an island shares with other pages.
 pub(in crate::stages::render) struct SharedProps {
-    pub(super) props: Map<String, Json>,
+    pub(super) props: Props,
     /// The file with these props.
     pub(super) file: OutputFile,
 }
@@ -76,7 +76,7 @@ fn variants(context: &RenderContext, name: &str) -> Vec<Map<String, Json>> {
 }
 
 /// The file with these props.
-fn file(context: &RenderContext, name: &str, props: &Map<String, Json>) -> OutputFile {
+fn file(context: &RenderContext, name: &str, props: &Props) -> OutputFile {
     let bytes = serde_json::to_vec(props).unwrap_or_default();
     let mut inputs = Inputs::default();
     inputs.add(&bytes);
