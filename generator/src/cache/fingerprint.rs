@@ -146,7 +146,7 @@ fn add_files(inputs: &mut Inputs, root: &Path, source: &str, is_included: impl F
 }
 
 /// When this executable was built, in nanoseconds since 1970: another one may render differently.
-fn executable_time() -> u128 {
+pub(crate) fn executable_time() -> u128 {
     let made = std::env::current_exe().and_then(|path| path.metadata()?.modified());
     made.ok()
         .and_then(|time| time.duration_since(UNIX_EPOCH).ok())

@@ -55,7 +55,7 @@ pub struct Built {
 pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildError> {
     let _lock = lock(request, progress)?;
     let timer = StageTimer::new(progress);
-    let start = start(request, &timer)?;
+    let start = timer.run(Stage::Load, || start(request))?;
     let known = match unchanged::check(request, &timer, &start.last, &start.fingerprint)? {
         Check::Unchanged(unchanged) => {
             let (report, pulled) = *unchanged;
@@ -100,7 +100,7 @@ pub fn build_site(
 ) -> Result<BuiltSite, BuildError> {
     let _lock = lock(request, progress)?;
     let timer = StageTimer::new(progress);
-    let start = start(request, &timer)?;
+    let start = timer.run(Stage::Load, || start(request))?;
     build_from(start, request, timer, Known::default(), refused)
 }
 
@@ -112,10 +112,13 @@ struct Start {
     last: LastSite,
 }
 
-fn start(request: &Request, timer: &StageTimer) -> Result<Start, BuildError> {
-    let last = LastSite::open(&request.out, Some(&request.root.join(".site/output")))?;
-    // Before the files are read, so that a file saved in between counts as changed in the next build.
-    let files = timer.run(Stage::Load, || fingerprint::of_sources(&request.root));
+fn start(request: &Request) -> Result<Start, BuildError> {
+    let (last, files) = rayon::join(
+        || LastSite::open(&request.out, Some(&request.root.join(".site/output"))),
+        // Before the files are read, so that a file saved in between counts as changed in the next build.
+        || fingerprint::of_sources(&request.root),
+    );
+    let last = last?;
     let fingerprint = unchanged::sources(request, &files);
     Ok(Start {
         files,
@@ -138,6 +141,7 @@ fn build_from(
     known: Known,
     refused: Option<&mut RefusedPages>,
 ) -> Result<BuiltSite, BuildError> {
+    let inventory = known.inventory;
     let last_home = known.report.as_ref().map(|report| report.home);
     let prepared = prepare(request, &timer, known, refused)?;
     let fingerprints = PageFingerprints::of(
@@ -158,7 +162,8 @@ fn build_from(
     let news = write_news(request, &rendered.pulled)?;
     publication::list_unpublished(&request.root, &rendered.site)?;
     let report = Report::of(&rendered, rendered.site.config.time_zone.local(request.pull.now));
-    let record = unchanged::record(start.fingerprint, &rendered.pulled.inventory, &report);
+    let inventory = inventory.unwrap_or_else(|| unchanged::inventory(&rendered.pulled.inventory));
+    let record = unchanged::record(start.fingerprint, inventory, &report);
     let written = timer.run(Stage::Write, || {
         let written = writer.finish(&rendered.files, record)?;
         write_changed_urls(request, &rendered.site.config.base_url, &written)?;

@@ -53,14 +53,15 @@ pub(super) fn check(
         }),
     );
     let pulled = pulled?;
-    let is_same = record.inventory == inventory(&pulled.inventory)
-        && report.holds_at(config.time_zone.local(request.pull.now));
+    let inventory = inventory(&pulled.inventory);
+    let is_same = record.inventory == inventory && report.holds_at(config.time_zone.local(request.pull.now));
     if is_same && is_intact {
         return Ok(Check::Unchanged(Box::new((report, pulled))));
     }
     Ok(Check::Changed(Box::new(Known {
         sources: loaded.ok(),
         pulled: Some(pulled),
+        inventory: Some(inventory),
         report: Some(report),
     })))
 }
@@ -83,15 +84,16 @@ pub(super) fn sources(request: &Request, files: &SourceFingerprints) -> Fingerpr
 }
 
 /// The record of a build, from which a later build recognizes that nothing changed.
-pub(super) fn record(sources: Fingerprint, pulled: &Inventory, report: &Report) -> BuildRecord {
+pub(super) fn record(sources: Fingerprint, inventory: Fingerprint, report: &Report) -> BuildRecord {
     BuildRecord {
         sources,
-        inventory: inventory(pulled),
+        inventory,
         report: serde_json::to_string(report).unwrap_or_default(),
     }
 }
 
-fn inventory(inventory: &Inventory) -> Fingerprint {
+/// The fingerprint of a pulled inventory.
+pub(super) fn inventory(inventory: &Inventory) -> Fingerprint {
     let Inventory {
         date,
         units,

@@ -1,5 +1,6 @@
-//! Formats of input and output: YAML with positions, Markdown, lines, templates, escaping for HTML and XML.
+//! Formats of input and output: YAML with positions, Markdown, lines, templates, shorter HTML, escaping for HTML and XML.
 
+pub mod compact_html;
 pub mod escape;
 pub mod lines;
 pub mod markdown;

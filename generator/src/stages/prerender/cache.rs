@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::cache::fingerprint::Inputs;
+use crate::cache::fingerprint::{Inputs, executable_time};
 use crate::cache::store::Store;
 use model::fingerprint::Fingerprint;
 
@@ -20,6 +20,8 @@ const UNUSED_KEPT: usize = 50;
 /// The key of an island with its props.
 pub(super) fn key(name: &str, props: &str) -> Fingerprint {
     let mut inputs = Inputs::default();
+    // Another program may write the same HTML in another form.
+    inputs.add(executable_time().to_le_bytes());
     inputs.add(name);
     inputs.add(props);
     inputs.finish()

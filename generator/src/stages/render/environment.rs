@@ -7,12 +7,12 @@ use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
 use rayon::prelude::*;
 
-use super::compact_html::compact;
 use super::context::RenderContext;
 use super::variables::Variables;
 use super::whole_inventory::WholeInventory;
 use super::{constant_calls, filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
+use model::formats::compact_html::compact;
 use model::formats::templating::formatter::write_value;
 use model::lang::{Languages, PerLang};
 use model::problem::{self, Problem};

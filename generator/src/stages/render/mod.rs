@@ -8,7 +8,6 @@
 //! problems of all pages are collected.
 
 mod anchors;
-mod compact_html;
 mod consent_files;
 mod constant_calls;
 mod context;

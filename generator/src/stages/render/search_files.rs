@@ -63,16 +63,22 @@ fn sitemap(site: &Site, pages: &[&Page]) -> String {
     let links: Vec<(String, Lang)> = links.collect();
     let mut xml =
         format!("{DECLARATION}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
+    // The pages of one address in several languages follow each other and have the same links.
+    let (mut linked, mut of_page) = (None, String::new());
     for page in pages {
         xml.extend(["<url><loc>", &base]);
         let _ = write_escaped_html(&mut xml, &page.url);
         xml.push_str("</loc>\n");
-        for (link, lang) in &links {
-            xml.push_str(link);
-            let _ = write_escaped_html(&mut xml, &lang.path(&page.neutral));
-            xml.push_str("\"/>\n");
+        if linked != Some(&page.neutral) {
+            linked = Some(&page.neutral);
+            of_page.clear();
+            for (link, lang) in &links {
+                of_page.push_str(link);
+                let _ = write_escaped_html(&mut of_page, &lang.path(&page.neutral));
+                of_page.push_str("\"/>\n");
+            }
         }
-        xml.push_str("</url>\n");
+        xml.extend([&*of_page, "</url>\n"]);
     }
     xml.push_str("</urlset>\n");
     xml

@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
+use rayon::prelude::*;
+
 use model::building::Plan;
 use model::code::Code;
 use model::config::{Config, FILE};
 use model::document::Document;
 use model::inventory::Inventory;
-use model::lang::PerLang;
+use model::lang::{Lang, PerLang};
 use model::problem::Problem;
 use model::site::{Page, PageKind, Routes, path_with_template, template};
 use model::source::{PublicationState, Robots};
@@ -22,10 +24,9 @@ pub(super) fn pages(content: &[Page], config: &Config, inventory: &Inventory) ->
     let Some(parent) = path_with_template(content, config, template::INVENTORY) else {
         return Vec::new();
     };
-    let mut pages = Vec::with_capacity(inventory.units.len() * config.languages.count());
-    for (index, unit) in inventory.units.iter().enumerate() {
-        let neutral = format!("{parent}/{}", unit.code);
-        pages.extend(config.languages.iter().map(|lang| Page {
+    let of_unit = |index: usize| {
+        let neutral = format!("{parent}/{}", inventory.units[index].code);
+        let page = move |lang: Lang| Page {
             lang,
             url: lang.path(&neutral),
             file: lang.file(&neutral),
@@ -36,9 +37,11 @@ pub(super) fn pages(content: &[Page], config: &Config, inventory: &Inventory) ->
             state: PublicationState::Published,
             refused: None,
             kind: PageKind::Unit(index),
-        }));
-    }
-    pages
+        };
+        config.languages.iter().map(page)
+    };
+    let indices = (0..inventory.units.len()).into_par_iter();
+    indices.flat_map_iter(of_unit).collect()
 }
 
 /// Every address of every unit that is gone: its pages and documents redirect, so authors' links to them are valid.

@@ -30,11 +30,12 @@ pub struct SiteWriter {
 
 impl SiteWriter {
     pub(super) fn new(last: LastSite, units: Fingerprint) -> SiteWriter {
+        let pages = HashMap::with_capacity(last.manifest.files.len());
         SiteWriter {
             last,
             units,
             has_begun: Mutex::default(),
-            pages: Mutex::default(),
+            pages: Mutex::new(pages),
             written: Mutex::default(),
         }
     }

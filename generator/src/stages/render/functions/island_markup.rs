@@ -1,5 +1,6 @@
 //! The element that the loader starts: `<site-island>` with the island's HTML, and its props as JSON in an attribute.
 
+use model::formats::compact_html::compact;
 use model::formats::escape::{escape_html, escape_json_for_html};
 
 /// When an island starts; the names of `islands/src/loader/when`.
@@ -14,6 +15,7 @@ pub(super) struct IslandMarkup<'a> {
     pub(super) props: &'a str,
     /// URL of the file with the props that other pages share.
     pub(super) shared: &'a str,
+    /// Its HTML, which is compact already.
     pub(super) html: &'a str,
     /// URL of the loader, for the first island of a page only.
     pub(super) loader: Option<&'a str>,
@@ -29,8 +31,8 @@ pub(super) struct IslandMarkup<'a> {
 impl IslandMarkup<'_> {
     /// The scripts and the element.
     pub(super) fn to_html(&self) -> String {
-        format!(
-            "{}<site-island name=\"{}\" when=\"{}\" props='{}' shared=\"{}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">{}</site-island>",
+        let start = format!(
+            "{}<site-island name=\"{}\" when=\"{}\" props='{}' shared=\"{}\" fallback=\"{}\" home=\"{}\" home-label=\"{}\">",
             self.scripts(),
             escape_html(self.name),
             escape_html(self.when),
@@ -40,8 +42,8 @@ impl IslandMarkup<'_> {
             escape_html(self.fallback),
             escape_html(self.home),
             escape_html(self.home_label),
-            self.html,
-        )
+        );
+        [&compact(&start), self.html, "</site-island>"].concat()
     }
 
     fn scripts(&self) -> String {

@@ -10,7 +10,6 @@ use super::island_markup::{IslandMarkup, MOMENTS};
 use super::island_memo::Call;
 use super::{current_page, invalid, island_props, shared_props, text, unknown};
 use crate::stages::prerender::islands::IslandError;
-use crate::stages::render::compact_html::compact;
 use crate::stages::render::context::RenderContext;
 use model::problem::did_you_mean;
 
@@ -84,7 +83,7 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
         home_label: &text(context, "errors.home", &[])?,
         home: &context.lang.path("/"),
     };
-    Ok(compact(&markup.to_html()))
+    Ok(markup.to_html())
 }
 
 fn to_template_error(error: IslandError) -> Error {

@@ -10,10 +10,10 @@ use minijinja::{Error, State, Value, context};
 
 use super::memo::Memo;
 use super::{current_page, invalid};
-use crate::stages::render::compact_html::compact;
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::placeholders::{fill, needs_no_escaping, placeholder};
 use crate::stages::render::variables;
+use model::formats::compact_html::compact;
 use model::site::Page;
 
 /// Rendered parts by name and slug, with a placeholder for the page's URL in each language.

@@ -21,7 +21,7 @@ const OTHER_CONTENT: [&str; 2] = ["raw", "filter"];
 const WHITE_SPACE: [char; 5] = [' ', '\n', '\t', '\r', '\u{c}'];
 
 /// The same HTML, or template of HTML, with fewer bytes.
-pub(super) fn compact(source: &str) -> String {
+pub fn compact(source: &str) -> String {
     if OTHER_CONTENT
         .iter()
         .any(|block| source.contains(&format!("end{block}")))
