@@ -92,18 +92,25 @@ fn run(
             pull::pull(&pulled_project(&request.root, &sources.config), &request.pull)
         })?,
     };
-    let (site, warnings) = timer.run(Stage::Resolve, || {
-        resolved(sources, &pulled, view(request), refused)
-    })?;
-    let site = Arc::new(site);
+    let resolve = || {
+        timer.run(Stage::Resolve, || {
+            resolved(sources, &pulled, view(request), refused)
+        })
+    };
     let root = &request.root;
+    let make_pictures = || pictures::make(root, &pulled.inventory.amenities);
+    // With the sources of the last site the pictures are in the cache, and no problem waits for them.
+    let (resolution, early_pictures) = match known.report {
+        Some(_) => outputs::beside(resolve, || Some(make_pictures())),
+        None => (resolve(), None),
+    };
+    let (site, warnings) = resolution?;
+    let site = Arc::new(site);
     let (prerendered, (share, pictures)) = timer.run_both(
         (Stage::Prerender, || prerender(request, &site)),
-        (Stage::Pictures, || {
-            outputs::beside(
-                || share::draw(root, &site),
-                || pictures::make(root, &site.inventory.amenities),
-            )
+        (Stage::Pictures, || match early_pictures {
+            Some(pictures) => (share::draw(root, &site), pictures),
+            None => outputs::beside(|| share::draw(root, &site), make_pictures),
         }),
     );
     let ((bundle, islands), pictures, share) = (prerendered?, Arc::new(pictures?), Arc::new(share?));

@@ -2,6 +2,8 @@
 //! the settings and the inventory are the same, no page is published or unpublished meanwhile, and nobody changed a file
 //! of the site. The inventory is pulled as for every build.
 
+use rayon::prelude::*;
+
 use super::Request;
 use super::prepared::{Known, load_all, pulled_project};
 use super::progress::{Stage, StageTimer};
@@ -13,6 +15,9 @@ use crate::stages::write::{BuildRecord, LastSite};
 use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::inventory::Inventory;
+
+/// How many units a thread fingerprints at once.
+const UNITS_AT_ONCE: usize = 500;
 
 /// The result of [`check`].
 pub(super) enum Check {
@@ -102,7 +107,12 @@ pub(super) fn inventory(inventory: &Inventory) -> Fingerprint {
     } = inventory;
     let mut inputs = Inputs::default();
     inputs.add_value(date);
-    inputs.add_value(units);
+    let parts = units.par_chunks(UNITS_AT_ONCE).map(|units| {
+        let mut part = Inputs::default();
+        part.add_value(&units);
+        part.finish()
+    });
+    parts.collect::<Vec<_>>().iter().for_each(|part| inputs.add(part));
     inputs.add_value(amenities);
     inputs.add_value(history);
     inputs.finish()

@@ -31,6 +31,42 @@ pub struct Routes {
     codes: Vec<&'static str>,
 }
 
+/// The paths of each page by its language-neutral path.
+fn paths_of_pages(pages: &[Page], config: &Config) -> HashMap<String, PerLang<Arc<str>>> {
+    let mut routes = HashMap::with_capacity(pages.len() / config.languages.count());
+    for Page { neutral, .. } in pages {
+        if !routes.contains_key(neutral) {
+            let paths = PerLang::from_fn(config.languages, |lang| lang.path(neutral).into());
+            routes.insert(neutral.clone(), paths);
+        }
+    }
+    routes
+}
+
+/// A problem for each of several pages and files that have the same path.
+fn shared_paths(pages: &[Page], static_files: &[StaticFile]) -> Vec<Problem> {
+    // On file systems that ignore case, two names that differ only in case are the same file.
+    let of_pages = pages.iter().map(|page| page.file.to_lowercase());
+    let of_files = static_files.iter().map(|file| file.path.to_lowercase());
+    let (mut seen, mut shared) = (HashSet::with_capacity(pages.len()), BTreeSet::new());
+    for path in of_pages.chain(of_files) {
+        if let Some(path) = seen.replace(path) {
+            shared.insert(path);
+        }
+    }
+    let problems = shared.into_iter().flat_map(|path| {
+        let of_pages = pages.iter().filter(|page| page.file.to_lowercase() == path);
+        let of_files = static_files
+            .iter()
+            .filter(|file| file.path.to_lowercase() == path);
+        let owners = of_pages
+            .map(Page::origin)
+            .chain(of_files.map(|file| file.file.clone()));
+        same_path(&path, &owners.collect::<Vec<_>>())
+    });
+    problems.collect()
+}
+
 impl Routes {
     /// The table of these pages and files. Adds a problem for each of several that have the same path.
     pub fn of(
@@ -39,34 +75,11 @@ impl Routes {
         config: &Config,
         problems: &mut Vec<Problem>,
     ) -> Routes {
-        // On file systems that ignore case, two names that differ only in case are the same file.
-        let of_pages = pages.iter().map(|page| page.file.to_lowercase());
-        let of_files = static_files.iter().map(|file| file.path.to_lowercase());
-        let (mut seen, mut shared) = (HashSet::with_capacity(pages.len()), BTreeSet::new());
-        for path in of_pages.chain(of_files) {
-            if let Some(path) = seen.replace(path) {
-                shared.insert(path);
-            }
-        }
-        for path in shared {
-            let of_pages = pages.iter().filter(|page| page.file.to_lowercase() == path);
-            let of_files = static_files
-                .iter()
-                .filter(|file| file.path.to_lowercase() == path);
-            let owners = of_pages
-                .map(Page::origin)
-                .chain(of_files.map(|file| file.file.clone()));
-            problems.extend(same_path(&path, &owners.collect::<Vec<_>>()));
-        }
-        let mut routes = HashMap::with_capacity(pages.len() / config.languages.count());
-        for Page { neutral, .. } in pages {
-            if !routes.contains_key(neutral) {
-                routes.insert(
-                    neutral.clone(),
-                    PerLang::from_fn(config.languages, |lang| lang.path(neutral).into()),
-                );
-            }
-        }
+        let (mut shared, routes) = rayon::join(
+            || shared_paths(pages, static_files),
+            || paths_of_pages(pages, config),
+        );
+        problems.append(&mut shared);
         let files = static_files.iter().map(|file| format!("/{}", file.path));
         let templates = pages
             .iter()

@@ -55,7 +55,9 @@ pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
         Ok(rows.finish())
     });
     let parts = parts.collect::<Result<Vec<_>, StringsError>>()?;
-    Ok([BYTE_ORDER_MARK, &head, &parts.concat()].concat())
+    let parts = parts.iter().map(Vec::as_slice);
+    let parts: Vec<&[u8]> = [BYTE_ORDER_MARK, &head].into_iter().chain(parts).collect();
+    Ok(parts.concat())
 }
 
 /// Rows that are written cell by cell.
