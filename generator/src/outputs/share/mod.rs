@@ -22,7 +22,7 @@ pub use png::{HEIGHT, WIDTH};
 use card_renderer::CardRenderer;
 use model::build_error::BuildError;
 use model::formats::templating::template_problem;
-use model::lang::Lang;
+use model::lang::{Lang, PerLang};
 use model::output::OutputFile;
 use model::problem::{self, Problem, sorted};
 use model::site::{PageKind, Site, template};
@@ -104,16 +104,17 @@ impl SharePictures {
         let own = pages.filter_map(|(page, picture)| Some(((page.lang, page.neutral.as_str()), (*picture)?)));
         let own: HashMap<(Lang, &str), usize> = own.collect();
         let inventory = site.routes.with_template(template::INVENTORY);
+        let inherited = PerLang::from_fn(site.config.languages, |lang| {
+            let home = own.get(&(lang, "/")).copied();
+            let list = inventory.and_then(|neutral| own.get(&(lang, neutral)).copied());
+            (home, list.or(home))
+        });
         for (page, picture) in site.pages.iter().zip(&mut self.by_page) {
-            let above = match page.kind {
-                PageKind::Unit(_) => inventory,
-                PageKind::Content(_) => None,
-            };
-            let mut inherited = above
-                .iter()
-                .chain(&["/"])
-                .filter_map(|neutral| own.get(&(page.lang, *neutral)));
-            *picture = picture.or_else(|| inherited.next().copied());
+            let (of_content, of_unit) = *inherited.get(page.lang);
+            *picture = picture.or(match page.kind {
+                PageKind::Unit(_) => of_unit,
+                PageKind::Content(_) => of_content,
+            });
         }
     }
 }
@@ -179,9 +180,11 @@ pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, BuildError> {
 /// The drawing of every page that has one, with the page's index.
 fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Drawn)>, BuildError> {
     let pages = site.pages.par_iter().enumerate();
-    let drawn = pages.map(|(index, page)| Ok(renderer.drawing(page)?.map(|drawn| (index, drawn))));
-    let drawn = problem::collect(drawn.collect::<Vec<_>>()).or_else(one_per_place)?;
-    Ok(drawn.into_iter().flatten().collect())
+    let drawn = pages.filter_map(|(index, page)| {
+        let drawn = renderer.drawing(page).transpose()?;
+        Some(drawn.map(|drawn| (index, drawn)))
+    });
+    problem::collect(drawn.collect::<Vec<_>>()).or_else(one_per_place)
 }
 
 /// Many pages meet the same mistake of a template: one problem for each place.

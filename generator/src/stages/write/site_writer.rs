@@ -75,15 +75,27 @@ impl SiteWriter {
         let written = std::mem::take(&mut *lock(&self.written));
         self.complete(&all, &written, &removed)?;
         tree::flush(&self.last.staging, &written)?;
-        self.replace_last(&all, &written, &removed)?;
+        let is_kept = self.replace_last(&all, &written, &removed)?;
         let unchanged = all.len() - written.len();
+        let standby = is_kept.then(|| {
+            let differences = written.keys().chain(&removed).cloned().collect();
+            let paths = all.into_iter().chain(removed.iter().map(String::as_str));
+            (differences, folders(paths))
+        });
+        rayon::join(
+            || {
+                if let (Some(state), Some((differences, folders))) = (&self.last.state, standby) {
+                    // Without the record the next build does not use the standby output.
+                    let _ = standby::write_record(state, &self.last.out, differences, &folders);
+                }
+            },
+            || self.write_manifest(pages, files, build),
+        );
         let mut changed: Vec<String> = written
             .into_values()
             .chain(removed.iter().map(|path| address_of(path)))
             .collect();
         changed.sort();
-        drop(all);
-        self.write_manifest(pages, files, build);
         Ok(Written { changed, unchanged })
     }
 
@@ -137,25 +149,19 @@ impl SiteWriter {
         Ok(())
     }
 
-    /// Exchanges the staging folder and the last site, which becomes the standby output.
+    /// Exchanges the staging folder and the last site. Whether that is kept, as the standby output.
     fn replace_last(
         &self,
         all: &HashSet<&str>,
         written: &HashMap<String, String>,
         removed: &[String],
-    ) -> Result<(), BuildError> {
+    ) -> Result<bool, BuildError> {
         // A standby output that differs in most files would cost more time than it saves.
         let is_similar = !self.last.is_first && written.len() + removed.len() < all.len() / 2;
-        let state = self.last.state.as_deref().filter(|_| is_similar);
-        swap::swap(&self.last.staging, &self.last.out, state.is_some())?;
+        let is_kept = is_similar && self.last.state.is_some();
+        swap::swap(&self.last.staging, &self.last.out, is_kept)?;
         *lock(&self.has_begun) = false;
-        if let Some(state) = state {
-            let differences = written.keys().chain(removed).cloned().collect();
-            let paths = all.iter().copied().chain(removed.iter().map(String::as_str));
-            // Without the record the next build does not use the standby output.
-            let _ = standby::write_record(state, &self.last.out, differences, &folders(paths));
-        }
-        Ok(())
+        Ok(is_kept)
     }
 
     fn write_manifest(&self, pages: HashMap<String, FileEntry>, files: &[OutputFile], build: BuildRecord) {
