@@ -121,9 +121,15 @@ fn render(
     } = &prepared;
     let root = &request.root;
     let page_sink = sink.map(|sink| -> UnitPageSink<'_> { (sink.writer, sink.fingerprints) });
+    // What needs only the pages is done while documents are made.
     let (pages, (documents, shared)) = timer.run_both(
         (Stage::Render, || {
-            render::render(site, bundle, islands, pictures, share, page_sink)
+            let rendered = render::render(site, bundle, islands, pictures, share, page_sink)?;
+            let (home, ()) = rayon::join(
+                || home_weight(site, bundle, &rendered.files, sink),
+                || islands.save(),
+            );
+            Ok::<_, BuildError>((rendered, home))
         }),
         (Stage::Documents, || {
             outputs::beside(
@@ -132,13 +138,14 @@ fn render(
             )
         }),
     );
+    let (rendered, home) = pages?;
     let Rendered {
         mut files,
         mut in_sink,
         mut reused,
         unit_page,
         renderer,
-    } = pages?;
+    } = rendered;
     let documents = documents?;
     in_sink += documents.in_sink.len();
     reused += documents.reused;
@@ -155,14 +162,6 @@ fn render(
     if !broken.is_empty() {
         return Err(problem::sorted(broken).into());
     }
-    let known_home = || {
-        let sink = sink?;
-        let mut homes = budgets::homes(&files);
-        sink.last_home
-            .filter(|_| homes.all(|file| sink.writer.is_unchanged(&file.path, &file.bytes)))
-    };
-    let home = || known_home().unwrap_or_else(|| HomeWeight::of(&files, bundle, budgets::of_home(site)));
-    let (home, ()) = rayon::join(home, || islands.save());
     // Without authors who wait for a page, its memory is free for what follows.
     let renderer = match request.unpublished {
         true => renderer,
@@ -187,6 +186,21 @@ fn render(
         warnings: prepared.warnings,
         renderer,
     })
+}
+
+/// The size of the home page: the last one, if the sink has the same page.
+fn home_weight(
+    site: &Site,
+    bundle: &Bundle,
+    files: &[OutputFile],
+    sink: Option<&SiteSink<'_>>,
+) -> HomeWeight {
+    let known = sink.and_then(|sink| {
+        let mut homes = budgets::homes(files);
+        sink.last_home
+            .filter(|_| homes.all(|file| sink.writer.is_unchanged(&file.path, &file.bytes)))
+    });
+    known.unwrap_or_else(|| HomeWeight::of(files, bundle, budgets::of_home(site)))
 }
 
 /// Makes the documents; with a sink, it gets the sheets of units.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use serde::de::DeserializeOwned;
 
@@ -94,16 +95,17 @@ impl Process {
             answers.extend(serde_json::from_str(&line).ok());
             line.clear();
         }
-        if waits && answers.len() == jobs {
+        if answers.len() < jobs {
+            let complaint = self.end()?;
+            return Err(written.map_or_else(|error| error.to_string(), |()| complaint));
+        }
+        if waits {
             self.wait_for_next();
-            return Ok(answers);
+        } else {
+            // Nothing waits for its end, which takes Node some milliseconds.
+            thread::spawn(|| self.end());
         }
-        let complaint = self.end()?;
-        written.map_err(|error| error.to_string())?;
-        match answers.len() == jobs {
-            true => Ok(answers),
-            false => Err(complaint),
-        }
+        Ok(answers)
     }
 
     fn wait_for_next(self) {
