@@ -221,7 +221,7 @@ proptest! {
 /// Templates are not HTML, but their tags are attributes or text for a parser of HTML: what is between them is unchanged.
 #[test]
 fn the_templates_of_this_repository_keep_their_tags() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../templates");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../templates");
     let mut found = 0;
     for part in ["layouts", "pages", "parts"] {
         for entry in std::fs::read_dir(folder.join(part)).unwrap() {

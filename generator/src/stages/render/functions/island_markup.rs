@@ -89,11 +89,11 @@ mod tests {
         };
         assert_eq!(
             markup.to_html(),
-            "<script type=\"module\" src=\"/assets/islands-A.js\"></script>\
-             <link rel=\"modulepreload\" href=\"/assets/form-B.js\" fetchpriority=\"low\">\
-             <link rel=\"preload\" as=\"fetch\" href=\"/assets/form-es-A.json\" crossorigin fetchpriority=\"low\">\
-             <site-island name=\"form\" when=\"idle\" props='{\"unit\":\"\\u003c/script\\u003e\\u0027\"}' shared=\"/assets/form-es-A.json\" fallback=\"&quot;Algo&quot; falló\" \
-             home=\"/\" home-label=\"Inicio\"><form></form></site-island>"
+            "<script type=module src=/assets/islands-A.js></script>\
+             <link rel=modulepreload href=/assets/form-B.js fetchpriority=low>\
+             <link rel=preload as=fetch href=/assets/form-es-A.json crossorigin fetchpriority=low>\
+             <site-island name=form when=idle props='{\"unit\":\"\\u003c/script\\u003e\\u0027\"}' shared=/assets/form-es-A.json fallback=\"&quot;Algo&quot; falló\" \
+             home=/ home-label=Inicio><form></form></site-island>"
         );
     }
 }
