@@ -6,6 +6,10 @@ use crate::lead::ChannelKind;
 /// An object written this much later than now was written before the clock was set back; its times are ignored.
 const CLOCK_TOLERANCE_MS: i64 = 60_000;
 
+/// No wait is as long: a channel can request a day. One that seems longer was computed while the clock was ahead of the
+/// store's.
+const LONGER_THAN_ANY_WAIT_MS: i64 = 2 * 24 * 3_600_000;
+
 /// A work object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WorkObject {
@@ -143,18 +147,26 @@ impl DeliveryState {
         match state.outcome {
             None | Some(Outcome::Restarted) => true,
             Some(Outcome::RetryAt(next)) => {
-                now_ms >= next || self.was_written_in_the_future(channel, state.number, now_ms)
+                now_ms >= next || self.was_written_with_another_clock(channel, state.number, next, now_ms)
             }
             Some(Outcome::Delivered | Outcome::DeadLettered) => false,
         }
     }
 
-    fn was_written_in_the_future(&self, channel: ChannelKind, number: u32, now_ms: i64) -> bool {
+    /// Whether the time of the next attempt means nothing, because the clock was set back since.
+    fn was_written_with_another_clock(
+        &self,
+        channel: ChannelKind,
+        number: u32,
+        next_ms: i64,
+        now_ms: i64,
+    ) -> bool {
         self.objects.iter().any(|object| match object.name {
             WorkName::Attempt(attempt) => {
                 attempt.channel == channel
                     && attempt.number == number
-                    && object.written_ms > now_ms + CLOCK_TOLERANCE_MS
+                    && (object.written_ms > now_ms + CLOCK_TOLERANCE_MS
+                        || next_ms > object.written_ms + LONGER_THAN_ANY_WAIT_MS)
             }
             _ => false,
         })

@@ -98,7 +98,7 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
         .env("NO_FAKE_STAT", "1");
     let leads = settings.start(&mut command);
     let mut references = BTreeSet::new();
-    let jumps = ["+400d", "-2d", "+90s", "-90s", "-20y", "+0"];
+    let jumps = ["+400d", "-2d", "+20s", "-90s", "-20y", "+0"];
     for (number, jump) in jumps.iter().enumerate() {
         platform.mode("server_error");
         references.insert(accepted(&leads, &contact(&format!("clock-{number}"))).await);
@@ -116,6 +116,7 @@ async fn a_clock_that_jumps_loses_no_lead_and_repeats_none() {
         .parse()
         .unwrap();
     assert!(shown.as_second() > 0);
+    // A lead that failed while the clock was 20 seconds ahead waits as long as that.
     eventually(60, "all leads are archived", || async {
         settings.objects("waiting").is_empty()
     })

@@ -155,3 +155,15 @@ fn a_clock_set_back_does_not_delay_retries() {
     assert!(stuck.is_due(Lead, back));
     assert_eq!(stuck.due(back, LEASE_MS), Due::Now);
 }
+
+#[test]
+fn a_clock_that_was_ahead_of_the_stores_does_not_delay_retries() {
+    let after = |days: i64| format!("lead.0001.retry.{}", NOW + days * 24 * 3_600_000);
+    assert!(
+        !state(&[&after(1)]).is_due(Lead, NOW),
+        "a wait that a channel requested"
+    );
+    let ahead = state(&[&after(400)]);
+    assert!(ahead.is_due(Lead, NOW));
+    assert_eq!(ahead.due(NOW, LEASE_MS), Due::Now);
+}
