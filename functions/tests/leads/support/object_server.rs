@@ -21,7 +21,8 @@ pub struct ObjectServer {
 }
 
 struct Store {
-    objects: Mutex<BTreeMap<String, Bytes>>,
+    /// The content of each object and when it was written, by its path.
+    objects: Mutex<BTreeMap<String, (Bytes, jiff::Timestamp)>>,
     /// A permit for each operation that may run now.
     permits: Semaphore,
     /// Length of each operation.
@@ -96,7 +97,7 @@ impl Store {
                 StatusCode::PRECONDITION_FAILED.into_response()
             }
             Method::PUT => {
-                objects.insert(path, body);
+                objects.insert(path, (body, jiff::Timestamp::now()));
                 [tag].into_response()
             }
             Method::POST => {
@@ -117,13 +118,12 @@ impl Store {
                     .find_map(|pair| pair.strip_prefix("prefix="))
                     .unwrap_or_default();
                 let prefix = percent_encoding::percent_decode_str(prefix).decode_utf8_lossy();
-                let entries = objects.iter().filter_map(|(path, bytes)| {
+                let entries = objects.iter().filter_map(|(path, (bytes, written))| {
                     let key = path.strip_prefix(BUCKET)?.strip_prefix('/')?;
                     key.starts_with(&*prefix).then(|| {
                         format!(
-                            "<Contents><Key>{key}</Key><Size>{}</Size><LastModified>{}</LastModified></Contents>",
-                            bytes.len(),
-                            jiff::Timestamp::now()
+                            "<Contents><Key>{key}</Key><Size>{}</Size><LastModified>{written}</LastModified></Contents>",
+                            bytes.len()
                         )
                     })
                 });
@@ -134,7 +134,7 @@ impl Store {
                 .into_response()
             }
             _ => match objects.get(&path) {
-                Some(bytes) => {
+                Some((bytes, _)) => {
                     let modified = (header::LAST_MODIFIED, "Sat, 21 Nov 2026 12:00:00 GMT");
                     ([tag, modified], bytes.clone()).into_response()
                 }

@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, HashMap};
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 use platform::unit::{Level, Status, Unit, UnitUse};
-use serde::{Serialize, Serializer};
-use serde_json::value::{RawValue, to_raw_value};
+use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::addresses::whatsapp_address;
+use super::props::Props;
 use super::{invalid, text};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::{extent, whole_inventory};
@@ -35,31 +35,6 @@ pub(super) const USE: &str = "use";
 /// The prop with the code of a form's unit.
 pub(super) const UNIT: &str = "unit";
 
-/// Props by name, each as JSON text: as values, the units of a large inventory take ten times the memory.
-#[derive(Default)]
-pub(super) struct Props(Vec<(String, Box<RawValue>)>);
-
-impl Props {
-    fn add(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
-        let text = to_raw_value(value).map_err(|error| invalid(error, None))?;
-        self.0.push((name.to_owned(), text));
-        Ok(())
-    }
-
-    fn add_all(&mut self, values: &Json) -> Result<(), Error> {
-        let fields = values.as_object().into_iter().flatten();
-        fields
-            .into_iter()
-            .try_for_each(|(name, value)| self.add(name, value))
-    }
-}
-
-impl Serialize for Props {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
 /// Names of the props that differ from page to page and that the island shows unchanged (see `island_memo`).
 pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
     match name {
@@ -82,16 +57,6 @@ pub(super) fn own(
         own.insert("page".into(), json!(page_url));
     }
     Ok(own)
-}
-
-/// Shared props and those of a page, which replace them, as JSON text.
-pub(super) fn merged(shared: &Props, own: &Map<String, Json>) -> Result<String, Error> {
-    let mut of_page = Props::default();
-    own.iter()
-        .try_for_each(|(name, value)| of_page.add(name, value))?;
-    let all = shared.0.iter().chain(&of_page.0);
-    let all: BTreeMap<&String, &RawValue> = all.map(|(name, value)| (name, value.as_ref())).collect();
-    serde_json::to_string(&all).map_err(|error| invalid(error, None))
 }
 
 /// The props of an island that do not depend on the page. Of those that the template passes, the text of [`USE`] matters, and

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::island_markup::{IslandMarkup, MOMENTS};
 use super::island_memo::Call;
-use super::{current_page, invalid, island_props, shared_props, text, unknown};
+use super::{current_page, invalid, island_props, props, shared_props, text, unknown};
 use crate::stages::prerender::islands::IslandError;
 use crate::stages::render::context::RenderContext;
 use model::problem::did_you_mean;
@@ -67,7 +67,7 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let shared = shared_props::of(context, name, &call.extra, groups)?;
     let html = context
         .islands
-        .render(name, &island_props::merged(&shared.props, &own)?)
+        .render(name, &props::merged(&shared.props, &own)?)
         .map_err(to_template_error)?;
     let loader = context.bundle.url(LOADER).filter(|_| call.number == 1);
     let preloads = (when == ON_LOAD).then(|| context.bundle.modules(name));

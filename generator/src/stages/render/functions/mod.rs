@@ -12,6 +12,7 @@ pub(super) mod parts;
 pub(super) mod payments;
 mod picture;
 mod plans;
+mod props;
 pub(super) mod shared_props;
 mod strings;
 

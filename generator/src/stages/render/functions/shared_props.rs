@@ -8,8 +8,9 @@ use std::sync::Arc;
 use minijinja::Error;
 use serde_json::{Map, Value as Json, json};
 
-use super::island_props::{self, Props, UNIT, USE};
+use super::island_props::{self, UNIT, USE};
 use super::memo::Memo;
+use super::props::Props;
 use crate::cache::fingerprint::Inputs;
 use crate::stages::render::context::RenderContext;
 use model::fingerprint::hex;
