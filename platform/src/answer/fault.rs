@@ -3,7 +3,6 @@
 use crate::decimal::DecimalError;
 use crate::text::TextError;
 use crate::unit::BadUnitCode;
-use serde_json::Value;
 use std::fmt;
 
 /// An invalid field of a unit or amenity.
@@ -72,17 +71,5 @@ impl Quoted {
 impl fmt::Display for Quoted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)
-    }
-}
-
-/// The type of a JSON value, for messages.
-pub(crate) fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
     }
 }

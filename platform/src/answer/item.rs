@@ -1,6 +1,7 @@
 //! Parses one unit or one amenity. All its fields are checked before errors are reported.
 
-use super::fault::{Fault, FieldError, Quoted, kind};
+use super::fault::{Fault, FieldError, Quoted};
+use super::json::Json;
 use crate::amenity::Amenity;
 use crate::area::Area;
 use crate::decimal::DecimalError;
@@ -8,7 +9,7 @@ use crate::field_map::FieldMap;
 use crate::money::Money;
 use crate::text;
 use crate::unit::{Level, Unit, UnitCode};
-use serde_json::{Number, Value};
+use serde_json::Number;
 use std::borrow::Cow;
 
 /// Most characters of a name.
@@ -16,7 +17,7 @@ const MAX_NAME: usize = 120;
 /// Most characters of a description or URL.
 const MAX_DESCRIPTION: usize = 1000;
 
-pub(super) fn unit(value: &Value, at: usize, map: &FieldMap) -> Result<Unit, Vec<FieldError>> {
+pub(super) fn unit(value: &Json, at: usize, map: &FieldMap) -> Result<Unit, Vec<FieldError>> {
     let names = &map.fields;
     let mut item = Item::new(value, "unit", &names.code, at);
     let code = item.field("code", &names.code, code);
@@ -61,7 +62,7 @@ pub(super) fn unit(value: &Value, at: usize, map: &FieldMap) -> Result<Unit, Vec
     complete().ok_or(item.faults)
 }
 
-pub(super) fn amenity(value: &Value, at: usize, map: &FieldMap) -> Result<Amenity, Vec<FieldError>> {
+pub(super) fn amenity(value: &Json, at: usize, map: &FieldMap) -> Result<Amenity, Vec<FieldError>> {
     let names = &map.amenity_fields;
     let mut item = Item::new(value, "amenity", &names.code, at);
     let code = item.field("code", &names.code, name);
@@ -88,7 +89,7 @@ pub(super) fn amenity(value: &Value, at: usize, map: &FieldMap) -> Result<Amenit
 
 /// One object of the answer, with the errors found so far.
 struct Item<'a> {
-    value: &'a Value,
+    value: &'a Json,
     /// What it is, for messages.
     noun: &'static str,
     /// The field with its code.
@@ -99,7 +100,7 @@ struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    fn new(value: &'a Value, noun: &'static str, code_name: &'a str, at: usize) -> Self {
+    fn new(value: &'a Json, noun: &'static str, code_name: &'a str, at: usize) -> Self {
         Self {
             value,
             noun,
@@ -123,7 +124,7 @@ impl<'a> Item<'a> {
         &mut self,
         field: &'static str,
         wire: &str,
-        read: impl FnOnce(&Value) -> Result<T, Fault>,
+        read: impl FnOnce(&Json) -> Result<T, Fault>,
     ) -> Option<T> {
         let outcome = find(self.value, wire).ok_or(Fault::Missing).and_then(read);
         outcome.map_err(|fault| self.report(field, wire, fault)).ok()
@@ -134,7 +135,7 @@ impl<'a> Item<'a> {
         &mut self,
         field: &'static str,
         wire: &str,
-        read: impl FnOnce(&Value) -> Result<T, Fault>,
+        read: impl FnOnce(&Json) -> Result<T, Fault>,
     ) -> Option<Option<T>> {
         match find(self.value, wire).filter(|value| !is_empty(value)) {
             None => Some(None),
@@ -156,16 +157,16 @@ impl<'a> Item<'a> {
 }
 
 /// The value at `path`. A field whose name contains the dots takes precedence over nested objects.
-fn find<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
+fn find<'a>(value: &'a Json, path: &str) -> Option<&'a Json> {
     value
         .get(path)
         .or_else(|| path.split('.').try_fold(value, |value, name| value.get(name)))
 }
 
-fn is_empty(value: &Value) -> bool {
+fn is_empty(value: &Json) -> bool {
     match value {
-        Value::Null => true,
-        Value::String(text) => text.trim().is_empty(),
+        Json::Null => true,
+        Json::Text(text) => text.trim().is_empty(),
         _ => false,
     }
 }
@@ -180,11 +181,11 @@ fn escaped(code: &str) -> String {
 }
 
 /// The text of a string or number (a door number may be sent as 301).
-fn scalar_text(value: &Value) -> Result<Cow<'_, str>, Fault> {
+fn scalar_text(value: &Json) -> Result<Cow<'_, str>, Fault> {
     match value {
-        Value::String(text) => Ok(Cow::from(text)),
-        Value::Number(number) => Ok(Cow::from(number_text(number))),
-        other => Err(Fault::WrongType(kind(other))),
+        Json::Text(text) => Ok(Cow::from(text)),
+        Json::Number(number) => Ok(Cow::from(number_text(number))),
+        other => Err(Fault::WrongType(other.kind())),
     }
 }
 
@@ -198,44 +199,44 @@ fn number_text(number: &Number) -> String {
     text
 }
 
-fn code(value: &Value) -> Result<UnitCode, Fault> {
+fn code(value: &Json) -> Result<UnitCode, Fault> {
     let text = scalar_text(value)?;
     UnitCode::new(&text).map_err(|error| Fault::Code(Quoted::new(&text), error))
 }
 
-fn name(value: &Value) -> Result<String, Fault> {
+fn name(value: &Json) -> Result<String, Fault> {
     let text = scalar_text(value)?;
     text::one_line(&text, MAX_NAME).map_err(|error| Fault::Text(Quoted::new(&text), error))
 }
 
-fn level(value: &Value, map: &FieldMap) -> Result<Level, Fault> {
+fn level(value: &Json, map: &FieldMap) -> Result<Level, Fault> {
     let text = scalar_text(value)?;
     map.level(&text)
         .ok_or_else(|| Fault::UnknownLevel(Quoted::new(&text)))
 }
 
-fn count(value: &Value) -> Result<u8, Fault> {
+fn count(value: &Json) -> Result<u8, Fault> {
     let text = scalar_text(value)?;
     let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
     whole.parse().map_err(|_| Fault::Count(Quoted::new(&text)))
 }
 
-fn area(value: &Value) -> Result<Area, Fault> {
+fn area(value: &Json) -> Result<Area, Fault> {
     let text = scalar_text(value)?;
     Area::parse(&text).map_err(|error| Fault::Number(Quoted::new(&text), error))
 }
 
-fn area_or_none(value: &Value) -> Result<Area, Fault> {
+fn area_or_none(value: &Json) -> Result<Area, Fault> {
     if is_empty(value) { Ok(Area(0)) } else { area(value) }
 }
 
-fn money(value: &Value) -> Result<Money, Fault> {
+fn money(value: &Json) -> Result<Money, Fault> {
     let text = scalar_text(value)?;
     // A double with more digits may differ from the number that was sent.
     const EXACT_DIGITS: usize = 15;
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
     let read = match value {
-        Value::Number(number) if number.is_f64() && digits > EXACT_DIGITS => Err(DecimalError::TooPrecise),
+        Json::Number(number) if number.is_f64() && digits > EXACT_DIGITS => Err(DecimalError::TooPrecise),
         _ => Money::parse(&text),
     };
     match read {

@@ -3,13 +3,14 @@
 
 mod fault;
 mod item;
+mod json;
 
 pub use fault::{Fault, FieldError, Quoted};
+pub use json::Json;
 
 use crate::amenity::Amenity;
 use crate::field_map::FieldMap;
 use crate::unit::Unit;
-use serde_json::Value;
 
 /// An answer that does not have the format of the call.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +45,7 @@ fn summary(faults: &[FieldError]) -> String {
 }
 
 /// Parses the units of a `property/list` answer, in its order.
-pub fn units(answer: &Value, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
+pub fn units(answer: &Json, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
     let items = list(answer, "Property", "Data.Property")?;
     collect(
         items
@@ -55,15 +56,15 @@ pub fn units(answer: &Value, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
 }
 
 /// Parses the unit of a `property/detail` answer: an object, or a list of one.
-pub fn detail(answer: &Value, map: &FieldMap) -> Result<Unit, AnswerError> {
+pub fn detail(answer: &Json, map: &FieldMap) -> Result<Unit, AnswerError> {
     let value = match data(answer, "Property")? {
-        Some(Value::Array(items)) if items.len() == 1 => &items[0],
-        Some(object @ Value::Object(_)) => object,
+        Some(Json::List(items)) if items.len() == 1 => &items[0],
+        Some(object @ Json::Object(_)) => object,
         other => {
             return Err(AnswerError::Shape {
                 path: "Data.Property",
                 expected: "one unit",
-                found: other.map_or("nothing", fault::kind),
+                found: other.map_or("nothing", Json::kind),
             });
         }
     };
@@ -71,7 +72,7 @@ pub fn detail(answer: &Value, map: &FieldMap) -> Result<Unit, AnswerError> {
 }
 
 /// Parses the amenities of an `amenities/list` answer, in its order.
-pub fn amenities(answer: &Value, map: &FieldMap) -> Result<Vec<Amenity>, AnswerError> {
+pub fn amenities(answer: &Json, map: &FieldMap) -> Result<Vec<Amenity>, AnswerError> {
     let items = list(answer, "Amenities", "Data.Amenities")?;
     collect(
         items
@@ -82,23 +83,24 @@ pub fn amenities(answer: &Value, map: &FieldMap) -> Result<Vec<Amenity>, AnswerE
 }
 
 /// The text at `Data.Status` of a `sendContactMail` answer.
-pub fn mail_status(answer: &Value) -> Result<String, AnswerError> {
+pub fn mail_status(answer: &Json) -> Result<String, AnswerError> {
     match data(answer, "Status")? {
-        Some(Value::String(text)) => Ok(text.clone()),
-        Some(value @ (Value::Number(_) | Value::Bool(_))) => Ok(value.to_string()),
+        Some(Json::Text(text)) => Ok(text.clone()),
+        Some(Json::Number(number)) => Ok(number.to_string()),
+        Some(Json::Bool(value)) => Ok(value.to_string()),
         other => Err(AnswerError::Shape {
             path: "Data.Status",
             expected: "a text",
-            found: other.map_or("nothing", fault::kind),
+            found: other.map_or("nothing", Json::kind),
         }),
     }
 }
 
 /// Fails when the body has a numeric `Status` other than 200.
-pub(crate) fn reported_status(answer: &Value) -> Result<(), AnswerError> {
+pub(crate) fn reported_status(answer: &Json) -> Result<(), AnswerError> {
     let reported = match answer.get("Status") {
-        Some(Value::Number(number)) => number.as_i64(),
-        Some(Value::String(text)) => text.trim().parse().ok(),
+        Some(Json::Number(number)) => number.as_i64(),
+        Some(Json::Text(text)) => text.trim().parse().ok(),
         _ => None,
     };
     match reported {
@@ -107,23 +109,23 @@ pub(crate) fn reported_status(answer: &Value) -> Result<(), AnswerError> {
     }
 }
 
-fn data<'a>(answer: &'a Value, name: &str) -> Result<Option<&'a Value>, AnswerError> {
+fn data<'a>(answer: &'a Json, name: &str) -> Result<Option<&'a Json>, AnswerError> {
     reported_status(answer)?;
     match answer.get("Data") {
-        Some(Value::Object(fields)) => Ok(fields.get(name)),
+        Some(data @ Json::Object(_)) => Ok(data.get(name)),
         other => Err(AnswerError::Shape {
             path: "Data",
             expected: "an object",
-            found: other.map_or("nothing", fault::kind),
+            found: other.map_or("nothing", Json::kind),
         }),
     }
 }
 
-fn list<'a>(answer: &'a Value, name: &str, path: &'static str) -> Result<&'a [Value], AnswerError> {
+fn list<'a>(answer: &'a Json, name: &str, path: &'static str) -> Result<&'a [Json], AnswerError> {
     match data(answer, name)? {
-        Some(Value::Array(items)) => Ok(items),
+        Some(Json::List(items)) => Ok(items),
         other => {
-            let found = other.map_or("nothing", fault::kind);
+            let found = other.map_or("nothing", Json::kind);
             Err(AnswerError::Shape {
                 path,
                 expected: "a list",

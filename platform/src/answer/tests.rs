@@ -4,9 +4,29 @@ use super::*;
 use crate::area::Area;
 use crate::money::Money;
 use crate::unit::{Level, Status, UnitUse};
-use serde_json::json;
+use serde_json::{Value, json};
 
 mod arbitrary;
+
+fn read(answer: &Value) -> Json {
+    serde_json::from_value(answer.clone()).unwrap()
+}
+
+fn units(answer: &Value, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
+    super::units(&read(answer), map)
+}
+
+fn detail(answer: &Value, map: &FieldMap) -> Result<Unit, AnswerError> {
+    super::detail(&read(answer), map)
+}
+
+fn amenities(answer: &Value, map: &FieldMap) -> Result<Vec<Amenity>, AnswerError> {
+    super::amenities(&read(answer), map)
+}
+
+fn mail_status(answer: &Value) -> Result<String, AnswerError> {
+    super::mail_status(&read(answer))
+}
 
 fn wire_unit() -> Value {
     json!({"propertyCode": "O-301", "unit": "301", "level": 3, "useType": "oficina", "bathrooms": 1,

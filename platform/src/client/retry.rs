@@ -2,6 +2,7 @@
 //! that the platform requests.
 
 use super::{CallError, Client, ErrorKind, Retry};
+use crate::answer::Json;
 use crate::config::Limits;
 use serde_json::Value;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use tokio::time::Instant;
 
 impl Client {
     /// Attempts a read until it succeeds, fails permanently, or reaches the timeout or the most attempts.
-    pub(super) async fn read_call(&self, call: &'static str, body: &Value) -> Result<Value, CallError> {
+    pub(super) async fn read_call(&self, call: &'static str, body: &Value) -> Result<Json, CallError> {
         let end = Instant::now() + self.limits.deadline();
         let mut attempt = 1;
         loop {

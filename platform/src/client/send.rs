@@ -1,7 +1,7 @@
 //! Calls 1 and 2: a lead, and the mail about it. One attempt each; the error says whether to retry.
 
 use super::{CallError, Client, ErrorKind, transport};
-use crate::answer::{self, AnswerError};
+use crate::answer::{self, AnswerError, Json};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
@@ -100,7 +100,7 @@ impl Client {
         let Ok(Ok(text)) = tokio::time::timeout_at(end, self.read(response)).await else {
             return Ok(());
         };
-        let Ok(answer) = serde_json::from_slice::<Value>(&text) else {
+        let Ok(answer) = serde_json::from_slice::<Json>(&text) else {
             return Ok(());
         };
         answer::reported_status(&answer).map_err(|error| failed(error.into()))

@@ -2,6 +2,7 @@
 //! a size limit.
 
 use super::{Client, ErrorKind};
+use crate::answer::Json;
 use http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION, RETRY_AFTER};
 use reqwest::Response;
 use serde_json::Value;
@@ -15,7 +16,7 @@ impl Client {
         call: &str,
         body: &Value,
         deadline: Duration,
-    ) -> Result<Value, ErrorKind> {
+    ) -> Result<Json, ErrorKind> {
         let work = async {
             let response = self.post(call, body).await?;
             check_json(&response)?;

@@ -3,10 +3,9 @@
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
-use platform::answer::{self, AnswerError};
+use platform::answer::{self, AnswerError, Json};
 use platform::field_map::FieldMap;
 use platform::unit::Unit;
-use serde_json::Value;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -36,20 +35,20 @@ pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result
 
 /// The amenities in the file at `path`; `None` when there is no such file.
 pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenity>>, Reason> {
-    let read = |answer: Value| read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error));
+    let read = |answer: Json| read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error));
     json(path)?.map(read).transpose()
 }
 
 /// Reads an answer with the field names of site.yaml, or else with the default names.
 fn read<T>(
-    answer: &Value,
+    answer: &Json,
     map: &FieldMap,
-    read: impl Fn(&Value, &FieldMap) -> Result<T, AnswerError>,
+    read: impl Fn(&Json, &FieldMap) -> Result<T, AnswerError>,
 ) -> Result<T, AnswerError> {
     read(answer, map).or_else(|error| read(answer, &FieldMap::default()).map_err(|_| error))
 }
 
-fn json(path: &Path) -> Result<Option<Value>, Reason> {
+fn json(path: &Path) -> Result<Option<Json>, Reason> {
     match fs::read(path) {
         Ok(bytes) => serde_json::from_slice(without_byte_order_mark(&bytes))
             .map(Some)
@@ -59,9 +58,9 @@ fn json(path: &Path) -> Result<Option<Value>, Reason> {
     }
 }
 
-fn date(path: &Path, answer: &Value, time_zone: &TimeZone) -> Result<Date, Reason> {
+fn date(path: &Path, answer: &Json, time_zone: &TimeZone) -> Result<Date, Reason> {
     match answer.get("date") {
-        Some(Value::String(text)) => text
+        Some(Json::Text(text)) => text
             .parse()
             .map_err(|_| bad_file(path, "`date` must be a date such as 2026-11-20")),
         Some(_) => Err(bad_file(path, "`date` must be a text such as \"2026-11-20\"")),

@@ -1,7 +1,6 @@
 //! Arbitrary answers do not panic.
 
-use super::{wire_unit, with};
-use crate::answer::{amenities, detail, mail_status, units};
+use super::{amenities, detail, mail_status, units, wire_unit, with};
 use crate::field_map::FieldMap;
 use proptest::prelude::*;
 use serde_json::Value;
