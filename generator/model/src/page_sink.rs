@@ -8,7 +8,7 @@ use crate::output::OutputFile;
 pub trait PageSink: Sync {
     /// Takes these files over from the last site if they were made there from the same inputs. Returns whether it did;
     /// if not, they must be rendered and written.
-    fn reuse(&self, paths: &[String], inputs: &Fingerprint) -> bool;
+    fn reuse(&self, paths: &[&str], inputs: &Fingerprint) -> bool;
 
     /// Writes a file that was made from these inputs and, if `uses_whole_inventory`, from the whole inventory.
     ///

@@ -1,6 +1,7 @@
 //! Prints results to stdout, and messages and progress to stderr. On a terminal the progress is one animated line,
 //! elsewhere (and in continuous integration) one line for each stage.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
@@ -9,10 +10,14 @@ use indicatif::ProgressBar;
 use indicatif::ProgressStyle;
 
 use crate::pipeline::progress::{Progress, Stage};
+use model::code::Code;
 use model::problem::Problem;
 
 /// The time between two frames of the animated line.
 const TICK: Duration = Duration::from_millis(80);
+
+/// How many warnings of one code are printed.
+const MOST_OF_A_CODE: usize = 20;
 
 /// The line of an upload.
 #[cfg(feature = "publish")]
@@ -59,8 +64,9 @@ impl Console {
 
     /// Prints what should be corrected to stderr.
     pub fn warnings(&self, warnings: &[Problem]) {
-        for warning in warnings {
-            self.say(&format!("site: warning: {}", warning.labelled()));
+        let lines = warning_lines(warnings);
+        if !lines.is_empty() {
+            self.say(&lines.join("\n"));
         }
     }
 
@@ -117,6 +123,25 @@ impl publish::progress::Progress for Console {
     }
 }
 
+/// A line for each warning, but only for the first ones of each code.
+fn warning_lines(warnings: &[Problem]) -> Vec<String> {
+    let mut numbers: BTreeMap<Code, usize> = BTreeMap::new();
+    let mut lines = Vec::new();
+    for warning in warnings {
+        let number = numbers.entry(warning.code).or_default();
+        *number += 1;
+        if *number <= MOST_OF_A_CODE {
+            lines.push(format!("site: warning: {}", warning.labelled()));
+        }
+    }
+    let others = numbers.into_iter().filter(|(_, number)| *number > MOST_OF_A_CODE);
+    lines.extend(others.map(|(code, number)| {
+        let more = number - MOST_OF_A_CODE;
+        format!("site: warning: and {more} more: `site check` lists all [{code}]")
+    }));
+    lines
+}
+
 /// `1 problem`, `2 problems`.
 pub fn count(number: usize, one: &str, many: &str) -> String {
     let noun = if number == 1 { one } else { many };
@@ -125,4 +150,25 @@ pub fn count(number: usize, one: &str, many: &str) -> String {
 
 fn say_plainly(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_are_shortened_by_code() {
+        let of =
+            |code, number| (0..number).map(move |at| Problem::in_file(code, format!("{at}.md"), "is wrong"));
+        let few: Vec<Problem> = of(Code::UndrawnUnit, MOST_OF_A_CODE).collect();
+        assert_eq!(warning_lines(&few).len(), MOST_OF_A_CODE);
+        let many: Vec<Problem> = of(Code::UnequalGeometry, 1)
+            .chain(of(Code::UndrawnUnit, 834))
+            .collect();
+        let lines = warning_lines(&many);
+        assert_eq!(lines.len(), 1 + MOST_OF_A_CODE + 1);
+        assert_eq!(lines[0], "site: warning: 0.md: is wrong [unequal-geometry]");
+        let last = "site: warning: and 814 more: `site check` lists all [undrawn-unit]";
+        assert_eq!(lines.last().unwrap(), last);
+    }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::progress::{Stage, StageTimer};
 use super::report::Report;
+use super::unchanged::InventoryFingerprints;
 use super::{RefusedPages, Request, picture_names};
 use crate::cache;
 use crate::outputs::pictures::{self, Pictures};
@@ -18,7 +19,6 @@ use crate::stages::pull::{self, Project, Pulled};
 use crate::stages::resolve::{self, View};
 use model::build_error::BuildError;
 use model::config::Config;
-use model::fingerprint::Fingerprint;
 use model::problem::{self, Bug, Problem};
 use model::site::Site;
 
@@ -39,8 +39,8 @@ pub(super) struct Prepared {
 pub(super) struct Known {
     pub(super) sources: Option<Sources>,
     pub(super) pulled: Option<Pulled>,
-    /// The fingerprint of the pulled inventory.
-    pub(super) inventory: Option<Fingerprint>,
+    /// The fingerprints of the pulled inventory.
+    pub(super) inventory: Option<InventoryFingerprints>,
     /// The report of the last site, if it was made from the same sources.
     pub(super) report: Option<Report>,
 }

@@ -138,14 +138,16 @@ fn build_from(
     start: Start,
     request: &Request,
     timer: StageTimer,
-    known: Known,
+    mut known: Known,
     refused: Option<&mut RefusedPages>,
 ) -> Result<BuiltSite, BuildError> {
-    let inventory = known.inventory;
+    let inventory = known.inventory.take();
     let last_home = known.report.as_ref().map(|report| report.home);
     let prepared = prepare(request, &timer, known, refused)?;
+    let inventory = inventory.unwrap_or_else(|| unchanged::inventory(&prepared.pulled.inventory));
     let fingerprints = PageFingerprints::of(
         &start.files.of_units,
+        inventory.units,
         &prepared.site,
         &prepared.bundle,
         &prepared.pictures,
@@ -162,8 +164,7 @@ fn build_from(
     let news = write_news(request, &rendered.pulled)?;
     publication::list_unpublished(&request.root, &rendered.site)?;
     let report = Report::of(&rendered, rendered.site.config.time_zone.local(request.pull.now));
-    let inventory = inventory.unwrap_or_else(|| unchanged::inventory(&rendered.pulled.inventory));
-    let record = unchanged::record(start.fingerprint, inventory, &report);
+    let record = unchanged::record(start.fingerprint, inventory.all, &report);
     let written = timer.run(Stage::Write, || {
         let written = writer.finish(&rendered.files, record)?;
         write_changed_urls(request, &rendered.site.config.base_url, &written)?;

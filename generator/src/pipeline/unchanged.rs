@@ -2,6 +2,7 @@
 //! the settings and the inventory are the same, no page is published or unpublished meanwhile, and nobody changed a file
 //! of the site. The inventory is pulled as for every build.
 
+use platform::unit::Unit;
 use rayon::prelude::*;
 
 use super::Request;
@@ -16,8 +17,16 @@ use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::inventory::Inventory;
 
-/// How many units a thread fingerprints at once.
+/// The least number of units that a thread fingerprints at once.
 const UNITS_AT_ONCE: usize = 500;
+
+/// The fingerprints of a pulled inventory.
+pub(super) struct InventoryFingerprints {
+    /// That of all of it.
+    pub(super) all: Fingerprint,
+    /// Those of the units, in their order.
+    pub(super) units: Vec<Fingerprint>,
+}
 
 /// The result of [`check`].
 pub(super) enum Check {
@@ -59,7 +68,8 @@ pub(super) fn check(
     );
     let pulled = pulled?;
     let inventory = inventory(&pulled.inventory);
-    let is_same = record.inventory == inventory && report.holds_at(config.time_zone.local(request.pull.now));
+    let is_same =
+        record.inventory == inventory.all && report.holds_at(config.time_zone.local(request.pull.now));
     if is_same && is_intact {
         return Ok(Check::Unchanged(Box::new((report, pulled))));
     }
@@ -97,8 +107,8 @@ pub(super) fn record(sources: Fingerprint, inventory: Fingerprint, report: &Repo
     }
 }
 
-/// The fingerprint of a pulled inventory.
-pub(super) fn inventory(inventory: &Inventory) -> Fingerprint {
+/// The fingerprints of a pulled inventory.
+pub(super) fn inventory(inventory: &Inventory) -> InventoryFingerprints {
     let Inventory {
         date,
         units,
@@ -107,13 +117,21 @@ pub(super) fn inventory(inventory: &Inventory) -> Fingerprint {
     } = inventory;
     let mut inputs = Inputs::default();
     inputs.add_value(date);
-    let parts = units.par_chunks(UNITS_AT_ONCE).map(|units| {
-        let mut part = Inputs::default();
-        part.add_value(&units);
-        part.finish()
-    });
-    parts.collect::<Vec<_>>().iter().for_each(|part| inputs.add(part));
+    let of_unit = |unit: &Unit| {
+        let mut own = Inputs::default();
+        own.add_value(unit);
+        own.finish()
+    };
+    let units: Vec<Fingerprint> = units
+        .par_iter()
+        .with_min_len(UNITS_AT_ONCE)
+        .map(of_unit)
+        .collect();
+    units.iter().for_each(|unit| inputs.add(unit));
     inputs.add_value(amenities);
     inputs.add_value(history);
-    inputs.finish()
+    InventoryFingerprints {
+        all: inputs.finish(),
+        units,
+    }
 }

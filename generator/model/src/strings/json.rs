@@ -4,7 +4,7 @@ use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged as _;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
-use crate::problem::Place;
+use crate::problem::{AscendingPlaces, Place};
 
 /// A value that is not an object, with its key path.
 #[derive(Debug, PartialEq, Eq)]
@@ -69,21 +69,21 @@ pub(super) fn parse(text: &str) -> Result<Parsed, (Place, String)> {
         )
     })?;
     let mut entries = Vec::new();
-    add_entries(text, "", &object, &mut entries);
+    add_entries(&mut AscendingPlaces::of(text), "", &object, &mut entries);
     Ok(Parsed { entries, tree })
 }
 
-fn add_entries(text: &str, parent: &str, object: &Object, entries: &mut Vec<Entry>) {
+fn add_entries(places: &mut AscendingPlaces<'_>, parent: &str, object: &Object, entries: &mut Vec<Entry>) {
     for property in &object.properties {
         let key = match parent {
             "" => property.name.as_str().to_owned(),
             _ => format!("{parent}.{}", property.name.as_str()),
         };
         match &property.value {
-            Value::Object(inner) => add_entries(text, &key, inner, entries),
+            Value::Object(inner) => add_entries(places, &key, inner, entries),
             value => entries.push(Entry {
                 key,
-                place: Place::of_offset(text, property.start()),
+                place: places.next(property.start()),
                 text: value.as_string_lit().map(|literal| literal.value.to_string()),
             }),
         }

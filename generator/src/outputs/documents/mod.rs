@@ -84,7 +84,10 @@ pub fn make_into(
     pictures: &Pictures,
 ) -> Result<Documents, BuildError> {
     let sheets = sheets(site);
-    let is_reused = |sheet: &&Sheet| sink.reuse(&sheet.paths, &inputs(sheet.unit));
+    let is_reused = |sheet: &&Sheet| {
+        let paths: Vec<&str> = sheet.paths.iter().map(String::as_str).collect();
+        sink.reuse(&paths, &inputs(sheet.unit))
+    };
     let (reused, missing): (Vec<&Sheet>, Vec<&Sheet>) = sheets.par_iter().partition(is_reused);
     let jobs = jobs_of(site, pictures, &missing)?;
     let owners: HashMap<&String, usize> = missing

@@ -108,10 +108,13 @@ pub fn render(
         .file_links
         .iter()
         .map(|link| link.target.trim_start_matches('/'));
-    let targets: HashSet<&str> = anchors.chain(linked).collect();
-    let is_target = |page: &Page| {
-        targets.contains(page.file.as_str()) || targets.contains(markdown_alternate::file(page).as_str())
+    // A Markdown alternate is made with its page.
+    let page_of = |target: &str| match target.strip_suffix(".md") {
+        Some(page) => format!("{page}.html"),
+        None => target.to_owned(),
     };
+    let targets: HashSet<String> = anchors.chain(linked).map(page_of).collect();
+    let is_target = |page: &Page| targets.contains(&page.file);
     let render_page = |index: usize| {
         let page = &site.pages[index];
         match (&page.kind, sink) {
@@ -195,10 +198,11 @@ fn reuse_or_write(
     inputs: &Fingerprint,
 ) -> Result<Rendered, BuildError> {
     let page = &site.pages[index];
-    let mut paths = vec![page.file.clone()];
-    if markdown_alternate::exists(site, page) {
-        paths.push(markdown_alternate::file(page));
-    }
+    let markdown = markdown_alternate::exists(site, page).then(|| markdown_alternate::file(page));
+    let paths: Vec<&str> = [page.file.as_str()]
+        .into_iter()
+        .chain(markdown.as_deref())
+        .collect();
     let is_reused = sink.reuse(&paths, inputs);
     let mut weight = None;
     if !is_reused {

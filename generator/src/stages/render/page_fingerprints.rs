@@ -1,7 +1,6 @@
 //! Fingerprints of what each unit page is made from, so that unchanged unit pages are not rendered again.
 
 use platform::unit::Unit;
-use rayon::prelude::*;
 
 use super::context::RenderContext;
 use crate::cache::fingerprint::Inputs;
@@ -28,8 +27,14 @@ pub struct PageFingerprints {
 }
 
 impl PageFingerprints {
-    /// Computes the fingerprints. `sources` is that of the author's files.
-    pub fn of(sources: &Fingerprint, site: &Site, bundle: &Bundle, pictures: &Pictures) -> PageFingerprints {
+    /// Computes the fingerprints. `sources` is that of the author's files, `units` are those of the units.
+    pub fn of(
+        sources: &Fingerprint,
+        units: Vec<Fingerprint>,
+        site: &Site,
+        bundle: &Bundle,
+        pictures: &Pictures,
+    ) -> PageFingerprints {
         let mut common = Inputs::default();
         common.add(sources);
         common.add(&site.config.base_url);
@@ -47,12 +52,6 @@ impl PageFingerprints {
         for picture in pictures.files() {
             common.add(picture.url);
         }
-        let of_unit = |unit: &Unit| {
-            let mut own = Inputs::default();
-            own.add_value(unit);
-            own.finish()
-        };
-        let units: Vec<Fingerprint> = site.inventory.units.par_iter().map(of_unit).collect();
         let mut numbers = Inputs::default();
         let shown = |unit: &Unit| (unit.code.to_string(), unit.unit.clone(), unit.level);
         numbers.add_value(&site.inventory.units.iter().map(shown).collect::<Vec<_>>());

@@ -94,8 +94,9 @@ impl LastSite {
     pub(super) fn others(&self, is_known: impl Fn(&str) -> bool) -> Result<Vec<String>, BuildError> {
         match self.is_intact.get() {
             Some(true) => {
-                let files = self.manifest.files.keys();
-                Ok(files.filter(|path| !is_known(path)).cloned().collect())
+                let files = self.manifest.files.iter();
+                let others = files.filter(|(path, entry)| !entry.is_kept() && !is_known(path));
+                Ok(others.map(|(path, _)| path.clone()).collect())
             }
             _ => compare::others(&self.out, is_known),
         }

@@ -6,6 +6,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -50,11 +51,34 @@ pub(super) fn modified(metadata: &Metadata) -> i64 {
 }
 
 /// One file of a site.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 pub(super) struct FileEntry {
     pub(super) stamp: Stamp,
     /// What a unit's page, its Markdown alternate or a unit's sheet was made from; nothing for all other files.
     pub(super) page: Option<PageInputs>,
+    /// Whether the next site takes it over.
+    #[serde(skip)]
+    is_kept: AtomicBool,
+}
+
+impl FileEntry {
+    pub(super) fn new(stamp: Stamp, page: Option<PageInputs>) -> FileEntry {
+        FileEntry {
+            stamp,
+            page,
+            is_kept: AtomicBool::new(false),
+        }
+    }
+
+    /// Takes the file over into the next site.
+    pub(super) fn keep(&self) {
+        self.is_kept.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the next site takes it over.
+    pub(super) fn is_kept(&self) -> bool {
+        self.is_kept.load(Ordering::Relaxed)
+    }
 }
 
 /// What a page was made from.
@@ -78,7 +102,7 @@ pub struct BuildRecord {
 }
 
 /// See the module.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct SiteManifest {
     pub(super) build: BuildRecord,
     /// The fingerprint of all units and months together.
@@ -136,10 +160,7 @@ mod tests {
             fingerprint: [9; 16],
             uses_whole_inventory: true,
         };
-        FileEntry {
-            stamp,
-            page: Some(page),
-        }
+        FileEntry::new(stamp, Some(page))
     }
 
     fn manifest(files: impl IntoIterator<Item = (String, FileEntry)>) -> SiteManifest {
@@ -164,11 +185,13 @@ mod tests {
         };
         let manifest = manifest([("inventario/O-301.html".to_owned(), entry(stamp))]);
         manifest.write(folder.path()).unwrap();
-        assert_eq!(SiteManifest::read(folder.path()), manifest);
+        let content = |manifest: SiteManifest| postcard::to_stdvec(&manifest).unwrap();
+        let empty = content(SiteManifest::default());
+        assert_eq!(content(SiteManifest::read(folder.path())), content(manifest));
         let file = folder.path().join(FILE);
         let bytes = fs::read(&file).unwrap();
         fs::write(&file, &bytes[..bytes.len() - 1]).unwrap();
-        assert_eq!(SiteManifest::read(folder.path()), SiteManifest::default());
+        assert_eq!(content(SiteManifest::read(folder.path())), empty);
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub struct SiteWriter {
     units: Fingerprint,
     /// Whether the staging folder exists.
     has_begun: Mutex<bool>,
-    /// The unit pages of the new site.
+    /// The unit pages of the new site that are not taken over from the last one.
     pages: Mutex<HashMap<String, FileEntry>>,
     /// The addresses, by path, of the files that were written into the staging folder.
     written: Mutex<HashMap<String, String>>,
@@ -30,12 +30,11 @@ pub struct SiteWriter {
 
 impl SiteWriter {
     pub(super) fn new(last: LastSite, units: Fingerprint) -> SiteWriter {
-        let pages = HashMap::with_capacity(last.manifest.files.len());
         SiteWriter {
             last,
             units,
             has_begun: Mutex::default(),
-            pages: Mutex::new(pages),
+            pages: Mutex::default(),
             written: Mutex::default(),
         }
     }
@@ -44,20 +43,29 @@ impl SiteWriter {
     ///
     /// # Errors
     /// A file that cannot be written. The last site is then unchanged.
-    pub fn finish(self, files: &[OutputFile], build: BuildRecord) -> Result<Written, BuildError> {
+    pub fn finish(mut self, files: &[OutputFile], build: BuildRecord) -> Result<Written, BuildError> {
         let pages = std::mem::take(&mut *lock(&self.pages));
-        let all: HashSet<&str> = files
+        let others: HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
+        let kept = self
+            .last
+            .manifest
+            .files
             .iter()
-            .map(|file| file.path.as_str())
-            .chain(pages.keys().map(String::as_str))
-            .collect();
+            .filter(|(_, entry)| entry.is_kept());
+        let kept = kept.map(|(path, _)| path.as_str());
+        let pages_made = pages.keys().map(String::as_str);
+        let all: Vec<&str> = kept.chain(pages_made).chain(others.iter().copied()).collect();
+        let is_known = |path: &str| {
+            let last = self.last.manifest.files.get(path);
+            others.contains(path) || pages.contains_key(path) || last.is_some_and(FileEntry::is_kept)
+        };
         let (changed, removed) = rayon::join(
             || {
                 let files = files.par_iter();
                 let changed = files.filter(|file| !self.is_unchanged(&file.path, &file.bytes));
                 changed.collect::<Vec<&OutputFile>>()
             },
-            || self.last.others(|path| all.contains(path)),
+            || self.last.others(is_known),
         );
         let removed = removed?;
         if changed.is_empty() && removed.is_empty() && !*lock(&self.has_begun) {
@@ -73,20 +81,21 @@ impl SiteWriter {
             .par_iter()
             .try_for_each(|file| self.write_file(file).map(drop))?;
         let written = std::mem::take(&mut *lock(&self.written));
-        self.complete(&all, &written, &removed)?;
+        self.complete(&all, is_known, &written, &removed)?;
         tree::flush(&self.last.staging, &written)?;
-        let is_kept = self.replace_last(&all, &written, &removed)?;
+        let is_kept = self.replace_last(all.len(), &written, &removed)?;
         let unchanged = all.len() - written.len();
         let standby = is_kept.then(|| {
             let differences = written.keys().chain(&removed).cloned().collect();
             let paths = all.into_iter().chain(removed.iter().map(String::as_str));
             (differences, folders(paths))
         });
+        let (state, out) = (self.last.state.clone(), self.last.out.clone());
         rayon::join(
             || {
-                if let (Some(state), Some((differences, folders))) = (&self.last.state, standby) {
+                if let (Some(state), Some((differences, folders))) = (&state, standby) {
                     // Without the record the next build does not use the standby output.
-                    let _ = standby::write_record(state, &self.last.out, differences, &folders);
+                    let _ = standby::write_record(state, &out, differences, &folders);
                 }
             },
             || self.write_manifest(pages, files, build),
@@ -128,7 +137,8 @@ impl SiteWriter {
     /// Adds the unchanged files to the staging folder, and removes from it what the new site does not have.
     fn complete(
         &self,
-        all: &HashSet<&str>,
+        all: &[&str],
+        is_known: impl Fn(&str) -> bool,
         written: &HashMap<String, String>,
         removed: &[String],
     ) -> Result<(), BuildError> {
@@ -142,7 +152,7 @@ impl SiteWriter {
         let stale = differences.iter().chain(removed);
         for path in stale.filter(|path| !written.contains_key(*path)) {
             tree::remove_file(&self.last.staging, path)?;
-            if all.contains(path.as_str()) {
+            if is_known(path) {
                 link(path)?;
             }
         }
@@ -152,54 +162,59 @@ impl SiteWriter {
     /// Exchanges the staging folder and the last site. Whether that is kept, as the standby output.
     fn replace_last(
         &self,
-        all: &HashSet<&str>,
+        all: usize,
         written: &HashMap<String, String>,
         removed: &[String],
     ) -> Result<bool, BuildError> {
         // A standby output that differs in most files would cost more time than it saves.
-        let is_similar = !self.last.is_first && written.len() + removed.len() < all.len() / 2;
+        let is_similar = !self.last.is_first && written.len() + removed.len() < all / 2;
         let is_kept = is_similar && self.last.state.is_some();
         swap::swap(&self.last.staging, &self.last.out, is_kept)?;
         *lock(&self.has_begun) = false;
         Ok(is_kept)
     }
 
-    fn write_manifest(&self, pages: HashMap<String, FileEntry>, files: &[OutputFile], build: BuildRecord) {
+    fn write_manifest(
+        &mut self,
+        pages: HashMap<String, FileEntry>,
+        files: &[OutputFile],
+        build: BuildRecord,
+    ) {
+        let mut kept = std::mem::take(&mut self.last.manifest.files);
         let Some(state) = &self.last.state else {
             return;
         };
         let others = files.par_iter().filter_map(|file| {
             let stamp = Stamp::at(&self.last.out.join(&file.path))?;
-            Some((file.path.clone(), FileEntry { stamp, page: None }))
+            Some((file.path.clone(), FileEntry::new(stamp, None)))
         });
         let others: Vec<(String, FileEntry)> = others.collect();
-        let mut manifest = SiteManifest {
+        kept.retain(|_, entry| entry.is_kept());
+        kept.extend(pages.into_iter().chain(others));
+        let manifest = SiteManifest {
             build,
             units: self.units,
-            files: pages,
+            files: kept,
         };
-        manifest.files.extend(others);
-        if manifest != self.last.manifest {
-            // Without the manifest the next build renders every page.
-            let _ = manifest.write(state);
-        }
+        // Without the manifest the next build renders every page.
+        let _ = manifest.write(state);
     }
 }
 
 impl PageSink for SiteWriter {
-    fn reuse(&self, paths: &[String], inputs: &Fingerprint) -> bool {
+    fn reuse(&self, paths: &[&str], inputs: &Fingerprint) -> bool {
         let last = &self.last.manifest;
         let reusable = paths.iter().map(|path| {
-            let entry = last.files.get(path)?;
+            let entry = last.files.get(*path)?;
             let page = entry.page.as_ref()?;
             let has_same_inputs =
                 page.fingerprint == *inputs && (!page.uses_whole_inventory || last.units == self.units);
-            (has_same_inputs && self.last.has(path, entry)).then(|| (path.clone(), entry.clone()))
+            (has_same_inputs && self.last.has(path, entry)).then_some(entry)
         });
         let Some(reusable) = reusable.collect::<Option<Vec<_>>>() else {
             return false;
         };
-        lock(&self.pages).extend(reusable);
+        reusable.into_iter().for_each(FileEntry::keep);
         true
     }
 
@@ -220,10 +235,7 @@ impl PageSink for SiteWriter {
             fingerprint: *inputs,
             uses_whole_inventory,
         };
-        let entry = FileEntry {
-            stamp,
-            page: Some(page),
-        };
+        let entry = FileEntry::new(stamp, Some(page));
         lock(&self.pages).insert(file.path.clone(), entry);
         Ok(())
     }

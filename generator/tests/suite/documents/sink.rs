@@ -22,7 +22,7 @@ struct Sink {
 }
 
 impl PageSink for Sink {
-    fn reuse(&self, paths: &[String], _: &Fingerprint) -> bool {
+    fn reuse(&self, paths: &[&str], _: &Fingerprint) -> bool {
         paths.iter().all(|path| (self.has)(path))
     }
 
