@@ -18,9 +18,10 @@ use crate::stages::prerender::islands::Islands;
 use crate::stages::pull::{self, Project, Pulled};
 use crate::stages::resolve::{self, View};
 use model::build_error::BuildError;
-use model::config::Config;
+use model::config::{Behaviour, Config};
 use model::problem::{self, Bug, Problem};
 use model::site::Site;
+use model::theme::Theme;
 
 /// The results of the stages before rendering.
 pub(super) struct Prepared {
@@ -92,27 +93,32 @@ fn run(
             pull::pull(&pulled_project(&request.root, &sources.config), &request.pull)
         })?,
     };
-    let resolve = || {
-        timer.run(Stage::Resolve, || {
-            resolved(sources, &pulled, view(request), refused)
-        })
-    };
     let root = &request.root;
+    let scripts = Scripts::of(request, &sources);
+    let resolve = || resolved(sources, &pulled, view(request), refused);
+    let prerender = || scripts.prerender();
     let make_pictures = || pictures::make(root, &pulled.inventory.amenities);
-    // With the sources of the last site the pictures are in the cache, and no problem waits for them.
-    let (resolution, early_pictures) = match known.report {
-        Some(_) => outputs::beside(resolve, || Some(make_pictures())),
-        None => (resolve(), None),
+    // With the sources of the last site, scripts and pictures are in the cache, and no problem waits for them.
+    let (resolution, made_early) = match known.report {
+        Some(_) => {
+            let make = || outputs::beside(prerender, make_pictures);
+            let (resolution, made) = timer.run_both((Stage::Resolve, resolve), (Stage::Prerender, make));
+            (resolution, Some(made))
+        }
+        None => (timer.run(Stage::Resolve, resolve), None),
     };
     let (site, warnings) = resolution?;
     let site = Arc::new(site);
-    let (prerendered, (share, pictures)) = timer.run_both(
-        (Stage::Prerender, || prerender(request, &site)),
-        (Stage::Pictures, || match early_pictures {
-            Some(pictures) => (share::draw(root, &site), pictures),
-            None => outputs::beside(|| share::draw(root, &site), make_pictures),
-        }),
-    );
+    let draw = || share::draw(root, &site);
+    let ((prerendered, pictures), share) = match made_early {
+        Some(made) => (made, timer.run(Stage::Pictures, draw)),
+        None => {
+            let make = || outputs::beside(draw, make_pictures);
+            let (prerendered, (share, pictures)) =
+                timer.run_both((Stage::Prerender, prerender), (Stage::Pictures, make));
+            ((prerendered, pictures), share)
+        }
+    };
     let ((bundle, islands), pictures, share) = (prerendered?, Arc::new(pictures?), Arc::new(share?));
     let unknown = picture_names::check(&site.config, &pictures);
     if !unknown.is_empty() {
@@ -192,15 +198,35 @@ fn resolved(
     Ok((site, resolution.warnings))
 }
 
-fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
-    let cache = request.root.join(cache::FOLDER);
-    let root = std::path::absolute(&request.root).map_err(BuildError::at(&request.root))?;
-    let options = BundleOptions {
-        theme: theme::style_sheet(&root, &site.theme)?,
-        debug: request.debug_islands,
-        consent: trackers::settings(&site.config),
-    };
-    let bundle = bundle(&request.root, &cache, &site.config.behaviour, &options)?;
-    let islands = Islands::open(&bundle, &cache).map_err(|error| Bug(error.to_string()))?;
-    Ok((Arc::new(bundle), Arc::new(islands)))
+/// What scripts and styles are made from, beside the files of the engine.
+struct Scripts<'a> {
+    request: &'a Request,
+    theme: Theme,
+    behaviour: Behaviour,
+    consent: Option<String>,
+}
+
+impl Scripts<'_> {
+    fn of<'a>(request: &'a Request, sources: &Sources) -> Scripts<'a> {
+        Scripts {
+            request,
+            theme: sources.theme.clone(),
+            behaviour: sources.config.behaviour.clone(),
+            consent: trackers::settings(&sources.config),
+        }
+    }
+
+    fn prerender(&self) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
+        let root = &self.request.root;
+        let cache = root.join(cache::FOLDER);
+        let absolute = std::path::absolute(root).map_err(BuildError::at(root))?;
+        let options = BundleOptions {
+            theme: theme::style_sheet(&absolute, &self.theme)?,
+            debug: self.request.debug_islands,
+            consent: self.consent.clone(),
+        };
+        let bundle = bundle(root, &cache, &self.behaviour, &options)?;
+        let islands = Islands::open(&bundle, &cache).map_err(|error| Bug(error.to_string()))?;
+        Ok((Arc::new(bundle), Arc::new(islands)))
+    }
 }

@@ -2,7 +2,7 @@
 //! it does not stop a build.
 
 use std::cell::LazyCell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use platform::area::Area;
 use platform::unit::{Level, Unit, UnitCode};
@@ -28,16 +28,16 @@ pub fn differences(geometry: &Geometry, inventory: &Inventory) -> Vec<Problem> {
     if inventory.units.is_empty() {
         return Vec::new();
     }
-    let listed: BTreeMap<&str, &Unit> = inventory
-        .units
-        .iter()
+    let drawn = geometry.levels.iter().flat_map(|level| &level.units);
+    let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
+    let units = inventory.units.iter();
+    let (listed, undrawn): (Vec<&Unit>, Vec<&Unit>) =
+        units.partition(|unit| drawn.contains(unit.code.as_str()));
+    let listed: HashMap<&str, &Unit> = listed
+        .into_iter()
         .map(|unit| (unit.code.as_str(), unit))
         .collect();
     let gone: HashSet<&str> = inventory.history.gone.iter().map(UnitCode::as_str).collect();
-    let mut undrawn = listed.clone();
-    for unit in geometry.levels.iter().flat_map(|level| &level.units) {
-        undrawn.remove(unit.code.as_str());
-    }
     let places = LazyCell::new(|| Places::read(&geometry.text));
     let mut found = Vec::new();
     for (index, level) in geometry.levels.iter().enumerate() {
@@ -67,7 +67,7 @@ pub fn differences(geometry: &Geometry, inventory: &Inventory) -> Vec<Problem> {
                 })),
                 None if gone.contains(drawn.code.as_str()) => {}
                 None => {
-                    let same_level = undrawn.values().filter(|unit| unit.level == Level(level.level));
+                    let same_level = undrawn.iter().filter(|unit| unit.level == Level(level.level));
                     let similar = did_you_mean(&drawn.code, same_level.map(|unit| unit.code.as_str()));
                     let similar = similar.filter(|hint| hint.starts_with("did"));
                     let hint = similar
@@ -78,7 +78,7 @@ pub fn differences(geometry: &Geometry, inventory: &Inventory) -> Vec<Problem> {
             }
         }
     }
-    found.extend(not_drawn(geometry, &places, undrawn.values()));
+    found.extend(not_drawn(geometry, &places, &undrawn));
     found
 }
 
@@ -107,11 +107,7 @@ fn other_areas<'a>(
 }
 
 /// One warning for each level with units that are not drawn: a building has hundreds of units, and the list may be new.
-fn not_drawn<'a>(
-    geometry: &Geometry,
-    places: &Places<'_>,
-    units: impl Iterator<Item = &'a &'a Unit>,
-) -> Vec<Problem> {
+fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<Problem> {
     let mut levels: BTreeMap<Level, Vec<&str>> = BTreeMap::new();
     for unit in units {
         levels.entry(unit.level).or_default().push(unit.code.as_str());

@@ -81,12 +81,13 @@ impl Routes {
         );
         problems.append(&mut shared);
         let files = static_files.iter().map(|file| format!("/{}", file.path));
-        let templates = pages
+        let content: Vec<(&Page, &String)> = pages
             .iter()
-            .filter_map(Page::source)
-            .map(|source| &source.front.template);
-        let templates: HashSet<&String> = templates.collect();
+            .filter_map(|page| Some((page, &page.source()?.front.template)))
+            .collect();
+        let templates: HashSet<&String> = content.iter().map(|(_, template)| *template).collect();
         let by_template = templates.into_iter().filter_map(|template| {
+            let pages = content.iter().map(|(page, _)| *page);
             let path = path_with_template(pages, config, template)?;
             Some((template.clone(), path.to_owned()))
         });
@@ -165,7 +166,11 @@ impl Routes {
 
 /// The language-neutral path of the content page with a template. Where several have it, that of the first which no use in
 /// `site.yaml` names: that page is about all uses.
-pub fn path_with_template<'a>(pages: &'a [Page], config: &Config, template: &str) -> Option<&'a str> {
+pub fn path_with_template<'a>(
+    pages: impl IntoIterator<Item = &'a Page>,
+    config: &Config,
+    template: &str,
+) -> Option<&'a str> {
     let of_one_use = |path: &str| {
         let mut named = config
             .uses
@@ -173,7 +178,7 @@ pub fn path_with_template<'a>(pages: &'a [Page], config: &Config, template: &str
             .flat_map(|declared| [&declared.page, &declared.contact]);
         named.any(|named| named.as_deref() == Some(path))
     };
-    let with_template = pages.iter().filter(|page| page.has_template(template));
+    let with_template = pages.into_iter().filter(|page| page.has_template(template));
     with_template
         .map(|page| page.neutral.as_str())
         .min_by_key(|path| (of_one_use(path), *path))

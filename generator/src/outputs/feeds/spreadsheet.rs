@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Write as _};
 
 use platform::area::Area;
 use platform::money::Money;
-use platform::unit::{Level, Unit};
+use platform::unit::{Level, Status, Unit};
 use rayon::prelude::*;
 
 use model::config::Taxed;
@@ -40,6 +40,7 @@ pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
         rows.end_row();
         rows.finish()
     };
+    let shared = Shared::of(localized)?;
     let units = localized.site.inventory.units.par_chunks(UNITS_AT_ONCE);
     let parts = units.map(|units| {
         let mut rows = Rows::new();
@@ -50,7 +51,7 @@ pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
                 named = Some((unit.level, localized.level(unit.level)?));
             }
             let level = named.as_ref().map_or("", |(_, name)| name);
-            row(localized, unit, level, &mut rows)?;
+            row(&shared, unit, level, &mut rows);
         }
         Ok(rows.finish())
     });
@@ -139,7 +140,34 @@ fn head(localized: Localized<'_>) -> Result<Vec<String>, StringsError> {
     Ok(cells)
 }
 
-fn row(localized: Localized<'_>, unit: &Unit, level: &str, rows: &mut Rows) -> Result<(), StringsError> {
+/// What all rows share.
+struct Shared<'a> {
+    localized: Localized<'a>,
+    statuses: Vec<(Status, String)>,
+    has_tax: bool,
+    date: String,
+}
+
+impl<'a> Shared<'a> {
+    fn of(localized: Localized<'a>) -> Result<Shared<'a>, StringsError> {
+        let site = localized.site;
+        let statuses = Status::ALL.map(|status| Ok((status, localized.status(status)?)));
+        Ok(Shared {
+            localized,
+            statuses: statuses.into_iter().collect::<Result<_, StringsError>>()?,
+            has_tax: site.config.highest_vat_percent() > 0,
+            date: site.inventory.date.to_string(),
+        })
+    }
+
+    fn status(&self, status: Status) -> &str {
+        let found = self.statuses.iter().find(|(known, _)| *known == status);
+        found.map_or("", |(_, label)| label)
+    }
+}
+
+fn row(shared: &Shared<'_>, unit: &Unit, level: &str, rows: &mut Rows) {
+    let localized = shared.localized;
     let site = localized.site;
     let price = site.config.price(unit);
     let amount = |rows: &mut Rows, part: fn(Price) -> Money| match price {
@@ -154,18 +182,17 @@ fn row(localized: Localized<'_>, unit: &Unit, level: &str, rows: &mut Rows) -> R
     for area in [unit.interior, unit.terrace, unit.area] {
         rows.value(square_metres(area));
     }
-    if site.config.highest_vat_percent() > 0 {
+    if shared.has_tax {
         amount(rows, |price| price.net);
         amount(rows, |price| price.vat);
     }
     amount(rows, |price| price.total);
     rows.harmless(&unit.typology);
-    rows.harmless(&localized.status(unit.status)?);
-    rows.value(site.inventory.date);
+    rows.harmless(shared.status(unit.status));
+    rows.cell(&shared.date);
     let page = localized.page_url(&site.routes.unit(&unit.code));
     rows.cell(&page.unwrap_or_default());
     rows.end_row();
-    Ok(())
 }
 
 fn square_metres(area: Area) -> PlainNumber {

@@ -62,21 +62,34 @@ impl<'a> CardRenderer<'a> {
         }))
     }
 
-    /// The drawing of the page, if it has one of its own.
+    /// Whether a page can have a drawing: without its place on a plan a unit has none.
+    pub(super) fn may_draw(&self, page: &Page) -> bool {
+        match page.kind {
+            PageKind::Unit(index) => self.plan_of(index).is_some(),
+            PageKind::Content(_) => !page.is_error() && page.is_listed(),
+        }
+    }
+
+    /// The plan of the unit with that index, and its place there.
+    fn plan_of(&self, unit: usize) -> Option<&(Value, &'a PlanUnit)> {
+        let code = &self.site.inventory.units[unit].code;
+        self.plans.get(code.as_str())
+    }
+
+    /// The drawing of a page for which [`may_draw`](Self::may_draw) holds, if it has one of its own.
     ///
     /// # Errors
     /// A text that is missing, or a mistake in the template.
     pub(super) fn drawing(&self, page: &Page) -> Result<Option<Drawn>, Problem> {
         let (name, card, plan) = match &page.kind {
             PageKind::Unit(index) => {
-                let unit = &self.site.inventory.units[*index];
-                let Some((plan, place)) = self.plans.get(unit.code.as_str()) else {
+                let Some((plan, place)) = self.plan_of(*index) else {
                     return Ok(None);
                 };
+                let unit = &self.site.inventory.units[*index];
                 let card = card::unit(self.site, page.lang, unit, place);
                 (UNIT, card, plan.clone())
             }
-            PageKind::Content(_) if page.is_error() || !page.is_listed() => return Ok(None),
             PageKind::Content(source) => (PAGE, card::page(self.site, page, source), Value::from(())),
         };
         let Ok(template) = self.templates.get_template(name) else {

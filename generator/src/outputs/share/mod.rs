@@ -19,13 +19,15 @@ use rayon::prelude::*;
 
 pub use png::{HEIGHT, WIDTH};
 
+use crate::cache::fingerprint::Inputs;
 use card_renderer::CardRenderer;
 use model::build_error::BuildError;
+use model::fingerprint::Fingerprint;
 use model::formats::templating::template_problem;
 use model::lang::{Lang, PerLang};
 use model::output::OutputFile;
 use model::problem::{self, Problem, sorted};
-use model::site::{PageKind, Site, template};
+use model::site::{Page, PageKind, Site, template};
 
 /// The folder of the share pictures in the built site. File names hold a hash, because chat apps keep a picture by its
 /// address.
@@ -51,6 +53,8 @@ pub struct SharePicture {
     pub url: String,
     /// What it shows.
     pub drawn: Drawn,
+    /// Of what a page shows of it: its address and its alternative text.
+    pub fingerprint: Fingerprint,
     /// The name of its PNG in the cache.
     key: String,
 }
@@ -138,8 +142,13 @@ pub fn draw(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
     for ((index, drawn), key) in drawings.into_iter().zip(keys) {
         let page = &site.pages[index];
         shared.by_page[index] = Some(shared.pictures.len());
+        let url = format!("{FOLDER}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]);
+        let mut shown = Inputs::default();
+        shown.add(&url);
+        shown.add(&drawn.alt);
         shared.pictures.push(SharePicture {
-            url: format!("{FOLDER}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]),
+            url,
+            fingerprint: shown.finish(),
             drawn,
             key,
         });
@@ -179,8 +188,9 @@ pub fn drawings(root: &Path, site: &Site) -> Result<Vec<Drawn>, BuildError> {
 
 /// The drawing of every page that has one, with the page's index.
 fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Drawn)>, BuildError> {
-    let pages = site.pages.par_iter().enumerate();
-    let drawn = pages.filter_map(|(index, page)| {
+    let pages = site.pages.iter().enumerate();
+    let pages: Vec<(usize, &Page)> = pages.filter(|(_, page)| renderer.may_draw(page)).collect();
+    let drawn = pages.into_par_iter().with_max_len(1).filter_map(|(index, page)| {
         let drawn = renderer.drawing(page).transpose()?;
         Some(drawn.map(|drawn| (index, drawn)))
     });

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::file::{self, Listed};
 use super::reason::{Reason, bad_file, reason};
@@ -134,12 +135,12 @@ fn pulled(
     let Listed { mut units, date } = listed;
     order::sort(&mut units);
     Pulled {
-        inventory: Inventory {
+        inventory: Arc::new(Inventory {
             date,
             units,
             amenities,
             history: History::default(),
-        },
+        }),
         source,
         pulled_at,
         before: None,

@@ -38,6 +38,7 @@ use snapshot::Snapshot;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The folder of what pulls remember, from the project's root: the last good inventory and the history.
 pub const STATE: &str = ".site/snapshot";
@@ -106,7 +107,7 @@ pub enum Origin {
 #[derive(Debug, Clone)]
 pub struct Pulled {
     /// The inventory for the later stages.
-    pub inventory: Inventory,
+    pub inventory: Arc<Inventory>,
     /// Where its units came from; for reports only.
     pub source: Source,
     /// When the platform sent these units. Where only the day is known, the beginning of that day, unless it is out of
@@ -170,7 +171,7 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, BuildErr
     }?;
     if matches!(pulled.source, Source::Snapshot | Source::Shipped) {
         let (history, damage) = history_file::read(project.root, project.code());
-        pulled.inventory.history = history;
+        Arc::make_mut(&mut pulled.inventory).history = history;
         pulled.warnings.extend(damage);
     }
     pulled.overdue = age::overdue(project, request, &pulled);

@@ -1,5 +1,7 @@
 //! Stores a good pull: the snapshot and the history of changes.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
@@ -42,12 +44,12 @@ pub(super) fn store(
     let stored = snapshot.amenities;
     let amenities = stored.unwrap_or_else(|| fallback::shipped_amenities(project, &mut warnings));
     Pulled {
-        inventory: Inventory {
+        inventory: Arc::new(Inventory {
             date: snapshot.date,
             units: snapshot.units,
             amenities,
             history,
-        },
+        }),
         source: Source::Platform,
         pulled_at: snapshot.pulled_at,
         before,

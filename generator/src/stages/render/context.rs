@@ -78,7 +78,7 @@ impl RenderContext {
             .collect();
         // A site without date strings shows none; a template that asks for the label would show nothing.
         let date_label = localized.date(site.inventory.date).unwrap_or_default();
-        let inventory = inventory_value::inventory(localized, &units, &date_label);
+        let inventory = inventory_value::inventory(site, lang, &units, &date_label);
         let plans = site.plans.iter();
         let drawings = site.plans.iter();
         RenderContext {

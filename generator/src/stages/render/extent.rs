@@ -18,10 +18,11 @@ const MAX_SELECTED: usize = 12 * MAX_UNITS_PER_LEVEL;
 /// Every level with the use of its units. A mixed level has the use that is first in the order of the site.
 pub(super) fn levels(site: &Site) -> BTreeMap<Level, UnitUse> {
     let mut all: BTreeMap<Level, UnitUse> = BTreeMap::new();
-    for unit in &site.inventory.units {
-        let unit_use = all.entry(unit.level).or_insert(unit.unit_use);
-        if site.config.rank(unit.unit_use) < site.config.rank(*unit_use) {
-            *unit_use = unit.unit_use;
+    for units in alike(site, |unit| (unit.level, unit.unit_use)) {
+        let Unit { level, unit_use, .. } = units[0];
+        let first = all.entry(level).or_insert(unit_use);
+        if site.config.rank(unit_use) < site.config.rank(*first) {
+            *first = unit_use;
         }
     }
     all
@@ -40,21 +41,21 @@ pub(super) fn listed(site: &Site) -> Vec<&Unit> {
 /// The units of these levels in a selector, in inventory order.
 pub(super) fn selected<'a>(site: &'a Site, levels: &BTreeMap<Level, UnitUse>) -> Vec<&'a Unit> {
     let drawn = on_plans(site);
-    let units = || {
-        let units = site.inventory.units.iter();
-        units.filter(|unit| levels.contains_key(&unit.level))
+    let all = alike(site, |unit| unit.level);
+    let all: Vec<&[Unit]> = all.filter(|units| levels.contains_key(&units[0].level)).collect();
+    let most = most_of_level(all.iter().map(|units| units.len()));
+    let of_level = |units: &'a [Unit]| {
+        let units = units.iter().enumerate();
+        units.filter(|(index, unit)| *index < most || drawn.contains(unit.code.as_str()))
     };
-    let mut counts: BTreeMap<Level, usize> = BTreeMap::new();
-    units().for_each(|unit| *counts.entry(unit.level).or_default() += 1);
-    let most = most_of_level(counts.into_values());
-    let mut of_level: BTreeMap<Level, usize> = BTreeMap::new();
-    units()
-        .filter(|unit| {
-            let count = of_level.entry(unit.level).or_default();
-            *count += 1;
-            *count <= most || drawn.contains(unit.code.as_str())
-        })
-        .collect()
+    let selected = all.into_iter().flat_map(of_level);
+    selected.map(|(_, unit)| unit).collect()
+}
+
+/// The units in groups that are alike in one respect. Units are in the order of their levels.
+fn alike<T: PartialEq>(site: &Site, respect: impl Fn(&Unit) -> T) -> impl Iterator<Item = &[Unit]> {
+    let units = &site.inventory.units;
+    units.chunk_by(move |one, next| respect(one) == respect(next))
 }
 
 /// How many units of each level a selector contains when levels have these numbers of units: as many as

@@ -111,8 +111,7 @@ impl PageFingerprints {
         let similar = context.neighbours.similar(own, unit);
         similar.iter().for_each(|other| inputs.add(self.units[*other]));
         if let Some(picture) = share.of_page(page) {
-            inputs.add(&picture.url);
-            inputs.add(&picture.drawn.alt);
+            inputs.add(picture.fingerprint);
         }
         inputs.finish()
     }

@@ -46,7 +46,8 @@ pub struct Resolution {
 }
 
 /// Resolves the sources and the inventory.
-pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution {
+pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: View) -> Resolution {
+    let inventory = inventory.into();
     let clock = Clock::of(&sources.config, view);
     let next_change = clock.next_change(&sources);
     let publications = publication::by_path(&sources);
@@ -134,7 +135,7 @@ pub fn resolve(sources: Sources, inventory: Inventory, view: View) -> Resolution
         pages,
         progress,
         planned_months,
-        inventory: Arc::new(inventory),
+        inventory,
         plans,
         axonometry: geometry.as_ref().map(Geometry::axonometry),
         map,

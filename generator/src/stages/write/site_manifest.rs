@@ -2,7 +2,7 @@
 //! stored under `.site/`; without it, or when it is damaged, the whole site is made again.
 
 use std::collections::HashMap;
-use std::fs::{self, Metadata};
+use std::fs::{self, DirEntry, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
@@ -16,6 +16,9 @@ use model::fingerprint::Fingerprint;
 
 /// The manifest's file. Another name whenever [`SiteManifest`] changes its fields.
 const FILE: &str = "site-manifest.bin";
+
+/// How many entries of a folder a thread compares at once.
+const ENTRIES_AT_ONCE: usize = 256;
 
 /// The state of a file. Any change to the file changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -128,16 +131,21 @@ impl SiteManifest {
 
     /// How many files the folder has, which is at `below` in the site; none if one is unknown or was changed.
     fn unchanged_in(&self, folder: &Path, below: &str) -> Option<usize> {
-        let mut folders = Vec::new();
+        let entries: Vec<DirEntry> = fs::read_dir(folder).ok()?.collect::<io::Result<_>>().ok()?;
+        let parts = entries.par_chunks(ENTRIES_AT_ONCE);
+        parts.map(|part| self.unchanged_of(part, below)).sum()
+    }
+
+    /// The same for some entries of a folder.
+    fn unchanged_of(&self, entries: &[DirEntry], below: &str) -> Option<usize> {
         let mut count = 0;
         let mut path = below.to_owned();
-        for entry in fs::read_dir(folder).ok()? {
-            let entry = entry.ok()?;
+        for entry in entries {
             path.truncate(below.len());
             path.push_str(entry.file_name().to_str()?);
             if entry.file_type().ok()?.is_dir() {
                 path.push('/');
-                folders.push((entry.path(), path.clone()));
+                count += self.unchanged_in(&entry.path(), &path)?;
                 continue;
             }
             // Within its folder a file is found faster than by its whole path.
@@ -145,9 +153,7 @@ impl SiteManifest {
             self.files.get(&path).filter(|known| known.stamp == stamp)?;
             count += 1;
         }
-        let counts = folders.par_iter();
-        let counts = counts.map(|(folder, below)| self.unchanged_in(folder, below));
-        Some(count + counts.sum::<Option<usize>>()?)
+        Some(count)
     }
 }
 

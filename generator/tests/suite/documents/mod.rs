@@ -10,7 +10,7 @@ mod typesetting;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use generator::outputs::documents;
 use generator::outputs::pictures::{self, Pictures};
@@ -36,7 +36,7 @@ fn root() -> &'static Path {
 
 fn inventory() -> Inventory {
     let pulled = pipeline::pull_only(root(), &torre::pull()).unwrap();
-    pulled.inventory
+    Arc::unwrap_or_clone(pulled.inventory)
 }
 
 fn site(inventory: Inventory) -> Site {

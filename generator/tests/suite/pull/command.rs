@@ -83,7 +83,7 @@ fn a_build_from_the_platform_shows_every_unit_in_both_languages() {
         let html = fs::read_to_string(fixture.root().join("dist").join(page)).unwrap();
         let rows = html.matches("<tr").count();
         assert!(rows >= UNITS, "{page} has {rows} rows");
-        for unit in fixture.pull(&fixture.offline()).unwrap().inventory.units {
+        for unit in &fixture.pull(&fixture.offline()).unwrap().inventory.units {
             assert!(
                 html.contains(&format!("/inventario/{}", unit.code)),
                 "{page} lacks {}",

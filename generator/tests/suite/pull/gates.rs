@@ -24,7 +24,7 @@ misbehaviours! {
 /// Sets the price of every unit to `percent` percent of its price.
 fn reprice(fixture: &PullFixture, percent: i64) {
     let pulled = fixture.pull(&fixture.offline()).expect("offline never fails");
-    for unit in pulled.inventory.units {
+    for unit in &pulled.inventory.units {
         let pesos = unit.price.centavos() / 100 * percent / 100;
         fixture.put(&format!("units/{}", unit.code), &json!({"price": pesos}));
     }
@@ -103,7 +103,7 @@ fn an_editor_accepts_fewer_units_and_implausible_prices() {
     );
     let fixture = PullFixture::start();
     fixture.mode(Mode::PriceTimesTen);
-    let units = fixture.pull(&fixture.accepting()).unwrap().inventory.units;
+    let units = &fixture.pull(&fixture.accepting()).unwrap().inventory.units;
     assert!(units.iter().all(|unit| unit.price > Money(3_000_000_000)));
 }
 

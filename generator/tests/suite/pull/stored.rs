@@ -235,7 +235,7 @@ fn a_sold_unit_without_a_price_keeps_the_last_one() {
     fixture.platform.price_hidden_for = vec![Status::Sold];
     let price = |fixture: &PullFixture, code: &str| {
         let pulled = fixture.pull(&fixture.strict()).unwrap();
-        let units = pulled.inventory.units.into_iter();
+        let units = pulled.inventory.units.iter();
         units
             .filter(|unit| unit.code.as_str() == code)
             .map(|unit| unit.price)
