@@ -17,7 +17,7 @@ const MAX_NAME: usize = 120;
 /// Most characters of a description or URL.
 const MAX_DESCRIPTION: usize = 1000;
 
-pub(super) fn unit(value: &Json, at: usize, map: &FieldMap) -> Result<Unit, Vec<FieldError>> {
+pub(super) fn unit(value: &Json<'_>, at: usize, map: &FieldMap) -> Result<Unit, Vec<FieldError>> {
     let names = &map.fields;
     let mut item = Item::new(value, "unit", &names.code, at);
     let code = item.field("code", &names.code, code);
@@ -62,7 +62,7 @@ pub(super) fn unit(value: &Json, at: usize, map: &FieldMap) -> Result<Unit, Vec<
     complete().ok_or(item.faults)
 }
 
-pub(super) fn amenity(value: &Json, at: usize, map: &FieldMap) -> Result<Amenity, Vec<FieldError>> {
+pub(super) fn amenity(value: &Json<'_>, at: usize, map: &FieldMap) -> Result<Amenity, Vec<FieldError>> {
     let names = &map.amenity_fields;
     let mut item = Item::new(value, "amenity", &names.code, at);
     let code = item.field("code", &names.code, name);
@@ -89,7 +89,7 @@ pub(super) fn amenity(value: &Json, at: usize, map: &FieldMap) -> Result<Amenity
 
 /// One object of the answer, with the errors found so far.
 struct Item<'a> {
-    value: &'a Json,
+    value: &'a Json<'a>,
     /// What it is, for messages.
     noun: &'static str,
     /// The field with its code.
@@ -100,7 +100,7 @@ struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    fn new(value: &'a Json, noun: &'static str, code_name: &'a str, at: usize) -> Self {
+    fn new(value: &'a Json<'a>, noun: &'static str, code_name: &'a str, at: usize) -> Self {
         Self {
             value,
             noun,
@@ -124,7 +124,7 @@ impl<'a> Item<'a> {
         &mut self,
         field: &'static str,
         wire: &str,
-        read: impl FnOnce(&Json) -> Result<T, Fault>,
+        read: impl FnOnce(&Json<'_>) -> Result<T, Fault>,
     ) -> Option<T> {
         let outcome = find(self.value, wire).ok_or(Fault::Missing).and_then(read);
         outcome.map_err(|fault| self.report(field, wire, fault)).ok()
@@ -135,7 +135,7 @@ impl<'a> Item<'a> {
         &mut self,
         field: &'static str,
         wire: &str,
-        read: impl FnOnce(&Json) -> Result<T, Fault>,
+        read: impl FnOnce(&Json<'_>) -> Result<T, Fault>,
     ) -> Option<Option<T>> {
         match find(self.value, wire).filter(|value| !is_empty(value)) {
             None => Some(None),
@@ -157,13 +157,13 @@ impl<'a> Item<'a> {
 }
 
 /// The value at `path`. A field whose name contains the dots takes precedence over nested objects.
-fn find<'a>(value: &'a Json, path: &str) -> Option<&'a Json> {
+fn find<'a>(value: &'a Json<'a>, path: &str) -> Option<&'a Json<'a>> {
     value
         .get(path)
         .or_else(|| path.split('.').try_fold(value, |value, name| value.get(name)))
 }
 
-fn is_empty(value: &Json) -> bool {
+fn is_empty(value: &Json<'_>) -> bool {
     match value {
         Json::Null => true,
         Json::Text(text) => text.trim().is_empty(),
@@ -181,9 +181,9 @@ fn escaped(code: &str) -> String {
 }
 
 /// The text of a string or number (a door number may be sent as 301).
-fn scalar_text(value: &Json) -> Result<Cow<'_, str>, Fault> {
+fn scalar_text<'a>(value: &'a Json<'_>) -> Result<Cow<'a, str>, Fault> {
     match value {
-        Json::Text(text) => Ok(Cow::from(text)),
+        Json::Text(text) => Ok(Cow::from(&**text)),
         Json::Number(number) => Ok(Cow::from(number_text(number))),
         other => Err(Fault::WrongType(other.kind())),
     }
@@ -199,38 +199,38 @@ fn number_text(number: &Number) -> String {
     text
 }
 
-fn code(value: &Json) -> Result<UnitCode, Fault> {
+fn code(value: &Json<'_>) -> Result<UnitCode, Fault> {
     let text = scalar_text(value)?;
     UnitCode::new(&text).map_err(|error| Fault::Code(Quoted::new(&text), error))
 }
 
-fn name(value: &Json) -> Result<String, Fault> {
+fn name(value: &Json<'_>) -> Result<String, Fault> {
     let text = scalar_text(value)?;
     text::one_line(&text, MAX_NAME).map_err(|error| Fault::Text(Quoted::new(&text), error))
 }
 
-fn level(value: &Json, map: &FieldMap) -> Result<Level, Fault> {
+fn level(value: &Json<'_>, map: &FieldMap) -> Result<Level, Fault> {
     let text = scalar_text(value)?;
     map.level(&text)
         .ok_or_else(|| Fault::UnknownLevel(Quoted::new(&text)))
 }
 
-fn count(value: &Json) -> Result<u8, Fault> {
+fn count(value: &Json<'_>) -> Result<u8, Fault> {
     let text = scalar_text(value)?;
     let whole = text.trim().strip_suffix(".0").unwrap_or(text.trim());
     whole.parse().map_err(|_| Fault::Count(Quoted::new(&text)))
 }
 
-fn area(value: &Json) -> Result<Area, Fault> {
+fn area(value: &Json<'_>) -> Result<Area, Fault> {
     let text = scalar_text(value)?;
     Area::parse(&text).map_err(|error| Fault::Number(Quoted::new(&text), error))
 }
 
-fn area_or_none(value: &Json) -> Result<Area, Fault> {
+fn area_or_none(value: &Json<'_>) -> Result<Area, Fault> {
     if is_empty(value) { Ok(Area(0)) } else { area(value) }
 }
 
-fn money(value: &Json) -> Result<Money, Fault> {
+fn money(value: &Json<'_>) -> Result<Money, Fault> {
     let text = scalar_text(value)?;
     // A double with more digits may differ from the number that was sent.
     const EXACT_DIGITS: usize = 15;

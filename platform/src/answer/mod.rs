@@ -45,7 +45,7 @@ fn summary(faults: &[FieldError]) -> String {
 }
 
 /// Parses the units of a `property/list` answer, in its order.
-pub fn units(answer: &Json, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
+pub fn units(answer: &Json<'_>, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
     let items = list(answer, "Property", "Data.Property")?;
     collect(
         items
@@ -56,7 +56,7 @@ pub fn units(answer: &Json, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {
 }
 
 /// Parses the unit of a `property/detail` answer: an object, or a list of one.
-pub fn detail(answer: &Json, map: &FieldMap) -> Result<Unit, AnswerError> {
+pub fn detail(answer: &Json<'_>, map: &FieldMap) -> Result<Unit, AnswerError> {
     let value = match data(answer, "Property")? {
         Some(Json::List(items)) if items.len() == 1 => &items[0],
         Some(object @ Json::Object(_)) => object,
@@ -72,7 +72,7 @@ pub fn detail(answer: &Json, map: &FieldMap) -> Result<Unit, AnswerError> {
 }
 
 /// Parses the amenities of an `amenities/list` answer, in its order.
-pub fn amenities(answer: &Json, map: &FieldMap) -> Result<Vec<Amenity>, AnswerError> {
+pub fn amenities(answer: &Json<'_>, map: &FieldMap) -> Result<Vec<Amenity>, AnswerError> {
     let items = list(answer, "Amenities", "Data.Amenities")?;
     collect(
         items
@@ -83,9 +83,9 @@ pub fn amenities(answer: &Json, map: &FieldMap) -> Result<Vec<Amenity>, AnswerEr
 }
 
 /// The text at `Data.Status` of a `sendContactMail` answer.
-pub fn mail_status(answer: &Json) -> Result<String, AnswerError> {
+pub fn mail_status(answer: &Json<'_>) -> Result<String, AnswerError> {
     match data(answer, "Status")? {
-        Some(Json::Text(text)) => Ok(text.clone()),
+        Some(Json::Text(text)) => Ok(text.to_string()),
         Some(Json::Number(number)) => Ok(number.to_string()),
         Some(Json::Bool(value)) => Ok(value.to_string()),
         other => Err(AnswerError::Shape {
@@ -97,7 +97,7 @@ pub fn mail_status(answer: &Json) -> Result<String, AnswerError> {
 }
 
 /// Fails when the body has a numeric `Status` other than 200.
-pub(crate) fn reported_status(answer: &Json) -> Result<(), AnswerError> {
+pub(crate) fn reported_status(answer: &Json<'_>) -> Result<(), AnswerError> {
     let reported = match answer.get("Status") {
         Some(Json::Number(number)) => number.as_i64(),
         Some(Json::Text(text)) => text.trim().parse().ok(),
@@ -109,7 +109,7 @@ pub(crate) fn reported_status(answer: &Json) -> Result<(), AnswerError> {
     }
 }
 
-fn data<'a>(answer: &'a Json, name: &str) -> Result<Option<&'a Json>, AnswerError> {
+fn data<'a>(answer: &'a Json<'a>, name: &str) -> Result<Option<&'a Json<'a>>, AnswerError> {
     reported_status(answer)?;
     match answer.get("Data") {
         Some(data @ Json::Object(_)) => Ok(data.get(name)),
@@ -121,7 +121,7 @@ fn data<'a>(answer: &'a Json, name: &str) -> Result<Option<&'a Json>, AnswerErro
     }
 }
 
-fn list<'a>(answer: &'a Json, name: &str, path: &'static str) -> Result<&'a [Json], AnswerError> {
+fn list<'a>(answer: &'a Json<'a>, name: &str, path: &'static str) -> Result<&'a [Json<'a>], AnswerError> {
     match data(answer, name)? {
         Some(Json::List(items)) => Ok(items),
         other => {

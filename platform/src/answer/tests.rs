@@ -4,12 +4,13 @@ use super::*;
 use crate::area::Area;
 use crate::money::Money;
 use crate::unit::{Level, Status, UnitUse};
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 mod arbitrary;
 
-fn read(answer: &Value) -> Json {
-    serde_json::from_value(answer.clone()).unwrap()
+fn read(answer: &Value) -> Json<'_> {
+    Json::deserialize(answer).unwrap()
 }
 
 fn units(answer: &Value, map: &FieldMap) -> Result<Vec<Unit>, AnswerError> {

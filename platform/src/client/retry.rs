@@ -2,7 +2,6 @@
 //! that the platform requests.
 
 use super::{CallError, Client, ErrorKind, Retry};
-use crate::answer::Json;
 use crate::config::Limits;
 use serde_json::Value;
 use std::time::Duration;
@@ -10,7 +9,7 @@ use tokio::time::Instant;
 
 impl Client {
     /// Attempts a read until it succeeds, fails permanently, or reaches the timeout or the most attempts.
-    pub(super) async fn read_call(&self, call: &'static str, body: &Value) -> Result<Json, CallError> {
+    pub(super) async fn read_call(&self, call: &'static str, body: &Value) -> Result<Vec<u8>, CallError> {
         let end = Instant::now() + self.limits.deadline();
         let mut attempt = 1;
         loop {

@@ -1,7 +1,7 @@
 //! Calls 1 and 2: a lead, and the mail about it. One attempt each; the error says whether to retry.
 
 use super::{CallError, Client, ErrorKind, transport};
-use crate::answer::{self, AnswerError, Json};
+use crate::answer::{self, AnswerError};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
@@ -100,7 +100,7 @@ impl Client {
         let Ok(Ok(text)) = tokio::time::timeout_at(end, self.read(response)).await else {
             return Ok(());
         };
-        let Ok(answer) = serde_json::from_slice::<Json>(&text) else {
+        let Ok(answer) = transport::parse(&text) else {
             return Ok(());
         };
         answer::reported_status(&answer).map_err(|error| failed(error.into()))
@@ -121,7 +121,8 @@ impl Client {
             recaptcha_version: "v3",
         })
         .map_err(failed)?;
-        let answer = self.attempt(SEND_MAIL, &body, deadline).await.map_err(failed)?;
+        let text = self.attempt(SEND_MAIL, &body, deadline).await.map_err(failed)?;
+        let answer = transport::parse(&text).map_err(failed)?;
         answer::mail_status(&answer).map_err(|error: AnswerError| failed(error.into()))
     }
 }

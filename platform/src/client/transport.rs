@@ -1,4 +1,4 @@
-//! One attempt of one call: posts JSON with the bearer token and reads the JSON of a status 200, within a timeout and
+//! One attempt of one call: posts JSON with the bearer token and reads the text of a status 200, within a timeout and
 //! a size limit.
 
 use super::{Client, ErrorKind};
@@ -9,19 +9,23 @@ use serde_json::Value;
 use std::error::Error;
 use std::time::{Duration, SystemTime};
 
+/// The JSON of an answer.
+pub(super) fn parse(text: &[u8]) -> Result<Json<'_>, ErrorKind> {
+    serde_json::from_slice(text).map_err(|error| ErrorKind::BrokenJson(error.to_string()))
+}
+
 impl Client {
-    /// Posts `body` and returns the JSON of a status 200.
+    /// Posts `body` and returns the text of a status 200 that says it is JSON.
     pub(super) async fn attempt(
         &self,
         call: &str,
         body: &Value,
         deadline: Duration,
-    ) -> Result<Json, ErrorKind> {
+    ) -> Result<Vec<u8>, ErrorKind> {
         let work = async {
             let response = self.post(call, body).await?;
             check_json(&response)?;
-            let text = self.read(response).await?;
-            serde_json::from_slice(&text).map_err(|error| ErrorKind::BrokenJson(error.to_string()))
+            self.read(response).await
         };
         tokio::time::timeout(deadline, work)
             .await

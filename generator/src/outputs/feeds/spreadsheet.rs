@@ -13,6 +13,7 @@ use model::config::Taxed;
 use model::lang::Lang;
 use model::localized::Localized;
 use model::price::Price;
+use model::site::template;
 use model::strings::StringsError;
 
 /// The byte order mark, by which spreadsheets recognize UTF-8.
@@ -146,6 +147,8 @@ struct Shared<'a> {
     statuses: Vec<(Status, String)>,
     has_tax: bool,
     date: String,
+    /// The address of the inventory's page, which those of the units are below.
+    list: Option<String>,
 }
 
 impl<'a> Shared<'a> {
@@ -157,6 +160,10 @@ impl<'a> Shared<'a> {
             statuses: statuses.into_iter().collect::<Result<_, StringsError>>()?,
             has_tax: site.config.highest_vat_percent() > 0,
             date: site.inventory.date.to_string(),
+            list: site
+                .routes
+                .with_template(template::INVENTORY)
+                .and_then(|list| localized.page_url(list)),
         })
     }
 
@@ -190,8 +197,10 @@ fn row(shared: &Shared<'_>, unit: &Unit, level: &str, rows: &mut Rows) {
     rows.harmless(&unit.typology);
     rows.harmless(shared.status(unit.status));
     rows.cell(&shared.date);
-    let page = localized.page_url(&site.routes.unit(&unit.code));
-    rows.cell(&page.unwrap_or_default());
+    match &shared.list {
+        Some(list) => rows.value(format_args!("{list}/{}", unit.code)),
+        None => rows.cell(""),
+    }
     rows.end_row();
 }
 

@@ -25,9 +25,10 @@ pub(super) struct Listed {
 
 /// The units in the file at `path`; `None` when there is no such file.
 pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result<Option<Listed>, Reason> {
-    let Some(answer) = json(path)? else {
+    let Some(text) = text(path)? else {
         return Ok(None);
     };
+    let answer = json(path, &text)?;
     let units = read(&answer, map, answer::units).map_err(|error| bad_file(path, error))?;
     let date = date(path, &answer, time_zone)?;
     Ok(Some(Listed { units, date }))
@@ -35,30 +36,35 @@ pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result
 
 /// The amenities in the file at `path`; `None` when there is no such file.
 pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenity>>, Reason> {
-    let read = |answer: Json| read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error));
-    json(path)?.map(read).transpose()
+    let read = |text: Vec<u8>| {
+        let answer = json(path, &text)?;
+        read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error))
+    };
+    text(path)?.map(read).transpose()
 }
 
 /// Reads an answer with the field names of site.yaml, or else with the default names.
 fn read<T>(
-    answer: &Json,
+    answer: &Json<'_>,
     map: &FieldMap,
-    read: impl Fn(&Json, &FieldMap) -> Result<T, AnswerError>,
+    read: impl Fn(&Json<'_>, &FieldMap) -> Result<T, AnswerError>,
 ) -> Result<T, AnswerError> {
     read(answer, map).or_else(|error| read(answer, &FieldMap::default()).map_err(|_| error))
 }
 
-fn json(path: &Path) -> Result<Option<Json>, Reason> {
+fn text(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
     match fs::read(path) {
-        Ok(bytes) => serde_json::from_slice(without_byte_order_mark(&bytes))
-            .map(Some)
-            .map_err(|error| bad_file(path, error)),
+        Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(bad_file(path, error)),
     }
 }
 
-fn date(path: &Path, answer: &Json, time_zone: &TimeZone) -> Result<Date, Reason> {
+fn json<'a>(path: &Path, text: &'a [u8]) -> Result<Json<'a>, Reason> {
+    serde_json::from_slice(without_byte_order_mark(text)).map_err(|error| bad_file(path, error))
+}
+
+fn date(path: &Path, answer: &Json<'_>, time_zone: &TimeZone) -> Result<Date, Reason> {
     match answer.get("date") {
         Some(Json::Text(text)) => text
             .parse()

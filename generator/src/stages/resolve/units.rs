@@ -24,24 +24,25 @@ pub(super) fn pages(content: &[Page], config: &Config, inventory: &Inventory) ->
     let Some(parent) = path_with_template(content, config, template::INVENTORY) else {
         return Vec::new();
     };
-    let of_unit = |index: usize| {
+    let languages: Vec<Lang> = config.languages.iter().collect();
+    let page = |number: usize| {
+        let (index, lang) = (number / languages.len(), languages[number % languages.len()]);
         let neutral = format!("{parent}/{}", inventory.units[index].code);
-        let page = move |lang: Lang| Page {
+        Page {
             lang,
             url: lang.path(&neutral),
             file: lang.file(&neutral),
-            neutral: neutral.clone(),
+            neutral,
             template: TEMPLATE.to_owned(),
             robots: Robots::Index,
             no_store: false,
             state: PublicationState::Published,
             refused: None,
             kind: PageKind::Unit(index),
-        };
-        config.languages.iter().map(page)
+        }
     };
-    let indices = (0..inventory.units.len()).into_par_iter();
-    indices.flat_map_iter(of_unit).collect()
+    let numbers = (0..inventory.units.len() * languages.len()).into_par_iter();
+    numbers.map(page).collect()
 }
 
 /// Every address of every unit that is gone: its pages and documents redirect, so authors' links to them are valid.
