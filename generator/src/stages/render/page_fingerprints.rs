@@ -53,8 +53,14 @@ impl PageFingerprints {
             common.add(picture.url);
         }
         let mut numbers = Inputs::default();
-        let shown = |unit: &Unit| (unit.code.to_string(), unit.unit.clone(), unit.level);
-        numbers.add_value(&site.inventory.units.iter().map(shown).collect::<Vec<_>>());
+        for Unit {
+            code, unit, level, ..
+        } in &site.inventory.units
+        {
+            numbers.add(code.as_str());
+            numbers.add(unit);
+            numbers.add(level.0.to_le_bytes());
+        }
         let mut inventory = Inputs::default();
         units.iter().for_each(|unit| inventory.add(unit));
         // A template that reads the months is like one that reads the whole inventory.

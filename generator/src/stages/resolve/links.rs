@@ -1,6 +1,7 @@
 //! Checks the Markdown that authors write: in bodies, in `data` and in months of progress. Each link must lead to a
 //! page of the site, to a file of the site or to another site.
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 
 use serde_json::Value;
@@ -97,8 +98,8 @@ impl Checker<'_> {
         match value {
             Value::String(text) if text.contains("](") => {
                 // YAML gives only the place of the key: search for each link below it.
-                let start = source.place(path);
-                self.text(at, text, &|offset| place_below(source, start, &text[offset..]));
+                let start = LazyCell::new(|| source.place(path));
+                self.text(at, text, &|offset| place_below(source, *start, &text[offset..]));
             }
             Value::Array(list) => {
                 for (index, inner) in list.iter().enumerate() {
@@ -108,8 +109,8 @@ impl Checker<'_> {
             Value::Object(map) => {
                 for (key, inner) in map {
                     if let (PAGE, Value::String(written)) = (key.as_str(), inner) {
-                        let place = source.place(&[path, &[Step::Key(key.clone())]].concat());
-                        let problem = self.link(at, place, written);
+                        let place = || source.place(&[path, &[Step::Key(key.clone())]].concat());
+                        let problem = self.link(at, &place, written);
                         self.problems.extend(problem);
                     }
                     self.data(at, source, inner, &[path, &[Step::Key(key.clone())]].concat());
@@ -121,10 +122,10 @@ impl Checker<'_> {
 
     fn text(&mut self, at: &Text, text: &str, place: &dyn Fn(usize) -> Place) {
         for finding in markdown::scan(text) {
-            let place = place(finding.offset);
+            let place = || place(finding.offset);
             let (code, message, hint) = match finding.kind {
                 FindingKind::Link(written) => {
-                    let problem = self.link(at, place, &written);
+                    let problem = self.link(at, &place, &written);
                     self.problems.extend(problem);
                     continue;
                 }
@@ -145,15 +146,16 @@ impl Checker<'_> {
                 ),
             };
             self.problems
-                .push(Problem::at(code, at.file, place, message).hint(hint));
+                .push(Problem::at(code, at.file, place(), message).hint(hint));
         }
     }
 
-    fn link(&mut self, at: &Text, place: Place, written: &str) -> Option<Problem> {
-        let refuse = |message: String| Some(Problem::at(Code::BrokenLink, at.file, place, message));
+    /// The problem of a link. Most have none, so that `place` is only searched when it is needed.
+    fn link(&mut self, at: &Text, place: &dyn Fn() -> Place, written: &str) -> Option<Problem> {
+        let refuse = |message: String| Some(Problem::at(Code::BrokenLink, at.file, place(), message));
         let unchecked = |target: String| UncheckedLink {
             file: at.file.to_owned(),
-            place,
+            place: place(),
             written: written.to_owned(),
             target,
         };
@@ -170,7 +172,7 @@ impl Checker<'_> {
             let problem = Problem::at(
                 Code::UnpublishedTarget,
                 at.file,
-                place,
+                place(),
                 unpublished(written, *target),
             );
             return Some(problem.hint("publish both at the same time, or remove the link"));

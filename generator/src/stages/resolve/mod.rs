@@ -88,10 +88,14 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     pages.extend(units::pages(&pages, &config, &inventory));
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
-    let all_routes = Routes::of(&pages, &static_files, &config, &mut problems);
-    let differences = geometry
-        .as_ref()
-        .map(|geometry| building::differences(geometry, &inventory));
+    let (all_routes, differences) = rayon::join(
+        || Routes::of(&pages, &static_files, &config, &mut problems),
+        || {
+            geometry
+                .as_ref()
+                .map(|geometry| building::differences(geometry, &inventory))
+        },
+    );
     warnings.extend(differences.into_iter().flatten());
     let plans = geometry.as_ref().map(Geometry::plans).unwrap_or_default();
     problems.extend(units::unknown_facts(&config, &inventory, &plans));
