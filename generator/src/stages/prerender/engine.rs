@@ -17,6 +17,9 @@ use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Function, Object, Runt
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 /// Memory limit of one engine, in bytes. Measured: a table of 5,000 rows needs about 60 MB.
 const MEMORY_LIMIT: usize = 512 << 20;
+/// The memory of one engine, in bytes, above which it searches for garbage in cycles. Components leave hardly any, and
+/// counted references free the rest.
+const COLLECTION_THRESHOLD: usize = 64 << 20;
 /// Stack limit of one engine, in bytes: half of the 2 MiB that Rust gives a thread.
 const STACK_LIMIT: usize = 1 << 20;
 
@@ -64,6 +67,7 @@ impl Engine {
         let runtime = Runtime::new().map_err(failed)?;
         runtime.set_memory_limit(MEMORY_LIMIT);
         runtime.set_max_stack_size(STACK_LIMIT);
+        runtime.set_gc_threshold(COLLECTION_THRESHOLD);
         let deadline: Rc<Cell<Option<Instant>>> = Rc::default();
         let limit = Rc::clone(&deadline);
         runtime.set_interrupt_handler(Some(Box::new(move || {
