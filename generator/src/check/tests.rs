@@ -13,7 +13,7 @@ fn page(lang: Lang, neutral: &str) -> Page {
         neutral: neutral.to_owned(),
         url: lang.path(neutral),
         file: lang.file(neutral),
-        template: "pages/unit.html".to_owned(),
+        template: "pages/unit.html".into(),
         robots: Robots::Noindex,
         no_store: false,
         state: PublicationState::Published,

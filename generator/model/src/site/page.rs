@@ -1,5 +1,7 @@
 //! One page of the site: a content file or a unit, in one language, with its path.
 
+use std::borrow::Cow;
+
 use super::template;
 use crate::lang::Lang;
 use crate::source::{PageSource, PublicationState, Robots};
@@ -19,7 +21,7 @@ pub struct Page {
     /// The file below `dist/`.
     pub file: String,
     /// Name of its template.
-    pub template: String,
+    pub template: Cow<'static, str>,
     /// Whether search engines may list it.
     pub robots: Robots,
     /// When true, the page is served with `Cache-Control: no-store`.

@@ -35,47 +35,12 @@ impl PageFingerprints {
         bundle: &Bundle,
         pictures: &Pictures,
     ) -> PageFingerprints {
-        let mut common = Inputs::default();
-        common.add(sources);
-        common.add(&site.config.base_url);
-        common.add(&bundle.hash);
-        common.add_value(&site.inventory.date);
-        common.add_value(&site.inventory.amenities);
-        let content = site.pages.iter().filter(|page| page.source().is_some());
-        let shown = |page: &Page| {
-            let front = page.source().map(|source| &source.front);
-            front.map(|front| (front.title.clone(), front.template.clone()))
-        };
-        common.add_value(&content.map(|page| (&page.url, shown(page))).collect::<Vec<_>>());
-        common.add_value(&documents::exists(site, Document::PriceList));
-        common.add_value(&crate::outputs::markdown_alternate::of_units(site));
-        for picture in pictures.files() {
-            common.add(picture.url);
-        }
-        let mut numbers = Inputs::default();
-        for Unit {
-            code, unit, level, ..
-        } in &site.inventory.units
-        {
-            numbers.add(code.as_str());
-            numbers.add(unit);
-            numbers.add(level.0.to_le_bytes());
-        }
-        let mut inventory = Inputs::default();
-        units.iter().for_each(|unit| inventory.add(unit));
-        // A template that reads the months is like one that reads the whole inventory.
-        for month in site.progress.values().flatten() {
-            inventory.add(month.month.to_string());
-            if let Some(entry) = &month.entry {
-                [&entry.front.stage, &entry.front.title, &entry.body]
-                    .iter()
-                    .for_each(|part| inventory.add(part));
-            }
-        }
+        let common = || common(sources, site, bundle, pictures);
+        let (common, (numbers, inventory)) = rayon::join(common, || (numbers(site), inventory(site, &units)));
         PageFingerprints {
-            common: common.finish(),
-            numbers: numbers.finish(),
-            inventory: inventory.finish(),
+            common,
+            numbers,
+            inventory,
             units,
         }
     }
@@ -121,4 +86,56 @@ impl PageFingerprints {
         }
         inputs.finish()
     }
+}
+
+/// See [`PageFingerprints::common`].
+fn common(sources: &Fingerprint, site: &Site, bundle: &Bundle, pictures: &Pictures) -> Fingerprint {
+    let mut common = Inputs::default();
+    common.add(sources);
+    common.add(&site.config.base_url);
+    common.add(&bundle.hash);
+    common.add_value(&site.inventory.date);
+    common.add_value(&site.inventory.amenities);
+    let content = site.pages.iter().filter(|page| page.source().is_some());
+    let shown = |page: &Page| {
+        let front = page.source().map(|source| &source.front);
+        front.map(|front| (front.title.clone(), front.template.clone()))
+    };
+    common.add_value(&content.map(|page| (&page.url, shown(page))).collect::<Vec<_>>());
+    common.add_value(&documents::exists(site, Document::PriceList));
+    common.add_value(&crate::outputs::markdown_alternate::of_units(site));
+    for picture in pictures.files() {
+        common.add(picture.url);
+    }
+    common.finish()
+}
+
+/// See [`PageFingerprints::numbers`].
+fn numbers(site: &Site) -> Fingerprint {
+    let mut numbers = Inputs::default();
+    for Unit {
+        code, unit, level, ..
+    } in &site.inventory.units
+    {
+        numbers.add(code.as_str());
+        numbers.add(unit);
+        numbers.add(level.0.to_le_bytes());
+    }
+    numbers.finish()
+}
+
+/// See [`PageFingerprints::inventory`].
+fn inventory(site: &Site, units: &[Fingerprint]) -> Fingerprint {
+    let mut inventory = Inputs::default();
+    units.iter().for_each(|unit| inventory.add(unit));
+    // A template that reads the months is like one that reads the whole inventory.
+    for month in site.progress.values().flatten() {
+        inventory.add(month.month.to_string());
+        if let Some(entry) = &month.entry {
+            [&entry.front.stage, &entry.front.title, &entry.body]
+                .iter()
+                .for_each(|part| inventory.add(part));
+        }
+    }
+    inventory.finish()
 }

@@ -85,7 +85,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         .collect();
     problems.extend(pages.iter().filter_map(Page::source).filter_map(video::problem));
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
-    pages.extend(units::pages(&pages, &config, &inventory));
+    units::add_pages(&mut pages, &config, &inventory);
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
     let (all_routes, differences) = rayon::join(

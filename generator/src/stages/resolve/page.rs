@@ -26,7 +26,7 @@ pub(super) fn of_content(
         url: source.lang.path(&neutral),
         file: source.lang.file(&neutral),
         neutral,
-        template: format!("pages/{}.html", source.front.template),
+        template: format!("pages/{}.html", source.front.template).into(),
         robots: source.front.robots,
         no_store: false,
         state,

@@ -19,10 +19,10 @@ use platform::unit::UnitCode;
 /// The template of every unit's page.
 const TEMPLATE: &str = "pages/unit.html";
 
-/// The pages of all units, in the order of the inventory; none when there is no inventory page.
-pub(super) fn pages(content: &[Page], config: &Config, inventory: &Inventory) -> Vec<Page> {
-    let Some(parent) = path_with_template(content, config, template::INVENTORY) else {
-        return Vec::new();
+/// Adds the pages of all units to those of the content, in the order of the inventory; none when there is no inventory page.
+pub(super) fn add_pages(pages: &mut Vec<Page>, config: &Config, inventory: &Inventory) {
+    let Some(parent) = path_with_template(&*pages, config, template::INVENTORY).map(str::to_owned) else {
+        return;
     };
     let languages: Vec<Lang> = config.languages.iter().collect();
     let page = |number: usize| {
@@ -33,7 +33,7 @@ pub(super) fn pages(content: &[Page], config: &Config, inventory: &Inventory) ->
             url: lang.path(&neutral),
             file: lang.file(&neutral),
             neutral,
-            template: TEMPLATE.to_owned(),
+            template: TEMPLATE.into(),
             robots: Robots::Index,
             no_store: false,
             state: PublicationState::Published,
@@ -42,7 +42,7 @@ pub(super) fn pages(content: &[Page], config: &Config, inventory: &Inventory) ->
         }
     };
     let numbers = (0..inventory.units.len() * languages.len()).into_par_iter();
-    numbers.map(page).collect()
+    pages.par_extend(numbers.map(page));
 }
 
 /// Every address of every unit that is gone: its pages and documents redirect, so authors' links to them are valid.
