@@ -1,6 +1,8 @@
 //! Builds the site and replaces the output folder, unless the last build made the same site.
 
 use std::mem::ManuallyDrop;
+use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use super::prepared::{Known, located, prepare};
@@ -9,6 +11,7 @@ use super::report::Report;
 use super::unchanged::{self, Check};
 use super::{RefusedPages, RenderedSite, Request, SiteSink, publication, render};
 use crate::cache::fingerprint::{self, SourceFingerprints};
+use crate::outputs::documents;
 use crate::stages::pull::Pulled;
 use crate::stages::render::PageFingerprints;
 use crate::stages::write::{self, LastSite, Lock, Written};
@@ -74,6 +77,7 @@ pub fn build(request: &Request, progress: &dyn Progress) -> Result<Built, BuildE
         }
         Check::Changed(known) => *known,
     };
+    start_compilers(&request.root, &known, &start.last);
     let built = build_from(start, request, timer, known, None)?;
     let report = built.report;
     // The process ends: its memory is given back at once instead of piece by piece.
@@ -125,6 +129,21 @@ fn start(request: &Request) -> Result<Start, BuildError> {
         fingerprint,
         last,
     })
+}
+
+/// Starts the compilers of documents when only the inventory changed: they load while pages are rendered. Whatever prevents
+/// that is reported when documents are made.
+fn start_compilers(root: &Path, known: &Known, last: &LastSite) {
+    if let (Some(sources), Some(pulled), Some(inventory)) = (&known.sources, &known.pulled, &known.inventory)
+        && inventory.all != last.record().inventory
+    {
+        let (root, units, languages) = (
+            root.to_owned(),
+            pulled.inventory.clone(),
+            sources.config.languages,
+        );
+        thread::spawn(move || documents::start_early(&root, &units, languages));
+    }
 }
 
 fn lock(request: &Request, progress: &dyn Progress) -> Result<Lock, BuildError> {

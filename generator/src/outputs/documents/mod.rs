@@ -29,6 +29,8 @@ use edition::Edition;
 use model::build_error::BuildError;
 use model::building::Plan;
 use model::fingerprint::Fingerprint;
+use model::inventory::Inventory;
+use model::lang::Languages;
 use model::output::OutputFile;
 use model::page_sink::PageSink;
 use model::problem::{self, Problem};
@@ -104,6 +106,18 @@ pub fn make_into(
         reused: reused.iter().map(|sheet| sheet.paths.len()).sum(),
         in_sink: sheets.into_iter().flat_map(|sheet| sheet.paths).collect(),
     })
+}
+
+/// Starts the compilers of documents that show all units, in these languages, because the inventory changed. Longer
+/// inventories are in no document.
+///
+/// # Errors
+/// The compiler or a template is missing.
+pub fn start_early(root: &Path, inventory: &Inventory, languages: Languages) -> Result<(), BuildError> {
+    match inventory.units.len() <= price_list::MOST_LISTED {
+        true => typesetter::start_early(root, languages.count()),
+        false => Ok(()),
+    }
 }
 
 /// The content of the program that makes the documents, and of its library's description.

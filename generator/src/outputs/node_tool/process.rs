@@ -108,6 +108,14 @@ impl Process {
         Ok(answers)
     }
 
+    /// Writes a request without jobs, and waits for the next one.
+    pub(super) fn start_waiting(mut self, request: &[u8]) {
+        let written = self.input.as_mut().map(|input| input.write_all(request));
+        if matches!(written, Some(Ok(()))) {
+            self.wait_for_next();
+        }
+    }
+
     fn wait_for_next(self) {
         let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.push(self);
@@ -145,7 +153,7 @@ mod tests {
     use serde_json::json;
 
     use super::super::NodeTool;
-    use super::keep_running;
+    use super::{WAITING, keep_running};
 
     const TOOL: NodeTool = NodeTool {
         makes: "the answers",
@@ -183,6 +191,31 @@ mod tests {
         let replaced = ask(Some("another font"), false);
         assert!(replaced != first && replaced != other);
         assert_eq!(ask(Some("one font"), false), first);
+    }
+
+    #[test]
+    fn a_process_that_was_started_early_gets_the_first_request() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = r#"
+            import { createInterface } from "node:readline";
+            for await (const line of createInterface({ input: process.stdin }))
+              for (const job of JSON.parse(line).jobs) console.log(process.pid + job);
+        "#;
+        std::fs::write(folder.path().join(TOOL.program), program).unwrap();
+        let (root, node) = (folder.path(), Path::new("node"));
+        let waiting = || {
+            WAITING
+                .lock()
+                .unwrap()
+                .iter()
+                .map(|process| process.child.id())
+                .collect::<Vec<_>>()
+        };
+        let before = waiting();
+        TOOL.start_early(&[], root, node, b"early", &json!({ "jobs": [] }));
+        let started = waiting().into_iter().find(|id| !before.contains(id)).unwrap();
+        let ask = || TOOL.run::<u32>(root, node, Some(b"early"), &json!({ "jobs": [0] }), 1);
+        assert_eq!(ask().unwrap(), [started]);
     }
 
     #[test]

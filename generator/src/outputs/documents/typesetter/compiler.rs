@@ -19,6 +19,8 @@ use model::problem::{Place, Problem};
 /// other than glibc ignore it.
 const MEMORY: &str = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864";
 
+const NODE: &str = "node";
+
 #[derive(Serialize)]
 struct Request<'a> {
     templates: PathBuf,
@@ -76,21 +78,21 @@ pub(super) fn run(
             pictures: pictures(job, folder.path())?,
         })
     });
-    let templates = project::path(root, TEMPLATES);
     let request = Request {
-        templates: std::path::absolute(&templates).map_err(BuildError::at(&templates))?,
+        templates: templates(root)?,
         jobs: requested.collect::<Result<_, BuildError>>()?,
     };
-    // A compiler has one folder of templates, and reads the fonts when it starts.
-    let start = [&shared[..], request.templates.as_os_str().as_encoded_bytes()].concat();
-    let node = Path::new("node");
+    let start = request.start(shared);
     let threads = threads.to_string();
-    // More threads than processors take a tenth longer, because they wake each other.
-    let environment = [
-        ("RAYON_NUM_THREADS", threads.as_str()),
-        ("GLIBC_TUNABLES", MEMORY),
-    ];
-    let answers: Vec<Answer> = TOOL.run_in(&environment, root, node, Some(&start), &request, jobs.len())?;
+    let environment = environment(&threads);
+    let answers: Vec<Answer> = TOOL.run_in(
+        &environment,
+        root,
+        Path::new(NODE),
+        Some(&start),
+        &request,
+        jobs.len(),
+    )?;
     let complaints = answers.into_iter().flat_map(|answer| answer.error);
     let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
     if !problems.is_empty() {
@@ -98,6 +100,40 @@ pub(super) fn run(
     }
     let read = |out: &PathBuf| fs::read(out).map_err(BuildError::at(out));
     outs.iter().map(|out| Ok(Bytes::from(read(out)?))).collect()
+}
+
+/// Starts a compiler before its first batch is known.
+///
+/// # Errors
+/// The folder of the project does not exist.
+pub(super) fn start_early(root: &Path, shared: &Fingerprint, threads: usize) -> Result<(), BuildError> {
+    let request = Request {
+        templates: templates(root)?,
+        jobs: Vec::new(),
+    };
+    let (start, threads) = (request.start(shared), threads.to_string());
+    TOOL.start_early(&environment(&threads), root, Path::new(NODE), &start, &request);
+    Ok(())
+}
+
+/// The absolute path of the templates.
+fn templates(root: &Path) -> Result<PathBuf, BuildError> {
+    let templates = project::path(root, TEMPLATES);
+    std::path::absolute(&templates).map_err(BuildError::at(&templates))
+}
+
+/// The variables of a compiler that may use so many threads. More threads than processors take a tenth longer, because they
+/// wake each other.
+fn environment(threads: &str) -> [(&str, &str); 2] {
+    [("RAYON_NUM_THREADS", threads), ("GLIBC_TUNABLES", MEMORY)]
+}
+
+impl Request<'_> {
+    /// What a compiler reads when it starts: it has one folder of templates, and its fonts. `shared` is the digest of what all
+    /// documents share.
+    fn start(&self, shared: &Fingerprint) -> Vec<u8> {
+        [&shared[..], self.templates.as_os_str().as_encoded_bytes()].concat()
+    }
 }
 
 /// Writes the pictures of a document into the folder, where the compiler reads them.
