@@ -1,11 +1,12 @@
 //! Parses arbitrary text as payment plans: the payments of every accepted plan add up to the price.
 #![no_main]
 
+use model::lang::sample::BOTH;
 use model::payment::{Schedule, examples_in, parse};
 use platform::money::Money;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let Ok(plans) = parse(text) else {
+    let Ok(plans) = parse(BOTH, text) else {
         return;
     };
     assert!(examples_in(text, &plans).len() <= plans.len());
