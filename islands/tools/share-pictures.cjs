@@ -3,9 +3,9 @@
 // All requests have the same fonts.
 // Standard output: one line of JSON per job, in the order of the jobs: {} or {"error"}.
 // Only the fonts of the folder are used, none of the system, so that every machine renders the same picture.
-const { mkdtempSync, rmSync, writeFileSync, writeSync } = require("node:fs");
-const { availableParallelism, tmpdir } = require("node:os");
-const { join } = require("node:path");
+const { writeSync } = require("node:fs");
+const { availableParallelism } = require("node:os");
+const { useOnlyFonts } = require("./only-fonts.cjs");
 const { requests } = require("./requests.cjs");
 
 const STANDARD_OUTPUT = 1;
@@ -50,15 +50,11 @@ async function render({ svg, out }, width, height) {
 
 /** The image library, set up to find the fonts of one folder only. */
 function sharpWithFonts(folder) {
-  const config = mkdtempSync(join(tmpdir(), "share-pictures-"));
-  const escaped = folder.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  writeFileSync(join(config, "fonts.conf"), `<fontconfig><dir>${escaped}</dir></fontconfig>`);
-  // The library reads these when it is loaded.
-  process.env.FONTCONFIG_FILE = join(config, "fonts.conf");
+  useOnlyFonts(folder);
+  // The library reads this when it is loaded.
   process.env.PANGOCAIRO_BACKEND = "fontconfig";
   const loaded = require("sharp");
   // Several drawings are rendered in parallel instead.
   loaded.concurrency(1);
-  process.on("exit", () => rmSync(config, { recursive: true, force: true }));
   return loaded;
 }

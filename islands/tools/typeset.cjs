@@ -7,22 +7,26 @@
 const { readFileSync, writeFileSync, writeSync } = require("node:fs");
 const { join } = require("node:path");
 const { NodeCompiler } = require("@myriaddreamin/typst-ts-node-compiler");
+const { useOnlyFonts } = require("./only-fonts.cjs");
 const { requests } = require("./requests.cjs");
 
 const STANDARD_OUTPUT = 1;
 
 let compiler;
 for (const { templates, jobs } of requests()) {
-  compiler ??= NodeCompiler.create({
-    workspace: templates,
-    fontArgs: [{ fontPaths: [join(templates, "fonts")] }],
-  });
+  compiler ??= compilerWithFonts(templates, join(templates, "fonts"));
   for (const job of jobs) {
     writeSync(STANDARD_OUTPUT, `${JSON.stringify(typeset(templates, job))}\n`);
     // Keeps what documents share (fonts, parts) and what the next version of a document repeats, and drops what was not
     // used recently.
     compiler.evictCache(8);
   }
+}
+
+/** The compiler, with the fonts of one folder and those that it contains. */
+function compilerWithFonts(workspace, fonts) {
+  useOnlyFonts(fonts);
+  return NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [fonts] }] });
 }
 
 /** Writes one document and describes it, or its mistakes. */

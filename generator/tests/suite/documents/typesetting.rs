@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use generator::outputs::documents::typesetter::typeset;
 use generator::outputs::documents::{self, Job};
@@ -14,8 +16,10 @@ use model::lang::sample::{BOTH, ES};
 use model::price::Price;
 use platform::money::Money;
 use platform::unit::UnitCode;
+use serde_json::json;
 
 use super::{PICTURES, SITE, inventory, path, plain, root, site};
+use crate::support::files::engine_file;
 use crate::support::pdf::Pdf;
 
 /// A folder with the templates and the compiler of the project, and a cache of its own.
@@ -138,6 +142,37 @@ fn a_letter_that_no_font_has_does_not_stop_the_site() {
         let text = Pdf::read(bytes).pages().concat().replace(' ', "");
         assert!(text.contains("??ø301\"#strong[x]"), "{path}: {text}");
     }
+}
+
+#[test]
+fn fonts_of_the_system_are_not_used() {
+    let folder = tempfile::tempdir().unwrap();
+    let system = folder.path().join("system");
+    let templates = folder.path().join("templates");
+    fs::create_dir(&system).unwrap();
+    fs::create_dir_all(templates.join("fonts")).unwrap();
+    let font = engine_file("templates/documents/fonts/display.ttf");
+    fs::copy(font, system.join("display.ttf")).unwrap();
+    let settings = folder.path().join("fonts.conf");
+    let directory = format!("<fontconfig><dir>{}</dir></fontconfig>", system.display());
+    fs::write(&settings, directory).unwrap();
+    let template = "#set document(title: [a])\n#set text(font: \"Newsreader Display\")\na";
+    fs::write(templates.join("a.typ"), template).unwrap();
+    let out = folder.path().join("a.pdf");
+    let jobs = json!([{ "template": "a.typ", "data": {}, "date": 0, "out": out }]);
+    let mut program = Command::new("node")
+        .arg(engine_file("islands/tools/typeset.cjs"))
+        .env("FONTCONFIG_FILE", settings)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let request = json!({ "templates": templates, "jobs": jobs });
+    writeln!(program.stdin.take().unwrap(), "{request}").unwrap();
+    assert!(program.wait().unwrap().success());
+    let document = Pdf::read(&fs::read(out).unwrap());
+    assert_eq!(document.count("/Type /FontDescriptor"), 1);
+    assert!(!document.says("NewsreaderDisplay"));
 }
 
 #[test]
