@@ -124,6 +124,17 @@ impl SiteManifest {
         file::replace_with_value(&folder.join(FILE), self)
     }
 
+    /// The paths of the files that the next site takes over.
+    pub(super) fn kept(&self) -> impl Iterator<Item = &str> {
+        let kept = self.files.iter().filter(|(_, entry)| entry.is_kept());
+        kept.map(|(path, _)| path.as_str())
+    }
+
+    /// Whether the next site takes over the file at this path.
+    pub(super) fn keeps(&self, path: &str) -> bool {
+        self.files.get(path).is_some_and(FileEntry::is_kept)
+    }
+
     /// Whether the site at `out` has these files and no others, and nobody changed one of them.
     pub(super) fn is_intact(&self, out: &Path) -> bool {
         !self.files.is_empty() && self.unchanged_in(out, "") == Some(self.files.len())

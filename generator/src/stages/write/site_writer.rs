@@ -46,19 +46,10 @@ impl SiteWriter {
     pub fn finish(mut self, files: &[OutputFile], build: BuildRecord) -> Result<Written, BuildError> {
         let pages = std::mem::take(&mut *lock(&self.pages));
         let others: HashSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
-        let kept = self
-            .last
-            .manifest
-            .files
-            .iter()
-            .filter(|(_, entry)| entry.is_kept());
-        let kept = kept.map(|(path, _)| path.as_str());
-        let pages_made = pages.keys().map(String::as_str);
-        let all: Vec<&str> = kept.chain(pages_made).chain(others.iter().copied()).collect();
-        let is_known = |path: &str| {
-            let last = self.last.manifest.files.get(path);
-            others.contains(path) || pages.contains_key(path) || last.is_some_and(FileEntry::is_kept)
-        };
+        let last = &self.last.manifest;
+        let made = pages.keys().map(String::as_str).chain(others.iter().copied());
+        let all: Vec<&str> = last.kept().chain(made).collect();
+        let is_known = |path: &str| others.contains(path) || pages.contains_key(path) || last.keeps(path);
         let (changed, removed) = rayon::join(
             || {
                 let files = files.par_iter();
