@@ -136,6 +136,7 @@ fn start(request: &Request) -> Result<Start, BuildError> {
 fn start_compilers(root: &Path, known: &Known, last: &LastSite) {
     if let (Some(sources), Some(pulled), Some(inventory)) = (&known.sources, &known.pulled, &known.inventory)
         && inventory.all != last.record().inventory
+        && !sources.documents.is_empty()
     {
         let (root, units, languages) = (
             root.to_owned(),
