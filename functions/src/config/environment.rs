@@ -246,6 +246,10 @@ fn limits(reader: &mut Reader<'_>, config: &mut Config) {
     if let Some(count) = reader.parsed("LEADS_POSTS_PER_MINUTE", COUNT) {
         config.spam.posts_per_minute = count;
     }
+    reader.seconds("LEADS_IDLE_SECONDS", &mut config.connections.idle);
+    if let Some(count) = reader.parsed("LEADS_CONNECTIONS_PER_ADDRESS", COUNT) {
+        config.connections.per_address = count;
+    }
     if let Some(count) = reader.parsed("LEADS_TRUSTED_PROXIES", COUNT) {
         config.trusted_proxies = count;
     }

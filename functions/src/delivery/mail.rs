@@ -135,3 +135,71 @@ fn failure(error: &SmtpError) -> Failure {
         _ => Failure::Temporary(what),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::MailChannel;
+    use crate::config::{Config, MailAccess, StoreLocation};
+    use crate::lead::Personal;
+    use crate::test_support::{hostile_text, lead};
+    use crate::visitor_text::{header_value, lines};
+    use crate::{Secret, languages};
+    use mail_parser::MessageParser;
+    use proptest::prelude::*;
+
+    const HEADERS: [&str; 8] = [
+        "From",
+        "Subject",
+        "Message-ID",
+        "Auto-Submitted",
+        "To",
+        "Reply-To",
+        "MIME-Version",
+        "Date",
+    ];
+
+    fn channel() -> MailChannel {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let access = MailAccess {
+            url: Secret::new("smtp://127.0.0.1:9"),
+            from: "no-reply@development.example".to_owned(),
+            to: vec!["team@development.example".to_owned()],
+            lang: languages::first(),
+        };
+        MailChannel::new(
+            &access,
+            &Config::new(StoreLocation::Memory),
+            &reqwest::Client::new(),
+        )
+        .expect("a channel")
+    }
+
+    proptest! {
+        #[test]
+        fn a_mail_program_shows_no_hidden_character(texts in prop::collection::vec(hostile_text(), 4)) {
+            let mut lead = lead("mail", "");
+            let [name, subject, message, source] = &texts[..] else { unreachable!("four texts") };
+            lead.name = Personal::new(name);
+            lead.subject = Personal::new(subject);
+            lead.message = Personal::new(message);
+            lead.tracking.utm_source.clone_from(source);
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+            let composed = runtime.block_on(async { channel().message(&lead, true).await });
+            let bytes = composed.expect("a mail").formatted();
+            let mail = MessageParser::default().parse(&bytes).expect("a mail");
+            for header in mail.headers() {
+                prop_assert!(HEADERS.contains(&header.name()) || header.name() == "Content-Type", "{}", header.name());
+            }
+            let to = mail.reply_to().and_then(|to| to.first()).expect("an address");
+            prop_assert_eq!(to.address(), Some("ana@example.com"));
+            for shown in [mail.subject(), Some(to.name().unwrap_or_default())] {
+                let shown = shown.expect("a text");
+                prop_assert_eq!(header_value(shown), shown);
+            }
+            for body in [mail.body_text(0), mail.body_html(0)] {
+                let body = body.expect("a body").replace("\r\n", "\n");
+                prop_assert_eq!(lines(&body).join("\n"), body);
+            }
+        }
+    }
+}
