@@ -3,7 +3,6 @@
 use crate::lead::{ChannelKind, FormKind, Lead, SpamReport};
 use crate::post::{BodyKind, Post, check};
 use jiff::Timestamp;
-use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// A lead of the contact form with the given key and message, to be delivered by call 1.
@@ -23,16 +22,4 @@ pub(crate) fn lead_of(form: FormKind, body: &Value, received_at: Timestamp, spam
     };
     let key = post.field("key").to_owned();
     post.to_lead(checked, form, received_at, vec![ChannelKind::Lead], &key, spam)
-}
-
-/// A text that a mail program, a terminal or a spreadsheet could take for more than text.
-pub(crate) fn hostile_text() -> impl Strategy<Value = String> {
-    let part = prop_oneof![
-        any::<char>().prop_map(String::from),
-        "[=+@;,\t|\"' \r\n?\\-]{1,3}",
-        "=\\?utf-8\\?[qb]\\?[A-Za-z0-9=_]{0,12}\\?=",
-        "[\u{1b}\u{7}\u{0}\u{9b}\u{85}\u{2028}\u{202e}\u{2066}\u{200f}\u{2060}\u{feff}\u{e0041}\u{200d}]",
-        "[a-z]{1,4}",
-    ];
-    prop::collection::vec(part, 0..12).prop_map(|parts| parts.concat())
 }

@@ -82,9 +82,21 @@ fn is_ignorable(letter: char) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::{csv_cell, escaped_json, header_value, lines, one_line};
     use proptest::prelude::*;
+
+    /// A text that a mail program, a terminal or a spreadsheet could take for more than text.
+    pub(crate) fn hostile_text() -> impl Strategy<Value = String> {
+        let part = prop_oneof![
+            any::<char>().prop_map(String::from),
+            "[=+@;,\t|\"' \r\n?\\-]{1,3}",
+            "=\\?utf-8\\?[qb]\\?[A-Za-z0-9=_]{0,12}\\?=",
+            "[\u{1b}\u{7}\u{0}\u{9b}\u{85}\u{2028}\u{202e}\u{2066}\u{200f}\u{2060}\u{feff}\u{e0041}\u{200d}]",
+            "[a-z]{1,4}",
+        ];
+        prop::collection::vec(part, 0..12).prop_map(|parts| parts.concat())
+    }
 
     #[test]
     fn hidden_characters_are_removed() {

@@ -154,8 +154,9 @@ fn write_row(csv: &mut csv::Writer<impl Write>, lead: &Lead, status: LeadStatus)
 mod tests {
     use super::{Format, LeadStatus, Output};
     use crate::lead::Personal;
-    use crate::test_support::{hostile_text, lead};
+    use crate::test_support::lead;
     use crate::visitor_text::lines;
+    use crate::visitor_text::tests::hostile_text;
     use proptest::prelude::*;
 
     #[test]

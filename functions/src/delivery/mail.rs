@@ -141,7 +141,8 @@ mod tests {
     use super::MailChannel;
     use crate::config::{Config, MailAccess, StoreLocation};
     use crate::lead::Personal;
-    use crate::test_support::{hostile_text, lead};
+    use crate::test_support::lead;
+    use crate::visitor_text::tests::hostile_text;
     use crate::visitor_text::{header_value, lines};
     use crate::{Secret, languages};
     use mail_parser::MessageParser;

@@ -31,11 +31,7 @@ impl<'de> DeserializeSeed<'de> for Members<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        if self.is_tracking {
-            deserializer.deserialize_option(self)
-        } else {
-            deserializer.deserialize_map(self)
-        }
+        deserializer.deserialize_any(self)
     }
 }
 
@@ -46,12 +42,11 @@ impl<'de> Visitor<'de> for Members<'_> {
         f.write_str("an object")
     }
 
-    fn visit_none<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
+    /// `null` is no tracking.
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.is_tracking
+            .then_some(())
+            .ok_or_else(|| E::custom("not an object"))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
