@@ -147,6 +147,8 @@ mod tests {
     use crate::{Secret, languages};
     use mail_parser::MessageParser;
     use proptest::prelude::*;
+    use std::sync::LazyLock;
+    use tokio::runtime::Runtime;
 
     const HEADERS: [&str; 8] = [
         "From",
@@ -159,21 +161,19 @@ mod tests {
         "Date",
     ];
 
-    fn channel() -> MailChannel {
+    static CHANNEL: LazyLock<(Runtime, MailChannel)> = LazyLock::new(|| {
         let _ = rustls::crypto::ring::default_provider().install_default();
+        let runtime = Runtime::new().expect("a runtime");
         let access = MailAccess {
             url: Secret::new("smtp://127.0.0.1:9"),
             from: "no-reply@development.example".to_owned(),
             to: vec!["team@development.example".to_owned()],
             lang: languages::first(),
         };
-        MailChannel::new(
-            &access,
-            &Config::new(StoreLocation::Memory),
-            &reqwest::Client::new(),
-        )
-        .expect("a channel")
-    }
+        let config = Config::new(StoreLocation::Memory);
+        let channel = runtime.block_on(async { MailChannel::new(&access, &config, &reqwest::Client::new()) });
+        (runtime, channel.expect("a channel"))
+    });
 
     proptest! {
         #[test]
@@ -184,8 +184,8 @@ mod tests {
             lead.subject = Personal::new(subject);
             lead.message = Personal::new(message);
             lead.tracking.utm_source.clone_from(source);
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-            let composed = runtime.block_on(async { channel().message(&lead, true).await });
+            let (runtime, channel) = &*CHANNEL;
+            let composed = runtime.block_on(channel.message(&lead, true));
             let bytes = composed.expect("a mail").formatted();
             let mail = MessageParser::default().parse(&bytes).expect("a mail");
             for header in mail.headers() {

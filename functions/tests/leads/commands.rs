@@ -103,7 +103,7 @@ async fn the_csv_is_for_spreadsheets_and_only_for_its_owner() {
     assert!(head.starts_with("reference,state,received_at,form,") && head.ends_with(",utm_id,adset"));
     assert!(row.starts_with(&format!("{reference},delivered,")));
     assert!(row.contains("\"'=HYPERLINK(\"\"http://evil.test\"\")\"") && row.contains(",'+google,"));
-    assert!(row.contains("\"Una, \"\"dos\"\"\r\ntres\""));
+    assert!(row.contains("\"Una, \"\"dos\"\"\ntres\""));
     use std::os::unix::fs::PermissionsExt;
     assert_eq!(
         std::fs::metadata(&file).unwrap().permissions().mode() & 0o777,
