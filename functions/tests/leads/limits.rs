@@ -84,14 +84,20 @@ async fn connected(leads: &Leads, from: &str, requests: &str) -> tokio::net::Tcp
 
 #[tokio::test]
 async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
-    const STUCK: usize = 200;
+    const STUCK: usize = 210;
     let settings = Settings::new().with("LEADS_IDLE_SECONDS", "1");
     let leads = settings.serve();
     let before = leads.sockets();
-    let requests = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(100);
+    let answers_that_fill_its_buffers = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(100);
+    let requests = [
+        answers_that_fill_its_buffers.as_str(),
+        "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+        "",
+    ];
     let mut stuck = Vec::new();
-    for _ in 0..STUCK {
-        stuck.push(connected(&leads, "127.0.0.1", &requests).await);
+    for requests in requests.iter().cycle().take(STUCK) {
+        stuck.push(connected(&leads, "127.0.0.1", requests).await);
     }
     accepted(&leads, &contact("stuck-1")).await;
     eventually(60, "the connections are closed", || async {
