@@ -258,6 +258,9 @@ fn limits(reader: &mut Reader<'_>, config: &mut Config) {
         let hint = "use at least LEADS_ATTEMPT_SECONDS + 5, or two workers may send one lead";
         reader.problem("LEADS_LEASE_SECONDS", "is too short", hint);
     }
+    if config.connections.idle.is_zero() {
+        reader.problem("LEADS_IDLE_SECONDS", "is 0", "use a positive number of seconds");
+    }
     if config.delivery.workers == 0 || config.delivery.attempts == 0 {
         reader.problem("LEADS_WORKERS", "or LEADS_ATTEMPTS is 0", "use 1 or more");
     }

@@ -16,6 +16,7 @@ fn check_reports_every_problem_and_no_secret() {
         .with("LEADS_TIME_ZONE", "Cancún")
         .with("LEADS_ATTEMPTS", "many")
         .with("LEADS_LEASE_SECONDS", "3")
+        .with("LEADS_IDLE_SECONDS", "0")
         .with("LEADS_STORE", "ftp://host/x");
     for arguments in [["check"], ["--check"]] {
         let output = settings.run(&arguments);
@@ -34,6 +35,7 @@ fn check_reports_every_problem_and_no_secret() {
             "LEADS_TIME_ZONE: cannot be parsed",
             "LEADS_ATTEMPTS: cannot be parsed",
             "LEADS_LEASE_SECONDS: is too short",
+            "LEADS_IDLE_SECONDS: is 0",
         ] {
             assert!(text.contains(part), "{part:?} is missing in\n{text}");
         }
