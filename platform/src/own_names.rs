@@ -43,7 +43,7 @@ pub async fn refuse_other_names(State(names): State<OwnNames>, request: Request,
     match host(request.headers()) {
         Some(host) if names.contain(&host) => next.run(request).await,
         _ => {
-            let message = "the request names another server: open this one by an address that it printed, or allow the name with \
+            let message = "the request names another server: use an address that this one printed, or allow the name with \
                            `site serve --allow-host NAME`";
             (StatusCode::FORBIDDEN, message).into_response()
         }

@@ -212,6 +212,12 @@ async fn other_machines_names_and_origins_are_refused() {
         ("host", "evil.example:8080"),
         ("origin", "http://evil.example:8080"),
     ];
+    for peer in ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"] {
+        let answer = site
+            .request(peer, "GET", documents, &OWN[..1], &Value::Null)
+            .await;
+        assert_eq!(answer.status, 200, "{peer}");
+    }
     for (peer, method, path, headers) in [
         ("192.0.2.1", "GET", "/_dev/edit", &OWN[..]),
         ("192.0.2.1", "GET", documents, &OWN),
