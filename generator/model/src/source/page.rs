@@ -3,7 +3,9 @@
 use serde::de::DeserializeOwned;
 
 use super::front_matter::{EntryFront, FrontMatter, LINES_BEFORE_FRONT, split};
+use crate::code::Code;
 use crate::config::Month;
+use crate::formats::markdown;
 use crate::formats::yaml::{self, Step};
 use crate::lang::Lang;
 use crate::problem::{Place, Problem};
@@ -44,10 +46,11 @@ impl<F: DeserializeOwned> ContentFile<F> {
     /// Parses the text of a file.
     ///
     /// # Errors
-    /// No front matter, or the first thing in it that is not YAML, an unknown key or of the wrong type.
+    /// No front matter, or the first thing in it that is not YAML, an unknown key or of the wrong type; or Markdown that is
+    /// nested too deeply.
     pub fn parse(file: &str, lang: Lang, slug: &str, text: &str) -> Result<ContentFile<F>, Problem> {
         let parts = split(file, text)?;
-        Ok(ContentFile {
+        let content = ContentFile {
             file: file.to_owned(),
             lang,
             slug: slug.to_owned(),
@@ -55,7 +58,24 @@ impl<F: DeserializeOwned> ContentFile<F> {
             front_text: parts.front.to_owned(),
             body: parts.body.to_owned(),
             lines_before_body: parts.lines_before_body,
-        })
+        };
+        content.check_depth(&content.body, |offset| content.place_in_body(offset))?;
+        Ok(content)
+    }
+
+    /// Refuses Markdown that is nested too deeply. `place` finds the position of a byte offset in it.
+    ///
+    /// # Errors
+    /// The first part that is nested too deeply.
+    pub fn check_depth(&self, text: &str, place: impl FnOnce(usize) -> Place) -> Result<(), Problem> {
+        match markdown::too_deep(text) {
+            None => Ok(()),
+            Some(offset) => {
+                let place = place(offset);
+                let problem = Problem::at(Code::InvalidSyntax, &self.file, place, markdown::TOO_DEEP);
+                Err(problem.hint(markdown::LESS_DEEP))
+            }
+        }
     }
 
     /// The folder of a month: the path of the page that shows it.

@@ -1,10 +1,13 @@
 //! The Markdown files below `content/<lang>/`: pages, and the months of construction progress.
 
-use super::texts::Texts;
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use super::files;
+use super::texts::Texts;
 use model::code::Code;
+use model::formats::yaml::Step;
 use model::lang::{Lang, Languages};
 use model::problem::Problem;
 use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource, month_of};
@@ -60,7 +63,25 @@ fn read_page(text: &str, file: &str, lang: Lang, slug: &str) -> Result<PageSourc
     }
     let page = PageSource::parse(file, lang, slug, text)?;
     check_bounds(&page)?;
+    check_texts(&page, &page.front.data, &[Step::Key("data".to_owned())])?;
     Ok(page)
+}
+
+/// Refuses Markdown in `data` that is nested too deeply: every text there may be Markdown.
+fn check_texts(page: &PageSource, value: &Value, path: &[Step]) -> Result<(), Problem> {
+    let inner = |step: Step, value: &Value| check_texts(page, value, &[path, &[step]].concat());
+    match value {
+        Value::String(text) => page.check_depth(text, |_| page.place(path)),
+        Value::Array(list) => {
+            let mut items = list.iter().enumerate();
+            items.try_for_each(|(index, value)| inner(Step::Index(index), value))
+        }
+        Value::Object(map) => {
+            let mut entries = map.iter();
+            entries.try_for_each(|(key, value)| inner(Step::Key(key.clone()), value))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_bounds(page: &PageSource) -> Result<(), Problem> {

@@ -53,11 +53,24 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
     let owned = context.clone();
     environment.add_filter("date", move |text: &str| date(&owned, text));
     let owned = context.clone();
-    environment.add_filter("md", move |text: &str| owned.html(text));
+    environment.add_filter("md", move |text: &str| Ok(owned.html(shallow(text)?)));
     let owned = context.clone();
     environment.add_filter("md_inline", move |text: &str| {
-        Value::from_safe_string(markdown::render_inline(text, &|written| owned.address(written)))
+        let html = markdown::render_inline(shallow(text)?, &|written| owned.address(written));
+        Ok(Value::from_safe_string(html))
     });
+}
+
+/// The Markdown, unless it is nested too deeply. The loader checks the texts of pages; others come from the platform or from
+/// a template.
+fn shallow(markdown: &str) -> Result<&str, Error> {
+    match markdown::too_deep(markdown) {
+        None => Ok(markdown),
+        Some(_) => {
+            let message = format!("in this text {}: {}", markdown::TOO_DEEP, markdown::LESS_DEEP);
+            Err(Error::new(ErrorKind::InvalidOperation, message))
+        }
+    }
 }
 
 /// Markdown source with absolute links, for Markdown alternates.
@@ -68,7 +81,7 @@ fn markdown_source(context: &RenderContext, state: &State, text: &str) -> Result
         .transpose()?
         .map(|canonical| canonical.to_string())
         .unwrap_or_default();
-    Ok(markdown::with_addresses(text, &|written| {
+    Ok(markdown::with_addresses(shallow(text)?, &|written| {
         context.localized().absolute_link(&page, written)
     }))
 }

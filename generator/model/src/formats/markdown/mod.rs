@@ -2,6 +2,7 @@
 //! destinations the caller maps. Raw HTML is escaped, not passed through; [`scan`] reports it with its position.
 
 mod anchor;
+mod depth;
 mod footnote;
 mod scan;
 mod source;
@@ -10,6 +11,7 @@ mod table;
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub use anchor::{Anchors, fold};
+pub use depth::{LESS_DEEP, MAX_DEPTH, TOO_DEEP, too_deep};
 pub use scan::{Finding, FindingKind, scan};
 pub use source::with_addresses;
 
