@@ -7,8 +7,9 @@ use super::geometry::Geometry;
 use super::level_shapes::key;
 use super::places::Places;
 use crate::code::Code;
+use crate::formats::json;
 use crate::formats::yaml::Step;
-use crate::problem::{Place, Problem};
+use crate::problem::Problem;
 
 /// The path of the file from the project's root. A site without it has no drawings.
 pub const FILE: &str = "content/geometry.json";
@@ -45,12 +46,7 @@ impl Geometry {
 }
 
 fn not_readable(error: &serde_json::Error) -> Problem {
-    let place = Place {
-        line: error.line().max(1),
-        column: error.column().max(1),
-    };
-    let sentence = error.to_string();
-    let message = sentence.split(" at line ").next().unwrap_or_default();
+    let (place, message) = json::located(error);
     Problem::at(Code::InvalidSyntax, FILE, place, message)
 }
 

@@ -1,7 +1,8 @@
-//! Formats of input and output: YAML with positions, Markdown, lines, templates, shorter HTML, escaping for HTML and XML.
+//! Formats of input and output: YAML with positions, JSON, Markdown, lines, templates, shorter HTML, escaping for HTML and XML.
 
 pub mod compact_html;
 pub mod escape;
+pub mod json;
 pub mod lines;
 pub mod markdown;
 pub mod templating;

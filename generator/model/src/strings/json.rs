@@ -4,6 +4,7 @@ use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged as _;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
+use crate::formats::json;
 use crate::problem::{AscendingPlaces, Place};
 
 /// A value that is not an object, with its key path.
@@ -61,12 +62,8 @@ pub(super) fn parse(text: &str) -> Result<Parsed, (Place, String)> {
     };
     // The parser with positions accepts control characters in strings, which JSON does not allow.
     let tree = serde_json::from_str(text).map_err(|error| {
-        let (line, column) = (error.line().max(1), error.column().max(1));
-        let sentence = error.to_string();
-        invalid(
-            Place { line, column },
-            sentence.split(" at line ").next().unwrap_or_default(),
-        )
+        let (place, message) = json::located(&error);
+        invalid(place, &message)
     })?;
     let mut entries = Vec::new();
     add_entries(&mut AscendingPlaces::of(text), "", &object, &mut entries);

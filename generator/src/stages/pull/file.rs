@@ -10,8 +10,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::reason::{Reason, bad_file};
+use super::reason::{Reason, bad_file, reason};
 use crate::stages::load::without_byte_order_mark;
+use model::formats::json;
+use model::problem::Place;
 use model::time_zone::TimeZone;
 
 /// The units of a file and their date.
@@ -28,7 +30,7 @@ pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result
     let Some(text) = text(path)? else {
         return Ok(None);
     };
-    let answer = json(path, &text)?;
+    let answer = parse(path, &text)?;
     let units = read(&answer, map, answer::units).map_err(|error| bad_file(path, error))?;
     let date = date(path, &answer, time_zone)?;
     Ok(Some(Listed { units, date }))
@@ -37,7 +39,7 @@ pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result
 /// The amenities in the file at `path`; `None` when there is no such file.
 pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenity>>, Reason> {
     let read = |text: Vec<u8>| {
-        let answer = json(path, &text)?;
+        let answer = parse(path, &text)?;
         read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error))
     };
     text(path)?.map(read).transpose()
@@ -60,8 +62,12 @@ fn text(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
     }
 }
 
-fn json<'a>(path: &Path, text: &'a [u8]) -> Result<Json<'a>, Reason> {
-    serde_json::from_slice(without_byte_order_mark(text)).map_err(|error| bad_file(path, error))
+fn parse<'a>(path: &Path, text: &'a [u8]) -> Result<Json<'a>, Reason> {
+    serde_json::from_slice(without_byte_order_mark(text)).map_err(|error| {
+        let (Place { line, column }, message) = json::located(&error);
+        let sentence = format!("{}:{line}:{column}: cannot be used: {message}", path.display());
+        reason("bad_file", sentence)
+    })
 }
 
 fn date(path: &Path, answer: &Json<'_>, time_zone: &TimeZone) -> Result<Date, Reason> {

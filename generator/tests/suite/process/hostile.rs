@@ -10,8 +10,8 @@ use crate::support::sample_site::SampleSite;
 /// The most memory that a build may use, in KB of address space: several times what an ordinary build needs.
 const MEMORY_KB: u32 = 3 * 1024 * 1024;
 
-/// Nested lists, as deep as no author writes them.
-const DEPTH: usize = 10_000;
+/// More nested parts than any author writes.
+const DEPTH: usize = 50_000;
 
 /// Builds a site after `prepare` has changed it, and checks the message.
 #[track_caller]
@@ -58,11 +58,19 @@ fn aliases_that_multiply() {
 
 #[test]
 fn yaml_nested_too_deeply() {
+    let too_deep = "values are nested too deeply: nest fewer lists and groups in each other";
     let bomb = format!("data:\n  deep: {}{}\n", "[".repeat(DEPTH), "]".repeat(DEPTH));
     refused(
         |root| add_to_front_matter(root, &bomb),
-        ": values are nested too deeply: nest fewer lists and groups in each other",
+        &format!("content/es/index.md:3:264: {too_deep}"),
     );
+    let bomb = format!("deep: {}1{}\n", "{a: ".repeat(DEPTH), "}".repeat(DEPTH));
+    for file in ["site.yaml", "theme.yaml", "content/payment-plans.yaml"] {
+        refused(
+            |root| fs::write(root.join(file), &bomb).unwrap(),
+            &format!("{file}:1:259: {too_deep}"),
+        );
+    }
 }
 
 #[test]
@@ -75,6 +83,49 @@ fn json_nested_too_deeply() {
     refused(
         |root| fs::write(root.join("content/geometry.json"), &bomb).unwrap(),
         "content/geometry.json:1:",
+    );
+    let inventory = |root: &Path| {
+        fs::remove_dir_all(root.join(".site")).unwrap();
+        fs::write(root.join("content/inventory.json"), &bomb).unwrap();
+    };
+    refused(
+        inventory,
+        "content/inventory.json:1:636: cannot be used: values are nested too deeply",
+    );
+}
+
+#[test]
+fn markdown_nested_too_deeply() {
+    let too_deep = "lists, quotes, links or styles are nested in more than 10 levels: put fewer of them inside each other";
+    for (mark, column) in [("- ", 21), ("1. ", 31), ("> - ", 21), ("*a **b ", 36)] {
+        let bomb = format!("\n{}x\n", mark.repeat(DEPTH));
+        let body = |root: &Path| {
+            let path = root.join("content/es/index.md");
+            let text = fs::read_to_string(&path).unwrap();
+            fs::write(path, text + &bomb).unwrap();
+        };
+        refused(body, &format!(":{column}: {too_deep}"));
+    }
+    let lines: Vec<String> = (0..500)
+        .map(|level| format!("    {}- x", "  ".repeat(level)))
+        .collect();
+    let bomb = format!("data:\n  items:\n  - body: |\n{}\n", lines.join("\n"));
+    refused(
+        |root| add_to_front_matter(root, &bomb),
+        &format!("content/es/index.md:4:5: {too_deep}"),
+    );
+    let template = |root: &Path| {
+        let page = root.join("templates/pages/text.html");
+        let text = fs::read_to_string(&page).unwrap();
+        fs::write(
+            page,
+            format!("{{% set deep = \"> - \" * 3000 %}}{{{{ deep | md }}}}{text}"),
+        )
+        .unwrap();
+    };
+    refused(
+        template,
+        &format!("templates/pages/text.html:1:33: in this text {too_deep}"),
     );
 }
 

@@ -213,7 +213,7 @@ fn an_unusable_file_is_an_error_with_its_name() {
             panic!("{text}")
         };
         assert!(
-            reason.to_string().contains("units.json: cannot be used"),
+            reason.to_string().contains("units.json:") && reason.to_string().contains(": cannot be used: "),
             "{reason}"
         );
     }

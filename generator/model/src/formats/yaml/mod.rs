@@ -3,6 +3,7 @@
 //! Errors have the line and column in the author's file: a caller that parses a part of a file passes the number of
 //! lines before it. Values carry no positions; [`locate`] finds the position of one value when a message needs it.
 
+mod depth;
 mod edit;
 mod locate;
 mod number;
@@ -22,14 +23,20 @@ pub(crate) use number::scaled;
 pub use parse_all::{Parsed, parse_all};
 pub(crate) use parse_error::unknown_key;
 
+use crate::code::Code;
 use crate::problem::{Place, Problem};
 use parse_error::ParseError;
 
 /// Parses YAML text that starts `lines_before` lines below the top of `file`.
 ///
 /// # Errors
-/// The first thing that is not YAML or does not match the type, with its position in `file`.
+/// The first thing that is nested too deeply, is not YAML or does not match the type, with its position in `file`.
 pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -> Result<T, Problem> {
+    if let Some(place) = depth::too_deep(text) {
+        let (message, hint) = depth::TOO_DEEP;
+        let place = place.lines_down(lines_before);
+        return Err(Problem::at(Code::InvalidSyntax, file, place, message).hint(hint));
+    }
     serde_yaml::from_str(text).map_err(|error| {
         let place = error
             .location()

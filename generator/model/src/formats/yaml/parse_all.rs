@@ -37,7 +37,10 @@ pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: impl FnOnce
         Err(problem) => problem,
     };
     let mut value = None;
-    if let (Ok(mut tree), Ok(valid)) = (serde_yaml::from_str(text), serde_yaml::from_str(&valid())) {
+    // What is nested too deeply must not be read again.
+    if first.code != Code::InvalidSyntax
+        && let (Ok(mut tree), Ok(valid)) = (serde_yaml::from_str(text), serde_yaml::from_str(&valid()))
+    {
         while problems.len() < MOST_ERRORS {
             let written = serde_yaml::to_string(&tree).unwrap_or_default();
             let error = match serde_yaml::from_str(&written) {

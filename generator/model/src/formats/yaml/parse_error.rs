@@ -1,5 +1,6 @@
 //! Errors of the YAML library, rewritten for authors.
 
+use super::depth::TOO_DEEP;
 use super::place_at;
 use super::words::Sentence;
 use crate::code::Code;
@@ -22,11 +23,8 @@ const UNKNOWN_KEY: &str = "unknown key ";
 
 /// Messages of the library with a technical wording, what they mean, and what to do.
 const MEANINGS: [(&str, &str, &str); 6] = [
-    (
-        "recursion limit exceeded",
-        "values are nested too deeply",
-        "nest fewer lists and groups in each other",
-    ),
+    // By aliases: what is written too deeply is refused before.
+    ("recursion limit exceeded", TOO_DEEP.0, TOO_DEEP.1),
     (
         "repetition limit exceeded",
         "aliases (`*name`) repeat too many values",

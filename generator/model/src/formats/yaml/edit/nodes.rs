@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
+use crate::formats::yaml::depth::too_deep;
+
 /// A value as it is written.
 #[derive(Debug)]
 pub(super) enum Node {
@@ -80,8 +82,11 @@ impl Node {
     }
 }
 
-/// The values of a text; `None` when it is not valid YAML or is empty.
+/// The values of a text; `None` when it is not valid YAML, is nested too deeply or is empty.
 pub(super) fn parse(text: &str) -> Option<Node> {
+    if too_deep(text).is_some() {
+        return None;
+    }
     let offsets = text.char_indices().map(|(offset, _)| offset).chain([text.len()]);
     let mut reader = Reader {
         text,
