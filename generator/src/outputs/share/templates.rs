@@ -36,6 +36,7 @@ pub(super) fn read(
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_debug(true);
+    environment.set_fuel(Some(template_problem::MOST_STEPS));
     let mut problems = Vec::new();
     let home = project::base(root, TEMPLATES);
     let entries = WalkDir::new(home.join(TEMPLATES)).sort_by_file_name();

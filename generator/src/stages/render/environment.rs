@@ -1,6 +1,7 @@
 //! The template engine of each language: strict (an unknown variable is an error), with HTML escaping, and with
 //! every template in memory.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
@@ -25,6 +26,8 @@ pub(super) struct Renderer {
     environment: Environment<'static>,
     /// With the templates as their author wrote them, where an error has its place. Nothing while there is none.
     as_written: OnceLock<Option<Environment<'static>>>,
+    /// Whether a template was stopped because it did not end.
+    is_endless: AtomicBool,
     context: Arc<RenderContext>,
 }
 
@@ -50,6 +53,7 @@ pub(super) fn renderers(
         Ok(Renderer {
             environment,
             as_written: OnceLock::new(),
+            is_endless: AtomicBool::new(false),
             context: context.clone(),
         })
     };
@@ -83,6 +87,7 @@ fn compiled(
     environment.set_formatter(write_value);
     // Errors then have the position and the text of the expression.
     environment.set_debug(true);
+    environment.set_fuel(Some(template_problem::MOST_STEPS));
     add_globals(&mut environment, context);
     functions::add(&mut environment, context);
     filters::add(&mut environment, context);
@@ -130,8 +135,17 @@ impl Renderer {
             let as_written = self
                 .as_written
                 .get_or_init(|| compiled(&self.context, as_written).ok());
-            as_written.as_ref().map_or(Err(error), render)
+            let result = as_written.as_ref().map_or(Err(error), render);
+            if result.as_ref().is_err_and(template_problem::is_endless) {
+                self.is_endless.store(true, Ordering::Relaxed);
+            }
+            result
         })
+    }
+
+    /// Whether a template was stopped because it did not end: most pages share it, and need not be tried.
+    pub(super) fn is_endless(&self) -> bool {
+        self.is_endless.load(Ordering::Relaxed)
     }
 }
 

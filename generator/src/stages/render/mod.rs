@@ -117,6 +117,9 @@ pub fn render(
     let is_target = |page: &Page| targets.contains(&page.file);
     let render_page = |index: usize| {
         let page = &site.pages[index];
+        if renderers.get(page.lang).is_endless() {
+            return Ok(Rendered::default());
+        }
         match (&page.kind, sink) {
             (PageKind::Unit(unit), Some((sink, fingerprints))) if !is_target(page) => {
                 let inputs = fingerprints.of_page(contexts.get(page.lang), share, index, *unit);
