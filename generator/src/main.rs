@@ -1,12 +1,21 @@
 //! The `site` command.
 
 use std::process::ExitCode;
+use std::thread;
 
 use mimalloc::MiMalloc;
+use model::threads::STACK_BYTES;
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    generator::cli::run(std::env::args_os())
+    let command = || generator::cli::run(std::env::args_os());
+    let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(command);
+    // A panic has printed its message.
+    let ended = thread.map(|thread| thread.join().unwrap_or(ExitCode::FAILURE));
+    ended.unwrap_or_else(|error| {
+        eprintln!("site: cannot start a thread: {error}");
+        ExitCode::FAILURE
+    })
 }

@@ -19,6 +19,7 @@ use crate::{Config, Leads};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use jiff::Timestamp;
+use model::threads::STACK_BYTES;
 use std::future::Future;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -205,6 +206,7 @@ where
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
+        .thread_stack_size(STACK_BYTES)
         .build()
         .context("cannot start the async runtime");
     let result = runtime.and_then(|runtime| runtime.block_on(async { task(Leads::new(config)?).await }));

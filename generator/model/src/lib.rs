@@ -29,6 +29,7 @@ pub mod site;
 pub mod source;
 pub mod strings;
 pub mod theme;
+pub mod threads;
 pub mod time_zone;
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ the last publication is printed in Spanish and written to .site/news.txt and .si
 #[command(after_help = AFTER_HELP)]
 pub struct BuildArguments {
     #[command(flatten)]
-    pages: PageArguments,
+    pub(in crate::cli) pages: PageArguments,
     /// Print the result as JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,

@@ -34,7 +34,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub struct CheckArguments {
     #[command(flatten)]
-    pages: PageArguments,
+    pub(in crate::cli) pages: PageArguments,
     /// Also report every value and text that is marked as an example
     #[arg(long)]
     before_launch: bool,

@@ -45,7 +45,7 @@ const OUTBOX: &str = ".outbox";
 #[command(after_help = AFTER_HELP)]
 pub struct ServeArguments {
     #[command(flatten)]
-    pages: PageArguments,
+    pub(in crate::cli) pages: PageArguments,
     /// The port to listen on; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 8080)]
     port: u16,

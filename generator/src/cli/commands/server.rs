@@ -3,12 +3,15 @@
 use std::future::{Future, pending};
 
 use anyhow::anyhow;
-use tokio::runtime::Runtime;
+use model::threads::STACK_BYTES;
+use tokio::runtime;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// Runs an async command to its end.
 pub(super) fn block_on<T>(command: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
-    let runtime = Runtime::new().map_err(|error| anyhow!("cannot start the async runtime: {error}"))?;
+    let mut runtime = runtime::Builder::new_multi_thread();
+    let runtime = runtime.enable_all().thread_stack_size(STACK_BYTES).build();
+    let runtime = runtime.map_err(|error| anyhow!("cannot start the async runtime: {error}"))?;
     runtime.block_on(command)
 }
 

@@ -87,7 +87,7 @@ pub struct PageArguments {
     base_url: Option<String>,
     /// How many threads to use [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
-    jobs: Option<u16>,
+    pub(in crate::cli) jobs: Option<u16>,
     /// Bundle the islands with preact's development warnings; for tests
     #[arg(long, hide = true)]
     debug_islands: bool,
@@ -96,12 +96,6 @@ pub struct PageArguments {
 impl PageArguments {
     /// The request for the pipeline.
     pub(super) fn request(&self) -> Request {
-        if let Some(jobs) = self.jobs {
-            // Fails only when a test has set the pool already.
-            let _ = rayon::ThreadPoolBuilder::new()
-                .num_threads(jobs.into())
-                .build_global();
-        }
         Request {
             root: self.source.absolute_root(),
             out: self.out.clone().unwrap_or_else(|| self.source.below_root("dist")),

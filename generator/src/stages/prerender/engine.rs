@@ -20,7 +20,7 @@ const MEMORY_LIMIT: usize = 512 << 20;
 /// The memory of one engine, in bytes, above which it searches for garbage in cycles. Components leave hardly any, and
 /// counted references free the rest.
 const COLLECTION_THRESHOLD: usize = 64 << 20;
-/// Stack limit of one engine, in bytes: half of the 2 MiB that Rust gives a thread.
+/// Stack limit of one engine, in bytes: a part of its thread's (`STACK_BYTES`).
 const STACK_LIMIT: usize = 1 << 20;
 
 struct Engine {

@@ -5,9 +5,11 @@ use platform::client::{CallError, Client};
 use platform::unit::Unit;
 use std::collections::HashSet;
 use std::fmt::Display;
+use std::thread;
 
 use super::reason::{Reason, of_call, reason};
 use super::{Project, Request};
+use model::threads::STACK_BYTES;
 
 /// The results of `property/list` (call 3) and of `amenities/list` (call 5).
 type Lists<E> = (Result<Vec<Unit>, E>, Result<Vec<Amenity>, E>);
@@ -66,6 +68,12 @@ fn run(client: &Client) -> Result<Lists<CallError>, Reason> {
         let runtime = runtime.map_err(|error| no_runtime(&error))?;
         Ok(runtime.block_on(async { tokio::join!(client.property_list(), client.amenities_list()) }))
     };
-    std::thread::scope(|scope| scope.spawn(work).join())
-        .unwrap_or_else(|_| Err(no_runtime(&"the pull stopped unexpectedly")))
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES);
+        let thread = thread
+            .spawn_scoped(scope, work)
+            .map_err(|error| no_runtime(&error))?;
+        let ended = thread.join();
+        ended.unwrap_or_else(|_| Err(no_runtime(&"the pull stopped unexpectedly")))
+    })
 }
