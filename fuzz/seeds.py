@@ -43,6 +43,19 @@ for call in ("inventory", "amenities"):
     for name, items in answer["Data"].items():
         seed("answer", call, json.dumps({**answer, "Data": {name: items[:2]}}, ensure_ascii=False))
 
+# Nesting far beyond every limit: the fuzzer repeats and cuts these.
+DEEP = 2000
+for number, mark in enumerate(["- ", "1. ", "> ", "> - ", "*a **b ", "~~a *b ", "![", "[^a]: > "]):
+    seed("markdown", f"deep-{number}.md", mark * DEEP + "x")
+for number, (opening, closing) in enumerate([("[", "]"), ("{a: ", "}"), ("- ", ""), ("? ", ""), ("&a [", "]"), ("[#]\n", "")]):
+    nested = opening * DEEP + "1" + closing * DEEP
+    seed("front_matter", f"deep-{number}.md", f"---\ntitle: a\ndescription: b\ndata:\n {nested}\n---\n")
+    seed("payment", f"deep-{number}.yaml", f"plans: {nested}\n")
+for number, (opening, closing) in enumerate([("[", "]"), ('{"a":', "}"), ('[{"a":', "}]")]):
+    nested = opening * DEEP + "1" + closing * DEEP
+    for target, key in [("strings", "a"), ("geometry", "levels"), ("answer", "Data"), ("post", "tracking")]:
+        seed(target, f"deep-{number}.json", f'{{"{key}": {nested}}}')
+
 seed("payment", "plans.yaml", read("content/payment-plans.yaml"))
 
 for number, path in enumerate((

@@ -2,7 +2,9 @@
 //! are not mapped stays as it is.
 #![no_main]
 
-use model::formats::markdown::{FindingKind, render, render_inline, scan, with_addresses};
+use model::formats::markdown::{
+    FindingKind, MAX_DEPTH, render, render_inline, scan, too_deep, with_addresses,
+};
 
 /// The elements that the renderer writes.
 const ELEMENTS: [&str; 28] = [
@@ -43,6 +45,12 @@ const ATTRIBUTES: [&str; 11] = [
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let document = render(text, &str::to_owned);
     check(&document.html);
+    assert!(
+        too_deep(text).is_some() || depth(&document.html) <= MAX_DEPTH,
+        "{} levels in {}",
+        depth(&document.html),
+        document.html
+    );
     check(&render_inline(text, &str::to_owned));
     let mut ids: Vec<&str> = document
         .headings
@@ -61,6 +69,23 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
         assert_eq!(with_addresses(text, &str::to_owned), text);
     }
 });
+
+/// How many lists, quotes and styles are nested in each other at most.
+fn depth(html: &str) -> usize {
+    let (mut depth, mut deepest) = (0, 0);
+    for tag in html.split('<').skip(1) {
+        let end = tag.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '/');
+        let (name, is_end) = match &tag[..end.unwrap_or(tag.len())] {
+            name if name.starts_with('/') => (&name[1..], true),
+            name => (name, false),
+        };
+        if ["blockquote", "del", "em", "ol", "strong", "ul"].contains(&name) {
+            depth = if is_end { depth - 1 } else { depth + 1 };
+            deepest = deepest.max(depth);
+        }
+    }
+    deepest
+}
 
 /// Checks each tag: a text has no `<` outside of tags, and an attribute's value no quotation mark.
 fn check(html: &str) {
