@@ -136,6 +136,35 @@ async fn what_the_loader_refuses_is_not_written() {
     }
 }
 
+#[tokio::test]
+async fn what_is_nested_too_deeply_is_not_written() {
+    let site = site();
+    let read = site.get("documents/pages/index").await;
+    let mut nested = json!(1);
+    for _ in 0..100 {
+        nested = json!([nested]);
+    }
+    for (mark, end) in [("- ", ""), ("1. ", ""), ("> - ", ""), ("*a **b ", "** a*")] {
+        for (part, key) in [("body", None), ("front", Some("data"))] {
+            let mut values = values(&read);
+            let text = json!(format!("\n{}x{}\n", mark.repeat(3000), end.repeat(3000)));
+            match key {
+                Some(key) => values["es"][part][key] = json!({"a": [1, text]}),
+                None => values["es"][part] = text,
+            }
+            let refused = site.put("pages/index", &read.tag, &values).await;
+            assert_eq!(refused.status, 422, "{refused:?}");
+            let text = refused.body["problems"][0]["text"].as_str().unwrap();
+            assert!(text.contains("nested in more than 10 levels"), "{text}");
+        }
+    }
+    let mut values = values(&read);
+    values["es"]["front"]["data"] = json!({"a": nested});
+    let refused = site.put("pages/index", &read.tag, &values).await;
+    assert_eq!(refused.status, 422, "{refused:?}");
+    assert_eq!(site.text(SPANISH), TEXT);
+}
+
 /// A problem of another file must not keep the editor from correcting this one.
 #[tokio::test]
 async fn a_problem_that_is_there_already_does_not_refuse_another_file() {

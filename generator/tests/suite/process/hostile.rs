@@ -97,8 +97,14 @@ fn json_nested_too_deeply() {
 #[test]
 fn markdown_nested_too_deeply() {
     let too_deep = "lists, quotes, links or styles are nested in more than 10 levels: put fewer of them inside each other";
-    for (mark, column) in [("- ", 21), ("1. ", 31), ("> - ", 21), ("*a **b ", 36)] {
-        let bomb = format!("\n{}x\n", mark.repeat(DEPTH));
+    let marks = [
+        ("- ", "", 21),
+        ("1. ", "", 31),
+        ("> - ", "", 21),
+        ("*a **b ", "** a*", 36),
+    ];
+    for (mark, end, column) in marks {
+        let bomb = format!("\n{}x{}\n", mark.repeat(3000), end.repeat(3000));
         let body = |root: &Path| {
             let path = root.join("content/es/index.md");
             let text = fs::read_to_string(&path).unwrap();
@@ -127,6 +133,38 @@ fn markdown_nested_too_deeply() {
         template,
         &format!("templates/pages/text.html:1:33: in this text {too_deep}"),
     );
+}
+
+#[test]
+fn templates_that_do_not_end() {
+    let with = |code: &str| {
+        let code = code.to_owned();
+        move |root: &Path| {
+            let page = root.join("templates/pages/text.html");
+            let text = fs::read_to_string(&page).unwrap();
+            fs::write(page, format!("{code}\n{text}")).unwrap();
+        }
+    };
+    let steps = "the templates of a page may run 20 million steps, and this one goes on: loop over less";
+    refused(
+        with("{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"),
+        &format!(": {steps}: the error occurs in content/"),
+    );
+    refused(
+        with("{% macro a(b) %}{{ a(b) }}{% endmacro %}{{ a(1) }}"),
+        "templates/pages/text.html:1:",
+    );
+    refused(
+        with("{% include \"pages/text.html\" %}"),
+        "templates/pages/text.html:1:",
+    );
+    for (open, close) in [("{% if 1 %}", "{% endif %}"), ("{{ ", "(1) }}")] {
+        let nested = match open {
+            "{{ " => format!("{{{{ {}1{} }}}}", "(".repeat(DEPTH), ")".repeat(DEPTH)),
+            _ => format!("{}{}", open.repeat(DEPTH), close.repeat(DEPTH)),
+        };
+        refused(with(&nested), "template exceeds maximum recursion limits");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `site serve` as a process: it builds, prints its address, answers like the host, and rebuilds after edits.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStderr, Stdio};
@@ -206,6 +207,29 @@ fn an_edit_shows_and_a_mistake_keeps_the_last_page() {
     site.edit("content/es/index.md", "title: Principio", "titel: Principio");
     server.wait_for_message("titel");
     assert!(server.get("/").contains("<h1>Principio</h1>"));
+}
+
+#[test]
+fn texts_and_data_nested_without_end_do_not_stop_the_server() {
+    let site = SampleSite::with("base");
+    let server = Server::start(&site);
+    let page = site.root().join("content/es/index.md");
+    let good = fs::read_to_string(&page).unwrap();
+    let front = format!("---\ndata: {}\n", "[".repeat(50_000));
+    let cases = [
+        (
+            format!("{good}\n{}x\n", "> - ".repeat(3000)),
+            "nested in more than 10 levels",
+        ),
+        (good.replacen("---\n", &front, 1), "values are nested too deeply"),
+    ];
+    for (bad, message) in cases {
+        fs::write(&page, bad).unwrap();
+        server.wait_for_message(message);
+        assert!(server.get("/").contains("<h1>Inicio</h1>"));
+    }
+    fs::write(&page, good.replace("title: Inicio", "title: Principio")).unwrap();
+    server.wait_for("/", "<h1>Principio</h1>");
 }
 
 #[test]
