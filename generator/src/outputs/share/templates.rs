@@ -50,6 +50,9 @@ pub(super) fn read(
         let added = fs::read_to_string(entry.path())
             .map_err(|error| Problem::in_file(Code::UnreadableFile, &*file, error.to_string()))
             .and_then(|source| {
+                if let Some(problem) = template_problem::of_length(&source, &file) {
+                    return Err(problem);
+                }
                 let added = environment.add_template_owned(name, source);
                 added.map_err(|error| template_problem::of_source(&error, &file))
             });

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::files;
 use crate::project;
 use model::code::Code;
+use model::formats::templating::template_problem;
 use model::problem::Problem;
 use model::source::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
 
@@ -17,11 +18,15 @@ pub(super) fn read(home: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile
         if !is_template || name.starts_with("static/") {
             return Ok(None);
         }
-        Ok(Some(TemplateFile {
-            name: name.to_owned(),
-            source: files::read_text(home, file)?,
-            file: file.to_owned(),
-        }))
+        let source = files::read_text(home, file)?;
+        match template_problem::of_length(&source, file) {
+            Some(problem) => Err(problem),
+            None => Ok(Some(TemplateFile {
+                name: name.to_owned(),
+                source,
+                file: file.to_owned(),
+            })),
+        }
     })
 }
 

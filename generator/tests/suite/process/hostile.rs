@@ -113,7 +113,7 @@ fn markdown_nested_too_deeply() {
         refused(body, &format!(":{column}: {too_deep}"));
     }
     let lines: Vec<String> = (0..500)
-        .map(|level| format!("    {}- x", "  ".repeat(level)))
+        .map(|level| format!("      {}- x", "  ".repeat(level)))
         .collect();
     let bomb = format!("data:\n  items:\n  - body: |\n{}\n", lines.join("\n"));
     refused(
@@ -131,7 +131,7 @@ fn markdown_nested_too_deeply() {
     };
     refused(
         template,
-        &format!("templates/pages/text.html:1:33: in this text {too_deep}"),
+        &format!("templates/pages/text.html:1:41: in this text {too_deep}"),
     );
 }
 
@@ -158,12 +158,21 @@ fn templates_that_do_not_end() {
         with("{% include \"pages/text.html\" %}"),
         "templates/pages/text.html:1:",
     );
-    for (open, close) in [("{% if 1 %}", "{% endif %}"), ("{{ ", "(1) }}")] {
-        let nested = match open {
-            "{{ " => format!("{{{{ {}1{} }}}}", "(".repeat(DEPTH), ")".repeat(DEPTH)),
-            _ => format!("{}{}", open.repeat(DEPTH), close.repeat(DEPTH)),
+    for levels in [2500, DEPTH] {
+        let blocks = format!("{}{}", "{% if 1 %}".repeat(levels), "{% endif %}".repeat(levels));
+        let groups = format!("{{{{ {}1{} }}}}", "(".repeat(levels), ")".repeat(levels));
+        let expected = match levels {
+            DEPTH => "more than the 64 KB of a template: move parts of it to templates that it includes",
+            _ => "template exceeds maximum recursion limits",
         };
-        refused(with(&nested), "template exceeds maximum recursion limits");
+        for nested in [blocks, groups] {
+            refused(with(&nested), expected);
+        }
+    }
+    // The longest chains of operators that fit into a template are compiled, and fail only when they run.
+    for chain in ["-", "not ", "1+", "1~"] {
+        let longest = format!("{{{{ {}nothing }}}}", chain.repeat(60_000 / chain.len()));
+        refused(with(&longest), "templates/pages/text.html:1:");
     }
 }
 

@@ -13,6 +13,9 @@ use crate::problem::{Place, Problem};
 /// inventory page runs 31,500, a unit's page 1,300. A page that lists 10,000 units runs some hundred steps for each.
 pub const MOST_STEPS: u64 = 20_000_000;
 
+/// The largest template in bytes: several times the largest one that is known. [`crate::threads::STACK_BYTES`] allows it.
+const LONGEST_TEMPLATE: usize = 64 * 1024;
+
 /// Whether a template was stopped after [`MOST_STEPS`].
 pub fn is_endless(error: &Error) -> bool {
     innermost(error).kind() == ErrorKind::OutOfFuel
@@ -23,6 +26,17 @@ pub fn of(error: &Error, page: &str) -> Problem {
     let innermost = innermost(error);
     let file = format!("templates/{}", innermost.name().unwrap_or_default());
     at_position(innermost, &file).hint(format!("the error occurs in {page}"))
+}
+
+/// The problem of a template that is too large to be parsed: the engine recurses into chains of operators, of which each byte
+/// can be one.
+pub fn of_length(source: &str, file: &str) -> Option<Problem> {
+    let message = format!(
+        "has {} KB, more than the 64 KB of a template",
+        source.len() / 1024
+    );
+    let problem = Problem::in_file(Code::TemplateError, file, message);
+    (source.len() > LONGEST_TEMPLATE).then(|| problem.hint("move parts of it to templates that it includes"))
 }
 
 /// The problem for an error while parsing a template.
