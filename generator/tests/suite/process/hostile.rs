@@ -115,10 +115,11 @@ fn markdown_nested_too_deeply() {
     let lines: Vec<String> = (0..500)
         .map(|level| format!("      {}- x", "  ".repeat(level)))
         .collect();
-    let bomb = format!("data:\n  items:\n  - body: |\n{}\n", lines.join("\n"));
+    let front = "title: a\ndescription: b\ndata:\n  items:\n  - body: |";
+    let bomb = format!("---\n{front}\n{}\n---\n", lines.join("\n"));
     refused(
-        |root| add_to_front_matter(root, &bomb),
-        &format!("content/es/index.md:4:5: {too_deep}"),
+        |root| fs::write(root.join("content/es/index.md"), &bomb).unwrap(),
+        &format!("content/es/index.md:6:5: {too_deep}"),
     );
     let template = |root: &Path| {
         let page = root.join("templates/pages/text.html");
