@@ -171,7 +171,7 @@ fn templates_that_do_not_end() {
         }
     }
     // The longest chains of operators that fit into a template are compiled, and fail only when they run.
-    for chain in ["-", "not ", "1+", "1~"] {
+    for chain in ["1+", "1~"] {
         let longest = format!("{{{{ {}nothing }}}}", chain.repeat(60_000 / chain.len()));
         refused(with(&longest), "templates/pages/text.html:1:");
     }
