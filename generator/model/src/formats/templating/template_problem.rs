@@ -10,8 +10,8 @@ use crate::code::Code;
 use crate::problem::{Place, Problem};
 
 /// How many steps (instructions of the template engine) the templates of one page may run. Measured with 1,000 units: the
-/// inventory page runs 31,500, a unit's page 1,300. A page that lists 10,000 units runs some hundred steps for each.
-pub const MOST_STEPS: u64 = 20_000_000;
+/// inventory page runs 31,500, some 60 for each of the 500 units that it lists, and a unit's page 1,300.
+pub const MOST_STEPS: u64 = 5_000_000;
 
 /// The largest template in bytes: several times the largest one that is known. [`crate::threads::STACK_BYTES`] allows it.
 const LONGEST_TEMPLATE: usize = 64 * 1024;
