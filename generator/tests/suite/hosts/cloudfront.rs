@@ -86,52 +86,68 @@ impl Edge {
         first.unwrap_or(&self.distribution["DefaultCacheBehavior"])
     }
 
-    /// The headers of a response headers policy.
-    fn policy(&self, behaviour: &Yaml) -> Vec<(String, String)> {
+    /// Adds the headers of a behaviour's policy. Those that do not override stay as the origin sent them.
+    fn add_headers(&self, behaviour: &Yaml, response: &mut Response) {
         let name = reference(&behaviour["ResponseHeadersPolicyId"]);
         let config = &self.resources[name]["Properties"]["ResponseHeadersPolicyConfig"];
         let security = &config["SecurityHeadersConfig"];
-        let text = |value: &Yaml| value.as_str().unwrap().to_owned();
         let transport = &security["StrictTransportSecurity"];
         assert_eq!(transport["IncludeSubdomains"], true);
+        let seconds = transport["AccessControlMaxAgeSec"].as_u64().unwrap();
+        let transport_value = format!("max-age={seconds}; includeSubDomains");
+        let of_key = |key: &str, value: &str| text(&security[key][value]);
+        let policy = of_key("ContentSecurityPolicy", "ContentSecurityPolicy");
         let mut headers = vec![
             (
-                "content-security-policy".to_owned(),
-                text(&security["ContentSecurityPolicy"]["ContentSecurityPolicy"]),
-            ),
-            ("x-content-type-options".to_owned(), "nosniff".to_owned()),
-            (
-                "x-frame-options".to_owned(),
-                text(&security["FrameOptions"]["FrameOption"]),
+                "content-security-policy",
+                policy,
+                &security["ContentSecurityPolicy"],
             ),
             (
-                "referrer-policy".to_owned(),
-                text(&security["ReferrerPolicy"]["ReferrerPolicy"]),
+                "x-content-type-options",
+                "nosniff",
+                &security["ContentTypeOptions"],
             ),
             (
-                "strict-transport-security".to_owned(),
-                format!(
-                    "max-age={}; includeSubDomains",
-                    transport["AccessControlMaxAgeSec"].as_u64().unwrap()
-                ),
+                "x-frame-options",
+                of_key("FrameOptions", "FrameOption"),
+                &security["FrameOptions"],
             ),
+            (
+                "referrer-policy",
+                of_key("ReferrerPolicy", "ReferrerPolicy"),
+                &security["ReferrerPolicy"],
+            ),
+            ("strict-transport-security", &transport_value, transport),
         ];
         let custom = config["CustomHeadersConfig"]["Items"].as_sequence().unwrap();
         headers.extend(
             custom
                 .iter()
-                .map(|header| (text(&header["Header"]), text(&header["Value"]))),
+                .map(|item| (text(&item["Header"]), text(&item["Value"]), item)),
         );
-        headers
+        for (name, value, item) in headers {
+            let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
+            if item["Override"] == true || !response.headers().contains_key(&name) {
+                response
+                    .headers_mut()
+                    .insert(name, HeaderValue::from_str(value).unwrap());
+            }
+        }
     }
 
-    /// The page for a missing object, and its status.
-    fn not_found(&self) -> (StatusCode, String) {
+    /// The page that replaces an answer with this status of any origin.
+    fn error_page(&self, found: StatusCode) -> Option<Response> {
         let pages = self.distribution["CustomErrorResponses"].as_sequence().unwrap();
-        let page = pages.iter().find(|page| page["ErrorCode"] == 404).unwrap();
+        let page = pages.iter().find(|page| page["ErrorCode"] == found.as_u16())?;
         let status = u16::try_from(page["ResponseCode"].as_u64().unwrap()).unwrap();
-        let path = page["ResponsePagePath"].as_str().unwrap();
-        (StatusCode::from_u16(status).unwrap(), path.to_owned())
+        let request = http::Request::new(()).into_parts().0;
+        let mut response = self
+            .bucket
+            .get(text(&page["ResponsePagePath"]), &request)
+            .unwrap();
+        *response.status_mut() = StatusCode::from_u16(status).unwrap();
+        Some(response)
     }
 
     async fn forward(&self, parts: &Parts, body: Bytes) -> Response {
@@ -139,46 +155,35 @@ impl Edge {
         let mut headers = parts.headers.clone();
         headers.remove("host");
         let request = self.http.request(parts.method.clone(), url).headers(headers);
-        let answer = request.body(body).send().await.unwrap();
+        let Ok(answer) = request.body(body).send().await else {
+            return StatusCode::BAD_GATEWAY.into_response();
+        };
         let (status, headers) = (answer.status(), answer.headers().clone());
         (status, headers, answer.bytes().await.unwrap()).into_response()
-    }
-
-    fn site(&self, behaviour: &Yaml, parts: &Parts) -> Response {
-        let allowed = behaviour["AllowedMethods"].as_sequence().unwrap();
-        if !allowed.iter().any(|method| method == parts.method.as_str()) {
-            return StatusCode::FORBIDDEN.into_response();
-        }
-        let event = event::viewer_request(parts);
-        let result = event::run(&self.function, &event);
-        if result["statusCode"].is_number() {
-            return generated(&result);
-        }
-        let key = result["uri"].as_str().unwrap();
-        let mut response = self.bucket.get(key, parts).unwrap_or_else(|| {
-            let (status, page) = self.not_found();
-            let mut page = self.bucket.get(&page, &without_conditions(parts)).unwrap();
-            *page.status_mut() = status;
-            page
-        });
-        for (name, value) in self.policy(behaviour) {
-            let name = HeaderName::from_bytes(name.as_bytes()).unwrap();
-            response
-                .headers_mut()
-                .insert(name, HeaderValue::from_str(&value).unwrap());
-        }
-        response
     }
 }
 
 async fn answer(State(edge): State<Arc<Edge>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let behaviour = edge.behaviour(parts.uri.path());
-    if behaviour["TargetOriginId"] == "leads" {
+    let response = if behaviour["TargetOriginId"] == "leads" {
         let body = axum::body::to_bytes(body, 1 << 20).await.unwrap();
-        return edge.forward(&parts, body).await;
-    }
-    edge.site(behaviour, &parts)
+        edge.forward(&parts, body).await
+    } else {
+        let allowed = behaviour["AllowedMethods"].as_sequence().unwrap();
+        if !allowed.iter().any(|method| method == parts.method.as_str()) {
+            return StatusCode::FORBIDDEN.into_response();
+        }
+        let result = event::run(&edge.function, &event::viewer_request(&parts));
+        if result["statusCode"].is_number() {
+            return generated(&result);
+        }
+        let found = edge.bucket.get(result["uri"].as_str().unwrap(), &parts);
+        found.unwrap_or_else(|| StatusCode::NOT_FOUND.into_response())
+    };
+    let mut response = edge.error_page(response.status()).unwrap_or(response);
+    edge.add_headers(behaviour, &mut response);
+    response
 }
 
 /// A response that the function made.
@@ -192,10 +197,8 @@ fn generated(result: &Json) -> Response {
     response.body(Body::from(body)).unwrap()
 }
 
-fn without_conditions(parts: &Parts) -> Parts {
-    let (mut parts, ()) = http::Request::from_parts(parts.clone(), ()).into_parts();
-    parts.headers.clear();
-    parts
+fn text(value: &Yaml) -> &str {
+    value.as_str().unwrap()
 }
 
 /// The name in `!Ref Name`.

@@ -14,7 +14,7 @@ use std::net::Ipv4Addr;
 
 use cloudfront::Edge;
 use fixture::Fixture;
-use requests::{check, get};
+use requests::{Received, check, get, request};
 use table::Table;
 use tokio::net::TcpSocket;
 
@@ -58,6 +58,7 @@ fn web_servers_send_compressed_files_as_they_are() {
     let fixture = Fixture::start();
     let page = fixture.dist().join("inventario.html");
     std::fs::write(page.with_extension("html.gz"), "bytes of the .gz file").unwrap();
+    std::fs::write(page.with_extension("html.br"), "bytes of the .br file").unwrap();
     for (host, (_process, address)) in [
         ("nginx", servers::nginx(&fixture)),
         ("caddy", servers::caddy(&fixture)),
@@ -75,35 +76,73 @@ fn web_servers_send_compressed_files_as_they_are() {
                 .contains("<h1>Inventario</h1>"),
             "{host}"
         );
+        for path in ["/inventario.html.gz", "/inventario.gz", "/inventario.html.br"] {
+            let answer = get(&address, path, &[]);
+            assert_eq!(
+                (answer.status, &*answer.body),
+                (404, "Not Found"),
+                "{host}: {path}"
+            );
+        }
     }
 }
 
 #[test]
-fn a_form_post_gets_the_error_page_while_the_lead_function_is_down() {
+fn the_error_page_answers_while_the_lead_function_is_down() {
     let mut fixture = Fixture::start();
     // Bound and not listening: connections are refused, and no other test's server gets the port.
     let down = TcpSocket::new_v4().unwrap();
     down.bind((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
     fixture.serve = down.local_addr().unwrap().to_string();
-    for (host, (_process, address)) in [
-        ("nginx", servers::nginx(&fixture)),
-        ("caddy", servers::caddy(&fixture)),
+    let (nginx, caddy) = (servers::nginx(&fixture), servers::caddy(&fixture));
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let cloudfront = runtime.block_on(Edge::of(&fixture).listen());
+    let (spanish, english) = ("<h1>Ocurrió un error</h1>", "<h1>An error occurred</h1>");
+    for (host, address, english) in [
+        ("nginx", &nginx.1, english),
+        ("caddy", &caddy.1, english),
+        // It has one error page for a status.
+        ("cloudfront", &cloudfront, spanish),
     ] {
-        for (referer, heading) in [
-            ("https://muestra.example/contacto", "<h1>Ocurrió un error</h1>"),
-            (
-                "https://muestra.example/en/contacto",
-                "<h1>An error occurred</h1>",
-            ),
+        for (method, path, page, heading) in [
+            ("POST", "/api/leads", "/contacto", spanish),
+            ("POST", "/api/leads", "/en/contacto", english),
+            ("POST", "/mail/send", "/en/contacto", english),
+            ("GET", "/api/leads", "/en", english),
+            ("GET", "/api/health", "/", spanish),
+            ("HEAD", "/api/leads", "/contacto", ""),
         ] {
-            let answer = get(&address, "/api/leads", &[("referer", referer)]);
-            assert_eq!(answer.status, 502, "{host}");
-            assert!(answer.body.contains(heading), "{host}: {}", answer.body);
-            assert_eq!(
-                answer.headers["content-type"], "text/html; charset=utf-8",
-                "{host}"
-            );
+            let referer = format!("https://muestra.example{page}");
+            let answer = request(method, address, path, &[("referer", &referer)], "form=contact");
+            let asked = format!("{host}: {method} {path} from {page}");
+            assert_eq!(answer.status, 502, "{asked}");
+            check_error_page(&asked, &answer, heading, &fixture);
         }
+    }
+}
+
+/// Caddy and CloudFront have no limit of their own.
+#[test]
+fn nginx_refuses_a_large_post_with_the_error_page() {
+    let fixture = Fixture::start();
+    let (_nginx, address) = servers::nginx(&fixture);
+    let referer = ("referer", "https://muestra.example/en/contacto");
+    let large = "x".repeat((1 << 20) + 1);
+    let answer = request("POST", &address, "/api/leads", &[referer], &large);
+    assert_eq!(answer.status, 413);
+    check_error_page("413", &answer, "<h1>An error occurred</h1>", &fixture);
+}
+
+/// Checks a page of the site with the site's headers.
+fn check_error_page(asked: &str, answer: &Received, heading: &str, fixture: &Fixture) {
+    assert!(answer.body.contains(heading), "{asked}: {}", answer.body);
+    assert_eq!(
+        answer.headers["content-type"], "text/html; charset=utf-8",
+        "{asked}"
+    );
+    for (name, value) in requests::rules_of_every_address(fixture) {
+        let found: Vec<_> = answer.headers.get_all(&name).iter().collect();
+        assert_eq!(found, [value.as_str()], "{asked}: {name}");
     }
 }
 

@@ -40,12 +40,18 @@ pub struct Received {
 
 /// One GET.
 pub fn get(address: &str, path: &str, headers: &[(&str, &str)]) -> Received {
+    request("GET", address, path, headers, "")
+}
+
+/// One request.
+pub fn request(method: &str, address: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Received {
     runtime().block_on(async {
-        let mut request = client().get(format!("http://{address}{path}"));
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let mut request = client().request(method, format!("http://{address}{path}"));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let answer = request.send().await.unwrap();
+        let answer = request.body(body.to_owned()).send().await.unwrap();
         Received {
             status: answer.status().as_u16(),
             headers: answer.headers().clone(),
@@ -68,7 +74,7 @@ fn client() -> Client {
 }
 
 /// The headers of `/*` in the site's `_headers`, except those that some addresses replace.
-fn rules_of_every_address(fixture: &Fixture) -> BTreeMap<String, String> {
+pub fn rules_of_every_address(fixture: &Fixture) -> BTreeMap<String, String> {
     let text = std::fs::read_to_string(fixture.dist().join("_headers")).unwrap();
     let first = text.lines().skip(1).take_while(|line| line.starts_with(' '));
     let headers: BTreeMap<String, String> = first

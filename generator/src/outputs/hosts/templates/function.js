@@ -7,6 +7,11 @@ const MOVED = [
 {% endfor %}
 ];
 
+// Redirects are cached as pages are.
+{% for header in headers if header.name == "Cache-Control" %}
+const CACHING = {{ header.everywhere | quoted }};
+{% endfor %}
+
 /** The new path of an address that moved. */
 function moved(uri) {
   const slash = uri.lastIndexOf("/") + 1;
@@ -26,7 +31,7 @@ function redirect(status, path, query) {
     values.forEach((item) => pairs.push(item.value === "" ? name : name + "=" + item.value));
   }
   const location = pairs.length > 0 ? path + "?" + pairs.join("&") : path;
-  return { statusCode: status, statusDescription: "Moved Permanently", headers: { location: { value: location } } };
+  return { statusCode: status, statusDescription: "Moved Permanently", headers: { location: { value: location }, "cache-control": { value: CACHING } } };
 }
 
 function handler(event) {
@@ -34,12 +39,13 @@ function handler(event) {
   const uri = request.uri;
   const target = moved(uri);
   if (target) return redirect({{ status }}, target, request.querystring);
+  // Files for the host and the publisher. The path is as the visitor's browser wrote it.
+  if (/\/([._]|%2e|%5f)/i.test(uri) && !uri.startsWith("/.well-known/")) {
+    return { statusCode: 404, statusDescription: "Not Found", headers: { "content-type": { value: "text/plain; charset=utf-8" } }, body: "Not Found" };
+  }
   // A browser would read a path with two leading slashes as another host.
   if (uri.length > 1 && uri.endsWith("/")) return redirect(308, "/" + uri.replace(/^\/+|\/+$/g, ""), request.querystring);
   if (uri.endsWith(".html")) return redirect(308, "/" + uri.replace(/^\/+|(\/index)?\.html$/g, ""), request.querystring);
-  if (/\/[._]/.test(uri) && !uri.startsWith("/.well-known/")) {
-    return { statusCode: 404, statusDescription: "Not Found", headers: { "content-type": { value: "text/plain; charset=utf-8" } }, body: "Not Found" };
-  }
   if (uri === "/") request.uri = "/index.html";
   else if (uri.lastIndexOf(".") < uri.lastIndexOf("/")) request.uri = uri + ".html";
   return request;
