@@ -32,7 +32,7 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
     let message = "`product` is not one word: it starts the names of PDF files, so write letters, digits and hyphens only";
     refuse("product", message, !is_file_name_word(&config.product));
 
-    let message = "`base_url` is not the URL of a site: write one like `https://example.com`, without a path or a slash at the end";
+    let message = "`base_url` is not the URL of a site: write scheme, host and port only, in lower case, like `https://example.com`";
     refuse("base_url", message, !is_base_url(&config.base_url));
 
     let message = "`url` is not an https URL: write one that starts with `https://`";
@@ -228,15 +228,10 @@ fn is_reversed<T: PartialOrd + Copy>(range: Range<T>) -> bool {
     range.min.partial_cmp(&range.max).is_none_or(Ordering::is_gt)
 }
 
-/// Whether a URL is only scheme, host and port, so that paths can be appended to it.
+/// Whether a URL is only scheme, host and port, as browsers write an origin, so that paths can be appended to it.
 pub fn is_base_url(url: &str) -> bool {
     url::Url::parse(url).is_ok_and(|parsed| {
-        matches!(parsed.scheme(), "https" | "http")
-            && parsed.host().is_some()
-            && !url.ends_with('/')
-            && parsed.path() == "/"
-            && parsed.query().is_none()
-            && parsed.fragment().is_none()
+        matches!(parsed.scheme(), "https" | "http") && parsed.origin().ascii_serialization() == url
     })
 }
 

@@ -98,3 +98,39 @@ fn an_unknown_key_is_refused_with_a_hint() {
         format!("site.yaml:{line}:1: unknown key `base_ulr`: did you mean `base_url`?")
     );
 }
+
+#[test]
+fn a_base_url_is_an_origin() {
+    let (valid, text) = ("https://torre-arboleda.example", torre());
+    let line = 1 + text
+        .lines()
+        .position(|line| line.starts_with("base_url"))
+        .unwrap();
+    let problems = |url: &str| {
+        Config::parse(&text.replace(valid, &format!("{url:?}"))).map_err(|found| found[0].to_string())
+    };
+    for url in [
+        "https://user:password@torre.example",
+        "https://user@torre.example",
+        "https://torre.example/",
+        "https://torre.example/en",
+        "https://torre.example?a=1",
+        "https://torre.example#a",
+        "https://Torre.example",
+        "https://torre.example:443",
+        "https:torre.example",
+        "ftp://torre.example",
+        "torre.example",
+    ] {
+        let problem = problems(url).unwrap_err();
+        let start = format!("site.yaml:{line}:1: `base_url` is not the URL of a site: write ");
+        assert!(problem.starts_with(&start), "{url}: {problem}");
+    }
+    for url in [
+        "https://torre.example",
+        "http://127.0.0.1:8080",
+        "http://[::1]:8080",
+    ] {
+        assert!(problems(url).is_ok(), "{url}");
+    }
+}

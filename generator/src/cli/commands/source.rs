@@ -123,5 +123,5 @@ pub(super) fn status(console: &Console, pulled: &Pulled) -> Status {
 
 fn base_url(text: &str) -> Result<String, &'static str> {
     let base_url = config::is_base_url(text).then(|| text.to_owned());
-    base_url.ok_or("write it like https://example.com, without a path or a slash at the end")
+    base_url.ok_or("write scheme, host and port only, in lower case, like https://example.com")
 }
