@@ -5,6 +5,12 @@ use bytes::Bytes;
 /// The path of the folder for files whose name contains a hash of their content.
 pub const ASSETS: &str = "/assets/";
 
+/// The path of the folder of share pictures, whose names contain a hash, too.
+pub const SHARE: &str = "/share/";
+
+/// The folders of generated files.
+pub const FOLDERS: [&str; 4] = ["/pdf/", "/data/", ASSETS, SHARE];
+
 /// One file of the built site.
 #[derive(Clone, Debug)]
 pub struct OutputFile {

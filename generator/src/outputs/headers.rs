@@ -6,9 +6,9 @@
 
 use std::fmt::Write;
 
-use crate::outputs::{admin, feeds, licenses, markdown_alternate, share, trackers};
+use crate::outputs::{admin, feeds, licenses, markdown_alternate, trackers};
 use model::config::{Config, HostedEditor};
-use model::output::ASSETS;
+use model::output::{ASSETS, SHARE};
 use model::site::Site;
 
 /// Files with a hash in their name never change; all others are revalidated, mostly with status 304.
@@ -101,7 +101,7 @@ impl Rules {
         let mut rules = vec![
             everywhere,
             cached(&format!("{ASSETS}*"), IMMUTABLE),
-            cached(&format!("{}*", share::FOLDER), IMMUTABLE),
+            cached(&format!("{}*", SHARE), IMMUTABLE),
         ];
         rules.extend(for_machines(site));
         rules.extend(site.config.editor.iter().flat_map(for_hosted_editor));

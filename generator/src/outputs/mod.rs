@@ -17,4 +17,19 @@ pub mod structured_data;
 pub mod theme;
 pub mod trackers;
 
+use model::output::FOLDERS;
+
 pub use node_tool::{beside, keep_running as keep_tools_running};
+
+/// What the first folder of a path is reserved for: what is there cannot be a page, nor an old address of one.
+pub fn reserved_for(path: &str) -> Option<&'static str> {
+    let first = |path: &str| path.split('/').nth(1).map(str::to_owned);
+    let is_in = |folders: &[&str]| folders.iter().any(|folder| first(folder) == first(path));
+    [
+        (&FOLDERS[..], "generated files"),
+        (&functions::PATHS, "the lead function"),
+        (&[admin::PATH], "the hosted editor"),
+    ]
+    .into_iter()
+    .find_map(|(folders, what)| is_in(folders).then_some(what))
+}

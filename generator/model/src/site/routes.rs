@@ -9,13 +9,11 @@ use super::template;
 use crate::code::Code;
 use crate::config::Config;
 use crate::lang::{Lang, PerLang};
+use crate::output::FOLDERS;
 use crate::problem::{Problem, did_you_mean};
 use crate::source::StaticFile;
 
-/// Folders of generated files. Links to them are checked at the end of the build.
-const GENERATED_FOLDERS: [&str; 3] = ["/pdf/", "/data/", "/assets/"];
-
-/// Endings of generated files outside of these folders.
+/// Endings of generated files outside of their folders.
 const GENERATED_ENDINGS: [&str; 3] = [".atom", ".md", "/llms.txt"];
 
 /// Every path of the site.
@@ -130,10 +128,10 @@ impl Routes {
         self.files.contains(split_fragment(path).0)
     }
 
-    /// Whether a path can only be that of a generated file.
+    /// Whether a path can only be that of a generated file. Links to them are checked at the end of the build.
     pub fn is_generated(&self, path: &str) -> bool {
         let bare = split_fragment(path).0;
-        GENERATED_FOLDERS.iter().any(|folder| bare.starts_with(folder))
+        FOLDERS.iter().any(|folder| bare.starts_with(folder))
             || GENERATED_ENDINGS.iter().any(|ending| bare.ends_with(ending))
     }
 

@@ -25,13 +25,9 @@ use model::build_error::BuildError;
 use model::fingerprint::Fingerprint;
 use model::formats::templating::template_problem;
 use model::lang::{Lang, PerLang};
-use model::output::OutputFile;
+use model::output::{OutputFile, SHARE};
 use model::problem::{self, Problem, sorted};
 use model::site::{Page, PageKind, Site, template};
-
-/// The folder of the share pictures in the built site. File names hold a hash, because chat apps keep a picture by its
-/// address.
-pub const FOLDER: &str = "/share/";
 
 /// How many digits of a picture's key are in its address.
 const DIGITS: usize = 8;
@@ -142,7 +138,7 @@ pub fn draw(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
     for ((index, drawn), key) in drawings.into_iter().zip(keys) {
         let page = &site.pages[index];
         shared.by_page[index] = Some(shared.pictures.len());
-        let url = format!("{FOLDER}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]);
+        let url = format!("{SHARE}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]);
         let mut shown = Inputs::default();
         shown.add(&url);
         shown.add(&drawn.alt);

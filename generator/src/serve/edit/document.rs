@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::refusal::Refusal;
 use crate::serve::served_folder::{RequestPath, ServedFolder};
-use crate::stages::load::{languages, wrong_slug};
+use crate::stages::load::{is_slug, languages};
 use model::build_error::BuildError;
 use model::fingerprint::hex;
 use model::lang::{Lang, PerLang};
@@ -41,7 +41,7 @@ impl Document {
             Some(_) => Document::Month(slug.to_owned()),
             None => Document::Page(slug.to_owned()),
         };
-        wrong_slug(slug).is_none().then_some(document)
+        is_slug(slug).then_some(document)
     }
 
     /// The file of a language, from the project's root.

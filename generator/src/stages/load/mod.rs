@@ -20,7 +20,7 @@ pub(crate) use files::without_byte_order_mark;
 pub use languages::languages;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
-pub(crate) use pages::wrong_slug;
+pub(crate) use pages::is_slug;
 pub use templates::page_templates;
 
 use model::building::{self, Geometry};

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use super::{files, languages, read_config, wrong_slug};
+use super::pages::wrong_slug;
+use super::{files, languages, read_config};
 use crate::cache::file;
 use model::build_error::BuildError;
 use model::config::{Month, Months};
@@ -30,8 +31,8 @@ pub struct NewFiles {
 #[derive(Debug, thiserror::Error)]
 pub enum CannotCreate {
     /// A page cannot have this name.
-    #[error("{0}: use lower-case letters a to z, digits and hyphens")]
-    Name(String),
+    #[error("{0}: {1}")]
+    Name(String, &'static str),
     /// A file is there.
     #[error("{0} exists: choose another name, or edit that file")]
     Exists(String),
@@ -51,8 +52,9 @@ pub enum CannotCreate {
 /// # Errors
 /// See [`CannotCreate`].
 pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, CannotCreate> {
-    match wrong_slug(name) {
-        Some(wrong) => Err(CannotCreate::Name(wrong)),
+    let languages = languages(root).map_err(BuildError::from)?;
+    match wrong_slug(name, languages) {
+        Some((wrong, hint)) => Err(CannotCreate::Name(wrong, hint)),
         None => create(root, name.to_owned(), None, |lang| page(lang, name)),
     }
 }

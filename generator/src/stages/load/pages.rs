@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::files;
 use super::texts::Texts;
+use crate::outputs::reserved_for;
 use model::code::Code;
 use model::formats::yaml::Step;
 use model::lang::{Lang, Languages};
@@ -40,7 +41,7 @@ pub(super) fn read(
                 .filter(|(folder, _)| folders.contains(folder))
             {
                 Some(_) => read_entry(&text, &file, lang, slug).map(|entry| entries.push(entry)),
-                None => read_page(&text, &file, lang, slug).map(|page| pages.push(page)),
+                None => read_page(&text, &file, lang, languages, slug).map(|page| pages.push(page)),
             };
             problems.extend(result.err());
         }
@@ -53,13 +54,18 @@ pub(super) fn read_alone(texts: &Texts, languages: Languages, file: &str) -> Opt
     let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
     let lang = languages.find(folder)?;
     let slug = path.strip_suffix(".md")?;
-    read_page(&texts.read(lang, file).ok()?, file, lang, slug).ok()
+    read_page(&texts.read(lang, file).ok()?, file, lang, languages, slug).ok()
 }
 
-fn read_page(text: &str, file: &str, lang: Lang, slug: &str) -> Result<PageSource, Problem> {
-    if let Some(wrong) = wrong_slug(slug) {
-        return Err(Problem::in_file(Code::InvalidFileName, file, wrong)
-            .hint("name the file with lower-case letters a to z, digits and hyphens"));
+fn read_page(
+    text: &str,
+    file: &str,
+    lang: Lang,
+    languages: Languages,
+    slug: &str,
+) -> Result<PageSource, Problem> {
+    if let Some((wrong, hint)) = wrong_slug(slug, languages) {
+        return Err(Problem::in_file(Code::InvalidFileName, file, wrong).hint(hint));
     }
     let page = PageSource::parse(file, lang, slug, text)?;
     check_bounds(&page)?;
@@ -131,33 +137,74 @@ fn read_entry(text: &str, file: &str, lang: Lang, slug: &str) -> Result<EntrySou
 /// The most letters of a page's address: with a folder and an ending, it is a file's name on every system.
 const LONGEST_SLUG: usize = 200;
 
-/// Why a page cannot have this name.
-pub(crate) fn wrong_slug(slug: &str) -> Option<String> {
+/// Whether a text can be a path below a language's folder, without `.md`.
+pub(crate) fn is_slug(slug: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    slug.len() <= LONGEST_SLUG
+        && slug
+            .split('/')
+            .all(|part| !part.is_empty() && part.bytes().all(is_allowed))
+}
+
+/// Why a page cannot have this name, and what to do.
+pub(super) fn wrong_slug(slug: &str, languages: Languages) -> Option<(String, &'static str)> {
+    let wrong = |why: &str| format!("`{slug}` cannot be a page's address{why}");
     let length = slug.len();
     if length > LONGEST_SLUG {
-        return Some(format!(
-            "a page's address has at most {LONGEST_SLUG} letters, and this one {length}"
-        ));
+        let long = format!("a page's address has at most {LONGEST_SLUG} letters, and this one {length}");
+        return Some((long, "choose a shorter name"));
     }
-    let is_good = |part: &str| {
-        !part.is_empty()
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+    if !is_slug(slug) {
+        let hint = "name the file with lower-case letters a to z, digits and hyphens";
+        return Some((wrong(""), hint));
+    }
+    let (first, rest) = slug.split_once('/').unwrap_or((slug, ""));
+    let is_of_language = languages
+        .iter()
+        .any(|lang| !lang.is_first() && lang.code() == first);
+    let reserved = match is_of_language && !rest.is_empty() {
+        true => Some("the pages of that language"),
+        false => reserved_for(&format!("/{slug}")),
     };
-    (!slug.split('/').all(is_good)).then(|| format!("`{slug}` cannot be a page's address"))
+    reserved.map(|what| {
+        (
+            wrong(&format!(", `/{first}/` is for {what}")),
+            "choose another name",
+        )
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::lang::sample::ES;
+    use model::lang::sample::{BOTH, ES};
+
+    #[test]
+    fn names_that_hosts_do_not_send_to_pages_are_refused() {
+        for (slug, reason) in [
+            ("api", "`/api/` is for the lead function"),
+            ("api/leads", "`/api/` is for the lead function"),
+            ("mail/send", "`/mail/` is for the lead function"),
+            ("admin", "`/admin/` is for the hosted editor"),
+            ("assets/x", "`/assets/` is for generated files"),
+            ("share/es/x", "`/share/` is for generated files"),
+            ("data/x", "`/data/` is for generated files"),
+            ("pdf/x", "`/pdf/` is for generated files"),
+            ("en/x", "`/en/` is for the pages of that language"),
+        ] {
+            let (wrong, _) = wrong_slug(slug, BOTH).expect(slug);
+            assert!(wrong.ends_with(reason), "{wrong}");
+        }
+        for slug in ["index", "apis", "a/api", "mailing/send", "es/x", "shared"] {
+            assert_eq!(wrong_slug(slug, BOTH), None, "{slug}");
+        }
+    }
 
     #[test]
     fn a_description_is_measured_once_its_facts_are_filled_in() {
         let read = |description: &str| {
             let text = format!("---\ntitle: A\ndescription: \"{description}\"\n---\n");
-            read_page(&text, "content/es/a.md", ES, "a").map(|_| ())
+            read_page(&text, "content/es/a.md", ES, BOTH, "a").map(|_| ())
         };
         let filled = "x".repeat(LONGEST_DESCRIPTION);
         assert!(read(&filled).is_ok());

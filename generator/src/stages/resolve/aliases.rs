@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::outputs::reserved_for;
 use model::code::Code;
 use model::lang::Lang;
 use model::problem::Problem;
@@ -64,7 +65,12 @@ fn fault(alias: &str, routes: &Routes) -> Option<(&'static str, &'static str)> {
     let is_index = lower.ends_with("/index") || lower.ends_with("/index.html") || lower.ends_with('/');
     let inventory = routes.with_template(template::INVENTORY);
     let is_of_unit = inventory.is_some_and(|inventory| lower.starts_with(&format!("{inventory}/")));
-    if is_index || is_of_unit || routes.is_static(alias) || routes.is_generated(alias) {
+    if is_index
+        || is_of_unit
+        || routes.is_static(alias)
+        || routes.is_generated(alias)
+        || reserved_for(&lower).is_some()
+    {
         return Some((
             "is an address that the build answers",
             "use another one, or remove it",

@@ -278,6 +278,9 @@ async fn new_pages_are_drafts_in_both_languages() {
     }
     assert!(site.text("content/es/preguntas.md").contains("# publish_at:"));
     assert_eq!(site.create(&wanted).await.status, 422);
+    let reserved = site.create(&json!({"kind": "page", "name": "api/leads"})).await;
+    assert_eq!(reserved.status, 422, "{reserved:?}");
+    assert_eq!(site.get("documents/pages/api/leads").await.status, 404);
     assert_eq!(
         site.create(&json!({"kind": "month", "name": "2025-6"}))
             .await

@@ -27,6 +27,13 @@ fn a_new_page_is_a_draft_that_only_the_development_server_shows() {
         stderr(&again)
     );
     assert!(!site.run(&["new", "page", "Preguntas nuevas"]).status.success());
+    let reserved = site.run(&["new", "page", "mail/send"]);
+    assert!(!reserved.status.success());
+    assert!(
+        stderr(&reserved).contains("`/mail/` is for the lead function: choose another name"),
+        "{}",
+        stderr(&reserved)
+    );
 
     let build = site.run(&["build", "--offline"]);
     assert_eq!(build.status.code(), Some(0), "{}", stderr(&build));
