@@ -168,7 +168,7 @@ pub(super) fn wrong_slug(slug: &str, languages: Languages) -> Option<(String, &'
     };
     reserved.map(|what| {
         (
-            wrong(&format!(", `/{first}/` is for {what}")),
+            wrong(&format!(" because `/{first}/` is for {what}")),
             "choose another name",
         )
     })
