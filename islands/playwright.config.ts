@@ -42,8 +42,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"]],
   timeout: 30_000,
-  // A test that passes only the second time is listed as flaky.
-  retries: 1,
+  retries: 0,
   // A slow machine is not a failure.
   expect: { timeout: 15_000 },
   globalSetup: "./tests/browser/start.ts",

@@ -1,5 +1,5 @@
 // How each kind of request is answered: network first for pages and data, cache first for hashed assets.
-import { assets, pages, store, stored } from "./caches.ts";
+import { assets, pages, store, stored, storedPage } from "./caches.ts";
 
 /** Milliseconds to wait for the network before a cached page is shown. */
 const NETWORK_TIMEOUT = 4000;
@@ -10,16 +10,16 @@ type Waiter = Pick<ExtendableEvent, "waitUntil">;
 export async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
-    return await networkFirst(event);
+    return await networkFirst(event, storedPage);
   } catch {
     const offline = offlineOf(new URL(request.url).pathname);
-    return (await stored(pages, offline.page)) ?? minimalPage(offline);
+    return (await storedPage(offline.page)) ?? minimalPage(offline);
   }
 }
 
 /** A data file: from the network, else the cached copy. */
 export function data(event: FetchEvent): Promise<Response> {
-  return networkFirst(event);
+  return networkFirst(event, (request) => stored(pages, request));
 }
 
 /** A file with a hash in its name: a cached copy cannot be outdated. */
@@ -33,7 +33,7 @@ export async function asset(event: FetchEvent): Promise<Response> {
 }
 
 /** The response of the network, or the cached one when the network fails or is slow. Rejects when there is neither. */
-async function networkFirst(event: FetchEvent): Promise<Response> {
+async function networkFirst(event: FetchEvent, find: typeof storedPage): Promise<Response> {
   const { request } = event;
   const network = fetch(request);
   // A response that comes after the timeout is still stored.
@@ -43,7 +43,7 @@ async function networkFirst(event: FetchEvent): Promise<Response> {
   );
   const slow = new Promise<undefined>((done) => setTimeout(done, NETWORK_TIMEOUT));
   const first = await Promise.race([network.catch(() => undefined), slow]);
-  return first ?? (await stored(pages, request)) ?? network;
+  return first ?? (await find(request)) ?? network;
 }
 
 function inBackground(event: Waiter, work: Promise<void>): void {

@@ -1,20 +1,29 @@
-// The caches of the worker: hashed assets, which remain valid across versions of the site, and pages with their data.
+// The caches of the worker: hashed assets, and pages with their data. Both outlive a version of the site and of the worker,
+// so that what was read while a new worker starts stays.
 
-const ASSETS = "site-assets";
-const PAGES = `site-pages-${VERSION}`;
-
-/** Maximum number of entries in each; the oldest are deleted first. */
+/** Maximum number of entries in each, of assets for programs and for other files; the oldest are deleted first. */
 const ASSETS_LIMIT = 150;
 const PAGES_LIMIT = 60;
 
-export const assets = { name: ASSETS, limit: ASSETS_LIMIT };
-export const pages = { name: PAGES, limit: PAGES_LIMIT };
+export const assets = { name: "site-assets", limit: ASSETS_LIMIT };
+export const pages = { name: "site-pages", limit: PAGES_LIMIT };
 
 type Cached = typeof assets;
+
+/** The styles and scripts of a page. */
+const PROGRAMS = /<(?:link rel="?stylesheet|script)\b[^>]*? (?:href|src)="?(\/assets\/[^\s">]+)/g;
 
 /** The cached response. The query is ignored: it holds filters or tracking values, and the page is the same. */
 export async function stored(cached: Cached, request: Request | string): Promise<Response | undefined> {
   return (await caches.open(cached.name)).match(request, { ignoreSearch: true });
+}
+
+/** The cached page, unless a style sheet or script of its version of the site is not cached any more. */
+export async function storedPage(request: Request | string): Promise<Response | undefined> {
+  const page = await stored(pages, request);
+  const html = await page?.clone().text();
+  const needed = [...(html ?? "").matchAll(PROGRAMS)].map(([, path]) => stored(assets, path!));
+  return (await Promise.all(needed)).every(Boolean) ? page : undefined;
 }
 
 /** What the offline page needs is never deleted. */
@@ -28,21 +37,26 @@ export async function store(cached: Cached, request: Request, response: Response
   // Deleted first, so that the order of the keys is the order of use.
   await cache.delete(address.pathname);
   await cache.put(address.pathname, response);
-  const keys = (await cache.keys()).filter(({ url }) => !NEEDED.includes(new URL(url).pathname));
+  // Many pictures must not displace what every page needs.
+  const isProgram = (path: string) => /\.(css|js)$/.test(path);
+  const keys = (await cache.keys()).filter(({ url }) => {
+    const path = new URL(url).pathname;
+    return !NEEDED.includes(path) && isProgram(path) === isProgram(address.pathname);
+  });
   await Promise.all(keys.slice(0, Math.max(0, keys.length - cached.limit)).map((key) => cache.delete(key)));
 }
 
 /** Fetches what the offline page needs. A file that fails does not prevent the installation of the worker. */
 export async function fill(): Promise<void> {
-  const [pageCache, assetCache] = await Promise.all([caches.open(PAGES), caches.open(ASSETS)]);
+  const [pageCache, assetCache] = await Promise.all([caches.open(pages.name), caches.open(assets.name)]);
   await Promise.allSettled([
     ...SITE.offline.map(({ page }) => pageCache.add(new Request(page, { cache: "reload" }))),
     ...SITE.assets.map(async (asset) => (await assetCache.match(asset)) ?? assetCache.add(asset)),
   ]);
 }
 
-/** Deletes all other caches of this origin: those of older versions and of the previous site's worker. */
-export async function dropOthers(kept = [ASSETS, PAGES]): Promise<void> {
+/** Deletes all other caches of this origin: those of older workers and of the previous site's worker. */
+export async function dropOthers(kept = [assets.name, pages.name]): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)));
 }

@@ -1,7 +1,4 @@
-// What the generator writes before the script of /sw.js (generator/src/prerender/worker.rs).
-
-/** Differs between builds with a different worker or different settings. */
-declare const VERSION: string;
+// What the generator writes before the script of /sw.js (generator/src/stages/render/worker_file.rs).
 
 /** What the worker shows in one language when there is no network. */
 interface OfflinePage {

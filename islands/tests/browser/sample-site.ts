@@ -14,18 +14,22 @@ export interface PageOptions {
   islands?: boolean | "debug";
   /** URL of the service worker. */
   worker?: string;
+  /** URL of a style sheet. */
+  style?: string;
 }
 
 export class SampleSite extends TestSite {
   private islandCount = 0;
 
   /** Serves a page with these parts. */
-  page(path: string, { lang = "es", main = "", islands = false, worker }: PageOptions): void {
+  page(path: string, { lang = "es", main = "", islands = false, worker, style }: PageOptions): void {
     const loader = islands === "debug" ? "islands-debug" : "islands";
     const page = pageHtml({
       lang,
       title: "sample",
-      head: worker && `<meta name="site-worker" content="${worker}">`,
+      head:
+        (worker ? `<meta name="site-worker" content="${worker}">` : "") +
+        (style ? `<link rel="stylesheet" href="${style}">` : ""),
       scripts: ["page", ...(islands ? [loader] : [])],
       before: '<header><a href="/">Inicio</a></header>',
       content: main,

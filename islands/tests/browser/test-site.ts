@@ -14,6 +14,7 @@ export type Handler = (response: ServerResponse, request: IncomingMessage) => vo
 export class TestSite {
   /** Every request so far; `purpose` is the `Sec-Purpose` header. */
   readonly requests: { method: string; path: string; purpose: string }[] = [];
+  private isOffline = false;
   private readonly handlers: { path: string | RegExp; handle: Handler }[] = [];
 
   constructor(
@@ -28,12 +29,18 @@ export class TestSite {
     this.handlers.unshift({ path, handle });
   }
 
+  /** From now on every connection breaks. What a browser emulates does not reach every service worker in time. */
+  goOffline(): void {
+    this.isOffline = true;
+  }
+
   /** How often a path was requested. */
   count(path: string): number {
     return this.requests.filter((request) => request.path === path).length;
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
+    if (this.isOffline) return void request.socket.destroy();
     const { pathname } = new URL(request.url!, this.origin);
     const purpose = String(request.headers["sec-purpose"] ?? "");
     this.requests.push({ method: request.method!, path: pathname, purpose });

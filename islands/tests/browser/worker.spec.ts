@@ -1,5 +1,5 @@
 // The service worker in a real browser: what a visitor sees without a network, and what is never stored.
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, send, test, type SampleSite } from "./sample-site.ts";
 
 const OFFLINE = [
@@ -17,7 +17,7 @@ const OFFLINE = [
 /** Serves `/sw.js` as the generator writes it. */
 function serveWorker(site: SampleSite, version = "1", settings: object = {}): void {
   const config = { kill: false, offline: OFFLINE, assets: ["/assets/page.js"], ...settings };
-  const script = `const VERSION="${version}",SITE=${JSON.stringify(config)};\n${site.bundle.files.get("worker.js")}`;
+  const script = `const SITE=${JSON.stringify(config)};\n${site.bundle.files.get("worker.js")}\n// ${version}`;
   site.respond("/sw.js", script, "text/javascript");
 }
 
@@ -46,13 +46,18 @@ async function visitAndStore(page: Page, url: string): Promise<void> {
   await expect.poll(() => cachedPaths(page)).toContain(new URL(page.url()).pathname);
 }
 
-const offline = (context: BrowserContext) => context.setOffline(true);
+/** Whether the worker that the site serves now controls pages, and no other one is to come. */
+const isLatestActive = (page: Page) =>
+  page.evaluate(async () => {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration())!;
+    return !installing && !waiting && active?.state === "activated";
+  });
 
-test("offline: a visited page, or else the offline page of the language", async ({ page, context, site }) => {
+test("offline: a visited page, or else the offline page of the language", async ({ page, site }) => {
   serveWorker(site);
   await openControlled(page, site);
   await visitAndStore(page, "/inventario?nivel=3");
-  await offline(context);
+  site.goOffline();
   await page.goto("/inventario?nivel=4");
   await expect(page.locator("main")).toHaveText("/inventario");
   await page.goto("/contacto");
@@ -63,17 +68,13 @@ test("offline: a visited page, or else the offline page of the language", async 
   await expect(page.locator("main")).toHaveText("Sin conexión, página");
 });
 
-test("offline without a stored offline page: a sentence with a link home (S5f)", async ({
-  page,
-  context,
-  site,
-}) => {
+test("offline without a stored offline page: a sentence with a link home (S5f)", async ({ page, site }) => {
   serveWorker(site);
   await openControlled(page, site);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
-  await offline(context);
+  site.goOffline();
   await page.goto("/en/contacto");
   await expect(page.getByText("No connection")).toBeVisible();
   await expect(page.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/en");
@@ -121,7 +122,7 @@ test("hashed assets are requested once", async ({ page, site }) => {
   expect(site.count("/assets/a-ABCDEFGH.js")).toBe(1);
 });
 
-test("data comes from the network, and from the cache without one", async ({ page, context, site }) => {
+test("data comes from the network, and from the cache without one", async ({ page, site }) => {
   serveWorker(site);
   await openControlled(page, site);
   const read = () => page.evaluate(async () => (await fetch("/data/inventory.json")).text());
@@ -130,7 +131,7 @@ test("data comes from the network, and from the cache without one", async ({ pag
   site.respond("/data/inventory.json", "2", "application/json");
   expect(await read()).toBe("2");
   await expect.poll(() => cachedPaths(page)).toContain("/data/inventory.json");
-  await offline(context);
+  site.goOffline();
   expect(await read()).toBe("2");
 });
 
@@ -157,21 +158,18 @@ test("errors, posts, lead routes and other files are never stored", async ({ pag
   for (const path of stored) expect(path).not.toMatch(/broken|missing|api|mail|post|pdf|no-such/);
 });
 
-test("a new worker removes the caches of its earlier versions and of the former site", async ({
-  page,
-  site,
-}) => {
+test("a new worker removes the caches of earlier workers and of the former site", async ({ page, site }) => {
   site.page("/", { main: "home" });
   await page.goto("/");
   await page.evaluate(async () => {
-    for (const name of ["workbox-precache-v2-https://x/", "nuxt-runtime", "site-pages-0", "site-assets"])
+    for (const name of ["workbox-precache-v2-https://x/", "nuxt-runtime", "site-pages-0", "site-pages"])
       await (await caches.open(name)).put("/x", new Response("x"));
   });
   serveWorker(site, "2");
   await openControlled(page, site);
   await expect
     .poll(() => page.evaluate(async () => (await caches.keys()).sort()))
-    .toEqual(["site-assets", "site-pages-2"]);
+    .toEqual(["site-assets", "site-pages"]);
 });
 
 test("the kill switch removes the worker and every cache", async ({ page, site }) => {
@@ -221,20 +219,74 @@ test("a response that comes too late to be shown is stored for the next visit", 
   await expect.poll(stored).toBe(true);
 });
 
-test("the offline pages stay in the cache, however many pages are stored", async ({
-  page,
-  context,
-  site,
-}) => {
+test("the offline pages stay in the cache, however many pages are stored", async ({ page, site }) => {
   serveWorker(site);
   await openControlled(page, site);
   await page.evaluate(async () => {
-    const cache = await caches.open("site-pages-1");
+    const cache = await caches.open("site-pages");
     for (let number = 0; number < 70; number++) await cache.put(`/many-${number}`, new Response("x"));
   });
   await visitAndStore(page, "/inventario");
   await expect.poll(() => cachedPaths(page)).not.toContain("/many-0");
-  await offline(context);
+  site.goOffline();
   await page.goto("/contacto");
   await expect(page.locator("main")).toHaveText("Sin conexión, página");
+});
+
+test("pages read while a deploy replaces the worker are there offline, with their own styles", async ({
+  page,
+  site,
+}) => {
+  serveWorker(site);
+  await openControlled(page, site);
+  await visitAndStore(page, "/inventario");
+  const read = Array.from({ length: 6 }, (_, index) => `/leida-${index}`);
+  site.respond("/assets/new.css", "main { color: rgb(1, 2, 3) }", "text/css");
+  for (const path of read) site.page(path, { main: path, style: "/assets/new.css", worker: "/sw.js" });
+  // The new worker waits for this page while it is being installed.
+  let install = (): void => {};
+  site.respond("/sin-conexion", (response) => {
+    install = () => send(response, 200, "<!doctype html><main>Sin conexión, página</main>");
+  });
+  serveWorker(site, "2");
+  for (const path of read.slice(0, 3)) await visitAndStore(page, path);
+  await expect.poll(() => site.count("/sin-conexion")).toBe(2);
+  install();
+  await expect.poll(() => isLatestActive(page)).toBe(true);
+  for (const path of read.slice(3)) await visitAndStore(page, path);
+  site.goOffline();
+  for (const path of ["/inventario", ...read]) {
+    await page.goto(path);
+    await expect(page.locator("main")).toHaveText(path);
+  }
+  await expect(page.locator("main")).toHaveCSS("color", "rgb(1, 2, 3)");
+});
+
+test("a stored page is shown only while its styles are stored", async ({ page, site }) => {
+  serveWorker(site);
+  await openControlled(page, site);
+  site.respond("/assets/old.css", "", "text/css");
+  site.page("/inventario", { main: "old", style: "/assets/old.css", worker: "/sw.js" });
+  await visitAndStore(page, "/inventario");
+  await expect.poll(() => cachedPaths(page)).toContain("/assets/old.css");
+  await page.evaluate(async () => (await caches.open("site-assets")).delete("/assets/old.css"));
+  site.goOffline();
+  await page.goto("/inventario");
+  await expect(page.locator("main")).toHaveText("Sin conexión, página");
+});
+
+test("many pictures do not displace scripts and styles", async ({ page, site }) => {
+  serveWorker(site);
+  await openControlled(page, site);
+  await page.evaluate(async () => {
+    const cache = await caches.open("site-assets");
+    await cache.put("/assets/first.css", new Response("x"));
+    for (let number = 0; number < 160; number++) await cache.put(`/assets/${number}.avif`, new Response("x"));
+  });
+  site.respond("/assets/another.avif", "x", "image/avif");
+  await page.evaluate(async () => (await fetch("/assets/another.avif")).text());
+  await expect.poll(() => cachedPaths(page)).not.toContain("/assets/0.avif");
+  expect(await cachedPaths(page)).toEqual(
+    expect.arrayContaining(["/assets/first.css", "/assets/another.avif"]),
+  );
 });

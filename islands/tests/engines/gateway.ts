@@ -1,6 +1,6 @@
 // A server between a browser and the built site that a test can switch off, or let fail once. Emulation by the browser
 // would differ between the engines.
-import { createServer, request as forward, type Server } from "node:http";
+import { createServer, request as forward, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 
@@ -8,6 +8,7 @@ export class Gateway {
   /** Every request so far; `purpose` is the `Sec-Purpose` header. */
   readonly requests: { path: string; purpose: string }[] = [];
   private readonly failing: RegExp[] = [];
+  private deploys = 0;
 
   private constructor(
     private readonly server: Server,
@@ -28,6 +29,10 @@ export class Gateway {
         response.writeHead(503).end();
         return;
       }
+      if (path === "/sw.js" && gateway.deploys > 0) {
+        void gateway.answerWithNewWorker(site + path, response);
+        return;
+      }
       const { method, headers } = request;
       const onward = forward(site + path, { method, headers }, (answer) => {
         response.writeHead(answer.statusCode!, answer.headers);
@@ -42,6 +47,17 @@ export class Gateway {
   /** The next request to a matching path is answered with status 503. */
   failOnce(pattern: RegExp): void {
     this.failing.push(pattern);
+  }
+
+  /** From now on the service worker is another one, as after a deploy. */
+  deploy(): void {
+    this.deploys += 1;
+  }
+
+  private async answerWithNewWorker(url: string, response: ServerResponse): Promise<void> {
+    const worker = await (await fetch(url)).text();
+    response.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" });
+    response.end(`${worker}\n// ${this.deploys}`);
   }
 
   /** From now on no connection is accepted, as without a network. */

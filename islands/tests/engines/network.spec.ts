@@ -25,6 +25,31 @@ test("without a network, visited pages and the offline page of the language are 
   }
 });
 
+test("pages read while a deploy replaces the worker are there without a network", async ({ visit, site }) => {
+  const { page } = visit;
+  await page.goto(`${site.origin}/contacto`);
+  await eventually(page, () => Boolean(navigator.serviceWorker.controller)).toBe(true);
+  site.deploy();
+  const read = ["/caracteristicas", "/inversionistas", "/avance-de-obra", "/brochure", "/", "/contacto"];
+  for (const path of read) await page.goto(site.origin + path);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()));
+  await eventually(page, async () => {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration())!;
+    return !installing && !waiting && active?.state === "activated";
+  }).toBe(true);
+  expect(site.requests.filter(({ path }) => path === "/sw.js").length).toBeGreaterThan(1);
+  await eventually(
+    page,
+    async (read) => (await Promise.all(read.map((path) => caches.match(path)))).every(Boolean),
+    read,
+  ).toBe(true);
+  site.close();
+  for (const path of read) {
+    await page.goto(site.origin + path);
+    await eventually(page, () => document.querySelector("h1")?.textContent !== "Sin conexión").toBe(true);
+  }
+});
+
 test("an island whose script failed once is requested again", async ({ visit, site }) => {
   const { page } = visit;
   const script = /\/assets\/inventory-\w+\.js/;

@@ -1,10 +1,8 @@
 //! The service worker's file, `sw.js` (S26): its settings, followed by the bundled script.
 
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use crate::stages::prerender::bundle::Bundle;
-use model::fingerprint::hex;
 use model::lang::Lang;
 use model::output::OutputFile;
 use model::site::{Site, template};
@@ -49,7 +47,8 @@ pub(super) fn file(site: &Site, bundle: &Bundle) -> Option<OutputFile> {
             .collect(),
         assets: bundle.shell(),
     };
-    let text = script(&bundle.worker, &settings);
+    let settings = serde_json::to_string(&settings).unwrap_or_default();
+    let text = format!("const SITE={settings};\n{}", bundle.worker);
     Some(OutputFile::new("sw.js", text, "islands/src/worker"))
 }
 
@@ -65,36 +64,4 @@ fn offline_page(site: &Site, lang: Lang) -> Option<OfflinePage> {
         text: text("errors.fallback"),
         home_label: text("errors.home"),
     })
-}
-
-/// The script. Its version is a hash of settings and code, so the same site has the same worker.
-fn script(code: &str, settings: &Settings) -> String {
-    let settings = serde_json::to_string(settings).unwrap_or_default();
-    let digest = Sha256::new()
-        .chain_update(&settings)
-        .chain_update(code)
-        .finalize();
-    let version = hex(&digest[..8]);
-    format!("const VERSION=\"{version}\",SITE={settings};\n{code}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_version_changes_with_the_settings() {
-        let text = |kill| {
-            let settings = Settings {
-                kill,
-                offline: Vec::new(),
-                assets: vec!["/assets/site-A.css".to_owned()],
-            };
-            script("", &settings)
-        };
-        assert_eq!(text(false), text(false));
-        let version = |text: &str| text[..32].to_owned();
-        assert_ne!(version(&text(false)), version(&text(true)));
-        assert!(text(true).contains("\"kill\":true"));
-    }
 }
