@@ -27,7 +27,13 @@ export default defineConfig({
   // The tests of the engines start their browser themselves and compare it with Chromium.
   projects: [
     { name: "chromium", testDir: "tests/browser" },
-    { name: "firefox", testDir: "tests/engines", timeout: ENGINE_TIMEOUT_MS },
+    {
+      name: "firefox",
+      testDir: "tests/engines",
+      timeout: ENGINE_TIMEOUT_MS,
+      // This one has no transitions between pages.
+      testIgnore: "motion.spec.ts",
+    },
     {
       name: "webkit",
       testDir: "tests/engines",

@@ -16,10 +16,16 @@ export interface Visit {
   close(): Promise<void>;
 }
 
+export interface VisitOptions {
+  /** `false` shows pages as if JavaScript were switched off. */
+  javaScriptEnabled?: boolean;
+  /** Without it the visitor wishes for less motion. */
+  motion?: boolean;
+}
+
 /** A running browser. */
 export interface Engine {
-  /** @param options `javaScriptEnabled: false` shows pages as if JavaScript were switched off */
-  visit(options?: { javaScriptEnabled?: boolean }): Promise<Visit>;
+  visit(options?: VisitOptions): Promise<Visit>;
   close(): Promise<void>;
 }
 

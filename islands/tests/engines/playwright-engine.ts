@@ -29,8 +29,9 @@ export async function startFirefox(): Promise<Engine> {
 /** An engine of a browser that Playwright has started. */
 export function playwrightEngine(browser: Browser): Engine {
   return {
-    visit: async (options = {}) => {
-      const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
+    visit: async ({ javaScriptEnabled, motion } = {}) => {
+      const reducedMotion = motion ? "no-preference" : "reduce";
+      const context = await browser.newContext({ javaScriptEnabled, reducedMotion });
       const page = await context.newPage();
       const problems: string[] = [];
       page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));

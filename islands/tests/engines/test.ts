@@ -19,7 +19,9 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** The built site, behind a server that the test controls. */
   site: Gateway;
-  /** A page in the engine. The option `javaScriptEnabled` applies. */
+  /** Whether the page moves as without a wish for less motion. */
+  motion: boolean;
+  /** A page in the engine. The options `javaScriptEnabled` and `motion` apply. */
   visit: Visit;
 }
 
@@ -39,9 +41,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(site);
     site.close();
   },
+  motion: [false, { option: true }],
   visit: [
-    async ({ engine, javaScriptEnabled }, use) => {
-      const visit = await engine.visit({ javaScriptEnabled });
+    async ({ engine, javaScriptEnabled, motion }, use) => {
+      const visit = await engine.visit({ javaScriptEnabled, motion });
       await use(visit);
       await visit.close();
     },

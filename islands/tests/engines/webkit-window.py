@@ -1,11 +1,12 @@
 #!/usr/bin/python3
-"""A window with WebKitGTK for WebKitWebDriver, which starts it: `webkit-window.py FOLDER [no-scripts]`.
+"""A window with WebKitGTK for WebKitWebDriver, which starts it: `webkit-window.py FOLDER [no-scripts] [motion]`.
 
 MiniBrowser, the driver's usual window, cannot be as narrow as a phone. FOLDER holds what the browser stores. Messages of
 the console, the policy's too, are printed. Hosts other than this machine cannot be reached. With `no-scripts`, pages are
-shown as if JavaScript were switched off.
+shown as if JavaScript were switched off. The visitor wishes for less motion, except with `motion`.
 """
 
+import os
 import sys
 
 import gi
@@ -18,13 +19,16 @@ NO_PROXY = "http://127.0.0.1:9"
 
 
 def main(folder, *options):
+    if "motion" not in options:
+        # Less work for the processor. Without compositing, a transition between pages ends WebKit's process.
+        os.environ["WEBKIT_DISABLE_COMPOSITING_MODE"] = "1"
     data = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=folder)
     proxy = WebKit2.NetworkProxySettings.new(NO_PROXY, ["127.0.0.1", "localhost"])
     data.set_network_proxy_settings(WebKit2.NetworkProxyMode.CUSTOM, proxy)
     context = WebKit2.WebContext(website_data_manager=data)
     context.set_automation_allowed(True)
     # WebKit takes it as the visitor's wish for less motion.
-    Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
+    Gtk.Settings.get_default().set_property("gtk-enable-animations", "motion" in options)
     window = Gtk.Window(default_width=1280, default_height=800)
 
     def create(_session):

@@ -11,7 +11,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
 import { Builder } from "selenium-webdriver";
-import type { Engine, Visit } from "./engine.ts";
+import type { Engine, Visit, VisitOptions } from "./engine.ts";
 import { WebKitPage } from "./webkit-page.ts";
 
 const WINDOW = fileURLToPath(new URL("webkit-window.py", import.meta.url));
@@ -32,14 +32,14 @@ export async function startWebKit(): Promise<Engine> {
     const [number] = await firstLine(display, display.stdio[3] as Readable);
     const server = `http://127.0.0.1:${await freePort()}`;
     const driver = spawn("WebKitWebDriver", [`--port=${new URL(server).port}`], {
-      env: { ...process.env, DISPLAY: `:${number}`, WEBKIT_DISABLE_COMPOSITING_MODE: "1" },
+      env: { ...process.env, DISPLAY: `:${number}` },
       stdio: ["ignore", "pipe", "ignore"],
     });
     children.push(driver);
     await Promise.race([answer(server), failed(driver)]);
     const output = createInterface(driver.stdout!);
     return {
-      visit: (options) => visit(server, output, options?.javaScriptEnabled),
+      visit: (options) => visit(server, output, options),
       close: async () => stop(),
     };
   } catch (error) {
@@ -52,10 +52,10 @@ export async function startWebKit(): Promise<Engine> {
 async function visit(
   server: string,
   output: ReturnType<typeof createInterface>,
-  javaScriptEnabled = true,
+  { javaScriptEnabled = true, motion = false }: VisitOptions = {},
 ): Promise<Visit> {
   const folder = mkdtempSync(join(tmpdir(), "webkit-"));
-  const args = javaScriptEnabled ? [folder] : [folder, "no-scripts"];
+  const args = [folder, ...(javaScriptEnabled ? [] : ["no-scripts"]), ...(motion ? ["motion"] : [])];
   const driver = await new Builder()
     .usingServer(server)
     .withCapabilities({
