@@ -1,5 +1,5 @@
 // How each kind of request is answered: network first for pages and data, cache first for hashed assets.
-import { assets, pages, store, stored, storedPage } from "./caches.ts";
+import { assets, pages, store, stored, storedPage, storePage } from "./caches.ts";
 
 /** Milliseconds to wait for the network before a cached page is shown. */
 const NETWORK_TIMEOUT = 4000;
@@ -10,7 +10,7 @@ type Waiter = Pick<ExtendableEvent, "waitUntil">;
 export async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
-    return await networkFirst(event, storedPage);
+    return await networkFirst(event, storedPage, storePage);
   } catch {
     const offline = offlineOf(new URL(request.url).pathname);
     return (await storedPage(offline.page)) ?? minimalPage(offline);
@@ -19,7 +19,11 @@ export async function page(event: FetchEvent): Promise<Response> {
 
 /** A data file: from the network, else the cached copy. */
 export function data(event: FetchEvent): Promise<Response> {
-  return networkFirst(event, (request) => stored(pages, request));
+  return networkFirst(
+    event,
+    (request) => stored(pages, request),
+    (request, response) => store(pages, request, response),
+  );
 }
 
 /** A file with a hash in its name: a cached copy cannot be outdated. */
@@ -33,13 +37,17 @@ export async function asset(event: FetchEvent): Promise<Response> {
 }
 
 /** The response of the network, or the cached one when the network fails or is slow. Rejects when there is neither. */
-async function networkFirst(event: FetchEvent, find: typeof storedPage): Promise<Response> {
+async function networkFirst(
+  event: FetchEvent,
+  find: typeof storedPage,
+  keep: typeof storePage,
+): Promise<Response> {
   const { request } = event;
   const network = fetch(request);
   // A response that comes after the timeout is still stored.
   inBackground(
     event,
-    network.then((response) => store(pages, request, response.clone())),
+    network.then((response) => keep(request, response.clone())),
   );
   const slow = new Promise<undefined>((done) => setTimeout(done, NETWORK_TIMEOUT));
   const first = await Promise.race([network.catch(() => undefined), slow]);

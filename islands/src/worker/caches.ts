@@ -10,8 +10,8 @@ export const pages = { name: "site-pages", limit: PAGES_LIMIT };
 
 type Cached = typeof assets;
 
-/** The styles and scripts of a page. */
-const PROGRAMS = /<(?:link rel="?stylesheet|script)\b[^>]*? (?:href|src)="?(\/assets\/[^\s">]+)/g;
+/** A link to a style sheet or a script of a page. */
+const PROGRAM = /<(?:link rel="?stylesheet|script)\b[^>]*? (?:href|src)="?(\/assets\/[^\s">]+)/g;
 
 /** The cached response. The query is ignored: it holds filters or tracking values, and the page is the same. */
 export async function stored(cached: Cached, request: Request | string): Promise<Response | undefined> {
@@ -21,9 +21,22 @@ export async function stored(cached: Cached, request: Request | string): Promise
 /** The cached page, unless a style sheet or script of its version of the site is not cached any more. */
 export async function storedPage(request: Request | string): Promise<Response | undefined> {
   const page = await stored(pages, request);
-  const html = await page?.clone().text();
-  const needed = [...(html ?? "").matchAll(PROGRAMS)].map(([, path]) => stored(assets, path!));
-  return (await Promise.all(needed)).every(Boolean) ? page : undefined;
+  return page && (await missingPrograms(page.clone())).length === 0 ? page : undefined;
+}
+
+/** The paths of the style sheets and scripts of a page that are not cached. */
+async function missingPrograms(page: Response): Promise<string[]> {
+  const paths = [...(await page.text()).matchAll(PROGRAM)].map(([, path]) => path!);
+  const found = await Promise.all(paths.map((path) => stored(assets, path)));
+  return paths.filter((_, index) => !found[index]);
+}
+
+/** Stores a page with its style sheets and scripts: a browser that has them in memory does not ask the worker for them. */
+export async function storePage(request: Request, response: Response): Promise<void> {
+  const page = response.clone();
+  await store(pages, request, response);
+  const missing = (await missingPrograms(page)).map((path) => new Request(path));
+  await Promise.all(missing.map(async (program) => store(assets, program, await fetch(program))));
 }
 
 /** What the offline page needs is never deleted. */

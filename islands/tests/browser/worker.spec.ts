@@ -254,6 +254,7 @@ test("pages read while a deploy replaces the worker are there offline, with thei
   install();
   await expect.poll(() => isLatestActive(page)).toBe(true);
   for (const path of read.slice(3)) await visitAndStore(page, path);
+  await expect.poll(() => cachedPaths(page)).toContain("/assets/new.css");
   site.goOffline();
   for (const path of ["/inventario", ...read]) {
     await page.goto(path);

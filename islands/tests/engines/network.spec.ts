@@ -1,4 +1,5 @@
 // The engine with a network that fails, and what it requests ahead.
+import type { EnginePage } from "./engine.ts";
 import { count, eventually, text } from "./eventually.ts";
 import { expect, test } from "./test.ts";
 
@@ -10,10 +11,7 @@ test("without a network, visited pages and the offline page of the language are 
   await page.goto(`${site.origin}/contacto`);
   await eventually(page, () => Boolean(navigator.serviceWorker.controller)).toBe(true);
   await page.goto(`${site.origin}/caracteristicas`);
-  await eventually(page, async () => {
-    const paths = ["/caracteristicas", "/sin-conexion", "/en/sin-conexion"];
-    return (await Promise.all(paths.map((path) => caches.match(path)))).every(Boolean);
-  }).toBe(true);
+  await stored(page, ["/caracteristicas", "/sin-conexion", "/en/sin-conexion"]).toBe(true);
   site.close();
   for (const [path, heading] of [
     ["/caracteristicas", "Características"],
@@ -38,11 +36,7 @@ test("pages read while a deploy replaces the worker are there without a network"
     return !installing && !waiting && active?.state === "activated";
   }).toBe(true);
   expect(site.requests.filter(({ path }) => path === "/sw.js").length).toBeGreaterThan(1);
-  await eventually(
-    page,
-    async (read) => (await Promise.all(read.map((path) => caches.match(path)))).every(Boolean),
-    read,
-  ).toBe(true);
+  await stored(page, read).toBe(true);
   site.close();
   for (const path of read) {
     await page.goto(site.origin + path);
@@ -67,3 +61,19 @@ test("the policy lets the engine prefetch the pages that a page links to", async
     .toBeGreaterThan(1);
   expect(visit.problems).toEqual([]);
 });
+
+/** Expects that pages are stored with their styles and scripts, until they are. */
+const stored = (page: EnginePage, paths: string[]) =>
+  eventually(
+    page,
+    async (paths) => {
+      const found = await Promise.all(paths.map((path) => caches.match(path)));
+      const pages = await Promise.all(found.map((response) => response?.text() ?? ""));
+      const programs = pages.flatMap(
+        (html) => html.match(/(?<=(?:stylesheet href|module src)=)[\w./-]+/g) ?? [],
+      );
+      const all = await Promise.all(programs.map((path) => caches.match(path)));
+      return programs.length >= pages.length && pages.every(Boolean) && all.every(Boolean);
+    },
+    paths,
+  );
