@@ -101,7 +101,7 @@ impl Rules {
         let mut rules = vec![
             everywhere,
             cached(&format!("{ASSETS}*"), IMMUTABLE),
-            cached(&format!("{}*", SHARE), IMMUTABLE),
+            cached(&format!("{SHARE}*"), IMMUTABLE),
         ];
         rules.extend(for_machines(site));
         rules.extend(site.config.editor.iter().flat_map(for_hosted_editor));

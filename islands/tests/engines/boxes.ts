@@ -3,6 +3,7 @@
 import { nextFrame } from "../browser/frames.ts";
 import { applyFonts } from "../browser/site/at-rest.ts";
 import type { EnginePage } from "./engine.ts";
+import { eventually } from "./eventually.ts";
 
 /** Distance from the parent's left and from the element above, width and height in pixels, by the element's path. */
 export type Boxes = Record<string, [x: number, y: number, width: number, height: number]>;
@@ -14,9 +15,16 @@ const TOLERANCE = 0.05;
 /** Not compared: the line of this figure is as wide as the column on a phone, and breaks in some engines only. */
 const IGNORED = ".opening-figure";
 
+/** Makes the window as wide, and waits until the page is laid out for it: what scripts place, too. */
+export async function resize(page: EnginePage, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 850 });
+  await eventually(page, () => innerWidth).toBe(width);
+  await nextFrame(page);
+}
+
 /** Measures an open page at a width. */
 export async function boxes(page: EnginePage, width: number): Promise<Boxes> {
-  await page.setViewportSize({ width, height: 850 });
+  await resize(page, width);
   await page.evaluate(applyFonts);
   await page.evaluate(showAll);
   await nextFrame(page);

@@ -3,7 +3,7 @@
 import { LINKED_PAGES } from "../routes.ts";
 import { sideways } from "../browser/site/layout-checks.ts";
 import { startIslands } from "../browser/site/visits.ts";
-import { boxes, differences } from "./boxes.ts";
+import { boxes, differences, resize } from "./boxes.ts";
 import type { Visit } from "./engine.ts";
 import { eventually } from "./eventually.ts";
 import { expect, test } from "./test.ts";
@@ -20,7 +20,7 @@ test("every page loads without an error and is as wide as the window", async ({ 
   for (const path of OTHERS) {
     await load(visit, baseURL + path);
     for (const width of WIDTHS) {
-      await visit.page.setViewportSize({ width, height: 850 });
+      await resize(visit.page, width);
       expect.soft(await sideways(visit.page), `${path} at ${width} px`).toEqual([]);
     }
   }
