@@ -74,3 +74,20 @@ fn every_url_for_machines_exists() {
     }
     assert!(answered > 500, "{answered}");
 }
+
+/// So that no page can take the place of a generated file.
+#[test]
+fn every_folder_of_generated_files_is_reserved() {
+    let mut generated = 0;
+    for file in &site().files {
+        let is_of_page = [".html", ".md", ".atom"]
+            .iter()
+            .any(|ending| file.path.ends_with(ending));
+        if file.path.contains('/') && !is_of_page {
+            let reserved = generator::outputs::reserved_for(&format!("/{}", file.path));
+            assert!(reserved.is_some(), "{}", file.path);
+            generated += 1;
+        }
+    }
+    assert!(generated > UNITS);
+}
