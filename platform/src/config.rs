@@ -3,12 +3,13 @@
 
 use crate::field_map::{AmenityFields, FieldMap, UnitFields};
 use crate::unit::{Level, Status, UnitUse};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The section `platform` of site.yaml. Every key has a default; the project's code and name default to empty.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlatformConfig {
     /// URL of the platform's host, without the base path (`https://platform.example`). Empty: not configured.
@@ -69,7 +70,7 @@ impl PlatformConfig {
 }
 
 /// Limits of the client's calls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Milliseconds to connect.

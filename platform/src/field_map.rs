@@ -2,6 +2,7 @@
 //! they are configurable. Module `answer` parses answers with such a map.
 
 use crate::unit::{Level, Status, UnitUse};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -99,7 +100,7 @@ fn folded(value: &str) -> String {
 }
 
 /// The platform's name of each field of a unit; `pricing.list` is field `list` of object `pricing`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct UnitFields {
     /// Unique code.
@@ -146,7 +147,7 @@ impl Default for UnitFields {
 }
 
 /// The platform's name of each field of an amenity.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct AmenityFields {
     /// Stable key.

@@ -3,6 +3,7 @@
 
 use crate::area::Area;
 use crate::money::Money;
+use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeSet;
@@ -41,7 +42,7 @@ pub struct Unit {
 
 /// The key of a unit: 1 to 32 ASCII letters, digits, `-` or `_`, starting with a letter or digit, and none of
 /// [`RESERVED_NAMES`] in any case, so that it is a safe path segment and file name.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct UnitCode(String);
 
@@ -128,7 +129,7 @@ impl From<UnitCode> for String {
 }
 
 /// Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Status {
     /// For sale.
     #[serde(rename = "disponible")]
@@ -227,9 +228,19 @@ impl<'de> Deserialize<'de> for UnitUse {
     }
 }
 
+impl JsonSchema for UnitUse {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "UnitUse".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "pattern": "^[a-z][a-z0-9-]{0,31}$"})
+    }
+}
+
 /// A level of the building; 1 is the ground floor (Planta Baja), and a basement has a number below zero. Labels come from
 /// `levels` of `site.yaml`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Level(pub i16);
 

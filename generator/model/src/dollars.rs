@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::civil::Date;
-use serde::{Deserialize, Deserializer, Serialize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::formats::yaml;
 use crate::lang::PerLang;
@@ -18,7 +19,7 @@ const DECIMALS: usize = 4;
 const PARTS: u64 = 10_000;
 
 /// A published exchange rate (`usd:` of `site.yaml`), with its publisher and date.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExchangeRate {
     /// Pesos per dollar.
@@ -62,11 +63,7 @@ impl FromStr for Rate {
     }
 }
 
-impl<'de> Deserialize<'de> for Rate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rate, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(Rate, "^\\s*\\d+(\\.\\d+)?\\s*$");
 
 /// `18.4321`, always with four decimals.
 impl fmt::Display for Rate {

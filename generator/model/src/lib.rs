@@ -25,6 +25,7 @@ pub mod payment;
 pub mod phase;
 pub mod price;
 pub mod problem;
+pub mod schema;
 pub mod site;
 pub mod source;
 pub mod strings;

@@ -3,11 +3,12 @@
 //! In the `data` of a page, a group whose keys are all phases is replaced by its value for the current phase, or left
 //! out when it has none: `title: { construction: Visit the site, finished: Visit the building }`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Whether the building is on paper, under construction or finished.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Units are sold, and construction has not begun.

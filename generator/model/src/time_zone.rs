@@ -6,7 +6,6 @@ use std::time::SystemTime;
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
-use serde::{Deserialize, Deserializer};
 
 use crate::formats::yaml;
 
@@ -79,11 +78,7 @@ impl FromStr for TimeZone {
     }
 }
 
-impl<'de> Deserialize<'de> for TimeZone {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TimeZone, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(TimeZone, "");
 
 #[cfg(test)]
 mod tests {

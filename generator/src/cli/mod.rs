@@ -28,6 +28,7 @@ use commands::releases::ReleasesArguments;
 use commands::restore::RestoreArguments;
 #[cfg(feature = "publish")]
 use commands::rollback::RollbackArguments;
+use commands::schema::SchemaArguments;
 use commands::serve::ServeArguments;
 use commands::theme::ThemeArguments;
 use console::Console;
@@ -81,6 +82,8 @@ enum Command {
     New(NewArguments),
     /// Write the geometry of the building from SVG plans
     Geometry(GeometryArguments),
+    /// Print the JSON Schema of a file of the project, or write all of them for editors
+    Schema(SchemaArguments),
     /// Print what is made from theme.yaml
     Theme(ThemeArguments),
     /// Get the inventory from the platform and store it as the last good one
@@ -134,6 +137,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::New(arguments) => (arguments.run(&console), false),
         Command::Explain(arguments) => (Ok(arguments.run(&console)), false),
         Command::Geometry(arguments) => (arguments.run(&console), false),
+        Command::Schema(arguments) => (arguments.run(&console), false),
         Command::Theme(arguments) => (arguments.run(&console), false),
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
         #[cfg(feature = "publish")]

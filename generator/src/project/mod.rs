@@ -6,8 +6,11 @@
 //! project has no other templates than its own. `stages::load` copies the templates of both to [`MERGED`].
 
 use std::path::{Component, Path, PathBuf};
+use std::{fs, io};
 
+use model::config;
 use model::problem::Problem;
+use model::schema;
 
 /// The environment variable with the engine's folder.
 const VARIABLE: &str = "SITE_ENGINE";
@@ -64,6 +67,27 @@ pub fn locate(root: &Path, problems: &mut [Problem]) {
     }
 }
 
+/// Writes the schemas of the author's files for editors, those that changed; nothing in a folder that is not a project.
+///
+/// # Errors
+/// The folder or a file in it cannot be written.
+pub fn write_schemas(root: &Path) -> io::Result<()> {
+    if !root.join(config::FILE).is_file() {
+        return Ok(());
+    }
+    let folder = root.join(schema::FOLDER);
+    fs::create_dir_all(&folder)?;
+    for (name, _) in schema::FILES {
+        let text = schema::schema(name).map(|schema| format!("{:#}\n", schema.to_value()));
+        let (path, text) = (folder.join(format!("{name}.json")), text.unwrap_or_default());
+        if fs::read(&path).is_ok_and(|written| written == text.as_bytes()) {
+            continue;
+        }
+        fs::write(path, text)?;
+    }
+    Ok(())
+}
+
 /// The path from a folder to a file or folder, with `/`; both must exist.
 pub fn relative(from: &Path, to: &Path) -> String {
     let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -84,8 +108,6 @@ pub fn relative(from: &Path, to: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
     use model::code::Code;
 

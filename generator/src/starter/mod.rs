@@ -113,6 +113,7 @@ impl NewSite {
 
         let mut files: Vec<(String, Vec<u8>)> = vec![
             (".gitignore".to_owned(), b".site/\ndist/\n".to_vec()),
+            (".vscode/settings.json".to_owned(), read("vscode.json")?.into()),
             ("site.yaml".to_owned(), common.fill(&read("site.yaml")?).into()),
             ("theme.yaml".to_owned(), theme(&engine)?.into()),
             ("content/logo/icon.svg".to_owned(), read("icon.svg")?.into()),
@@ -171,6 +172,7 @@ impl NewSite {
             fs::create_dir_all(folder).map_err(BuildError::at(folder))?;
             file::replace_durably(&path, bytes).map_err(BuildError::at(&path))?;
         }
+        project::write_schemas(dir).map_err(BuildError::at(dir))?;
         Ok(files.into_iter().map(|(name, _)| name).collect())
     }
 

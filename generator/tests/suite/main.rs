@@ -22,6 +22,7 @@ mod process;
 mod promises;
 mod pull;
 mod schedule;
+mod schemas;
 mod share;
 mod support;
 mod theme;

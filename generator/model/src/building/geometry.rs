@@ -1,12 +1,13 @@
 //! The types of the geometry file.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A point on a level, in metres: x to the right along the street, y downwards on the sheet.
 pub type Point = [f64; 2];
 
 /// The geometry file: the plot, the axes, and every level with its units.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Geometry {
     /// Whether the building is an example; see `site check --before-launch`.
@@ -34,7 +35,7 @@ pub struct Geometry {
 }
 
 /// The structural axes in both directions: in metres in the geometry, in decimetres in a plan.
-#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Axes<T> {
     /// Axes perpendicular to the street, numbered.
@@ -44,7 +45,7 @@ pub struct Axes<T> {
 }
 
 /// One structural axis.
-#[derive(Debug, Clone, Deserialize, Serialize)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Axis<T> {
     /// The text in the axis bubble.
@@ -54,7 +55,7 @@ pub struct Axis<T> {
 }
 
 /// One level of the building.
-#[derive(Debug, Clone, Deserialize, Serialize)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LevelGeometry {
     /// The level's number, 1 for the ground floor, below zero for a basement.
@@ -78,7 +79,7 @@ pub struct LevelGeometry {
 }
 
 /// The core: its walls, its stairs and its lifts.
-#[derive(Debug, Clone, Deserialize, Serialize)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Core {
     /// The core's walls; empty when there is none.
@@ -90,7 +91,7 @@ pub struct Core {
 }
 
 /// The shapes of one unit on its level.
-#[derive(Debug, Clone, Deserialize, Serialize)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct UnitGeometry {
     /// The unit's code, as in the inventory.

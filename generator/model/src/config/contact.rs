@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use serde::{Deserialize, Deserializer, Serialize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::formats::yaml;
 use crate::lang::PerLang;
@@ -16,7 +17,7 @@ const QUERY_VALUE: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'~');
 
 /// Phone, mailboxes and messaging numbers.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Contact {
     /// The landline number that the header shows (S6).
@@ -87,14 +88,10 @@ impl FromStr for Phone {
     }
 }
 
-impl<'de> Deserialize<'de> for Phone {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Phone, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(Phone, "^\\+[0-9 ()+-]+$");
 
 /// The showroom (S7, S8).
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Showroom {
     /// Its phone.
@@ -110,7 +107,7 @@ pub struct Showroom {
 }
 
 /// A postal address in parts, named as schema.org and the footer need them.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Address {
     /// Street and number.
@@ -128,7 +125,7 @@ pub struct Address {
 }
 
 /// A position in degrees.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Geo {
     /// Degrees north.
@@ -138,7 +135,7 @@ pub struct Geo {
 }
 
 /// Where the building stands.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Location {
     /// City.
@@ -152,7 +149,7 @@ pub struct Location {
 }
 
 /// The company that builds the development.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Developer {
     /// Its name.

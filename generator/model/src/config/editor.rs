@@ -1,9 +1,10 @@
 //! The `editor:` section of `site.yaml`: the hosted editor for authors without a copy of the project.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The hosted editor at `/admin`, which changes the files of a repository.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HostedEditor {
     /// Where the repository is.
@@ -21,7 +22,7 @@ pub struct HostedEditor {
 }
 
 /// A host of repositories.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EditorBackend {
     /// GitHub.

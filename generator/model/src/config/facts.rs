@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
+use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -14,7 +15,7 @@ use crate::formats::yaml;
 use crate::lang::PerLang;
 
 /// The numbers that pages show about the building and its surroundings.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Facts {
     /// Areas on offer in square metres.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +71,7 @@ impl<'de> Visitor<'de> for FactsVisitor {
 }
 
 /// A place near the development.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NearbyPlace {
     /// Its name in placeholders: `{{places.airport.km}}`.
@@ -82,7 +83,7 @@ pub struct NearbyPlace {
 }
 
 /// A smallest and a largest value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Range<T> {
     /// Smallest.
@@ -92,7 +93,7 @@ pub struct Range<T> {
 }
 
 /// The months of the works, both ends included.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Months {
     /// First month.
@@ -155,11 +156,7 @@ impl FromStr for Month {
     }
 }
 
-impl<'de> Deserialize<'de> for Month {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Month, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(Month, "^\\d{4}-(0[1-9]|1[0-2])$");
 
 impl Serialize for Month {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

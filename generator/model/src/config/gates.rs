@@ -1,11 +1,12 @@
 //! The `gates:` section of `site.yaml`: bounds of a plausible inventory.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::facts::Range;
 
 /// Bounds of a plausible inventory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Gates {
     /// How much the number of units of each use may differ from the declared number, in percent of it (rounded up).

@@ -1,5 +1,6 @@
 //! The key `languages` of `site.yaml`, which is read before everything else: all other values depend on it.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_yaml::{Mapping, Value};
 
@@ -10,7 +11,7 @@ use crate::lang::Languages;
 use crate::problem::{Place, Problem};
 
 /// The one key; all others are left to [`super::Config`].
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct Declaration {
     languages: Option<Languages>,
 }

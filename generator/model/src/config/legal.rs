@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::contact::Phone;
 use crate::lang::PerLang;
 
 /// The seller, who is responsible for personal data, and the contact for complaints.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Legal {
     /// What is sold, which selects the legal rules; without it, `site check` applies none.
@@ -30,7 +31,7 @@ pub struct Legal {
 }
 
 /// What is sold, which selects the legal rules. See docs/legal.md.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Profile {
     /// Offices and commercial units.
@@ -49,7 +50,7 @@ impl fmt::Display for Profile {
 }
 
 /// The channel for complaints and questions about a purchase.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Complaints {
     /// Its phone.

@@ -2,12 +2,13 @@
 
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::formats::yaml;
 
 /// A link of the menu or the footer.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MenuLink {
     /// Where it leads.
@@ -46,14 +47,10 @@ impl FromStr for LinkTarget {
     }
 }
 
-impl<'de> Deserialize<'de> for LinkTarget {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LinkTarget, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(LinkTarget, "^(uses|developer|/.*|https://.+)$");
 
 /// A column of links in the footer.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LinkColumn {
     /// The key of the string above the links.
@@ -63,7 +60,7 @@ pub struct LinkColumn {
 }
 
 /// A profile of the development in a social network.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SocialProfile {
     /// The name of the network.

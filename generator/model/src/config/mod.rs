@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 
 use platform::config::PlatformConfig;
 use platform::unit::Level;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use bounds::is_base_url;
@@ -65,7 +66,7 @@ const REPLACED_KEYS: [(&str, &str); 1] = [(
 )];
 
 /// The whole of `site.yaml`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// The development's name.

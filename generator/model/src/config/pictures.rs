@@ -1,11 +1,12 @@
 //! The section `pictures:` of `site.yaml`: which picture stands where.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Config;
 
 /// The names of pictures of `content/images/`; where a place has none, nothing stands there.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SitePictures {
     /// Below the first screen of the home page, and on the cover of the brochure.

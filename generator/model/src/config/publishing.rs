@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Where the site is published and with what care.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Publishing {
     /// The targets by name; `site publish NAME` selects one.
@@ -30,7 +31,7 @@ impl Default for Publishing {
 }
 
 /// Above which change of the inventory a person must confirm a publication.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApproveAbove {
     /// How many units may differ in status or price from the last publication, in percent of all units.
@@ -38,7 +39,7 @@ pub struct ApproveAbove {
 }
 
 /// A place that the site is published to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Target {
     /// A folder, or `s3://bucket/prefix`, `gs://bucket/prefix`, `az://container/prefix`.
@@ -55,7 +56,7 @@ pub struct Target {
 }
 
 /// The cache in front of a target, purged after each publication. Its credentials are environment variables.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Purge {
     /// The ID of a CloudFront distribution.

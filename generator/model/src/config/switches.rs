@@ -1,9 +1,10 @@
 //! Settings of the scripts in the browser (times, thresholds) and the budgets for sizes.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Times and thresholds of the scripts in the browser (S5, S6, S20, S28).
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Behaviour {
     /// The bar shown while the next page loads.
@@ -19,7 +20,7 @@ pub struct Behaviour {
 }
 
 /// The loading bar's times in milliseconds (S5b).
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoadingBar {
     /// The bar appears only when a page takes longer than this.
@@ -29,7 +30,7 @@ pub struct LoadingBar {
 }
 
 /// Scroll positions in CSS pixels at which the header changes (S6).
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderThresholds {
     /// The header becomes compact.
@@ -39,7 +40,7 @@ pub struct HeaderThresholds {
 }
 
 /// The service worker's switches.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServiceWorker {
     /// When true, the service worker removes itself and its caches at the next visit.
@@ -47,7 +48,7 @@ pub struct ServiceWorker {
 }
 
 /// Budgets in bytes, for compressed sizes (brotli) unless said otherwise; the build stops when one is exceeded.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Budgets {
     /// All scripts of a page with islands.

@@ -4,18 +4,21 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use platform::unit::{Unit, UnitCode, UnitUse};
+use schemars::JsonSchema;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::lang::PerLang;
 
 /// The facts of the units of each use, and of single units.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct UnitFacts {
     /// Of one unit, by its code; each replaces the fact of its use.
+    #[schemars(default, with = "BTreeMap<String, BuyerFacts>")]
     pub units: BTreeMap<UnitCode, BuyerFacts>,
     /// Of each unit of a use.
     #[serde(flatten)]
+    #[schemars(with = "BTreeMap<String, BuyerFacts>")]
     pub uses: BTreeMap<UnitUse, BuyerFacts>,
 }
 
@@ -51,7 +54,7 @@ impl<'de> Visitor<'de> for UnitFactsVisitor {
 }
 
 /// Facts as text.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct BuyerFacts {
     /// Parking spaces of the unit.

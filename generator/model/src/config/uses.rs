@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use platform::money::Money;
 use platform::unit::{Unit, UnitUse};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Config;
@@ -12,7 +13,7 @@ use crate::payment::{PaymentPlan, Schedule};
 use crate::price::Price;
 
 /// A use of units.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Use {
     /// The key, which units have.
@@ -51,7 +52,7 @@ pub struct Use {
 }
 
 /// The names of pictures that stand beside the units of a use; none where absent.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct UsePictures {
     /// Of the inside: on sheets, and beside the form on a unit's page.

@@ -3,6 +3,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Deserializer};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -148,6 +149,16 @@ fn kept(entries: &[Entry]) -> Languages {
 impl Serialize for Languages {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl JsonSchema for Languages {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Languages".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "array", "items": generator.subschema_for::<Entry>(), "minItems": 1})
     }
 }
 

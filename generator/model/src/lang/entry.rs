@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
@@ -17,8 +18,11 @@ pub(super) struct Entry {
     pub(super) name: String,
 }
 
+/// The form of a code, in schemas.
+pub(super) const CODE_PATTERN: &str = "^[a-z]{2}$";
+
 /// An entry that is a group.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Group {
     code: String,
@@ -70,6 +74,16 @@ fn is_locale(text: &str, code: &str) -> bool {
         |part: &str| matches!(part.len(), 2..=8) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let mut parts = text.split('-');
     parts.next() == Some(code) && parts.all(is_subtag)
+}
+
+impl JsonSchema for Entry {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Language".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [{"type": "string", "pattern": CODE_PATTERN}, Group::json_schema(generator)]})
+    }
 }
 
 impl<'de> Deserialize<'de> for Entry {

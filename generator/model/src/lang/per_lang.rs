@@ -4,9 +4,11 @@ use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::entry::CODE_PATTERN;
 use super::{Lang, Languages};
 
 /// One value for each language of a site, as its files write it: `{es: ..., en: ...}`.
@@ -113,6 +115,25 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for PerLang<T> {
         deserializer.deserialize_map(Values {
             languages,
             value: PhantomData,
+        })
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for PerLang<T> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("PerLang_{}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "additionalProperties": generator.subschema_for::<T>(),
+            "propertyNames": {"pattern": CODE_PATTERN},
+            "minProperties": 1,
         })
     }
 }

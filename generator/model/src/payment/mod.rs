@@ -7,6 +7,6 @@ mod schedule;
 mod share;
 
 pub use description::{Description, describe};
-pub use plan::{Construction, FILE, PaymentPlan, examples_in, parse};
+pub use plan::{Construction, FILE, PaymentPlan, Plans, examples_in, parse};
 pub use schedule::{Payment, PaymentKind, Schedule};
 pub use share::Share;

@@ -1,5 +1,6 @@
 //! The types of `content/payment-plans.yaml`: the payment plans on offer, whose parts add up to 100 %.
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Share;
@@ -15,7 +16,7 @@ pub const FILE: &str = "content/payment-plans.yaml";
 const MAX_PAYMENTS: u16 = 120;
 
 /// A payment plan.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentPlan {
     /// Its name for visitors.
@@ -41,7 +42,7 @@ pub struct PaymentPlan {
 }
 
 /// The instalments of a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Construction {
     /// The part of the price that all instalments add up to.
@@ -50,9 +51,11 @@ pub struct Construction {
     pub payments: u16,
 }
 
-#[derive(Deserialize)]
+/// The whole of the file.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Plans {
+pub struct Plans {
+    /// The plans, in the order in which visitors see them.
     plans: Vec<PaymentPlan>,
 }
 

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer};
-
 use crate::formats::yaml;
 
 /// A percentage, in hundredths of a percent (basis points).
@@ -46,11 +44,7 @@ impl FromStr for Share {
     }
 }
 
-impl<'de> Deserialize<'de> for Share {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Share, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(Share, "^\\s*\\d+(\\.\\d+)?\\s*%?\\s*$");
 
 #[cfg(test)]
 mod tests {

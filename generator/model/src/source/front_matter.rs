@@ -1,6 +1,7 @@
 //! The YAML block at the top of a content file. Unknown keys are errors.
 
 use jiff::civil::Date;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ const FENCE: &str = "---";
 pub const LONGEST_DESCRIPTION: usize = 160;
 
 /// The front matter of a page.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FrontMatter {
     /// The page's title; the site's name is appended unless `title_full` is true.
@@ -87,7 +88,7 @@ fn default_template() -> String {
 }
 
 /// A page's colour theme (S8).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {
     /// Dark text on light.
@@ -98,7 +99,7 @@ pub enum Theme {
 }
 
 /// Whether search engines may list a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Robots {
     /// Listed, and in the sitemap.
@@ -109,7 +110,7 @@ pub enum Robots {
 }
 
 /// The front matter of a month of construction progress.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntryFront {
     /// The month; the file is named after it.

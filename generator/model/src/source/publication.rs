@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::civil::DateTime;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::formats::yaml;
 
@@ -22,11 +22,7 @@ impl FromStr for LocalTime {
     }
 }
 
-impl<'de> Deserialize<'de> for LocalTime {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LocalTime, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(LocalTime, "^\\d{4}-\\d{2}-\\d{2}");
 
 impl Serialize for LocalTime {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 
 use crate::formats::yaml;
 
@@ -60,8 +60,4 @@ impl Serialize for Colour {
     }
 }
 
-impl<'de> Deserialize<'de> for Colour {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Colour, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(Colour, "^#[0-9A-Fa-f]{6}$");

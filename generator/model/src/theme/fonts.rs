@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::formats::yaml;
 
 /// The two families of the site.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fonts {
     /// For headings and large figures.
@@ -18,7 +19,7 @@ pub struct Fonts {
 }
 
 /// A font family. Without files, pages use the visitor's own fonts of that kind.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Font {
     /// The name of the family in style sheets, documents and drawings; that of the TTF files.
@@ -40,7 +41,7 @@ pub struct Font {
 }
 
 /// The kind of a font that most systems have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fallback {
     /// Like Times New Roman.
@@ -82,8 +83,4 @@ impl FromStr for Name {
     }
 }
 
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(Name, "");

@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{Colour, FILE};
 use crate::code::Code;
@@ -10,7 +11,7 @@ use crate::formats::yaml;
 use crate::problem::Problem;
 
 /// The parts of the logo.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Logo {
     /// The sign before the name in headers and footers.
@@ -98,11 +99,7 @@ impl FromStr for LogoFile {
     }
 }
 
-impl<'de> Deserialize<'de> for LogoFile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LogoFile, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(LogoFile, "^(templates|content)/.*\\.svg$");
 
 #[cfg(test)]
 mod tests {

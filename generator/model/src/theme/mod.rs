@@ -8,6 +8,7 @@ mod logo;
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use colour::Colour;
@@ -26,7 +27,7 @@ pub const FILE: &str = "theme.yaml";
 const NEUTRAL: &str = include_str!("neutral.yaml");
 
 /// The whole of `theme.yaml`.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {
     /// Names for colours that several values share; nothing reads them here.
@@ -50,7 +51,7 @@ pub struct Theme {
 }
 
 /// The colours on one ground. The words of the statuses are those of the platform.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Colours {
     /// Behind everything.
@@ -92,7 +93,7 @@ pub struct Colours {
 }
 
 /// Colours that only drawings have.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Drawings {
     /// The sea on the map.
@@ -106,7 +107,7 @@ pub struct Drawings {
 }
 
 /// Colours of the axonometry on dark pages of documents.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Printed {
     /// Lines of the building.
@@ -124,7 +125,7 @@ pub struct Printed {
 }
 
 /// Colours of the axonometry on web pages.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
     /// Edges of slabs.
@@ -169,11 +170,7 @@ impl std::str::FromStr for Length {
     }
 }
 
-impl<'de> Deserialize<'de> for Length {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Length, D::Error> {
-        yaml::from_text(deserializer)
-    }
-}
+yaml::read_as_text!(Length, "^(0|[0-9.]+(px|rem))$");
 
 impl Theme {
     /// Parses the text of `theme.yaml`.

@@ -38,6 +38,7 @@ impl BuildArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let started = Instant::now();
         let request = self.pages.request();
+        source::write_schemas(&request.root);
         let built = pipeline::build(&request, console)?;
         self.report(console, &request, &built, started);
         Ok(source::status(console, &built.pulled))

@@ -19,6 +19,7 @@ pub(super) mod releases;
 pub(super) mod restore;
 #[cfg(feature = "publish")]
 pub(super) mod rollback;
+pub(super) mod schema;
 pub(super) mod serve;
 mod server;
 mod source;

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use super::rebuild::{Builder, Inventory, edited, rebuild_on_changes};
 use super::server::{block_on, stop_signal};
-use super::source::PageArguments;
+use super::source::{self, PageArguments};
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::outputs;
@@ -73,6 +73,7 @@ impl ServeArguments {
         let mut request = self.pages.request();
         // Without watching, the site is served as it is published.
         request.unpublished = !self.no_watch;
+        source::write_schemas(&request.root);
         let config = load::read_config(&request.root).map_err(BuildError::from)?;
         block_on(self.serve(Arc::new(console.clone()), request, config))
     }

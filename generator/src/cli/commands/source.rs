@@ -9,9 +9,11 @@ use platform::client::Token;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::pipeline::Request;
+use crate::project;
 use crate::stages::pull::{self, Origin, Pulled};
 use model::config;
 use model::news::News;
+use model::schema;
 
 #[derive(Debug, Args)]
 pub struct SourceArguments {
@@ -104,6 +106,14 @@ impl PageArguments {
             unpublished: false,
             debug_islands: self.debug_islands,
         }
+    }
+}
+
+/// Writes the schemas for editors before a build, so that they help to correct what prevents it. A folder that cannot be
+/// written is a matter of the build.
+pub(super) fn write_schemas(root: &Path) {
+    if let Err(error) = project::write_schemas(root) {
+        tracing::warn!("cannot write {}: {error}", schema::FOLDER);
     }
 }
 

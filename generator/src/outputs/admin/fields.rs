@@ -23,7 +23,7 @@ pub(super) fn of_type(field: &Field, choices: &[String]) -> Value {
     let mut form = match &field.kind {
         Kind::Switch => json!({"widget": "boolean"}),
         Kind::List => {
-            json!({"widget": "list", "field": {"name": "value", "label": label(field.key), "widget": "string"}})
+            json!({"widget": "list", "field": {"name": "value", "label": label(&field.key), "widget": "string"}})
         }
         Kind::Choice(words) => json!({"widget": "select", "options": words}),
         Kind::Text | Kind::Free if !choices.is_empty() => json!({"widget": "select", "options": choices}),
@@ -34,11 +34,11 @@ pub(super) fn of_type(field: &Field, choices: &[String]) -> Value {
         form["maxlength"] = json!(longest);
     }
     form["required"] = json!(field.required);
-    form["i18n"] = match TRANSLATED.contains(&field.key) {
+    form["i18n"] = match TRANSLATED.contains(&field.key.as_str()) {
         true => json!(true),
         false => json!("duplicate"),
     };
-    named(field.key, form)
+    named(&field.key, form)
 }
 
 /// A field with the values that a key has in the files.

@@ -128,7 +128,7 @@ fn page(root: &Path, languages: Languages, slug: &str, words: &Words) -> Result<
 fn months(folder: &str, stages: &[String]) -> Value {
     let mut form: Vec<Value> = fields::<EntryFront>()
         .iter()
-        .map(|field| match field.key {
+        .map(|field| match field.key.as_str() {
             "month" => {
                 let mut month = typed(field, "", &[]);
                 month["pattern"] = json!(["^\\d{4}-(0[1-9]|1[0-2])$", "Escriba el mes como 2025-07"]);

@@ -7,23 +7,27 @@ mod parse;
 mod provider;
 mod source;
 
+use schemars::JsonSchema;
 use serde::ser::{SerializeStruct as _, Serializer};
 use serde::{Deserialize, Serialize};
 
 pub use provider::{Provider, Purpose, Tracker};
 
 /// The key `tracking` of `site.yaml`. Templates see one field of it: `site.tracking.configured`.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Tracking {
     /// Measures visits and advertising: the container of a tag manager.
     #[serde(default, deserialize_with = "parse::tag_manager")]
+    #[schemars(with = "parse::Script")]
     tag_manager: Option<Tracker>,
     /// Heat map and session recording.
     #[serde(default, deserialize_with = "parse::heat_map")]
+    #[schemars(with = "parse::Script")]
     heat_map: Option<Tracker>,
     /// Chat and tracking of a customer-relations platform.
     #[serde(default, deserialize_with = "parse::customer_relations")]
+    #[schemars(with = "parse::Script")]
     customer_relations: Option<Tracker>,
 }
 

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
@@ -25,11 +26,24 @@ pub(super) fn customer_relations<'de, D: Deserializer<'de>>(from: D) -> Result<O
 /// Parses the script of a purpose.
 struct ScriptOf(Purpose);
 
+/// A script in schemas.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+pub(super) enum Script {
+    #[expect(dead_code, reason = "only its schema is read")]
+    Id(Option<String>),
+    #[expect(dead_code, reason = "only its schema is read")]
+    Number(u64),
+    #[expect(dead_code, reason = "only its schema is read")]
+    Group(Group),
+}
+
 /// A script as a group of keys. An id is a number in YAML when it has digits only; it is read as text.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Group {
+pub(super) struct Group {
     provider: Option<&'static Service>,
+    #[schemars(extend("type" = ["string", "number", "null"]))]
     id: Option<String>,
     src: Option<Src>,
     origins: Option<Vec<Origin>>,

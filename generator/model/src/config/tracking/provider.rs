@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 
 use crate::formats::yaml;
 
@@ -134,11 +134,7 @@ impl FromStr for &'static Service {
     }
 }
 
-impl<'de> Deserialize<'de> for &'static Service {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<&'static Service, D::Error> {
-        yaml::from_text(from)
-    }
-}
+yaml::read_as_text!(&'static Service, "^(google|clarity|hotjar|hubspot)$");
 
 /// One script and the origins that it may reach.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

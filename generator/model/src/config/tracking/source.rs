@@ -2,8 +2,6 @@
 
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer};
-
 use crate::formats::yaml;
 
 /// The https URL of a script.
@@ -33,11 +31,7 @@ impl FromStr for Src {
     }
 }
 
-impl<'de> Deserialize<'de> for Src {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Src, D::Error> {
-        yaml::from_text(from)
-    }
-}
+yaml::read_as_text!(Src, "^https://");
 
 /// An origin that a script may connect to.
 pub(super) struct Origin(pub String);
@@ -56,11 +50,7 @@ impl FromStr for Origin {
     }
 }
 
-impl<'de> Deserialize<'de> for Origin {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Origin, D::Error> {
-        yaml::from_text(from)
-    }
-}
+yaml::read_as_text!(Origin, "^(https|wss)://");
 
 /// Whether a text is `https://` or `wss://` with a host of at least two labels and optionally a port. A path, a quote,
 /// a space or a semicolon would change the meaning of the policy.

@@ -53,7 +53,33 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
 }
 
 /// Deserializes a type from the text of a scalar as written, of a number too: no decimal is lost in a float. Unlike with
-/// serde's `try_from`, an error has the position of the text.
+/// serde's `try_from`, an error has the position of the text. In schemas it is a text with a pattern, or a number.
+macro_rules! read_as_text {
+    ($type:ty, $pattern:literal) => {
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                crate::formats::yaml::from_text(deserializer)
+            }
+        }
+
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({"type": ["string", "number"], "pattern": $pattern})
+            }
+        }
+    };
+}
+pub(crate) use read_as_text;
+
+/// What [`read_as_text`] calls.
 ///
 /// # Errors
 /// The type's own error for a text that it does not accept.

@@ -1,0 +1,50 @@
+//! JSON Schemas (draft 2020-12) of the files that authors write, from the types that read them, so that editors complete and
+//! check while typing. A schema accepts every file that the loader accepts; the loader also checks what needs other files.
+
+use schemars::{Schema, json_schema, schema_for};
+
+use crate::building::Geometry;
+use crate::config::Config;
+use crate::payment;
+use crate::source::{EntryFront, FrontMatter};
+use crate::theme::Theme;
+
+/// The folder of the schemas below the project's root.
+pub const FOLDER: &str = ".site/schemas";
+
+/// The name of each schema with the file that it describes.
+pub const FILES: [(&str, &str); 7] = [
+    ("site", "site.yaml"),
+    ("theme", "theme.yaml"),
+    ("page", "the front matter of content/<language>/<page>.md"),
+    (
+        "month",
+        "the front matter of content/<language>/<page>/<month>.md",
+    ),
+    ("strings", "content/<language>/strings.json"),
+    ("geometry", "content/geometry.json"),
+    ("payment-plans", "content/payment-plans.yaml"),
+];
+
+/// The schema with one of the names in [`FILES`]; `None` for another name.
+pub fn schema(name: &str) -> Option<Schema> {
+    Some(match name {
+        "site" => schema_for!(Config),
+        "theme" => schema_for!(Theme),
+        "page" => schema_for!(FrontMatter),
+        "month" => schema_for!(EntryFront),
+        "strings" => strings(),
+        "geometry" => schema_for!(Geometry),
+        "payment-plans" => schema_for!(payment::Plans),
+        _ => return None,
+    })
+}
+
+/// Texts in groups of any depth.
+fn strings() -> Schema {
+    json_schema!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "additionalProperties": {"anyOf": [{"type": "string"}, {"$ref": "#"}]},
+    })
+}

@@ -1,0 +1,233 @@
+//! The schemas of the author's files against the loader, on every file of the golden sites and the examples, and on these
+//! files with one value of another type or one key too many.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use model::building::Geometry;
+use model::config::{Config, languages};
+use model::lang::Languages;
+use model::payment;
+use model::schema::{FILES, schema};
+use model::source::{EntrySource, PageSource, month_of};
+use model::strings::Strings;
+use model::theme::Theme;
+use serde_json::{Value, json};
+use walkdir::WalkDir;
+
+use crate::support::files::{engine_file, golden_sites};
+use crate::support::servers::programs;
+
+/// A file of an author, or a changed copy of one.
+struct Case {
+    schema: &'static str,
+    name: String,
+    value: Value,
+    is_accepted: bool,
+}
+
+/// What the loader refuses for a reason that no schema expresses: values that depend on other values, and names of facts and
+/// of directives.
+const BEYOND_SCHEMAS: [&str; 10] = [
+    "config-out-of-bounds/in/site.yaml",
+    "legal-profile-incomplete/in/site.yaml",
+    "payment-plans-wrong/in/content/payment-plans.yaml",
+    "torre/site.yaml#/csp",
+    "torre/site.yaml#/facts",
+    "torre/site.yaml#/facts/commercial_units",
+    "torre/site.yaml#/facts/elevators",
+    "torre/site.yaml#/facts/offices",
+    "torre/site.yaml#/facts/parking_spaces",
+    "trackers-wrong-id/in/site.yaml",
+];
+
+#[test]
+fn schemas_and_loader_agree() {
+    let mut cases = Vec::new();
+    for folder in [golden_sites(), engine_file("examples")] {
+        for entry in WalkDir::new(&folder).sort_by_file_name() {
+            let path = entry.unwrap().into_path();
+            let name = path.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
+            let is_input = !name.contains("/out/") && !name.contains("/.site/") && !name.contains("/dist/");
+            if let (true, Ok(text)) = (is_input, fs::read_to_string(&path)) {
+                cases.extend(case(&name, &text));
+            }
+        }
+    }
+    let originals: BTreeSet<&str> = cases.iter().map(|case| case.schema).collect();
+    assert_eq!(
+        originals,
+        FILES.iter().map(|(name, _)| *name).collect(),
+        "each schema has a file"
+    );
+    let is_changed =
+        |case: &&Case| case.is_accepted && ["site", "theme", "payment-plans"].contains(&case.schema);
+    let of_examples = cases
+        .iter()
+        .filter(|case| case.name.starts_with("torre/") || case.schema == "payment-plans");
+    let changed: Vec<Case> = of_examples.filter(is_changed).flat_map(changed_copies).collect();
+    assert!(changed.len() > 200, "only {} changed copies", changed.len());
+    cases.extend(changed);
+    let refused = refused(&cases);
+    let beyond: BTreeSet<&str> = BEYOND_SCHEMAS.into();
+    let differing: BTreeSet<&str> = cases
+        .iter()
+        .filter(|case| case.is_accepted == refused.contains(&case.name))
+        .map(|case| case.name.as_str())
+        .collect();
+    assert_eq!(differing, beyond);
+    assert!(
+        differing.iter().all(|name| !refused.contains(*name)),
+        "a schema refuses what the loader accepts"
+    );
+}
+
+/// The case of a file, if it has a schema and can be parsed at all.
+fn case(name: &str, text: &str) -> Option<Case> {
+    let file = Path::new(name);
+    let slug = name.strip_suffix(".md");
+    let both = || languages("languages: [es, en]").unwrap();
+    let (schema, value, is_accepted) = match file.file_name()?.to_str()? {
+        "site.yaml" => ("site", yaml(text)?, Config::parse(text).is_ok()),
+        "theme.yaml" => ("theme", yaml(text)?, Theme::parse(text).is_ok()),
+        "geometry.json" => (
+            "geometry",
+            serde_json::from_str(text).ok()?,
+            Geometry::parse(text).is_ok(),
+        ),
+        "payment-plans.yaml" => {
+            let plans = payment::parse(languages_of(name), text);
+            ("payment-plans", yaml(text)?, plans.is_ok())
+        }
+        "strings.json" => {
+            let strings = Strings::parse(both().first(), name, text);
+            ("strings", serde_json::from_str(text).ok()?, strings.is_ok())
+        }
+        _ => {
+            let front = yaml(text.strip_prefix("---\n")?.split_once("\n---")?.0)?;
+            let lang = both().first();
+            match month_of(slug?) {
+                Some(_) => (
+                    "month",
+                    front,
+                    EntrySource::parse(name, lang, slug?, text).is_ok(),
+                ),
+                None => ("page", front, PageSource::parse(name, lang, slug?, text).is_ok()),
+            }
+        }
+    };
+    let name = name.to_owned();
+    Some(Case {
+        schema,
+        name,
+        value,
+        is_accepted,
+    })
+}
+
+/// The languages of the project that has this file.
+fn languages_of(name: &str) -> Languages {
+    let codes = if name.starts_with("residencial") {
+        "[es]"
+    } else {
+        "[es, en]"
+    };
+    languages(&format!("languages: {codes}")).unwrap()
+}
+
+/// YAML as JSON: keys are texts.
+fn yaml(text: &str) -> Option<Value> {
+    fn json(value: serde_yaml::Value) -> Option<Value> {
+        Some(match value {
+            serde_yaml::Value::Mapping(map) => {
+                let entry = |(key, value)| {
+                    let key = match key {
+                        serde_yaml::Value::String(key) => key,
+                        other => serde_yaml::to_string(&other).ok()?.trim().to_owned(),
+                    };
+                    Some((key, json(value)?))
+                };
+                Value::Object(map.into_iter().map(entry).collect::<Option<_>>()?)
+            }
+            serde_yaml::Value::Sequence(list) => list.into_iter().map(json).collect::<Option<_>>()?,
+            other => serde_json::to_value(other).ok()?,
+        })
+    }
+    json(serde_yaml::from_str(text).ok()?)
+}
+
+/// Copies with a list in place of one value, and with one key too many in each group.
+fn changed_copies(original: &Case) -> Vec<Case> {
+    let mut pointers = Vec::new();
+    collect_pointers(&original.value, String::new(), &mut pointers);
+    let change = |pointer: &String| {
+        let mut value = original.value.clone();
+        let target = value.pointer_mut(pointer).unwrap();
+        match target {
+            Value::Object(group) => {
+                group.insert("zz-unknown".to_owned(), json!(["x"]));
+            }
+            other => *other = json!([["x"]]),
+        }
+        let text = serde_json::to_string(&value).unwrap();
+        let changed = case(&original.name, &text).expect("JSON is YAML");
+        let name = format!("{}#{pointer}", original.name);
+        Case { name, ..changed }
+    };
+    pointers.iter().map(change).collect()
+}
+
+fn collect_pointers(value: &Value, pointer: String, found: &mut Vec<String>) {
+    match value {
+        Value::Object(group) => {
+            for (key, value) in group {
+                collect_pointers(
+                    value,
+                    format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")),
+                    found,
+                );
+            }
+        }
+        Value::Array(list) => {
+            for (index, value) in list.iter().enumerate() {
+                collect_pointers(value, format!("{pointer}/{index}"), found);
+            }
+        }
+        _ => {}
+    }
+    found.push(pointer);
+}
+
+/// The names of the cases that their schema refuses.
+fn refused(cases: &[Case]) -> BTreeSet<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let mut refused = BTreeSet::new();
+    for (name, _) in FILES {
+        let schema_file = folder.path().join(format!("{name}.schema.json"));
+        fs::write(&schema_file, schema(name).unwrap().to_value().to_string()).unwrap();
+        let mut files = BTreeMap::new();
+        for (index, case) in cases.iter().enumerate().filter(|(_, case)| case.schema == name) {
+            let file = folder.path().join(format!("{index}.json"));
+            fs::write(&file, case.value.to_string()).unwrap();
+            files.insert(file, &case.name);
+        }
+        let output = Command::new(programs().join("check-jsonschema"))
+            .args(["--output-format", "json", "--schemafile"])
+            .arg(&schema_file)
+            .args(files.keys())
+            .output()
+            .unwrap();
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(
+            [Value::Null, json!([])].contains(&report["parse_errors"]),
+            "{report:#}"
+        );
+        for error in report["errors"].as_array().unwrap() {
+            let file = Path::new(error["filename"].as_str().unwrap());
+            refused.insert(files[file].clone());
+        }
+    }
+    refused
+}
