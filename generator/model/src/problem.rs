@@ -194,17 +194,21 @@ pub fn collect<T>(results: impl IntoIterator<Item = Result<T, Problem>>) -> Resu
 /// How many allowed words a hint lists at most.
 const LONGEST_LIST: usize = 20;
 
+/// The allowed word most similar to what an author wrote, if one is.
+pub fn most_similar<'a>(word: &str, allowed: &[&'a str]) -> Option<&'a str> {
+    let distances = allowed
+        .iter()
+        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), *candidate));
+    let similar = distances.filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4);
+    similar.min().map(|(_, candidate)| candidate)
+}
+
 /// A hint that names the allowed word most similar to what an author wrote. Without a similar one, the hint lists all
 /// allowed words, up to 20 of them.
 pub fn did_you_mean<'a>(word: &str, allowed: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let allowed: Vec<&str> = allowed.into_iter().collect();
-    let similar = allowed
-        .iter()
-        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), *candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4)
-        .min();
-    match similar {
-        Some((_, candidate)) => Some(format!("did you mean `{candidate}`?")),
+    match most_similar(word, &allowed) {
+        Some(candidate) => Some(format!("did you mean `{candidate}`?")),
         None if allowed.is_empty() || allowed.len() > LONGEST_LIST => None,
         None => Some(format!("use one of `{}`", allowed.join("`, `"))),
     }

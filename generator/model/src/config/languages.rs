@@ -57,7 +57,7 @@ fn translate(tree: &mut Value, languages: Languages) {
 mod tests {
     use crate::config::Config;
 
-    const IN_FRENCH: &str = include_str!("../../../tests/sites/base/in/site.yaml");
+    const IN_FRENCH: &str = include_str!("valid.yaml");
 
     fn problems(text: &str) -> Vec<String> {
         let problems = Config::parse(text).unwrap_err();

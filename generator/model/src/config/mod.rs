@@ -45,7 +45,7 @@ use crate::config::gates::Gates;
 use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
-use crate::formats::yaml::{self, Parsed, Step, unknown_key};
+use crate::formats::yaml::{self, Parsed, Step};
 use crate::lang::{Languages, PerLang};
 use crate::phase::Phase;
 use crate::problem::{Place, Problem};
@@ -55,15 +55,9 @@ use languages::valid;
 /// The file's name at the project's root.
 pub const FILE: &str = "site.yaml";
 
-/// A valid file in Spanish and English, the smallest one of the golden sites: the source of what replaces wrong values, so that the values after
-/// them are checked too.
-const VALID: &str = include_str!("../../../tests/sites/base/in/site.yaml");
-
-/// Keys of earlier versions, and what to do instead.
-const REPLACED_KEYS: [(&str, &str); 1] = [(
-    "utc_offset",
-    "write `time_zone: America/Mexico_City`, the IANA name of the time zone",
-)];
+/// A valid file in Spanish and English: the source of what replaces wrong values, so that the values after them are checked
+/// too.
+const VALID: &str = include_str!("valid.yaml");
 
 /// The whole of `site.yaml`.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -170,10 +164,9 @@ impl Config {
         let languages = languages(text)?;
         let Parsed::<Config> {
             value,
-            problems,
+            mut problems,
             replaced,
         } = languages.reading(|| yaml::parse_all(FILE, text, || valid(languages)));
-        let mut problems: Vec<Problem> = problems.into_iter().map(with_new_key).collect();
         let Some(mut config) = value else {
             return Err(problems);
         };
@@ -234,12 +227,4 @@ fn is_about(path: &str, replaced: &[String]) -> bool {
     };
     let mut replaced = replaced.iter();
     replaced.any(|replaced| is_within(path, replaced) || is_within(replaced, path))
-}
-
-/// Adds what to write instead when the unknown key is one of an earlier version.
-fn with_new_key(problem: Problem) -> Problem {
-    let replaced = REPLACED_KEYS
-        .iter()
-        .find(|(old, _)| problem.message == unknown_key(old));
-    problem.maybe_hint(replaced.map(|(_, instead)| (*instead).to_owned()))
 }

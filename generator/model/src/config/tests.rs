@@ -50,15 +50,6 @@ fn errors_of_every_kind_are_reported_at_once() {
 }
 
 #[test]
-fn the_message_about_utc_offset_says_what_to_write() {
-    let problems = Config::parse(&format!("utc_offset: \"-05:00\"\n{}", torre())).unwrap_err();
-    assert_eq!(
-        problems[0].to_string(),
-        "site.yaml:1:1: unknown key `utc_offset`: write `time_zone: America/Mexico_City`, the IANA name of the time zone"
-    );
-}
-
-#[test]
 fn examples_are_found_at_their_position_and_must_exist() {
     let text = torre();
     let config = Config::parse(&text).unwrap();

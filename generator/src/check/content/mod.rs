@@ -10,6 +10,7 @@ mod typography;
 mod untranslated;
 mod unused_strings;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -120,13 +121,23 @@ pub fn check(root: &Path) -> ContentFindings {
 
 /// Gives the problems of a build the changes that correct them.
 pub fn with_fixes(root: &Path, problems: Vec<Problem>) -> Vec<Finding> {
-    let with_fix = |problem: Problem| Finding {
-        fix: (problem.code == Code::MissingTwin)
-            .then(|| twin::draft(root, &problem.file, problem.hint.as_deref()?))
-            .flatten(),
-        problem,
+    let languages = languages(root).ok();
+    let mut missing: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut with_fix = |problem: Problem| {
+        let fix = languages
+            .filter(|_| problem.code == Code::MissingTwin)
+            .and_then(|languages| {
+                // One problem for each language that lacks the file, in their order.
+                let paths = missing.entry(problem.file.clone()).or_insert_with(|| {
+                    let mut paths = twin::missing(root, languages, &problem.file);
+                    paths.reverse();
+                    paths
+                });
+                twin::draft(root, &problem.file, &paths.pop()?)
+            });
+        Finding { fix, problem }
     };
-    problems.into_iter().map(with_fix).collect()
+    problems.into_iter().map(&mut with_fix).collect()
 }
 
 /// The Markdown files and the strings of a language, sorted by path.

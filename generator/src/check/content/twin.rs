@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use super::Fix;
+use model::lang::Languages;
 
-/// A copy of `file` for another language, marked as a draft: it is not published before somebody translated it and
-/// removed the mark, because `draft` must be the same in every language. `hint` says which file to write.
-pub(super) fn draft(root: &Path, file: &str, hint: &str) -> Option<Fix> {
-    let twin = hint.strip_prefix("write ")?;
+/// A copy of `file` for another language, marked as a draft: it is not published before somebody translated it and removed
+/// the mark, because `draft` must be the same in every language. `missing` is the path of the copy.
+pub(super) fn draft(root: &Path, file: &str, missing: &str) -> Option<Fix> {
     let text = fs::read_to_string(root.join(file)).ok()?;
     let (fence, rest) = text.split_once('\n')?;
     let rest: String = rest
@@ -16,7 +16,19 @@ pub(super) fn draft(root: &Path, file: &str, hint: &str) -> Option<Fix> {
         .filter(|line| !line.starts_with("draft:"))
         .collect();
     Some(Fix::Create(
-        twin.to_owned(),
+        missing.to_owned(),
         format!("{fence}\ndraft: true # translate from {file}, then remove this line\n{rest}"),
     ))
+}
+
+/// The paths of a content file in the languages that lack it.
+pub(super) fn missing(root: &Path, languages: Languages, file: &str) -> Vec<String> {
+    let Some((_, slug)) = file
+        .strip_prefix("content/")
+        .and_then(|below| below.split_once('/'))
+    else {
+        return Vec::new();
+    };
+    let paths = languages.codes().map(|code| format!("content/{code}/{slug}"));
+    paths.filter(|path| !root.join(path).exists()).collect()
 }

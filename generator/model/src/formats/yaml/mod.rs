@@ -21,7 +21,6 @@ pub use edit::{CannotEdit, edited, path_at, repeated};
 pub use locate::{Step, locate};
 pub(crate) use number::scaled;
 pub use parse_all::{Parsed, parse_all};
-pub(crate) use parse_error::unknown_key;
 
 use crate::code::Code;
 use crate::problem::{Place, Problem};

@@ -54,8 +54,7 @@ pub fn parse_all<T: DeserializeOwned>(file: &str, text: &str, valid: impl FnOnce
             let path = steps(&error.path);
             let place = locate(text, &path);
             problems.push(Problem::at(error.code, file, place, error.message).maybe_hint(error.hint));
-            let meant = error.meant.filter(|_| error.code == Code::UnknownKey);
-            let is_renamed = meant.is_some_and(|meant| rename(&mut tree, &path, &meant));
+            let is_renamed = error.meant.is_some_and(|meant| rename(&mut tree, &path, &meant));
             if !is_renamed && !replace(&mut tree, &valid, &path) {
                 break;
             }

@@ -4,7 +4,7 @@ use super::depth::TOO_DEEP;
 use super::place_at;
 use super::words::Sentence;
 use crate::code::Code;
-use crate::problem::{Place, did_you_mean};
+use crate::problem::{Place, did_you_mean, most_similar};
 
 /// An error of the library as position, message and hint.
 pub(super) struct ParseError {
@@ -12,14 +12,11 @@ pub(super) struct ParseError {
     pub(super) place: Place,
     /// The path of the value; of the key, when one is unknown or missing.
     pub(super) path: String,
-    /// The word that the hint proposes: the key that was meant, when one is misspelt.
+    /// The key that was meant, when one is misspelt.
     pub(super) meant: Option<String>,
     pub(super) message: String,
     pub(super) hint: Option<String>,
 }
-
-/// The start of the message about a key that a file may not have.
-const UNKNOWN_KEY: &str = "unknown key ";
 
 /// Messages of the library with a technical wording, what they mean, and what to do.
 const MEANINGS: [(&str, &str, &str); 6] = [
@@ -62,29 +59,32 @@ impl ParseError {
         };
         let path = path(&Sentence::of(&message));
         let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
-        let (message, hint) = match (misspelt_key(&message), meaning) {
-            (Some(misspelt), _) => misspelt,
-            (None, Some((_, meaning, hint))) => ((*meaning).to_owned(), Some((*hint).to_owned())),
-            (None, None) => match Sentence::of(&message).for_authors() {
+        if let Some(unknown) = UnknownKey::find(&message) {
+            return ParseError {
+                code: Code::UnknownKey,
+                place,
+                path,
+                meant: most_similar(unknown.key, &unknown.allowed).map(str::to_owned),
+                hint: did_you_mean(unknown.key, unknown.allowed),
+                message: format!("{}unknown key `{}`", unknown.before, unknown.key),
+            };
+        }
+        let (message, hint) = match meaning {
+            Some((_, meaning, hint)) => ((*meaning).to_owned(), Some((*hint).to_owned())),
+            None => match Sentence::of(&message).for_authors() {
                 Some((message, hint)) => (message, Some(hint)),
                 None => (message, None),
             },
         };
         ParseError {
-            code: code(&message, text),
+            code: code(text),
             place,
             path,
-            meant: hint.as_deref().and_then(meant),
+            meant: None,
             message,
             hint,
         }
     }
-}
-
-/// The word that a hint proposes.
-fn meant(hint: &str) -> Option<String> {
-    let word = hint.strip_prefix("did you mean `")?.strip_suffix("`?")?;
-    Some(word.to_owned())
 }
 
 fn path(sentence: &Sentence) -> String {
@@ -95,11 +95,8 @@ fn path(sentence: &Sentence) -> String {
     parts.join(".")
 }
 
-/// YAML that can be read has a key or value that its type does not accept.
-fn code(message: &str, text: &str) -> Code {
-    if message.contains(UNKNOWN_KEY) {
-        return Code::UnknownKey;
-    }
+/// YAML that can be read has a value that its type does not accept.
+fn code(text: &str) -> Code {
     match serde_yaml::from_str::<serde_yaml::Value>(text) {
         Ok(_) => Code::InvalidValue,
         Err(_) => Code::InvalidSyntax,
@@ -128,17 +125,19 @@ fn leading_number(text: &str) -> (usize, &str) {
     (digits.parse().unwrap_or(1), rest)
 }
 
-fn misspelt_key(message: &str) -> Option<(String, Option<String>)> {
-    let (before, after) = message.split_once("unknown field `")?;
-    let (word, expected) = after.split_once('`')?;
-    let allowed: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
-    Some((
-        format!("{before}{}", unknown_key(word)),
-        did_you_mean(word, allowed),
-    ))
+/// The library's sentence about a key that a file may not have.
+struct UnknownKey<'a> {
+    /// The path of the group with the key, and a colon.
+    before: &'a str,
+    key: &'a str,
+    allowed: Vec<&'a str>,
 }
 
-/// The message about a key that a file may not have.
-pub(crate) fn unknown_key(key: &str) -> String {
-    format!("{UNKNOWN_KEY}`{key}`")
+impl UnknownKey<'_> {
+    fn find(message: &str) -> Option<UnknownKey<'_>> {
+        let (before, after) = message.split_once("unknown field `")?;
+        let (key, expected) = after.split_once('`')?;
+        let allowed = expected.split('`').skip(1).step_by(2).collect();
+        Some(UnknownKey { before, key, allowed })
+    }
 }
