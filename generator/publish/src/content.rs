@@ -30,9 +30,7 @@ impl Content {
         match self {
             Content::Folder(folder) => {
                 let source = folder.join(path);
-                let bytes = tokio::fs::read(&source)
-                    .await
-                    .map_err(PublishError::at(&source))?;
+                let bytes = std::fs::read(&source).map_err(PublishError::at(&source))?;
                 if sha256(&bytes) == file.sha256 {
                     Ok(bytes.into())
                 } else {
@@ -40,15 +38,16 @@ impl Content {
                 }
             }
             Content::Kept => {
-                let body = layout::body(&file.sha256);
-                let kept = target.read(&body).await?;
+                let place = layout::stored_at(path, file);
+                let kept = target.read(&place).await?;
                 let intact = kept
                     .map(|(bytes, _)| bytes)
                     .filter(|bytes| sha256(bytes) == file.sha256);
                 intact.ok_or_else(|| PublishError::Damaged {
-                    path: body,
+                    path: place,
                     reason: format!(
-                        "the content of {path} is missing or damaged: run `site publish` instead"
+                        "the release needs this file for {path}, and it is missing or damaged: choose another release, \
+                         or run `site publish`"
                     ),
                 })
             }

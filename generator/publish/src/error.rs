@@ -3,7 +3,6 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use jiff::Timestamp;
 use object_store::Error;
 
 /// Why a publication, rollback or restoration did not happen.
@@ -37,16 +36,30 @@ pub enum PublishError {
     #[error("{0}: the file changed while it was published: run the command again when no build is running")]
     FileChanged(String),
     /// Another publisher is at work.
-    #[error("the target is leased by {owner} until {until}: run the command again after that")]
-    Leased {
-        /// Who has the lease.
-        owner: String,
-        /// When it ends.
-        until: Timestamp,
-    },
-    /// Another publisher took over the lease, because this one was too slow.
-    #[error("the lease of the target was lost after {0} seconds without an answer: run the command again")]
-    LeaseLost(u64),
+    #[error("another publisher, {0}, is at work on the target or has just been: run the command again")]
+    Leased(String),
+    /// This publisher gave no sign for as many seconds as its lease lasts, or nearly.
+    #[error(
+        "this publication lost its lease of the target, which lasts {0} seconds without an answer from there: run the \
+         command again; it repairs what two publishers wrote"
+    )]
+    LeaseLost(u32),
+    /// The lease was lost, and what the publication may have changed could not be recorded.
+    #[error(
+        "this publication lost its lease of the target and could not record what it may have changed there ({0}): run \
+         `site publish --verify`"
+    )]
+    LossUnrecorded(Box<PublishError>),
+    /// A publisher that had lost its lease to this one changed files.
+    #[error("another publisher, which had lost its lease, changed files meanwhile: run the command again; it repairs them")]
+    Disturbed,
+    /// The target has files, and no publication wrote them.
+    #[error(
+        "nothing is published at the target yet, but it has {}, such as {}: correct the `url` of the target in site.yaml, \
+         or run the command with --adopt, which replaces files of the same name and leaves the others",
+        count(.0.len()), .0.iter().take(5).map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ")
+    )]
+    Foreign(Vec<String>),
     /// The user or the machine asked the process to end.
     #[error("the publication was stopped: run the command again; it continues where this one stopped")]
     Stopped,
@@ -82,15 +95,26 @@ pub enum PublishError {
 /// Where the clouds give credentials to their own machines. The libraries ask there when the environment has none.
 const METADATA_SERVICE: &str = "169.254.169.254";
 
+/// What the clouds answer to a request that is dated wrongly: S3, Azure, Google.
+const WRONG_CLOCK: [&str; 3] = ["RequestTimeTooSkewed", "date header too old", "reasonable timeframe"];
+
+fn count(files: usize) -> String {
+    format!("{files} {}", if files == 1 { "file" } else { "files" })
+}
+
 /// What to do after an error of a store.
 fn advice(error: &Error) -> &'static str {
+    let reason = error.to_string();
     match error {
+        _ if WRONG_CLOCK.iter().any(|words| reason.contains(words)) => {
+            "the clock of this machine is wrong: set it, for example with NTP"
+        }
         Error::Unauthenticated { .. } | Error::PermissionDenied { .. } => {
             "check the credentials in the environment, and that they may list, read, write and delete there"
         }
         // Reading a file that is missing is no error, so it is the bucket.
         Error::NotFound { .. } => "create the bucket, or correct the `url` of the target in site.yaml",
-        other if other.to_string().contains(METADATA_SERVICE) => {
+        _ if reason.contains(METADATA_SERVICE) => {
             "no credentials were found: set the environment variables of the target's cloud"
         }
         _ => "run the command again; it continues where this one stopped",
@@ -119,7 +143,11 @@ impl PublishError {
     pub fn is_conflict(&self) -> bool {
         matches!(
             self,
-            PublishError::Leased { .. } | PublishError::LeaseLost(_) | PublishError::Moved(_)
+            PublishError::Leased(_)
+                | PublishError::LeaseLost(_)
+                | PublishError::LossUnrecorded(_)
+                | PublishError::Disturbed
+                | PublishError::Moved(_)
         )
     }
 }
@@ -139,6 +167,11 @@ mod tests {
             refused.contains(": check the credentials in the environment"),
             "{refused}"
         );
+        let skewed = message(Error::PermissionDenied {
+            path: String::new(),
+            source: "403: <Error><Code>RequestTimeTooSkewed</Code></Error>".into(),
+        });
+        assert!(skewed.contains(": the clock of this machine is wrong: set it"), "{skewed}");
         let failed = |reason: &str| {
             message(Error::Generic {
                 store: "S3",

@@ -1,5 +1,7 @@
 //! Where a target stores what is not public.
 
+use crate::record::FileRecord;
+
 /// The folder at the target for everything that is not public. Hosts must answer 404 for it.
 pub const PRIVATE: &str = ".site/";
 
@@ -22,6 +24,15 @@ pub fn release(number: u64) -> String {
 #[must_use]
 pub fn body(sha256: &str) -> String {
     format!("{PRIVATE}bodies/{sha256}")
+}
+
+/// Where the target keeps the content of a file for rollback.
+pub(crate) fn stored_at(path: &str, file: &FileRecord) -> String {
+    if file.is_immutable() {
+        path.to_owned()
+    } else {
+        body(&file.sha256)
+    }
 }
 
 /// Whether visitors can get the file at this path.

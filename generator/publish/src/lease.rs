@@ -1,37 +1,96 @@
-//! The lease of a target: only its holder publishes. It lists the files that its holder may have changed, so that the
-//! next publisher can repair what a killed one left.
+//! The lease of a target: only its holder publishes. It lists what its holder may have changed, so that the next publisher
+//! can repair what a killed one left.
 //!
-//! Every change of the lease is a conditional write. A released lease remains at the target with nothing in it.
+//! Every change of the lease is a conditional write, and no clock is compared with another one: who waits for a lease
+//! breaks it after seeing it unchanged for its whole lifetime. A publisher that lost its lease adds what it may have
+//! changed to the lease of whoever has it now. `tests/publications/protocol.rs` explores the interleavings.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Clock;
+use crate::clock::Timer;
 use crate::error::PublishError;
 use crate::layout;
 use crate::record::Record;
 use crate::target::{Target, Version};
 
-/// How long a lease lasts without being renewed.
-pub(crate) const DURATION: Duration = Duration::from_secs(120);
+/// How long a lease lasts without being renewed, in seconds.
+pub const LIFETIME: u32 = 120;
 
-/// How often a lease is renewed.
-const RENEWAL: Duration = Duration::from_secs(30);
+/// What publishers may have left at a target.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Uncertain {
+    /// The paths whose content is not certain.
+    #[serde(default)]
+    pub(crate) writes: BTreeSet<String>,
+    /// The hashed files that a page among them may refer to.
+    #[serde(default)]
+    pub(crate) assets: BTreeSet<String>,
+}
+
+impl Uncertain {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.writes.is_empty() && self.assets.is_empty()
+    }
+
+    pub(crate) fn extend(&mut self, other: Uncertain) {
+        self.writes.extend(other.writes);
+        self.assets.extend(other.assets);
+    }
+
+    fn contains(&self, other: &Uncertain) -> bool {
+        self.writes.is_superset(&other.writes) && self.assets.is_superset(&other.assets)
+    }
+}
 
 /// The lease as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct LeaseFile {
-    /// Who has it: a person or machine, and a random part.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct LeaseFile {
+    /// Who has it: a person or machine, and a random part that differs in each run.
     owner: String,
-    /// When it ends.
-    expires_at: jiff::Timestamp,
-    /// The number of the release that its holder publishes.
-    release: u64,
-    /// The paths at the target that the holder, or a killed one before it, may have changed. Empty when released.
-    writes: BTreeSet<String>,
+    /// How long it lasts without being renewed, in seconds.
+    #[serde(default = "default_lifetime")]
+    lifetime: u32,
+    /// How often its owner changed it, so that each change gives it another version.
+    #[serde(default)]
+    changes: u64,
+    /// Whether its owner gave it back.
+    #[serde(default)]
+    is_released: bool,
+    /// What its owner, or a killed one before it, may have changed. Nothing when that is as the record says.
+    #[serde(flatten)]
+    own: Uncertain,
+    /// What publishers that lost the lease to its owner may have changed.
+    #[serde(default)]
+    lost: Uncertain,
+}
+
+fn default_lifetime() -> u32 {
+    LIFETIME
+}
+
+impl LeaseFile {
+    fn lasts(&self) -> Duration {
+        Duration::from_secs(self.lifetime.into())
+    }
+
+    /// When its owner, who writes it now, must stop: early enough for a write under way to arrive before the lease can be
+    /// broken.
+    fn ends(&self, timer: &dyn Timer) -> Duration {
+        timer.elapsed() + self.lasts() * 3 / 4
+    }
+
+    async fn write(
+        &self,
+        target: &dyn Target,
+        expected: Option<&Version>,
+    ) -> Result<Option<Version>, PublishError> {
+        let bytes = serde_json::to_vec(self).unwrap_or_default();
+        target.write_if(layout::LEASE, bytes.into(), expected).await
+    }
 }
 
 /// A lease as it was found.
@@ -51,60 +110,91 @@ impl Found {
         Ok(Found(Some((lease, version))))
     }
 
-    /// Whether a publisher is at work.
+    /// The publisher that has the lease, and how many seconds it lasts without being renewed.
+    pub(crate) fn holder(&self) -> Option<(&str, u32)> {
+        let (lease, _) = self.0.as_ref().filter(|(lease, _)| !lease.is_released)?;
+        Some((&lease.owner, lease.lifetime))
+    }
+
+    /// The error for a publisher that finds this lease held.
+    pub(crate) fn refusal(&self) -> PublishError {
+        let owner = self.0.as_ref().map(|(lease, _)| lease.owner.clone());
+        PublishError::Leased(owner.unwrap_or_default())
+    }
+
+    /// Waits until the holder of this lease gave no sign for the whole lifetime. Returns the lease as it is then.
     ///
     /// # Errors
-    /// [`PublishError::Leased`] if one is.
-    pub(crate) fn refuse_if_held(&self, clock: &Clock) -> Result<(), PublishError> {
-        match &self.0 {
-            Some((lease, _)) if clock.now() < lease.expires_at => Err(PublishError::Leased {
-                owner: lease.owner.clone(),
-                until: lease.expires_at,
-            }),
-            _ => Ok(()),
+    /// [`PublishError::Leased`] when the holder gives a sign, or another publisher takes the lease.
+    pub(crate) async fn wait_until_over(
+        self,
+        target: &dyn Target,
+        timer: &dyn Timer,
+    ) -> Result<Found, PublishError> {
+        let Some((first, _)) = &self.0 else {
+            return Ok(self);
+        };
+        let over = timer.elapsed() + first.lasts();
+        loop {
+            let remaining = over.saturating_sub(timer.elapsed());
+            timer.sleep(remaining.min(first.lasts() / 8)).await;
+            let now = Found::read(target).await?;
+            let sign = |lease: &LeaseFile| (lease.owner.clone(), lease.changes);
+            if now.0.as_ref().map(|(lease, _)| sign(lease)) != Some(sign(first)) {
+                return Err(self.refusal());
+            }
+            if timer.elapsed() >= over {
+                return Ok(now);
+            }
         }
     }
 
-    /// The paths that a publisher may have changed after this record was written.
-    pub(crate) fn uncertain(&self, record: Option<&Record>) -> BTreeSet<String> {
-        let recorded = record.map_or(0, |record| record.release.number);
-        match &self.0 {
-            Some((lease, _)) if lease.release > recorded => lease.writes.clone(),
-            _ => BTreeSet::new(),
+    /// What publishers may have changed without recording it in this record.
+    pub(crate) fn uncertain(&self, record: Option<&Record>) -> Uncertain {
+        let Some((lease, _)) = &self.0 else {
+            return Uncertain::default();
+        };
+        let mut uncertain = lease.lost.clone();
+        if record.is_none_or(|record| record.lease != lease.owner) {
+            uncertain.extend(lease.own.clone());
         }
+        uncertain
     }
 
-    /// Takes the lease, to write these paths for the release of this number.
+    /// Takes the lease, which is free or over, to make these changes.
     ///
     /// # Errors
-    /// [`PublishError::Leased`] when another publisher has or gets it.
+    /// [`PublishError::Leased`] when another publisher gets it.
     pub(crate) async fn take<'a>(
         self,
         target: &'a dyn Target,
-        clock: Clock,
+        timer: Arc<dyn Timer>,
         publisher: &str,
-        release: u64,
-        writes: BTreeSet<String>,
+        lifetime: u32,
+        own: Uncertain,
     ) -> Result<Lease<'a>, PublishError> {
-        self.refuse_if_held(&clock)?;
         let expected = self.0.map(|(_, version)| version);
-        let deadline = Instant::now() + DURATION;
         let file = LeaseFile {
             owner: format!("{publisher} ({})", nonce()),
-            expires_at: clock.after(DURATION),
-            release,
-            writes,
+            lifetime,
+            own,
+            ..LeaseFile::default()
         };
-        let version = write(target, &file, expected.as_ref()).await?;
-        let Some(version) = version else {
-            Found::read(target).await?.refuse_if_held(&clock)?;
-            // It was taken and released in the meantime.
-            return Err(PublishError::Moved(layout::LEASE));
+        let end = file.ends(&*timer);
+        let written = file.write(target, expected.as_ref()).await?;
+        let version = match written {
+            Some(version) => version,
+            // A write that was repeated because its answer was lost is ours.
+            None => match Found::read(target).await?.0 {
+                Some((stored, version)) if stored.owner == file.owner => version,
+                other => return Err(Found(other).refusal()),
+            },
         };
+        let held = Mutex::new((file, version, end));
         Ok(Lease {
             target,
-            clock,
-            held: Mutex::new((file, version, deadline)),
+            timer,
+            held,
         })
     }
 }
@@ -113,23 +203,48 @@ impl Found {
 #[derive(Debug)]
 pub(crate) struct Lease<'a> {
     target: &'a dyn Target,
-    clock: Clock,
-    /// The file, its version, and when it ends by our own clock, which nobody sets.
-    held: Mutex<(LeaseFile, Version, Instant)>,
+    timer: Arc<dyn Timer>,
+    /// The file, its version, and when we must stop by our own timer.
+    held: Mutex<(LeaseFile, Version, Duration)>,
 }
 
 impl Lease<'_> {
-    fn held(&self) -> MutexGuard<'_, (LeaseFile, Version, Instant)> {
+    fn held(&self) -> MutexGuard<'_, (LeaseFile, Version, Duration)> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the lease is still ours. Called before each write.
+    /// The name of this lease, which no other one has.
+    pub(crate) fn owner(&self) -> String {
+        self.held().0.owner.clone()
+    }
+
+    fn lost(&self) -> PublishError {
+        PublishError::LeaseLost(self.held().0.lifetime)
+    }
+
+    /// Whether nobody can have broken the lease yet. Called before each write.
     pub(crate) fn check(&self) -> Result<(), PublishError> {
-        if Instant::now() < self.held().2 {
+        if self.timer.elapsed() < self.held().2 {
             Ok(())
         } else {
-            Err(PublishError::LeaseLost(DURATION.as_secs()))
+            Err(self.lost())
         }
+    }
+
+    /// Whether the lease at the target is still ours. Called before each phase: our own timer stands still while the
+    /// machine is suspended.
+    pub(crate) async fn confirm(&self) -> Result<(), PublishError> {
+        let found = Found::read(self.target).await?;
+        if found.holder().map(|(owner, _)| owner) == Some(&self.owner()) {
+            self.check()
+        } else {
+            Err(self.lost())
+        }
+    }
+
+    /// Adds files that are deleted from now on to what is recorded should the lease be lost.
+    pub(crate) fn begin_deletes(&self, paths: &BTreeSet<String>) {
+        self.held().0.own.writes.extend(paths.iter().cloned());
     }
 
     /// Does the work and renews the lease meanwhile. The work is dropped when the lease is lost, or when `stop` ends.
@@ -148,65 +263,89 @@ impl Lease<'_> {
 
     async fn renew_repeatedly(&self) -> PublishError {
         loop {
-            tokio::time::sleep(RENEWAL).await;
-            let deadline = Instant::now() + DURATION;
-            let file = self.held().0.clone();
-            let renewed = LeaseFile {
-                expires_at: self.clock.after(DURATION),
-                ..file
+            let (interval, end) = {
+                let held = self.held();
+                (held.0.lasts() / 4, held.2)
             };
-            if let Err(error) = self.replace(renewed, deadline).await {
-                return error;
+            self.timer.sleep(interval).await;
+            let remaining = end.saturating_sub(self.timer.elapsed());
+            let renewed = tokio::select! {
+                renewed = self.change(|_| {}) => renewed,
+                () = self.timer.sleep(remaining) => return self.lost(),
+            };
+            match renewed {
+                Ok(true) => {}
+                Ok(false) => return self.lost(),
+                Err(error) => return error,
             }
         }
     }
 
-    async fn replace(&self, file: LeaseFile, deadline: Instant) -> Result<(), PublishError> {
-        let (version, last_deadline) = {
-            let held = self.held();
-            (held.1.clone(), held.2)
+    /// Changes the lease at the target if it is still ours. Returns whether it is.
+    async fn change(&self, change: impl Fn(&mut LeaseFile)) -> Result<bool, PublishError> {
+        loop {
+            let (mut file, version, _) = self.held().clone();
+            change(&mut file);
+            file.changes += 1;
+            let end = file.ends(&*self.timer);
+            if let Some(version) = file.write(self.target, Some(&version)).await? {
+                *self.held() = (file, version, end);
+                return Ok(true);
+            }
+            // It is another publisher's, or has the entry of one that lost it, or our own write got no answer.
+            let Some((stored, version)) = Found::read(self.target).await?.0 else {
+                return Ok(false);
+            };
+            if stored.owner != file.owner {
+                return Ok(false);
+            }
+            let mut held = self.held();
+            held.0.changes = stored.changes;
+            held.0.lost = stored.lost;
+            held.1 = version;
+        }
+    }
+
+    /// Gives the lease back. `is_complete`: everything that it lists is as the record says. A lease that was lost is
+    /// another publisher's: then adds what this one may have changed to it.
+    ///
+    /// # Errors
+    /// [`PublishError::LeaseLost`]; [`PublishError::Disturbed`] if what is complete was changed by a publisher that lost
+    /// the lease to this one.
+    pub(crate) async fn end(&self, is_complete: bool) -> Result<(), PublishError> {
+        let release = |file: &mut LeaseFile| {
+            file.is_released = true;
+            if is_complete {
+                file.own = Uncertain::default();
+            }
         };
-        let remaining = last_deadline.saturating_duration_since(Instant::now());
-        let written = tokio::time::timeout(remaining, write(self.target, &file, Some(&version))).await;
-        let lost = || PublishError::LeaseLost(DURATION.as_secs());
-        let version = written.map_err(|_| lost())??.ok_or_else(lost)?;
-        *self.held() = (file, version, deadline);
+        if !self.change(release).await? {
+            self.record_loss().await?;
+            return Err(self.lost());
+        }
+        if is_complete && !self.held().0.lost.is_empty() {
+            return Err(PublishError::Disturbed);
+        }
         Ok(())
     }
 
-    /// Releases the lease. `is_complete`: everything that it lists is as the record says.
-    pub(crate) async fn release(&self, is_complete: bool) -> Result<(), PublishError> {
-        let mut file = self.held().0.clone();
-        file.expires_at = self.clock.now();
-        if is_complete {
-            file.writes = BTreeSet::new();
+    async fn record_loss(&self) -> Result<(), PublishError> {
+        let own = self.held().0.own.clone();
+        loop {
+            let (mut file, version) = match Found::read(self.target).await?.0 {
+                Some((file, version)) => (file, Some(version)),
+                None => (self.held().0.clone(), None),
+            };
+            if version.is_some() && file.lost.contains(&own) {
+                return Ok(());
+            }
+            file.is_released |= version.is_none();
+            file.lost.extend(own.clone());
+            if file.write(self.target, version.as_ref()).await?.is_some() {
+                return Ok(());
+            }
         }
-        self.replace(file, Instant::now()).await
     }
-}
-
-/// Writes the lease, unless somebody else did. A write that was repeated because its answer was lost is ours.
-async fn write(
-    target: &dyn Target,
-    file: &LeaseFile,
-    expected: Option<&Version>,
-) -> Result<Option<Version>, PublishError> {
-    let bytes = serde_json::to_vec(file).unwrap_or_default();
-    write_once(target, layout::LEASE, bytes, expected).await
-}
-
-/// A conditional write; when it is refused because our own first attempt succeeded without an answer, it counts.
-pub(crate) async fn write_once(
-    target: &dyn Target,
-    path: &str,
-    bytes: Vec<u8>,
-    expected: Option<&Version>,
-) -> Result<Option<Version>, PublishError> {
-    if let Some(version) = target.write_if(path, bytes.clone().into(), expected).await? {
-        return Ok(Some(version));
-    }
-    let now = target.read(path).await?;
-    Ok(now.and_then(|(stored, version)| (stored == bytes).then_some(version)))
 }
 
 /// Tells two runs of one publisher apart.

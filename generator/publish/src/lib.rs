@@ -15,7 +15,7 @@ pub mod content;
 mod differences;
 pub mod error;
 pub mod layout;
-mod lease;
+pub mod lease;
 mod phase;
 mod plan;
 pub mod progress;

@@ -6,6 +6,7 @@ use model::output::address_of;
 
 use crate::error::PublishError;
 use crate::layout;
+use crate::lease::Uncertain;
 use crate::phase::Phase;
 use crate::record::{FileRecord, Files, Headers, Kept, Record, Release};
 use crate::site_files::sha256;
@@ -105,7 +106,7 @@ impl Plan {
     pub(crate) fn new(
         last: Option<&Record>,
         wanted: &Files,
-        uncertain: &BTreeSet<String>,
+        uncertain: &Uncertain,
         limits: Limits,
     ) -> Result<Plan, PublishError> {
         let is_new_release = last.is_none_or(|last| last.files != *wanted);
@@ -113,11 +114,16 @@ impl Plan {
         let number = last_number + u64::from(is_new_release);
         let held = |path: &str| {
             let held = last.and_then(|last| last.held(path));
-            held.filter(|_| !uncertain.contains(path))
+            held.filter(|_| !uncertain.writes.contains(path))
         };
         let mut uploads = Vec::new();
         let mut kept = last.map(|last| last.kept.clone()).unwrap_or_default();
-        kept.retain(|path, _| !wanted.contains_key(path) && !uncertain.contains(path));
+        kept.retain(|path, _| !wanted.contains_key(path) && !uncertain.writes.contains(path));
+        // A page of the publisher that used them may still arrive.
+        for path in uncertain.assets.iter().filter(|path| !wanted.contains_key(*path)) {
+            let file = held(path).cloned().unwrap_or_default();
+            kept.insert(path.clone(), kept_until(number, file));
+        }
         for (path, file) in wanted {
             let is_uploaded = held(path) != Some(file);
             if is_uploaded {
@@ -176,7 +182,7 @@ impl Plan {
         &mut self,
         last: Option<&Record>,
         wanted: &Files,
-        uncertain: &BTreeSet<String>,
+        uncertain: &Uncertain,
     ) -> usize {
         let mut removed = 0;
         let last_files = last.iter().flat_map(|last| &last.files);
@@ -192,7 +198,7 @@ impl Plan {
             }
         }
         let pending = last.iter().flat_map(|last| &last.pending_deletes);
-        for path in uncertain.iter().chain(pending) {
+        for path in uncertain.writes.iter().chain(pending) {
             if !wanted.contains_key(path) && !self.kept.contains_key(path) {
                 self.deletes.insert(path.clone());
             }
@@ -256,11 +262,21 @@ impl Plan {
         releases
     }
 
-    /// Every path at the target that the publication may change.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = &String> {
+    /// Whether nothing differs from the last release.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.manifest.is_none() && self.uploads.is_empty() && self.deletes.is_empty()
+    }
+
+    /// What the publication leaves if it is killed before the record. The deletes begin after that.
+    pub(crate) fn uncertain(&self, last: Option<&Record>, wanted: &Files) -> Uncertain {
         let manifest = self.manifest.iter().map(|manifest| &manifest.path);
         let uploads = self.uploads.iter().map(|upload| &upload.path);
-        manifest.chain(uploads).chain(&self.deletes)
+        let is_in_use = |path: &String| last.is_some_and(|last| last.files.contains_key(path));
+        let assets = wanted.iter().filter(|(path, file)| file.is_immutable() && !is_in_use(path));
+        Uncertain {
+            writes: manifest.chain(uploads).cloned().collect(),
+            assets: assets.map(|(path, _)| path.clone()).collect(),
+        }
     }
 }
 

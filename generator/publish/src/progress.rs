@@ -2,6 +2,8 @@
 
 /// Receives the progress of a publication; the command line shows it.
 pub trait Progress: Sync {
+    /// Another publisher has the target. Waits at most so many seconds, until it gives a sign.
+    fn waiting(&self, _owner: &str, _seconds: u32) {}
     /// The upload of so many files and bytes begins.
     fn begin(&self, _files: usize, _bytes: u64) {}
     /// A file with so many bytes is uploaded.

@@ -1,6 +1,7 @@
 //! One publication: compares, uploads, records, deletes and purges.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use futures::future::{BoxFuture, try_join};
 use serde::Serialize;
@@ -10,7 +11,7 @@ use crate::content::Content;
 use crate::differences;
 use crate::error::PublishError;
 use crate::layout;
-use crate::lease::{Found, Lease, write_once};
+use crate::lease::{Found, Lease};
 use crate::plan::{Limits, Plan, Upload};
 use crate::progress::Progress;
 use crate::record::{self, Files, Headers, Record, Release};
@@ -49,12 +50,16 @@ pub struct Publication<'a> {
     pub max_deletes: u32,
     /// Whether more may be deleted.
     pub allow_deletes: bool,
+    /// Whether the first publication may replace files that no publication wrote.
+    pub adopt: bool,
     /// Whether to compare the files at the target with the record, and repair those that were changed by hand.
     pub verify: bool,
     /// Whether to change nothing.
     pub dry_run: bool,
-    /// The clock.
+    /// The clock that dates the release.
     pub clock: Clock,
+    /// How long the lease lasts without being renewed, in seconds: [`crate::lease::LIFETIME`], except in tests.
+    pub lease: u32,
     /// Purges the cache; without one nothing is purged.
     pub purge: Option<&'a Purge<'a>>,
     /// Receives the progress.
@@ -80,7 +85,7 @@ pub struct Published {
     pub postponed_deletes: usize,
     /// The addresses whose content changed.
     pub changed: Vec<String>,
-    /// Files at the target that no publication wrote; known only with `verify`.
+    /// Files at the target that no publication wrote; known only with `verify`, and when it is the first publication.
     pub unknown: Vec<String>,
     /// Why the cache could not be purged. The next publication purges it again.
     pub purge_error: Option<String>,
@@ -92,13 +97,16 @@ impl Publication<'_> {
     /// # Errors
     /// See [`PublishError`]. The next publication repairs what this one left incomplete.
     pub async fn run(mut self) -> Result<Published, PublishError> {
-        let (last, found) = try_join(Record::read(self.target), Found::read(self.target)).await?;
+        let (last, found) = self.free_lease().await?;
         let (last, version) = last.map_or((None, None), |(record, version)| (Some(record), Some(version)));
         let mut uncertain = found.uncertain(last.as_ref());
-        if !uncertain.is_empty() {
-            found.refuse_if_held(&self.clock)?;
+        let mut unknown = differences::find(self.target, self.verify, last.as_ref(), &mut uncertain).await?;
+        if last.is_none() {
+            if !self.adopt && !unknown.is_empty() {
+                return Err(PublishError::Foreign(unknown));
+            }
+            unknown.retain(|path| !self.files.contains_key(path));
         }
-        let unknown = differences::find(self.target, self.verify, last.as_ref(), &mut uncertain).await?;
         let limits = Limits {
             keep: u64::from(self.keep.max(1)),
             max_deletes: self.max_deletes,
@@ -110,17 +118,17 @@ impl Publication<'_> {
             Some(_) => (self.news)().await?,
             None => None,
         };
-        let is_complete = plan.paths().next().is_none() && uncertain.is_empty();
         if self.dry_run {
             return Ok(published);
         }
+        let is_complete = plan.is_empty() && uncertain.is_empty();
         if is_complete && last.as_ref().is_none_or(|last| !last.has_pending()) {
             self.store_state(last.as_ref()).await?;
             return Ok(published);
         }
-        let number = last.as_ref().map_or(0, |last| last.release.number);
-        let writes: BTreeSet<String> = plan.paths().chain(&uncertain).cloned().collect();
-        let lease = found.take(self.target, self.clock, &self.publisher, number + 1, writes);
+        uncertain.extend(plan.uncertain(last.as_ref(), &self.files));
+        let timer = Arc::clone(&self.clock.timer);
+        let lease = found.take(self.target, timer, &self.publisher, self.lease, uncertain);
         let lease = lease.await?;
         let stop = std::mem::replace(&mut self.stop, Box::pin(std::future::pending()));
         let done = lease
@@ -129,9 +137,31 @@ impl Publication<'_> {
                 self.write(&lease, plan, last, version, news, &mut published),
             )
             .await;
-        let released = lease.release(done.is_ok()).await;
-        done.and(released)?;
-        Ok(published)
+        let ended = lease.end(done.is_ok()).await;
+        match (done, ended) {
+            (Err(PublishError::LeaseLost(_)), Err(error)) if !error.is_conflict() => {
+                Err(PublishError::LossUnrecorded(Box::new(error)))
+            }
+            (done, ended) => done.and(ended).map(|()| published),
+        }
+    }
+
+    /// The record, and the lease when nobody has it or its holder gave no sign for its whole lifetime.
+    async fn free_lease(&mut self) -> Result<(Option<(Record, Version)>, Found), PublishError> {
+        let (last, found) = try_join(Record::read(self.target), Found::read(self.target)).await?;
+        let Some((owner, seconds)) = found.holder() else {
+            return Ok((last, found));
+        };
+        if self.dry_run {
+            return Err(found.refusal());
+        }
+        self.progress.waiting(owner, seconds);
+        let found = tokio::select! {
+            biased;
+            () = &mut self.stop => return Err(PublishError::Stopped),
+            found = found.wait_until_over(self.target, &*self.clock.timer) => found?,
+        };
+        Ok((Record::read(self.target).await?, found))
     }
 
     /// Does what the plan says.
@@ -157,7 +187,7 @@ impl Publication<'_> {
         }
         let state = self.store_state(last.as_ref()).await?;
         self.target.flush().await?;
-        let mut record = self.record(plan, last, etags, state, news);
+        let mut record = self.record(lease, plan, last, etags, state, news);
         lease.check()?;
         let version = self.write_record(&record, version.as_ref()).await?;
         if record.has_pending() {
@@ -174,9 +204,10 @@ impl Publication<'_> {
         record: &mut Record,
         published: &mut Published,
     ) -> Result<(), PublishError> {
-        lease.check()?;
         if !record.pending_deletes.is_empty() {
+            lease.confirm().await?;
             let paths = std::mem::take(&mut record.pending_deletes);
+            lease.begin_deletes(&paths);
             self.target.delete(paths.into_iter().collect()).await?;
         }
         if let Some(purge) = self.purge {
@@ -192,6 +223,7 @@ impl Publication<'_> {
     /// The record after the publication, with what remains to be done.
     fn record(
         &self,
+        lease: &Lease<'_>,
         plan: Plan,
         last: Option<Record>,
         etags: BTreeMap<String, String>,
@@ -222,6 +254,7 @@ impl Publication<'_> {
         Record {
             version: record::VERSION,
             release,
+            lease: lease.owner(),
             files: self.files.clone(),
             kept: plan.kept,
             etags: all_etags,
@@ -243,8 +276,14 @@ impl Publication<'_> {
             path: layout::RECORD.to_owned(),
             reason: error.to_string(),
         })?;
-        let written = write_once(self.target, layout::RECORD, bytes, version).await?;
-        written.ok_or(PublishError::Moved(layout::RECORD))
+        let written = self.target.write_if(layout::RECORD, bytes.clone().into(), version).await?;
+        if let Some(version) = written {
+            return Ok(version);
+        }
+        // A write that was repeated because its answer was lost is ours.
+        let now = self.target.read(layout::RECORD).await?;
+        let ours = now.filter(|(stored, _)| *stored == bytes);
+        ours.map(|(_, version)| version).ok_or(PublishError::Moved(layout::RECORD))
     }
 
     /// Stores the project's state if it differs from what the record names. Returns its hash.

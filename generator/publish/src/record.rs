@@ -66,7 +66,8 @@ pub struct Release {
     pub rollback_to: Option<u64>,
 }
 
-/// A file that only older releases use.
+/// A file that only older releases use, or an unfinished publication: then what the target has is not known, and the
+/// [`FileRecord`] is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     /// The number of the last release that uses it.
@@ -84,6 +85,9 @@ pub struct Record {
     /// The current release.
     #[serde(flatten)]
     pub release: Release,
+    /// The name of the lease under which it was written.
+    #[serde(default)]
+    pub lease: String,
     /// The files of the current release.
     pub files: Files,
     /// What else is at the target by path: hashed files of older releases, and what rollback needs.
@@ -120,7 +124,7 @@ impl Record {
         };
         let record: Record = serde_json::from_slice(&bytes).map_err(|error| {
             damaged(format!(
-                "the record cannot be read ({error}): move it away, and the next run uploads everything"
+                "the record cannot be read ({error}): move it away, and `site publish --adopt` uploads everything"
             ))
         })?;
         if record.version != VERSION {

@@ -54,9 +54,8 @@ pub async fn find(target: &dyn Target, number: Option<u64>) -> Result<(Release, 
         return Err(PublishError::Damaged { path, reason });
     };
     let missing = files.iter().find(|(path, file)| {
-        let body = layout::body(&file.sha256);
-        let place = if file.is_immutable() { path.as_str() } else { &body };
-        record.held(place).is_none()
+        let held = record.held(&layout::stored_at(path, file));
+        held.is_none_or(|held| held.sha256 != file.sha256)
     });
     match missing {
         Some((path, _)) => {

@@ -29,7 +29,11 @@ pub(crate) async fn upload(
     progress.begin(sent.count(), uploads.iter().map(Upload::bytes).sum());
     let mut etags = BTreeMap::new();
     for phase in Phase::ALL {
-        let files = uploads.iter().filter(|upload| upload.phase == phase);
+        let files: Vec<_> = uploads.iter().filter(|upload| upload.phase == phase).collect();
+        if files.is_empty() {
+            continue;
+        }
+        lease.confirm().await?;
         let one = |upload: &'_ Upload| {
             let upload = upload.clone();
             async move {
@@ -50,7 +54,7 @@ pub(crate) async fn upload(
                 Ok::<_, PublishError>(etag.map(|etag| (upload.path, etag)))
             }
         };
-        let written: Vec<Option<(String, String)>> = futures::stream::iter(files.map(one))
+        let written: Vec<Option<(String, String)>> = futures::stream::iter(files.into_iter().map(one))
             .buffer_unordered(CONCURRENCY)
             .try_collect()
             .await?;

@@ -101,6 +101,12 @@ impl Progress for Console {
 
 #[cfg(feature = "publish")]
 impl publish::progress::Progress for Console {
+    fn waiting(&self, owner: &str, seconds: u32) {
+        self.say(&format!(
+            "site: {owner} has the target: waiting up to {seconds} seconds to see whether that publisher is at work"
+        ));
+    }
+
     fn begin(&self, files: usize, bytes: u64) {
         let Some(bar) = &self.bar else {
             let size = indicatif::HumanBytes(bytes);

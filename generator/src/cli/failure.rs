@@ -85,7 +85,12 @@ fn print(
 fn of_publication(error: &publish::error::PublishError) -> Status {
     use publish::error::PublishError;
     match error {
-        PublishError::Leased { .. } | PublishError::LeaseLost(_) | PublishError::Moved(_) => Status::Conflict,
+        PublishError::Leased(_)
+        | PublishError::LeaseLost(_)
+        | PublishError::LossUnrecorded(_)
+        | PublishError::Disturbed
+        | PublishError::Moved(_) => Status::Conflict,
+        PublishError::Foreign(_) => Status::Unconfirmed,
         PublishError::Usage(_) => Status::Usage,
         PublishError::Target(_)
         | PublishError::NotBuilt(_)

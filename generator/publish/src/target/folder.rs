@@ -154,6 +154,9 @@ impl FolderTarget {
 
     fn list_files(&self) -> io::Result<BTreeMap<String, Listed>> {
         let mut listed = BTreeMap::new();
+        if !self.root.exists() {
+            return Ok(listed);
+        }
         for entry in WalkDir::new(&self.root) {
             let entry = entry.map_err(io::Error::from)?;
             if !entry.file_type().is_file() {

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use publish::clock::Clock;
+use publish::clock::{Clock, Timer as _};
 use publish::error::PublishError;
 use publish::layout;
+use publish::lease::LIFETIME;
 use publish::record::Headers;
 use publish::target::Target as _;
 
-use crate::support::{Observed, missing, run, runtime, two_sites};
+use crate::support::{Observed, assert_shows, missing, run, two_sites};
+use crate::time::time;
 
 /// More changes than a publication of the test makes.
 const MANY: usize = 80;
@@ -33,12 +35,7 @@ fn interrupt_everywhere(step: usize, target: impl Fn() -> (Arc<Observed>, Option
                 missing(&public)
             );
             next.publish(&*target).unwrap();
-            let mut public = target.public();
-            assert!(missing(&public).is_empty());
-            // Older hashed files may remain; everything else is as wanted.
-            let wanted = next.public();
-            public.retain(|path, _| wanted.contains_key(path) || !path.starts_with("assets/"));
-            assert_eq!(public, wanted, "after {changes} changes");
+            assert_shows(&target, next, &format!("after {changes} changes"));
             let again = next.publish(&*target).unwrap();
             assert!(again.uploaded.is_empty() && again.deleted.is_empty(), "{again:?}");
             if !is_interrupted {
@@ -86,80 +83,43 @@ fn an_interrupted_first_publication_is_repaired() {
 }
 
 #[test]
-fn a_lease_excludes_other_publishers_until_it_ends() {
+fn the_lease_of_a_killed_publication_is_broken_after_its_lifetime_whatever_the_clocks_say() {
     let (one, other) = two_sites();
-    let target = Observed::memory();
-    let killed = one.publication(&*target);
-    let clock = killed.clock;
-    target.fail_after(2);
-    run(killed).unwrap_err();
-    target.fail_after(usize::MAX);
-    let publish_after = |seconds: u64| {
-        let mut publication = other.publication(&*target);
-        publication.clock = Clock::starting_at(clock.after(std::time::Duration::from_secs(seconds)));
-        run(publication)
-    };
-    let error = publish_after(60).unwrap_err();
-    assert!(
-        matches!(error, PublishError::Leased { .. }) && error.is_conflict(),
-        "{error}"
-    );
-    assert!(
-        error.to_string().starts_with("the target is leased by ana ("),
-        "{error}"
-    );
-    publish_after(121).unwrap();
-    assert_eq!(target.public(), other.public());
+    for start in ["1970-01-01T00:00:00Z", "2026-11-20T12:00:00Z", "2090-01-01T00:00:00Z"] {
+        let target = Observed::memory();
+        target.fail_after(2);
+        one.publish(&*target).unwrap_err();
+        target.fail_after(usize::MAX);
+        let mut next = other.publication(&*target);
+        next.clock = Clock::with_timer(start.parse().unwrap(), time());
+        next.dry_run = true;
+        let error = run(next).unwrap_err();
+        assert!(error.is_conflict(), "{error}");
+        assert!(
+            error.to_string().starts_with("another publisher, ana ("),
+            "{error}"
+        );
+        let mut next = other.publication(&*target);
+        next.clock = Clock::with_timer(start.parse().unwrap(), time());
+        let before = time().elapsed();
+        run(next).unwrap();
+        assert_eq!((time().elapsed() - before).as_secs(), u64::from(LIFETIME));
+        assert_shows(&target, &other, start);
+    }
 }
 
 #[test]
-fn after_a_publication_that_was_stopped_the_next_one_begins_at_once() {
+fn a_lease_that_was_given_back_is_free_at_once_whatever_the_clocks_say() {
     let (one, _) = two_sites();
     let target = Observed::memory();
     let mut stopped = one.publication(&*target);
-    let clock = stopped.clock;
+    stopped.clock = Clock::with_timer("2090-01-01T00:00:00Z".parse().unwrap(), time());
     stopped.stop = Box::pin(std::future::ready(()));
     assert!(matches!(run(stopped), Err(PublishError::Stopped)));
-    let mut next = one.publication(&*target);
-    next.clock = clock;
-    run(next).unwrap();
+    let before = time().elapsed();
+    one.publish(&*target).unwrap();
+    assert_eq!(time().elapsed(), before);
     assert_eq!(target.public(), one.public());
-}
-
-#[test]
-fn of_two_publishers_at_once_one_wins_and_the_site_is_whole() {
-    let (one, other) = two_sites();
-    let folder = tempfile::tempdir().unwrap();
-    for target in [Observed::memory(), Observed::folder(folder.path())] {
-        for _ in 0..10 {
-            let (mut first, mut second) = (one.publication(&*target), other.publication(&*target));
-            second.clock = first.clock;
-            if second.files.len() % 2 == 0 {
-                std::mem::swap(&mut first, &mut second);
-            }
-            let (first, second) = runtime().block_on(async { tokio::join!(first.run(), second.run()) });
-            assert!(first.is_ok() || second.is_ok(), "{first:?} {second:?}");
-            for result in [&first, &second] {
-                assert!(
-                    result.as_ref().err().is_none_or(PublishError::is_conflict),
-                    "{result:?}"
-                );
-            }
-            let mut public = target.public();
-            assert!(missing(&public).is_empty());
-            public.retain(|path, _| !path.starts_with("assets/"));
-            let without_assets = |site: &crate::support::Site| {
-                let mut files = site.public();
-                files.retain(|path, _| !path.starts_with("assets/"));
-                files
-            };
-            assert!(
-                public == without_assets(&one) || public == without_assets(&other),
-                "a mixture: {public:?}"
-            );
-        }
-    }
-    println!("torture: two publications at once | 20 | 20 | 0 | 0");
 }
 
 #[test]

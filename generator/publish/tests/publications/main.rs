@@ -5,7 +5,10 @@
 
 mod folder;
 mod interruptions;
+mod protocol;
 mod releases;
+mod schedules;
 mod state;
 mod support;
+mod time;
 mod uploads;

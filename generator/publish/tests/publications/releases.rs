@@ -1,15 +1,16 @@
 //! Older releases are applied again.
 
+use futures::executor::block_on;
 use publish::error::PublishError;
 use publish::publication::{Publication, Published};
 use publish::record::Headers;
 use publish::releases;
 use publish::target::Target;
 
-use crate::support::{Observed, missing, publication, record, run, runtime, two_sites};
+use crate::support::{Observed, missing, publication, record, run, two_sites};
 
 fn rollback(target: &dyn Target, number: Option<u64>) -> Result<Published, PublishError> {
-    let (release, files) = runtime().block_on(releases::find(target, number))?;
+    let (release, files) = block_on(releases::find(target, number))?;
     run(Publication {
         rollback_to: Some(release.number),
         ..publication(target, files)
@@ -29,7 +30,7 @@ fn a_rollback_restores_a_release_and_is_one_itself() {
     public.retain(|path, _| one.public().contains_key(path) || !path.starts_with("assets/"));
     assert_eq!(public, one.public());
     assert!(missing(&public).is_empty());
-    let releases = runtime().block_on(releases::list(&*target)).unwrap();
+    let releases = block_on(releases::list(&*target)).unwrap();
     let listed: Vec<(u64, Option<u64>)> = releases
         .iter()
         .map(|release| (release.number, release.rollback_to))
@@ -95,7 +96,7 @@ fn a_damaged_body_is_not_published() {
         let text = bytes::Bytes::from_static(b"damaged");
         target.write(&body, text, &Headers::new()).await
     };
-    runtime().block_on(damage).unwrap();
+    block_on(damage).unwrap();
     let error = rollback(&*target, Some(1)).unwrap_err();
     assert!(matches!(error, PublishError::Damaged { .. }), "{error}");
     assert_ne!(target.public()["index.html"], "damaged");

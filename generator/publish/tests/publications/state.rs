@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use futures::executor::block_on;
 use publish::state::{Restored, State};
 
-use crate::support::{Observed, run, runtime, two_sites};
+use crate::support::{Observed, run, two_sites};
 
 fn write(folder: &Path, text: &str, age: Duration) {
     fs::create_dir_all(folder).unwrap();
@@ -23,7 +24,7 @@ fn a_bare_machine_gets_the_state_back() {
     let (one, _) = two_sites();
     let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let target = Observed::memory();
-    let restore = |folder: &Path| runtime().block_on(State::restore(&*target, folder)).unwrap();
+    let restore = |folder: &Path| block_on(State::restore(&*target, folder)).unwrap();
     let publish = || {
         let mut publication = one.publication(&*target);
         publication.state = State::read(first.path()).unwrap();

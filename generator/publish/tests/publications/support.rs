@@ -1,25 +1,29 @@
 //! Small sites, targets that record and refuse operations, and what visitors can see.
+//!
+//! An operation of these targets is complete when it is polled once, so that only timers let time pass.
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures::FutureExt as _;
-use futures::executor::block_on_stream;
 use object_store::memory::InMemory;
 use publish::clock::Clock;
 use publish::content::Content;
 use publish::error::PublishError;
+use publish::lease::LIFETIME;
 use publish::progress::Silent;
 use publish::publication::{Publication, Published};
 use publish::record::{Files, Headers, Record};
 use publish::site_files;
 use publish::target::{FolderTarget, Listed, ObjectTarget, Target, Version};
 use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use crate::time::time;
 
 /// A target that records its operations and fails all after a number of them.
 #[derive(Debug)]
@@ -77,19 +81,12 @@ impl Observed {
 
     /// The public files with their content.
     pub fn public(&self) -> BTreeMap<String, String> {
-        let paths = tokio::runtime::Runtime::new()
-            .unwrap()
-            .block_on(self.inner.list())
-            .unwrap();
-        let public = paths.into_keys().filter(|path| publish::layout::is_public(path));
-        let stream = futures::stream::iter(public);
-        let read = futures::StreamExt::then(stream, |path| async move {
-            let (bytes, _) = self.inner.read(&path).await.unwrap().unwrap();
+        let paths = block_on(self.inner.list()).unwrap().into_keys();
+        let read = |path: String| {
+            let (bytes, _) = block_on(self.inner.read(&path)).unwrap().unwrap();
             (path, String::from_utf8(bytes.to_vec()).unwrap())
-        });
-        let runtime = tokio::runtime::Runtime::new().unwrap();
-        let _guard = runtime.enter();
-        block_on_stream(Box::pin(read)).collect()
+        };
+        paths.filter(|path| publish::layout::is_public(path)).map(read).collect()
     }
 }
 
@@ -97,12 +94,12 @@ impl Observed {
 impl Target for Observed {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
         self.note("GET", path, false)?;
-        self.inner.read(path).await
+        block_on(self.inner.read(path))
     }
 
     async fn version(&self, path: &str) -> Result<Option<Version>, PublishError> {
         self.note("HEAD", path, false)?;
-        self.inner.version(path).await
+        block_on(self.inner.version(path))
     }
 
     async fn write(
@@ -112,7 +109,7 @@ impl Target for Observed {
         headers: &Headers,
     ) -> Result<Option<String>, PublishError> {
         self.note("PUT", path, true)?;
-        self.inner.write(path, bytes, headers).await
+        block_on(self.inner.write(path, bytes, headers))
     }
 
     async fn write_if(
@@ -122,34 +119,38 @@ impl Target for Observed {
         expected: Option<&Version>,
     ) -> Result<Option<Version>, PublishError> {
         self.note("PUT", path, true)?;
-        self.inner.write_if(path, bytes, expected).await
+        block_on(self.inner.write_if(path, bytes, expected))
     }
 
     async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
         self.note("COPY", to, true)?;
-        self.inner.copy(from, to).await
+        block_on(self.inner.copy(from, to))
     }
 
     async fn delete(&self, paths: Vec<String>) -> Result<(), PublishError> {
         // One by one, so that an interruption leaves some.
         for path in paths {
             self.note("DELETE", &path, true)?;
-            self.inner.delete(vec![path]).await?;
+            block_on(self.inner.delete(vec![path]))?;
         }
         Ok(())
     }
 
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
         self.note("LIST", "", false)?;
-        self.inner.list().await
+        block_on(self.inner.list())
     }
 
     async fn clean(&self) -> Result<(), PublishError> {
-        self.inner.clean().await
+        block_on(self.inner.clean())
     }
 
     async fn flush(&self) -> Result<(), PublishError> {
-        self.inner.flush().await
+        block_on(self.inner.flush())
+    }
+
+    fn is_precompressed(&self) -> bool {
+        self.inner.is_precompressed()
     }
 
     fn takes_host_files(&self) -> bool {
@@ -201,11 +202,7 @@ impl Site {
     }
 }
 
-/// A publication an hour after any other, so that no lease of theirs is valid.
 pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> {
-    static HOURS: AtomicUsize = AtomicUsize::new(0);
-    let hour = HOURS.fetch_add(1, Ordering::SeqCst);
-    let start: jiff::Timestamp = "2026-11-20T12:00:00Z".parse().unwrap();
     Publication {
         target,
         files,
@@ -218,29 +215,30 @@ pub fn publication<'a>(target: &'a dyn Target, files: Files) -> Publication<'a> 
         keep: 3,
         max_deletes: 100,
         allow_deletes: false,
+        adopt: false,
         verify: false,
         dry_run: false,
-        clock: Clock::starting_at(start + jiff::SignedDuration::from_hours(hour as i64)),
+        clock: Clock::with_timer("2026-11-20T12:00:00Z".parse().unwrap(), time()),
+        lease: LIFETIME,
         purge: None,
         progress: &Silent,
         stop: Box::pin(std::future::pending()),
     }
 }
 
+/// Runs a publication. When it waits, its time passes at once.
 pub fn run(publication: Publication<'_>) -> Result<Published, PublishError> {
-    runtime().block_on(publication.run())
+    time().run(publication.run())
 }
 
-pub fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .unwrap()
+/// Waits for an operation at a target, in real time.
+pub fn block_on<T>(operation: impl Future<Output = T>) -> T {
+    static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+    RUNTIME.block_on(operation)
 }
 
 pub fn record(target: &dyn Target) -> Record {
-    runtime().block_on(Record::read(target)).unwrap().unwrap().0
+    futures::executor::block_on(Record::read(target)).unwrap().unwrap().0
 }
 
 fn headers(path: &str) -> Headers {
@@ -267,6 +265,13 @@ pub fn missing(public: &BTreeMap<String, String>) -> Vec<String> {
         .filter(|word| word.starts_with("assets/") && !public.contains_key(*word))
         .map(str::to_owned)
         .collect()
+}
+
+/// Checks that visitors see a site, with everything that its pages refer to. Older hashed files may remain.
+pub fn assert_shows(target: &Observed, site: &Site, context: &str) {
+    let (mut public, wanted) = (target.public(), site.public());
+    public.retain(|path, _| wanted.contains_key(path) || !path.starts_with("assets/"));
+    assert_eq!(public, wanted, "{context}");
 }
 
 /// Two sites that differ in everything that can differ.

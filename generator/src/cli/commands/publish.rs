@@ -34,7 +34,8 @@ GOOGLE_SERVICE_ACCOUNT, AZURE_STORAGE_ACCOUNT_KEY and so on).
 
 Only what changed is uploaded, hashed files first; a run where nothing changed takes two requests.
 The target's folder .site/ contains the record, the lease and what rollback needs: it must not be
-public. A run that is killed is repaired by the next one, two minutes later at the latest.
+public. A run that is killed is repaired by the next one, which first waits two minutes to see that
+no publisher is at work.
 
 The cache under `purge:` of the target is purged with AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and
 AWS_SESSION_TOKEN (CloudFront) or CLOUDFLARE_API_TOKEN (Cloudflare).
@@ -67,6 +68,9 @@ pub struct PublishArguments {
     /// List the files at the target, and upload those again that differ from the record
     #[arg(long)]
     verify: bool,
+    /// Publish for the first time to a target that has files: replaces those of the same name
+    #[arg(long)]
+    adopt: bool,
     /// Confirm the changes that .site/confirm-publication.md lists; it has their digest
     #[arg(long, value_name = "DIGEST")]
     approve: Option<String>,
@@ -108,6 +112,7 @@ impl PublishArguments {
             purge: purge.as_ref().map(|purge| purge as &Purge<'_>),
             state: State::read(&selected.root.join(pull::STATE))?,
             allow_deletes: self.allow_deletes,
+            adopt: self.adopt,
             verify: self.verify,
             dry_run: self.dry_run,
             ..publication(&selected, &self.project, &describe, console)
@@ -165,9 +170,11 @@ pub(super) fn publication<'a>(
         keep: settings.keep,
         max_deletes: settings.max_deletes,
         allow_deletes: false,
+        adopt: false,
         verify: false,
         dry_run: false,
         clock: project.clock(),
+        lease: project.lease,
         purge: None,
         progress: console,
         stop: Box::pin(stop_signal()),

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use clap::Args;
 use jiff::Timestamp;
 use publish::clock::Clock;
+use publish::lease::LIFETIME;
 use publish::target::{self, Target};
 
 use super::server::block_on;
@@ -27,6 +28,9 @@ pub struct ProjectArguments {
     /// The time, instead of that of the system's clock; for tests
     #[arg(long, hide = true)]
     now: Option<Timestamp>,
+    /// How many seconds the lease of a target lasts without being renewed; for tests
+    #[arg(long, hide = true, value_name = "SECONDS", default_value_t = LIFETIME)]
+    pub(super) lease: u32,
 }
 
 /// A target of a project.
@@ -59,7 +63,7 @@ impl ProjectArguments {
         })
     }
 
-    /// The clock of a publication.
+    /// The clock that dates a publication.
     pub(super) fn clock(&self) -> Clock {
         Clock::starting_at(self.now.unwrap_or_else(Timestamp::now))
     }
