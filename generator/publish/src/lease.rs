@@ -270,6 +270,7 @@ impl Lease<'_> {
             self.timer.sleep(interval).await;
             let remaining = end.saturating_sub(self.timer.elapsed());
             let renewed = tokio::select! {
+                biased;
                 renewed = self.change(|_| {}) => renewed,
                 () = self.timer.sleep(remaining) => return self.lost(),
             };
