@@ -17,8 +17,9 @@ pub(crate) async fn find(
 ) -> Result<Vec<String>, PublishError> {
     let Some(last) = last else {
         let listed = target.list().await?.into_keys();
-        let is_ours =
-            |path: &str| uncertain.writes.contains(path) || uncertain.assets.contains(path) || !layout::is_public(path);
+        let is_ours = |path: &str| {
+            uncertain.writes.contains(path) || uncertain.assets.contains(path) || !layout::is_public(path)
+        };
         return Ok(listed.filter(|path| !is_ours(path)).collect());
     };
     if last.precompressed != target.is_precompressed() {

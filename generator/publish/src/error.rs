@@ -51,7 +51,9 @@ pub enum PublishError {
     )]
     LossUnrecorded(Box<PublishError>),
     /// A publisher that had lost its lease to this one changed files.
-    #[error("another publisher, which had lost its lease, changed files meanwhile: run the command again; it repairs them")]
+    #[error(
+        "another publisher, which had lost its lease, changed files meanwhile: run the command again; it repairs them"
+    )]
     Disturbed,
     /// The target has files, and no publication wrote them.
     #[error(
@@ -96,7 +98,11 @@ pub enum PublishError {
 const METADATA_SERVICE: &str = "169.254.169.254";
 
 /// What the clouds answer to a request that is dated wrongly: S3, Azure, Google.
-const WRONG_CLOCK: [&str; 3] = ["RequestTimeTooSkewed", "date header too old", "reasonable timeframe"];
+const WRONG_CLOCK: [&str; 3] = [
+    "RequestTimeTooSkewed",
+    "date header too old",
+    "reasonable timeframe",
+];
 
 fn count(files: usize) -> String {
     format!("{files} {}", if files == 1 { "file" } else { "files" })
@@ -171,7 +177,10 @@ mod tests {
             path: String::new(),
             source: "403: <Error><Code>RequestTimeTooSkewed</Code></Error>".into(),
         });
-        assert!(skewed.contains(": the clock of this machine is wrong: set it"), "{skewed}");
+        assert!(
+            skewed.contains(": the clock of this machine is wrong: set it"),
+            "{skewed}"
+        );
         let failed = |reason: &str| {
             message(Error::Generic {
                 store: "S3",

@@ -3,7 +3,7 @@
 //!
 //! Every change of the lease is a conditional write, and no clock is compared with another one: who waits for a lease
 //! breaks it after seeing it unchanged for its whole lifetime. A publisher that lost its lease adds what it may have
-//! changed to the lease of whoever has it now. `tests/publications/protocol.rs` explores the interleavings.
+//! changed to the lease of whoever has it now. `tests/publications/protocol` explores the interleavings.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -191,11 +191,7 @@ impl Found {
             },
         };
         let held = Mutex::new((file, version, end));
-        Ok(Lease {
-            target,
-            timer,
-            held,
-        })
+        Ok(Lease { target, timer, held })
     }
 }
 

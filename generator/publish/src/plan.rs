@@ -178,12 +178,7 @@ impl Plan {
 
     /// Deletes what the wanted files do not have any more, except hashed files, which older pages need. Returns how
     /// many files of the last release are deleted.
-    fn remove_old_files(
-        &mut self,
-        last: Option<&Record>,
-        wanted: &Files,
-        uncertain: &Uncertain,
-    ) -> usize {
+    fn remove_old_files(&mut self, last: Option<&Record>, wanted: &Files, uncertain: &Uncertain) -> usize {
         let mut removed = 0;
         let last_files = last.iter().flat_map(|last| &last.files);
         for (path, file) in last_files.filter(|(path, _)| !wanted.contains_key(*path)) {
@@ -272,7 +267,9 @@ impl Plan {
         let manifest = self.manifest.iter().map(|manifest| &manifest.path);
         let uploads = self.uploads.iter().map(|upload| &upload.path);
         let is_in_use = |path: &String| last.is_some_and(|last| last.files.contains_key(path));
-        let assets = wanted.iter().filter(|(path, file)| file.is_immutable() && !is_in_use(path));
+        let assets = wanted
+            .iter()
+            .filter(|(path, file)| file.is_immutable() && !is_in_use(path));
         Uncertain {
             writes: manifest.chain(uploads).cloned().collect(),
             assets: assets.map(|(path, _)| path.clone()).collect(),

@@ -85,7 +85,11 @@ fn an_interrupted_first_publication_is_repaired() {
 #[test]
 fn the_lease_of_a_killed_publication_is_broken_after_its_lifetime_whatever_the_clocks_say() {
     let (one, other) = two_sites();
-    for start in ["1970-01-01T00:00:00Z", "2026-11-20T12:00:00Z", "2090-01-01T00:00:00Z"] {
+    for start in [
+        "1970-01-01T00:00:00Z",
+        "2026-11-20T12:00:00Z",
+        "2090-01-01T00:00:00Z",
+    ] {
         let target = Observed::memory();
         target.fail_after(2);
         one.publish(&*target).unwrap_err();

@@ -7,7 +7,7 @@ use publish::record::Headers;
 use publish::releases;
 use publish::target::Target;
 
-use crate::support::{Observed, missing, publication, record, run, two_sites};
+use crate::support::{Observed, Site, assert_shows, missing, publication, record, run, two_sites};
 
 fn rollback(target: &dyn Target, number: Option<u64>) -> Result<Published, PublishError> {
     let (release, files) = block_on(releases::find(target, number))?;
@@ -65,6 +65,43 @@ fn an_interrupted_rollback_is_repaired() {
         changes += 1;
     }
     assert!(changes > 10);
+}
+
+#[test]
+fn a_rollback_works_after_a_publication_that_was_killed_anywhere() {
+    let site = |number: u32| {
+        let asset = format!("assets/a-{number}.js");
+        let page = format!("{number}.html");
+        Site::with(&[("index.html", &asset), (&page, &asset), (&asset, "a")])
+    };
+    let sites = [1, 2, 3, 4].map(site);
+    for keep in [2, 5] {
+        let publish = |site: &Site, target: &Observed| {
+            let mut publication = site.publication(target);
+            publication.keep = keep;
+            run(publication)
+        };
+        let (mut changes, mut is_killed) = (0, true);
+        while is_killed {
+            let target = Observed::memory();
+            for site in &sites[..3] {
+                publish(site, &target).unwrap();
+            }
+            target.fail_after(changes);
+            is_killed = publish(&sites[3], &target).is_err();
+            target.fail_after(usize::MAX);
+            let current = record(&*target).release.number as usize;
+            let (release, files) = block_on(releases::find(&*target, None)).unwrap();
+            assert_eq!(release.number as usize, current - 1);
+            let mut rollback = publication(&*target, files);
+            rollback.keep = keep;
+            run(rollback).unwrap();
+            let context = format!("keep {keep}, killed after {changes} changes");
+            assert_shows(&target, &sites[current - 2], &context);
+            changes += 1;
+        }
+        assert!(changes > 10);
+    }
 }
 
 #[test]

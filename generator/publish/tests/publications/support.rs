@@ -86,7 +86,10 @@ impl Observed {
             let (bytes, _) = block_on(self.inner.read(&path)).unwrap().unwrap();
             (path, String::from_utf8(bytes.to_vec()).unwrap())
         };
-        paths.filter(|path| publish::layout::is_public(path)).map(read).collect()
+        paths
+            .filter(|path| publish::layout::is_public(path))
+            .map(read)
+            .collect()
     }
 }
 
@@ -238,7 +241,10 @@ pub fn block_on<T>(operation: impl Future<Output = T>) -> T {
 }
 
 pub fn record(target: &dyn Target) -> Record {
-    futures::executor::block_on(Record::read(target)).unwrap().unwrap().0
+    futures::executor::block_on(Record::read(target))
+        .unwrap()
+        .unwrap()
+        .0
 }
 
 fn headers(path: &str) -> Headers {

@@ -306,6 +306,47 @@ fn a_file_changed_by_hand_is_found_and_repaired() {
 }
 
 #[test]
+fn a_first_publication_does_not_replace_files_of_others_without_consent() {
+    let (one, _) = two_sites();
+    let folder = tempfile::tempdir().unwrap();
+    for target in [Observed::memory(), Observed::folder(folder.path())] {
+        let put = async {
+            for (path, text) in [("index.html", "theirs"), ("mine.txt", "mine")] {
+                target
+                    .write(path, text.into(), &Default::default())
+                    .await
+                    .unwrap();
+            }
+        };
+        block_on(put);
+        let before = target.public();
+        let error = one.publish(&*target).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "nothing is published at the target yet, but it has 2 files, such as `index.html`, `mine.txt`: correct the \
+             `url` of the target in site.yaml, or run the command with --adopt, which replaces files of the same name and \
+             leaves the others"
+        );
+        assert_eq!(target.public(), before);
+        let adopting = || {
+            let mut publication = one.publication(&*target);
+            publication.adopt = true;
+            publication
+        };
+        // A killed first publication: what it wrote is ours, what it found is not.
+        target.fail_after(3);
+        run(adopting()).unwrap_err();
+        target.fail_after(usize::MAX);
+        assert!(matches!(one.publish(&*target), Err(PublishError::Foreign(files)) if files == ["mine.txt"]));
+        let published = run(adopting()).unwrap();
+        assert_eq!(published.unknown, ["mine.txt"], "it stays");
+        let mut public = target.public();
+        assert_eq!(public.remove("mine.txt").as_deref(), Some("mine"));
+        assert_eq!(public, one.public());
+    }
+}
+
+#[test]
 fn a_file_that_changes_while_it_is_published_stops_the_run() {
     let target = Observed::memory();
     let (one, _) = two_sites();
