@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _};
+use object_store::client::{HttpError, HttpErrorKind};
 use object_store::path::Path as ObjectPath;
 use object_store::{
     Attribute, Attributes, Error, ObjectStore, ObjectStoreExt as _, PutMode, PutOptions, PutPayload,
@@ -40,24 +42,52 @@ impl ObjectTarget {
     }
 }
 
+/// How long to wait before each further attempt of a request whose answer broke off.
+const PAUSES: [Duration; 3] = [
+    Duration::from_millis(200),
+    Duration::from_secs(1),
+    Duration::from_secs(3),
+];
+
+/// Repeats a request whose answer broke off. The store's client repeats those that were not sent, and some others. Every
+/// request here can be repeated: a conditional write that is then refused is compared with what is stored.
+async fn repeat<T, F: Future<Output = Result<T, Error>>>(request: impl Fn() -> F) -> Result<T, Error> {
+    for pause in PAUSES {
+        match request().await {
+            Err(error) if is_broken_off(&error) => tokio::time::sleep(pause).await,
+            done => return done,
+        }
+    }
+    request().await
+}
+
+fn is_broken_off(error: &Error) -> bool {
+    let causes = std::iter::successors(std::error::Error::source(error), |error| error.source());
+    let mut failures = causes.filter_map(|cause| cause.downcast_ref::<HttpError>());
+    failures.any(|failure| !matches!(failure.kind(), HttpErrorKind::Connect | HttpErrorKind::Request))
+}
+
 #[async_trait]
 impl Target for ObjectTarget {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
         let object = self.object(path)?;
-        let found = match self.store.get(&object).await {
-            Err(Error::NotFound { .. }) => return Ok(None),
-            found => found.map_err(PublishError::store(path))?,
+        let get = || async {
+            let found = self.store.get(&object).await?;
+            let version = UpdateVersion {
+                e_tag: found.meta.e_tag.clone(),
+                version: found.meta.version.clone(),
+            };
+            Ok((found.bytes().await?, Version(version)))
         };
-        let version = UpdateVersion {
-            e_tag: found.meta.e_tag.clone(),
-            version: found.meta.version.clone(),
-        };
-        let bytes = found.bytes().await.map_err(PublishError::store(path))?;
-        Ok(Some((bytes, Version(version))))
+        match repeat(get).await {
+            Err(Error::NotFound { .. }) => Ok(None),
+            found => found.map(Some).map_err(PublishError::store(path)),
+        }
     }
 
     async fn version(&self, path: &str) -> Result<Option<Version>, PublishError> {
-        match self.store.head(&self.object(path)?).await {
+        let object = self.object(path)?;
+        match repeat(|| self.store.head(&object)).await {
             Err(Error::NotFound { .. }) => Ok(None),
             found => {
                 let meta = found.map_err(PublishError::store(path))?;
@@ -80,10 +110,9 @@ impl Target for ObjectTarget {
             ..PutOptions::default()
         };
         let object = self.object(path)?;
-        let written = self
-            .store
-            .put_opts(&object, PutPayload::from(bytes), options)
-            .await;
+        let payload = PutPayload::from(bytes);
+        let put = || self.store.put_opts(&object, payload.clone(), options.clone());
+        let written = repeat(put).await;
         Ok(written.map_err(PublishError::store(path))?.e_tag)
     }
 
@@ -102,11 +131,9 @@ impl Target for ObjectTarget {
             ..PutOptions::default()
         };
         let object = self.object(path)?;
-        match self
-            .store
-            .put_opts(&object, PutPayload::from(bytes), options)
-            .await
-        {
+        let payload = PutPayload::from(bytes);
+        let put = || self.store.put_opts(&object, payload.clone(), options.clone());
+        match repeat(put).await {
             Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) => Ok(None),
             written => {
                 let written = written.map_err(PublishError::store(path))?;
@@ -117,7 +144,7 @@ impl Target for ObjectTarget {
 
     async fn copy(&self, from: &str, to: &str) -> Result<(), PublishError> {
         let (from, object) = (self.object(from)?, self.object(to)?);
-        let copied = self.store.copy(&from, &object).await;
+        let copied = repeat(|| self.store.copy(&from, &object)).await;
         copied.map_err(PublishError::store(to))
     }
 
@@ -126,29 +153,36 @@ impl Target for ObjectTarget {
             .iter()
             .map(|path| self.object(path))
             .collect::<Result<_, _>>()?;
-        let objects = futures::stream::iter(objects.into_iter().map(Ok));
-        let mut deleted = self.store.delete_stream(objects.boxed());
-        while let Some(result) = deleted.next().await {
-            match result {
-                Ok(_) | Err(Error::NotFound { .. }) => {}
-                Err(error) => return Err(PublishError::store("files to delete")(error)),
+        let delete = || async {
+            let objects = futures::stream::iter(objects.clone().into_iter().map(Ok));
+            let mut deleted = self.store.delete_stream(objects.boxed());
+            while let Some(result) = deleted.next().await {
+                match result {
+                    Ok(_) | Err(Error::NotFound { .. }) => {}
+                    Err(error) => return Err(error),
+                }
             }
-        }
-        Ok(())
+            Ok(())
+        };
+        repeat(delete)
+            .await
+            .map_err(PublishError::store("files to delete"))
     }
 
     async fn list(&self) -> Result<BTreeMap<String, Listed>, PublishError> {
         let start = self.prefix.as_ref().len() + usize::from(!self.prefix.as_ref().is_empty());
-        let objects = self.store.list(Some(&self.prefix)).map_ok(|meta| {
-            let path = meta.location.as_ref().get(start..).unwrap_or_default().to_owned();
-            let listed = Listed {
-                length: meta.size,
-                etag: meta.e_tag,
-            };
-            (path, listed)
-        });
-        objects
-            .try_collect()
+        let list = || {
+            let objects = self.store.list(Some(&self.prefix)).map_ok(|meta| {
+                let path = meta.location.as_ref().get(start..).unwrap_or_default().to_owned();
+                let listed = Listed {
+                    length: meta.size,
+                    etag: meta.e_tag,
+                };
+                (path, listed)
+            });
+            objects.try_collect()
+        };
+        repeat(list)
             .await
             .map_err(PublishError::store("the list of files"))
     }

@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use platform::stub::Mode;
 use serde_json::{Value, json};
@@ -129,14 +132,29 @@ fn the_public_site_is_right_after_each_run() {
     let tenth = nights.run_publishes(0, &["/start", ""]);
     assert_eq!(public_unit(project, "O-301", "status"), "vendido");
     project.approve(None);
-    // 11: another publisher is at work, and reports.
+    // 11: another publisher is at work, which renews its lease, and reports.
     let lease = project.public().join(".site/lease.json");
     let released = fs::read(&lease).unwrap();
-    let mut held: Value = serde_json::from_slice(&released).unwrap();
-    held["expires_at"] = json!("9999-01-01T00:00:00Z");
-    fs::write(&lease, held.to_string()).unwrap();
+    let (ended, has_ended) = mpsc::channel::<()>();
+    let other = thread::spawn({
+        let lease = lease.clone();
+        move || {
+            for changes in 0_u64.. {
+                let held = json!({"owner": "eva", "lifetime": 2, "changes": changes});
+                // Replaced as a whole: a publisher must not read half of it.
+                let new = lease.with_extension("new");
+                fs::write(&new, held.to_string()).unwrap();
+                fs::rename(&new, &lease).unwrap();
+                if has_ended.recv_timeout(Duration::from_millis(20)) != Err(RecvTimeoutError::Timeout) {
+                    return;
+                }
+            }
+        }
+    });
     project.change_unit("L-101", "price", json!(5_200_000));
     nights.run_leaves(0, &["/start"], &tenth);
+    drop(ended);
+    other.join().unwrap();
     // 12: it has ended.
     fs::write(&lease, released).unwrap();
     nights.run_publishes(0, &["/start", ""]);

@@ -119,26 +119,48 @@ fn only_a_built_site_is_published_and_only_to_a_known_target() {
 fn a_leased_target_ends_with_status_7() {
     let place = Place::folder();
     place.publish("one");
-    let lease = json!({
-        "owner": "eva", "expires_at": "2090-01-01T00:00:00Z", "release": 2, "writes": ["index.html"],
-    });
-    let none = Headers::new();
-    let write = place
-        .target
-        .write(".site/lease.json", lease.to_string().into(), &none);
-    place.block_on(write).unwrap();
-    let output = place.run(&[
-        "publish",
-        "--json",
-        "--out",
-        place.root().join("other").to_str().unwrap(),
-    ]);
+    let out = place.root().join("other");
+    let mut command = place.command(&["publish", "--json", "--out", out.to_str().unwrap()]);
+    let mut child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    // Another publisher, which renews its lease.
+    let mut changes = 0;
+    while child.try_wait().unwrap().is_none() {
+        changes += 1;
+        let lease = json!({"owner": "eva", "lifetime": 2, "changes": changes, "writes": ["index.html"]});
+        let none = Headers::new();
+        let write = place
+            .target
+            .write(".site/lease.json", lease.to_string().into(), &none);
+        place.block_on(write).unwrap();
+    }
+    let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(7));
     let result: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(
         result["error"],
-        "the target is leased by eva until 2090-01-01T00:00:00Z: run the command again after that"
+        "another publisher, eva, is at work on the target or has just been: run the command again"
     );
+}
+
+#[test]
+fn files_of_others_are_replaced_only_with_consent() {
+    let place = Place::folder();
+    let none = Headers::new();
+    place
+        .block_on(place.target.write("index.html", "theirs".into(), &none))
+        .unwrap();
+    let out = place.root().join("one");
+    let output = place.run(&["publish", "--out", out.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(6));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains("it has 1 file, such as `index.html`: correct the `url`"),
+        "{message}"
+    );
+    assert_eq!(place.public()["index.html"], b"theirs");
+    let output = place.run(&["publish", "--adopt", "--out", out.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(place.public(), place.wanted("one"));
 }
 
 #[test]

@@ -26,7 +26,8 @@ fn kill_often(place: &Place) {
     let (mut killer, mut interrupted) = (Killer::new(length, "PUBLISH_KILLS", 12), 0);
     while killer.goes_on() {
         let out = place.root().join(to.0);
-        killer.kill(&mut place.command(&["publish", "--out", out.to_str().unwrap()]));
+        // The next run waits for the end of its lease.
+        killer.kill(&mut place.command(&["publish", "--lease", "1", "--out", out.to_str().unwrap()]));
         let run = killer.runs;
         let public = place.public();
         assert_eq!(missing(&public), Vec::<String>::new(), "run {run}");

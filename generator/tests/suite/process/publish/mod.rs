@@ -6,3 +6,4 @@ mod conditional;
 mod kill;
 mod places;
 mod purge;
+mod stop;

@@ -34,7 +34,7 @@ pub struct Place {
     runtime: Runtime,
     /// What was read from the target, by entity tag.
     contents: Mutex<HashMap<String, Vec<u8>>>,
-    /// How many commands were started. Each runs an hour after the one before, so that no lease is valid any more.
+    /// How many commands were started. The clock of each is an hour ahead of the one before.
     hours: AtomicU32,
 }
 
@@ -222,11 +222,15 @@ impl Place {
             .collect()
     }
 
+    /// The lease; `null` before the first publication.
+    pub fn lease(&self) -> Value {
+        let lease = self.block_on(self.target.read(LEASE)).unwrap();
+        lease.map_or(Value::Null, |(lease, _)| serde_json::from_slice(&lease).unwrap())
+    }
+
     /// Whether the lease lists files that its holder did not finish.
     pub fn has_unfinished_publication(&self) -> bool {
-        let (lease, _) = self.block_on(self.target.read(LEASE)).unwrap().unwrap();
-        let lease: Value = serde_json::from_slice(&lease).unwrap();
-        !lease["writes"].as_array().unwrap().is_empty()
+        !self.lease()["writes"].as_array().unwrap().is_empty()
     }
 
     /// The files of one of the built sites, as the target has them.
