@@ -202,8 +202,8 @@ impl Publisher {
         let mut puts = Vec::new();
         puts.extend((1..4).map(asset).filter(|file| wanted & !held & file != 0));
         let is_complete_before_pages = puts.len();
-        for page in 0..2 {
-            let (file, wanted) = (1 << page, pages[page]);
+        for (page, wanted) in pages.into_iter().enumerate() {
+            let file = 1 << page;
             let is_same = last.pages[page] == wanted && uncertain.writes & file == 0;
             if wanted != 0 && !is_same {
                 puts.push(file);
