@@ -2,9 +2,12 @@
 //! When it goes on, it says so, and the next publication repairs what both wrote. `PUBLISH_STOPS` sets how many publications
 //! each test stops (default 3).
 
+use std::fs;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use super::places::{Place, missing};
+use crate::support::files::copy_folder;
 
 #[test]
 fn a_publisher_that_is_stopped_loses_a_folder_and_says_so() {
@@ -16,6 +19,23 @@ fn a_publisher_that_is_stopped_loses_a_bucket_and_says_so() {
     stop_often(&Place::objects());
 }
 
+/// The same command on another machine, where the project is in another folder.
+fn elsewhere(command: &Command, root: &Path, other: &Path) -> Command {
+    let (root, other) = (root.to_str().unwrap(), other.to_str().unwrap());
+    let mut moved = Command::new(command.get_program());
+    moved.args(
+        command
+            .get_args()
+            .map(|word| word.to_str().unwrap().replace(root, other)),
+    );
+    moved.envs(
+        command
+            .get_envs()
+            .filter_map(|(name, value)| Some((name, value?))),
+    );
+    moved
+}
+
 fn signal(child: &Child, name: &str) {
     let sent = Command::new("kill")
         .args([name, &child.id().to_string()])
@@ -24,6 +44,14 @@ fn signal(child: &Child, name: &str) {
 }
 
 fn stop_often(place: &Place) {
+    let folder = tempfile::tempdir().unwrap();
+    let yaml = place.root().join("site.yaml");
+    let public = format!("{{ url: {} }}", place.root().join("public").display());
+    let text = fs::read_to_string(&yaml)
+        .unwrap()
+        .replace("{ url: public }", &public);
+    fs::write(yaml, text).unwrap();
+    copy_folder(place.root(), folder.path());
     assert_eq!(place.publish("one")["is_new"], true);
     let wanted = std::env::var("PUBLISH_STOPS").map_or(3, |text| text.parse().unwrap());
     let (mut runs, mut stopped) = (0, 0);
@@ -34,16 +62,17 @@ fn stop_often(place: &Place) {
             runs < 12 + 4 * wanted,
             "only {stopped} of {runs} publications were stopped"
         );
-        let owner = place.lease()["owner"].clone();
+        let page = place.wanted(to)["index.html"].clone();
         let out = place.root().join(to);
-        let mut slow = place.command(&["publish", "--lease", "1", "--out", out.to_str().unwrap()]);
+        let slow = place.command(&["publish", "--lease", "4", "--out", out.to_str().unwrap()]);
+        let mut slow = elsewhere(&slow, place.root(), folder.path());
         let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut slow = slow.unwrap();
-        // Until it has the lease.
-        while place.lease()["owner"] == owner && slow.try_wait().unwrap().is_none() {}
+        // Until it is among the pages, where it holds no lock of a folder.
+        while place.public()["index.html"] != page && slow.try_wait().unwrap().is_none() {}
         signal(&slow, "-STOP");
         let is_at_work = place.lease()["is_released"] == false;
-        // Its clock is behind, and it waits for the end of the lease all the same.
+        // Its clock is an hour ahead, and it waits for the end of the lease all the same.
         let next = place.publish(from);
         assert_eq!(next["done"], true, "{next}");
         signal(&slow, "-CONT");
