@@ -69,7 +69,14 @@ fn stop_often(place: &Place) {
         let slow = slow.stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut slow = slow.unwrap();
         // Until it is among the pages, where it holds no lock of a folder.
-        while place.public()["index.html"] != page && slow.try_wait().unwrap().is_none() {}
+        let read = || {
+            place
+                .block_on(place.target.read("index.html"))
+                .unwrap()
+                .unwrap()
+                .0
+        };
+        while read() != page && slow.try_wait().unwrap().is_none() {}
         signal(&slow, "-STOP");
         let is_at_work = place.lease()["is_released"] == false;
         // Its clock is an hour ahead, and it waits for the end of the lease all the same.
