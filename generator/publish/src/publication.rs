@@ -142,6 +142,8 @@ impl Publication<'_> {
             (Err(PublishError::LeaseLost(_)), Err(error)) if !error.is_conflict() => {
                 Err(PublishError::LossUnrecorded(Box::new(error)))
             }
+            // It explains what else failed: the other publisher removes files that are half written.
+            (_, Err(lost @ PublishError::LeaseLost(_))) => Err(lost),
             (done, ended) => done.and(ended).map(|()| published),
         }
     }
