@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::outputs::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
-use crate::stages::render::UnitPageWeight;
+use crate::stages::render::STYLE_LINK;
 use compress::brotli;
 use model::build_error::BuildError;
 use model::code::Code;
@@ -20,8 +20,6 @@ use model::site::Site;
 
 /// The home page in each language.
 const HOMES: [&str; 2] = ["index.html", "en.html"];
-/// The start of a link to a style sheet, as pages have it; quotes may follow.
-const STYLE_LINK: &str = "<link rel=stylesheet href=";
 /// A fast quality of brotli, whose result is a little larger than [`STRONGEST`]'s.
 const QUICK: u32 = 5;
 /// The strongest quality, which CDNs use for stored files; it takes half a second for a home page.
@@ -44,7 +42,7 @@ pub(super) fn check(
     islands: &Islands,
     pictures: &Pictures,
     home: HomeWeight,
-    unit_page: Option<&UnitPageWeight>,
+    unit_page: Option<&OutputFile>,
 ) -> Result<(), BuildError> {
     let budgets = &site.config.budgets;
     let mut over = bundle.sizes.over(budgets);
@@ -62,9 +60,13 @@ pub(super) fn check(
 }
 
 /// A problem when the page of a unit is larger than `site.yaml` allows.
-fn unit_page_over(page: &UnitPageWeight, budgets: &Budgets) -> Option<Problem> {
-    let UnitPageWeight { bytes, file } = page;
-    let budget = budgets.html_unit_page.filter(|budget| bytes > budget)?;
+fn unit_page_over(page: &OutputFile, budgets: &Budgets) -> Option<Problem> {
+    let budget = budgets.html_unit_page?;
+    let is_over = |quality| compressed(&page.bytes, quality) > budget;
+    if !is_over(QUICK) || !is_over(STRONGEST) {
+        return None;
+    }
+    let (file, bytes) = (&page.path, compressed(&page.bytes, STRONGEST));
     let message = format!("{file}: {bytes} bytes of HTML; `budgets.html_unit_page` allows {budget}");
     let problem = Problem::in_file(Code::OverBudget, config::FILE, message);
     Some(problem.hint("make the page smaller, or raise the budget"))
@@ -141,8 +143,8 @@ impl fmt::Display for HomeWeight {
 fn styles(page: &OutputFile, bundle: &Bundle) -> u64 {
     let html = String::from_utf8_lossy(&page.bytes);
     let links = html.split(STYLE_LINK).skip(1);
-    let addresses = links.filter_map(|rest| rest.split('>').next());
-    let names = addresses.filter_map(|address| address.trim_matches('"').strip_prefix(ASSETS));
+    let addresses = links.filter_map(|rest| rest.split('"').next());
+    let names = addresses.filter_map(|address| address.strip_prefix(ASSETS));
     names.map(|name| bundle.sizes.style_sheet(name)).sum()
 }
 
@@ -166,7 +168,7 @@ mod tests {
             script_plain_page: 0,
             loader: 0,
             html_css_fonts_home: 60_001,
-            html_unit_page: Some(20_000),
+            html_unit_page: None,
             images_first_screen: 0,
         };
         assert!(weight.over(&budgets).is_none());
@@ -176,15 +178,17 @@ mod tests {
             "the home page: HTML 30000 B, styles 10000 B, fonts 20001 B, 60001 B in all; \
              budgets.html_css_fonts_home allows 60000"
         );
-        let mut page = UnitPageWeight {
-            bytes: 20_000,
-            file: "inventario/O-301.html".to_owned(),
-        };
+        let page = OutputFile::new("inventario/O-301.html", "<p>".repeat(100), "");
+        let bytes = compressed(&page.bytes, STRONGEST);
+        budgets.html_unit_page = Some(bytes);
         assert!(unit_page_over(&page, &budgets).is_none());
-        page.bytes += 1;
+        budgets.html_unit_page = Some(bytes - 1);
         assert_eq!(
             unit_page_over(&page, &budgets).unwrap().message,
-            "inventario/O-301.html: 20001 bytes of HTML; `budgets.html_unit_page` allows 20000"
+            format!(
+                "inventario/O-301.html: {bytes} bytes of HTML; `budgets.html_unit_page` allows {}",
+                bytes - 1
+            )
         );
     }
 }

@@ -16,6 +16,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::state::ServeState;
+use crate::stages::render::STYLE_LINK;
 
 /// The path of the script.
 pub const SCRIPT_PATH: &str = "/_dev/live.js";
@@ -24,9 +25,6 @@ pub const EVENTS_PATH: &str = "/_dev/events";
 
 /// The script of open pages.
 pub const SCRIPT: &str = include_str!("live.js");
-
-/// What a page writes before the address of a style sheet.
-const STYLE_SHEET: &str = "<link rel=stylesheet href=";
 
 /// What is served, which the script compares with what it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +57,7 @@ pub fn with_script(page: &[u8], kind: Kind, unpublished: Option<&str>) -> Bytes 
 /// A hash of a page without the addresses of its style sheets, which are replaced without a reload.
 fn version(page: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for (index, part) in page.split(STYLE_SHEET).enumerate() {
+    for (index, part) in page.split(STYLE_LINK).enumerate() {
         let rest = match part.split_once('>') {
             Some((_, rest)) if index > 0 => rest,
             _ => part,
@@ -110,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_version_changes_with_the_content_and_not_with_the_styles() {
-        let page = |text: &str, sheet: &str| format!("{STYLE_SHEET}/assets/{sheet}.css\"><p>{text}</p>");
+        let page = |text: &str, sheet: &str| format!("{STYLE_LINK}/assets/{sheet}.css\"><p>{text}</p>");
         let version = |text: &str, sheet: &str| version_in(&page(text, sheet), Kind::Page);
         assert_eq!(version("a", "site-1"), version("a", "site-2"));
         assert_ne!(version("a", "site-1"), version("b", "site-1"));

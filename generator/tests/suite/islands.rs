@@ -167,7 +167,7 @@ export default function Probe({ id }: { id: string }) {
   return <p id={id} className="probe">{[0, 1, 2, 1000000].map((count) => t("count", { count })).join("; ")}</p>;
 }"#,
     );
-    let expected = "<p id=i class=probe>0 locales; 1 local; 2 locales; 1000000 de locales</p>";
+    let expected = "<p id=\"i\" class=\"probe\">0 locales; 1 local; 2 locales; 1000000 de locales</p>";
     let islands = project.islands();
     assert_eq!(&*islands.render("probe", PROPS).unwrap(), expected);
     assert_eq!(islands.string_groups("probe").unwrap(), ["a", "b"]);

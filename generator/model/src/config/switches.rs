@@ -59,7 +59,7 @@ pub struct Budgets {
     pub loader: u64,
     /// HTML, styles and fonts of the home page.
     pub html_css_fonts_home: u64,
-    /// The HTML of a unit's page, without brotli. Without it, such a page may have any size.
+    /// The HTML of a unit's page. Without it, such a page may have any size.
     #[serde(default)]
     pub html_unit_page: Option<u64>,
     /// All pictures on a phone's first screen, without brotli.

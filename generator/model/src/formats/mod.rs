@@ -1,6 +1,5 @@
 //! Formats of input and output: YAML with positions, JSON, Markdown, lines, templates, shorter HTML, escaping for HTML and XML.
 
-pub mod compact_html;
 pub mod escape;
 pub mod json;
 pub mod lines;

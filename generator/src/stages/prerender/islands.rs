@@ -13,7 +13,6 @@ use super::bundle::Bundle;
 use super::cache::{self, Cache};
 use super::engine;
 use model::fingerprint::Fingerprint;
-use model::formats::compact_html::compact;
 use model::problem::did_you_mean;
 
 /// The registry of `islands/src/registry.ts`, ready to render.
@@ -79,7 +78,7 @@ impl Islands {
             sets: Mutex::default(),
         };
         if !bundle.hash.is_empty() {
-            let registry = islands.call(cache::key("", "registry"), "islands", &[], str::to_owned);
+            let registry = islands.call(cache::key("", "registry"), "islands", &[]);
             islands.strings = parse(&registry.map_err(IslandError::Start)?)?
                 .into_iter()
                 .map(|entry| (entry.name, entry.strings))
@@ -88,19 +87,12 @@ impl Islands {
         Ok(islands)
     }
 
-    /// What `finish` makes of the result of a function of the bundle: from the cache, or else from this thread's engine.
-    fn call(
-        &self,
-        key: Fingerprint,
-        function: &str,
-        arguments: &[&str],
-        finish: fn(&str) -> String,
-    ) -> Result<Arc<str>, String> {
+    /// The result of a function of the bundle: from the cache, or else from this thread's engine.
+    fn call(&self, key: Fingerprint, function: &str, arguments: &[&str]) -> Result<Arc<str>, String> {
         if let Some(known) = self.cache.get(&key) {
             return Ok(known);
         }
-        let result = engine::call(&self.bundle, &self.source, function, arguments)?;
-        let result: Arc<str> = finish(&result).into();
+        let result: Arc<str> = engine::call(&self.bundle, &self.source, function, arguments)?.into();
         self.cache.put(key, &result);
         Ok(result)
     }
@@ -125,13 +117,13 @@ impl Islands {
         entries.map(|(name, groups)| (name.as_str(), groups.as_slice()))
     }
 
-    /// The HTML of an island for its props as JSON text, in its compact form.
+    /// The HTML of an island for its props as JSON text.
     ///
     /// # Errors
     /// See [`IslandError`].
     pub fn render(&self, name: &str, props: &str) -> Result<Arc<str>, IslandError> {
         self.string_groups(name)?;
-        self.call(cache::key(name, props), "render", &[name, props], compact)
+        self.call(cache::key(name, props), "render", &[name, props])
             .map_err(|message| IslandError::Failed {
                 name: name.to_owned(),
                 message,

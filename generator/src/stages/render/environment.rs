@@ -1,8 +1,8 @@
 //! The template engine of each language: strict (an unknown variable is an error), with HTML escaping, and with
 //! every template in memory.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior, Value};
 
@@ -11,21 +11,17 @@ use rayon::prelude::*;
 use super::context::RenderContext;
 use super::variables::Variables;
 use super::whole_inventory::WholeInventory;
-use super::{constant_calls, filters, functions, menu_value, progress_value, template_problem, uses_value};
+use super::{filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
-use model::formats::compact_html::compact;
 use model::formats::templating::formatter::write_value;
 use model::lang::{Languages, PerLang};
 use model::problem::{self, Problem};
 use model::site::Page;
-use model::source::{MARKDOWN_FOLDER, TemplateFile};
+use model::source::MARKDOWN_FOLDER;
 
 /// Renders pages of one language.
 pub(super) struct Renderer {
-    /// With the results of constant calls in the templates, and shorter HTML: see `constant_calls` and `compact_html`.
     environment: Environment<'static>,
-    /// With the templates as their author wrote them, where an error has its place. Nothing while there is none.
-    as_written: OnceLock<Option<Environment<'static>>>,
     /// Whether a template was stopped because it did not end.
     is_endless: AtomicBool,
     context: Arc<RenderContext>,
@@ -39,33 +35,17 @@ pub(super) fn renderers(
     languages: Languages,
     contexts: &PerLang<Arc<RenderContext>>,
 ) -> Result<PerLang<Renderer>, Vec<Problem>> {
-    let renderer = |context: &Arc<RenderContext>| {
-        let shortened = |template: &TemplateFile, environment: &Environment<'_>| {
-            let is_html = is_html(&template.name);
-            let with_constants = constant_calls::write_into(&template.source, environment, is_html);
-            if is_html {
-                compact(&with_constants)
-            } else {
-                with_constants
-            }
-        };
-        let environment = compiled(context, shortened).or_else(|_| compiled(context, as_written))?;
+    let contexts: Vec<_> = contexts.values().collect();
+    let renderer = |context: &&Arc<RenderContext>| {
         Ok(Renderer {
-            environment,
-            as_written: OnceLock::new(),
+            environment: compiled(context)?,
             is_endless: AtomicBool::new(false),
-            context: context.clone(),
+            context: Arc::clone(context),
         })
     };
-    let contexts: Vec<_> = contexts.values().collect();
-    let made: Vec<Result<Renderer, Vec<Problem>>> =
-        contexts.par_iter().map(|context| renderer(context)).collect();
+    let made: Vec<Result<Renderer, Vec<Problem>>> = contexts.par_iter().map(renderer).collect();
     let made = made.into_iter().collect::<Result<Vec<_>, _>>()?;
     Ok(PerLang::from_values(languages, made))
-}
-
-fn as_written(template: &TemplateFile, _: &Environment<'_>) -> String {
-    template.source.clone()
 }
 
 /// Whether a template is of HTML; the others are of Markdown.
@@ -73,11 +53,8 @@ fn is_html(name: &str) -> bool {
     !name.starts_with(MARKDOWN_FOLDER)
 }
 
-/// The engine of a language with every template, whose source is `source`.
-fn compiled(
-    context: &Arc<RenderContext>,
-    source: impl Fn(&TemplateFile, &Environment<'_>) -> String,
-) -> Result<Environment<'static>, Vec<Problem>> {
+/// The engine of a language with every template.
+fn compiled(context: &Arc<RenderContext>) -> Result<Environment<'static>, Vec<Problem>> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_auto_escape_callback(|name| match is_html(name) {
@@ -93,8 +70,8 @@ fn compiled(
     filters::add(&mut environment, context);
     let mut problems = Vec::new();
     for template in &context.site.templates {
-        let source = source(template, &environment);
-        if let Err(error) = environment.add_template_owned(template.name.clone(), source) {
+        let (name, source) = (template.name.clone(), template.source.clone());
+        if let Err(error) = environment.add_template_owned(name, source) {
             problems.push(template_problem::of_source(&error, &template.file));
         }
     }
@@ -129,18 +106,11 @@ impl Renderer {
 
     fn render(&self, template: &str, index: usize, changed: Option<Page>) -> Result<String, Error> {
         let variables = Value::from_object(Variables::new(&self.context, index, changed));
-        let render =
-            |environment: &Environment| environment.get_template(template)?.render(variables.clone());
-        render(&self.environment).or_else(|error| {
-            let as_written = self
-                .as_written
-                .get_or_init(|| compiled(&self.context, as_written).ok());
-            let result = as_written.as_ref().map_or(Err(error), render);
-            if result.as_ref().is_err_and(template_problem::is_endless) {
-                self.is_endless.store(true, Ordering::Relaxed);
-            }
-            result
-        })
+        let result = self.environment.get_template(template)?.render(variables);
+        if result.as_ref().is_err_and(template_problem::is_endless) {
+            self.is_endless.store(true, Ordering::Relaxed);
+        }
+        result
     }
 
     /// Whether a template was stopped because it did not end: most pages share it, and need not be tried.

@@ -9,7 +9,6 @@
 
 mod anchors;
 mod consent_files;
-mod constant_calls;
 mod context;
 mod data_files;
 mod environment;
@@ -67,20 +66,14 @@ pub struct Rendered {
     pub in_sink: usize,
     /// How many files of `in_sink` the sink reused, so that they were not rendered.
     pub reused: usize,
-    /// The largest page of a unit among those that this build rendered.
-    pub unit_page: Option<UnitPageWeight>,
+    /// The largest page of a unit.
+    pub unit_page: Option<OutputFile>,
     /// What renders a page again.
     pub renderer: Option<PageRenderer>,
 }
 
-/// The size of a unit's page, ordered by its size.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct UnitPageWeight {
-    /// The HTML in bytes.
-    pub bytes: u64,
-    /// The page's file.
-    pub file: String,
-}
+/// How a page begins the link of a style sheet; then the URL follows.
+pub const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"";
 
 /// Where unit pages are written, and the fingerprints of their inputs.
 pub type UnitPageSink<'a> = (&'a dyn PageSink, &'a PageFingerprints);
@@ -146,7 +139,8 @@ pub fn render(
                 rendered.files.extend(page.files);
                 rendered.in_sink += page.in_sink;
                 rendered.reused += page.reused;
-                rendered.unit_page = rendered.unit_page.max(page.unit_page);
+                let pages = [rendered.unit_page.take(), page.unit_page].into_iter().flatten();
+                rendered.unit_page = pages.max_by_key(|page| page.bytes.len());
             }
             Err(error) => problems.extend(error.problems()?),
         }
@@ -225,13 +219,12 @@ fn reuse_or_write(
     })
 }
 
-/// The size of a page, if it is a unit's.
-fn unit_page(page: &Page, files: &[OutputFile]) -> Option<UnitPageWeight> {
-    let html = files.first().filter(|_| matches!(page.kind, PageKind::Unit(_)))?;
-    Some(UnitPageWeight {
-        bytes: html.bytes.len() as u64,
-        file: html.path.clone(),
-    })
+/// A page, if it is a unit's.
+fn unit_page(page: &Page, files: &[OutputFile]) -> Option<OutputFile> {
+    files
+        .first()
+        .filter(|_| matches!(page.kind, PageKind::Unit(_)))
+        .cloned()
 }
 
 /// The page and its Markdown alternate.

@@ -54,8 +54,8 @@ pub(super) const CASES: [Case; 25] = [
     case(
         Code::MissingAlternate,
         HOME,
-        "<link rel=canonical",
-        "<link rel=old",
+        "<link rel=\"canonical\"",
+        "<link rel=\"old\"",
     ),
     case(
         Code::BlockedByPolicy,

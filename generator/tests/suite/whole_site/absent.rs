@@ -90,7 +90,7 @@ const FEATURES: [Feature; 10] = [
             fs::write(root.join("content/amenities.json"), none).unwrap();
             remove_blocks(&root.join("site.yaml"), "amenity_icons:");
         },
-        traces: &["id=amenities", "data-amenity-name"],
+        traces: &["id=\"amenities\"", "data-amenity-name"],
     },
     Feature {
         name: "places and map",
@@ -104,7 +104,7 @@ const FEATURES: [Feature; 10] = [
                 }
             }
         },
-        traces: &["class=map>", "El Marqués"],
+        traces: &["class=\"map\">", "El Marqués"],
     },
     Feature {
         name: "people",

@@ -1,6 +1,5 @@
 //! The element that the loader starts: `<site-island>` with the island's HTML, and its props as JSON in an attribute.
 
-use model::formats::compact_html::compact;
 use model::formats::escape::{escape_html, escape_json_for_html};
 
 /// When an island starts; the names of `islands/src/loader/when`.
@@ -15,7 +14,7 @@ pub(super) struct IslandMarkup<'a> {
     pub(super) props: &'a str,
     /// URL of the file with the props that other pages share.
     pub(super) shared: &'a str,
-    /// Its HTML, which is compact already.
+    /// Its HTML.
     pub(super) html: &'a str,
     /// URL of the loader, for the first island of a page only.
     pub(super) loader: Option<&'a str>,
@@ -43,7 +42,7 @@ impl IslandMarkup<'_> {
             escape_html(self.home),
             escape_html(self.home_label),
         );
-        [&compact(&start), self.html, "</site-island>"].concat()
+        [&start, self.html, "</site-island>"].concat()
     }
 
     fn scripts(&self) -> String {
@@ -89,11 +88,12 @@ mod tests {
         };
         assert_eq!(
             markup.to_html(),
-            "<script type=module src=/assets/islands-A.js></script>\
-             <link rel=modulepreload href=/assets/form-B.js fetchpriority=low>\
-             <link rel=preload as=fetch href=/assets/form-es-A.json crossorigin fetchpriority=low>\
-             <site-island name=form when=idle props='{\"unit\":\"\\u003c/script\\u003e\\u0027\"}' shared=/assets/form-es-A.json fallback=\"&quot;Algo&quot; falló\" \
-             home=/ home-label=Inicio><form></form></site-island>"
+            "<script type=\"module\" src=\"/assets/islands-A.js\"></script>\
+             <link rel=\"modulepreload\" href=\"/assets/form-B.js\" fetchpriority=\"low\">\
+             <link rel=\"preload\" as=\"fetch\" href=\"/assets/form-es-A.json\" crossorigin fetchpriority=\"low\">\
+             <site-island name=\"form\" when=\"idle\" props='{\"unit\":\"\\u003c/script\\u003e\\u0027\"}' \
+             shared=\"/assets/form-es-A.json\" fallback=\"&quot;Algo&quot; falló\" home=\"/\" home-label=\"Inicio\">\
+             <form></form></site-island>"
         );
     }
 }

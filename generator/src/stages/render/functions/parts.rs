@@ -13,7 +13,6 @@ use super::{current_page, invalid};
 use crate::stages::render::context::RenderContext;
 use crate::stages::render::placeholders::{fill, needs_no_escaping, placeholder};
 use crate::stages::render::variables;
-use model::formats::compact_html::compact;
 use model::site::Page;
 
 /// Rendered parts by name and slug, with a placeholder for the page's URL in each language.
@@ -56,6 +55,5 @@ fn render(
         page => context! { slug },
         languages => variables::languages(&context.site, page, |index, _| url(index)),
     };
-    let html = state.env().get_template(name)?.render(variables)?;
-    Ok(compact(&html))
+    state.env().get_template(name)?.render(variables)
 }
