@@ -82,7 +82,7 @@ fn build(case: &str) -> Result<Files, String> {
     let mut pull = requests::pull(Origin::Offline);
     pull.now = "2026-11-21T12:00:00Z".parse().unwrap();
     let request = requests::build(root.path(), pull);
-    match pipeline::build_site(&request, &Silent, None) {
+    match pipeline::build(&request, &Silent, None) {
         Ok(_) => Ok(read_files(&request.out)),
         Err(BuildError::Problems(problems)) => {
             Err(problems.iter().map(|problem| problem.labelled() + "\n").collect())

@@ -20,7 +20,6 @@ pub mod localized;
 pub mod map;
 pub mod news;
 pub mod output;
-pub mod page_sink;
 pub mod payment;
 pub mod phase;
 pub mod price;

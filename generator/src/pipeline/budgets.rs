@@ -84,13 +84,13 @@ pub struct HomeWeight {
 }
 
 /// The home pages of a site.
-pub(super) fn homes(files: &[OutputFile]) -> impl Iterator<Item = &OutputFile> {
+fn homes(files: &[OutputFile]) -> impl Iterator<Item = &OutputFile> {
     files.iter().filter(|file| HOMES.contains(&file.path.as_str()))
 }
 
 impl HomeWeight {
     /// Measures a finished site. The strongest compression is used only when the fast one exceeds the budget.
-    pub fn of(files: &[OutputFile], bundle: &Bundle, budgets: Option<&Budgets>) -> HomeWeight {
+    pub fn measure(files: &[OutputFile], bundle: &Bundle, budgets: Option<&Budgets>) -> HomeWeight {
         let homes: Vec<&OutputFile> = homes(files).collect();
         let largest = |quality| {
             let sizes = homes.par_iter().map(|file| compressed(&file.bytes, quality));

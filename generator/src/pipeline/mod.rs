@@ -1,39 +1,42 @@
 //! Runs the stages of a build, from a project's folder to a finished site: load, pull, resolve, prerender, pictures,
 //! render, documents, write. Pictures run at the same time as prerender, and documents at the same time as render.
+//!
+//! Each public function runs the stages up to the one that it is named after.
 
 pub mod budgets;
 mod file_links;
 mod hosted_editor;
 mod picture_names;
-mod prepared;
 pub mod preview;
 pub mod progress;
 pub mod publication;
-pub mod report;
 mod required_pages;
-mod site_build;
-mod unchanged;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use model::build_error::BuildError;
-use model::output::{OutputFile, address_of};
-use model::problem::{self, Problem};
+use model::config::Config;
+use model::news::News;
+use model::output::OutputFile;
+use model::problem::{self, Bug, Problem};
 use model::site::Site;
 
-use crate::outputs::documents::{self, Documents};
-use crate::outputs::pictures::{PhoneWeight, Pictures};
-use crate::outputs::{self, hosts, share};
+use crate::cache;
+use crate::outputs::pictures::{self, PhoneWeight, Pictures};
+use crate::outputs::share::{self, SharePictures};
+use crate::outputs::{beside, documents, theme, trackers};
+use crate::project;
 use crate::stages::load::{self, Unsaved};
-use crate::stages::prerender::bundle::Bundle;
+use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
+use crate::stages::prerender::islands::Islands;
 use crate::stages::pull::{self, Pulled};
-use crate::stages::render::{self, PageFingerprints, PageRenderer, Rendered, UnitPageSink};
-use crate::stages::write::SiteWriter;
+use crate::stages::render::{self, PageRenderer, PageSink};
+use crate::stages::resolve::{self, View};
+use crate::stages::write::{self, Lock, SiteWriter, Written};
 use budgets::HomeWeight;
-use prepared::{Known, Prepared, located, prepare, pulled_project, site_only};
-use progress::{Progress, Stage, StageTimer};
-pub use site_build::{Built, BuiltSite, build, build_site};
+use progress::{Progress, Silent, Stage, StageTimer};
 
 /// The settings of a build.
 #[derive(Debug, Clone)]
@@ -52,17 +55,36 @@ pub struct Request {
     pub debug_islands: bool,
 }
 
-/// A site in memory.
+impl Request {
+    /// What the build shows.
+    fn view(&self) -> View {
+        View {
+            now: self.pull.now,
+            unpublished: self.unpublished,
+        }
+    }
+}
+
+/// A site without what is made from it.
+#[derive(Debug)]
+pub struct ResolvedSite {
+    /// The site.
+    pub site: Arc<Site>,
+    /// The inventory and where it came from.
+    pub pulled: Pulled,
+    /// What should be corrected, and does not prevent the site.
+    pub warnings: Vec<Problem>,
+}
+
+/// A site with the files that it consists of.
 #[derive(Debug)]
 pub struct RenderedSite {
     /// The resolved site.
     pub site: Arc<Site>,
     /// Every file of it that is in memory, sorted by path.
     pub files: Vec<OutputFile>,
-    /// How many further files are on the disk already.
+    /// How many further files were written already.
     pub in_sink: usize,
-    /// How many of these were reused, because what they are made from did not change.
-    pub reused: usize,
     /// The inventory and where it came from.
     pub pulled: Pulled,
     /// The scripts and styles.
@@ -74,7 +96,20 @@ pub struct RenderedSite {
     /// What should be corrected, and does not prevent the site.
     pub warnings: Vec<Problem>,
     /// What renders a page with other texts, for `site serve`.
-    pub renderer: Option<PageRenderer>,
+    pub renderer: Arc<PageRenderer>,
+}
+
+/// A site in the output folder.
+#[derive(Debug)]
+pub struct BuiltSite {
+    /// The site.
+    pub rendered: RenderedSite,
+    /// Which of its files changed.
+    pub written: Written,
+    /// What changed in the inventory since the last publication.
+    pub news: News,
+    /// How long each stage took, in their order.
+    pub stages: Vec<(Stage, Duration)>,
 }
 
 /// Pages that are left out of a build because they cannot be shown at all (S5g).
@@ -86,164 +121,236 @@ pub struct RefusedPages {
     pub messages: Vec<(String, String)>,
 }
 
-/// Builds the site in memory.
+/// Loads the settings and pulls the inventory.
+///
+/// # Errors
+/// Problems in `site.yaml`, or an inventory that is refused.
+pub fn pull(root: &Path, request: &pull::Request) -> Result<Pulled, BuildError> {
+    let config = load::read_config(root)?;
+    pull::pull(&pulled_project(root, &config), request)
+}
+
+/// Resolves the site as it will be when the texts of `unsaved` are saved; nothing is written.
+///
+/// # Errors
+/// Problems in the author's files, and an inventory that cannot be used.
+pub fn resolve(request: &Request, unsaved: &Unsaved) -> Result<ResolvedSite, BuildError> {
+    let timer = StageTimer::new(&Silent);
+    located(&request.root, up_to_resolve(request, &timer, unsaved, None))
+}
+
+/// Renders the site in memory.
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn build_in_memory(request: &Request, progress: &dyn Progress) -> Result<RenderedSite, BuildError> {
+pub fn render(request: &Request, progress: &dyn Progress) -> Result<RenderedSite, BuildError> {
     let timer = StageTimer::new(progress);
-    let prepared = prepare(request, &timer, Known::default(), None)?;
-    located(&request.root, render(request, &timer, prepared, None))
+    let resolved = up_to_resolve(request, &timer, &Unsaved::new(), None);
+    let rendered = resolved.and_then(|resolved| up_to_documents(request, &timer, resolved, None));
+    located(&request.root, rendered)
 }
 
-/// Where a site is written while it is rendered, and what is known of the last one.
-struct SiteSink<'a> {
-    writer: &'a SiteWriter,
-    fingerprints: &'a PageFingerprints,
-    /// The size of the last site's home page, if that was made from the same sources.
-    last_home: Option<HomeWeight>,
-}
-
-/// Renders the pages, the documents and the share pictures. Files that `sink` takes are not in memory afterwards.
-fn render(
+/// Builds the site and replaces the output folder. With `refused`, pages that cannot be shown at all are left out and
+/// listed there (S5g).
+///
+/// # Errors
+/// See [`BuildError`].
+pub fn build(
     request: &Request,
-    timer: &StageTimer,
-    prepared: Prepared,
-    sink: Option<&SiteSink<'_>>,
-) -> Result<RenderedSite, BuildError> {
-    let Prepared {
-        site,
-        bundle,
-        islands,
-        pictures,
-        share,
-        ..
-    } = &prepared;
-    let root = &request.root;
-    let page_sink = sink.map(|sink| -> UnitPageSink<'_> { (sink.writer, sink.fingerprints) });
-    // What needs only the pages is done while documents are made.
-    let (pages, (documents, shared)) = timer.run_both(
-        (Stage::Render, || {
-            let rendered = render::render(site, bundle, islands, pictures, share, page_sink)?;
-            let (home, ()) = rayon::join(
-                || home_weight(site, bundle, &rendered.files, sink),
-                || islands.save(),
-            );
-            Ok::<_, BuildError>((rendered, home))
-        }),
-        (Stage::Documents, || {
-            outputs::beside(
-                || documents(root, site, pictures, page_sink),
-                || share::render(root, share),
-            )
-        }),
-    );
-    let (rendered, home) = pages?;
-    let Rendered {
-        mut files,
-        mut in_sink,
-        mut reused,
-        unit_page,
-        renderer,
-    } = rendered;
-    let documents = documents?;
-    in_sink += documents.in_sink.len();
-    reused += documents.reused;
-    files.extend(documents.files);
-    files.extend(shared?.files);
-    hosted_editor::add(root, site, &mut files)?;
-    files.sort_by(|one, other| one.path.cmp(&other.path));
-    let sheets: Vec<String> = documents.in_sink.iter().map(|path| address_of(path)).collect();
-    let generated = files.iter().map(|file| &file.url).chain(&sheets);
-    let generated = generated.map(String::as_str).collect();
-    let mut broken = file_links::check(&site.file_links, &generated);
-    broken.extend(file_links::check_aliases(&site.pages, &generated));
-    broken.extend(required_pages::check(site, &islands.sets_on_pages()));
-    if !broken.is_empty() {
-        return Err(problem::sorted(broken).into());
-    }
-    // Without authors who wait for a page, its memory is free for what follows.
-    let renderer = match request.unpublished {
-        true => renderer,
-        false => {
-            rayon::spawn(|| drop(renderer));
-            None
-        }
-    };
-    let picture = pictures.heaviest_on_phone();
-    if !request.debug_islands {
-        budgets::check(site, bundle, islands, pictures, home, unit_page.as_ref())?;
-    }
-    Ok(RenderedSite {
-        files,
-        in_sink,
-        reused,
-        home,
-        picture,
-        site: prepared.site,
-        pulled: prepared.pulled,
-        bundle: prepared.bundle,
-        warnings: prepared.warnings,
-        renderer,
+    progress: &dyn Progress,
+    refused: Option<&mut RefusedPages>,
+) -> Result<BuiltSite, BuildError> {
+    let _lock = Lock::take(&request.root, || {
+        progress.note("waiting for another build of this project");
+    })?;
+    let writer = SiteWriter::open(&request.out)?;
+    let timer = StageTimer::new(progress);
+    let sink: PageSink<'_> = &|page| writer.write(page);
+    let resolved = up_to_resolve(request, &timer, &Unsaved::new(), refused);
+    let rendered = resolved.and_then(|resolved| up_to_documents(request, &timer, resolved, Some(sink)));
+    let rendered = located(&request.root, rendered)?;
+    // Before the site is replaced, so that an error leaves the last one unchanged.
+    let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
+    publication::write_news(&request.root, &news)?;
+    publication::list_unpublished(&request.root, &rendered.site)?;
+    let written = timer.run(Stage::Write, || {
+        let written = writer.finish(&rendered.files)?;
+        let list = request.root.join(".site/changed-urls.txt");
+        write::write_changed_urls(&list, &rendered.site.config.base_url, &written)?;
+        Ok::<_, BuildError>(written)
+    })?;
+    Ok(BuiltSite {
+        rendered,
+        written,
+        news,
+        stages: timer.finish(),
     })
 }
 
-/// The size of the home page: the last one, if the sink has the same page.
-fn home_weight(
-    site: &Site,
-    bundle: &Bundle,
-    files: &[OutputFile],
-    sink: Option<&SiteSink<'_>>,
-) -> HomeWeight {
-    let known = sink.and_then(|sink| {
-        let mut homes = budgets::homes(files);
-        sink.last_home
-            .filter(|_| homes.all(|file| sink.writer.is_unchanged(&file.path, &file.bytes)))
+/// Load, pull and resolve. See [`build`] for `refused`.
+fn up_to_resolve(
+    request: &Request,
+    timer: &StageTimer,
+    unsaved: &Unsaved,
+    mut refused: Option<&mut RefusedPages>,
+) -> Result<ResolvedSite, BuildError> {
+    let root = &request.root;
+    let mut sources = timer.run(Stage::Load, || {
+        let mut sources = load::load_with(root, unsaved)?;
+        theme::add_icons(root, &sources.theme, &mut sources.static_files)?;
+        Ok::<_, BuildError>(sources)
+    })?;
+    if let Some(base_url) = &request.base_url {
+        sources.config.base_url.clone_from(base_url);
+    }
+    let pulled = timer.run(Stage::Pull, || {
+        pull::pull(&pulled_project(root, &sources.config), &request.pull)
+    })?;
+    let resolution = timer.run(Stage::Resolve, || {
+        resolve::resolve(sources, pulled.inventory.clone(), request.view())
     });
-    known.unwrap_or_else(|| HomeWeight::of(files, bundle, budgets::of_home(site)))
+    let (mut site, mut problems, mut warnings) =
+        (resolution.site, resolution.problems, resolution.warnings);
+    if let Some(refused) = &mut refused {
+        refused.messages = site.refused(&resolution.refusals);
+        refused.problems.clone_from(&resolution.refusals);
+        project::locate(root, &mut refused.problems);
+    }
+    if refused.is_none() || !problems.is_empty() {
+        problems.extend(resolution.refusals);
+    }
+    if !problems.is_empty() {
+        return Err(problem::sorted(problems).into());
+    }
+    site.pages.retain(|page| page.refused.is_none());
+    project::locate(root, &mut warnings);
+    Ok(ResolvedSite {
+        site: Arc::new(site),
+        pulled,
+        warnings,
+    })
 }
 
-/// Makes the documents; with a sink, it gets the sheets of units.
+/// Prerender and pictures, then render and documents. Pages that `sink` takes are not in memory afterwards.
+fn up_to_documents(
+    request: &Request,
+    timer: &StageTimer,
+    resolved: ResolvedSite,
+    sink: Option<PageSink<'_>>,
+) -> Result<RenderedSite, BuildError> {
+    let ResolvedSite {
+        site,
+        pulled,
+        warnings,
+    } = resolved;
+    let root = &request.root;
+    let (prerendered, pictures) = timer.run_both(
+        (Stage::Prerender, || prerender(request, &site)),
+        (Stage::Pictures, || pictures(root, &site)),
+    );
+    let ((bundle, islands), (pictures, share)) = (prerendered?, pictures?);
+    let (rendered, documents) = timer.run_both(
+        (Stage::Render, || {
+            render::render(&site, &bundle, &islands, &pictures, &share, sink)
+        }),
+        (Stage::Documents, || documents(root, &site, &pictures, &share)),
+    );
+    let mut rendered = rendered?;
+    rendered.files.extend(documents?);
+    hosted_editor::add(root, &site, &mut rendered.files)?;
+    rendered.files.sort_by(|one, other| one.path.cmp(&other.path));
+    check_links(&site, &rendered.files, &islands)?;
+    let home = HomeWeight::measure(&rendered.files, &bundle, budgets::of_home(&site));
+    if !request.debug_islands {
+        budgets::check(&site, &bundle, &islands, &pictures, home, rendered.unit_page.as_ref())?;
+    }
+    Ok(RenderedSite {
+        files: rendered.files,
+        in_sink: rendered.in_sink,
+        home,
+        picture: pictures.heaviest_on_phone(),
+        site,
+        pulled,
+        bundle,
+        warnings,
+        renderer: Arc::new(rendered.renderer),
+    })
+}
+
+/// The result, with the files of problems named as their author finds them.
+fn located<T>(root: &Path, result: Result<T, BuildError>) -> Result<T, BuildError> {
+    result.map_err(|error| match error {
+        BuildError::Problems(mut problems) => {
+            project::locate(root, &mut problems);
+            problems.into()
+        }
+        other => other,
+    })
+}
+
+/// The parts of `site.yaml` that the pull stage needs.
+fn pulled_project<'a>(root: &'a Path, config: &'a Config) -> pull::Project<'a> {
+    pull::Project {
+        root,
+        platform: &config.platform,
+        levels: &config.levels,
+        gates: &config.gates,
+        uses: &config.uses,
+        declared: config.declared(),
+        time_zone: &config.time_zone,
+    }
+}
+
+fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
+    let root = &request.root;
+    let cache = root.join(cache::FOLDER);
+    let absolute = std::path::absolute(root).map_err(BuildError::at(root))?;
+    let options = BundleOptions {
+        theme: theme::style_sheet(&absolute, &site.theme)?,
+        debug: request.debug_islands,
+        consent: trackers::settings(&site.config),
+    };
+    let bundle = bundle(root, &cache, &site.config.behaviour, &options)?;
+    let islands = Islands::open(&bundle, &cache).map_err(|error| Bug(error.to_string()))?;
+    Ok((Arc::new(bundle), Arc::new(islands)))
+}
+
+fn pictures(root: &Path, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
+    let (share, pictures) = beside(
+        || share::draw(root, site),
+        || pictures::make(root, &site.inventory.amenities),
+    );
+    let (pictures, share) = (pictures?, share?);
+    let unknown = picture_names::check(&site.config, &pictures);
+    match unknown.is_empty() {
+        true => Ok((Arc::new(pictures), Arc::new(share))),
+        false => Err(problem::sorted(unknown).into()),
+    }
+}
+
 fn documents(
     root: &Path,
     site: &Site,
     pictures: &Pictures,
-    sink: Option<UnitPageSink<'_>>,
-) -> Result<Documents, BuildError> {
-    match sink {
-        Some((sink, fingerprints)) if documents::has_sheets(site) => {
-            let tool = documents::tool(root)?;
-            let inputs = |unit| fingerprints.of_sheet(&tool, unit);
-            documents::make_into(sink, &inputs, root, site, pictures)
-        }
-        _ => Ok(Documents {
-            files: documents::make(root, site, pictures)?,
-            ..Documents::default()
-        }),
+    share: &SharePictures,
+) -> Result<Vec<OutputFile>, BuildError> {
+    let (documents, shared) = beside(
+        || documents::make(root, site, pictures),
+        || share::render(root, share),
+    );
+    let mut files = documents?;
+    files.extend(shared?.files);
+    Ok(files)
+}
+
+/// Checks the links to files that the build made, and that the pages exist to which programs lead.
+fn check_links(site: &Site, files: &[OutputFile], islands: &Islands) -> Result<(), BuildError> {
+    let generated = files.iter().map(|file| file.url.as_str()).collect();
+    let mut broken = file_links::check(&site.file_links, &generated);
+    broken.extend(file_links::check_aliases(&site.pages, &generated));
+    broken.extend(required_pages::check(site, &islands.sets_on_pages()));
+    match broken.is_empty() {
+        true => Ok(()),
+        false => Err(problem::sorted(broken).into()),
     }
-}
-
-/// The configuration files of the hosts that do not read `_headers` and `_redirects`.
-///
-/// # Errors
-/// Problems in the author's files, and a rule that a host cannot have.
-pub fn host_files(request: &Request) -> Result<Vec<OutputFile>, BuildError> {
-    hosts::files(&site_only(request, &Unsaved::new())?)
-}
-
-/// Checks the author's files as they will be when the texts of `unsaved` are saved; nothing is written.
-///
-/// # Errors
-/// Problems in the author's files, and an inventory that cannot be used.
-pub fn check_sources(request: &Request, unsaved: &Unsaved) -> Result<(), BuildError> {
-    site_only(request, unsaved).map(drop)
-}
-
-/// Runs the pull stage alone.
-///
-/// # Errors
-/// Problems in `site.yaml`, or an inventory that is refused.
-pub fn pull_only(root: &Path, request: &pull::Request) -> Result<Pulled, BuildError> {
-    let config = load::read_config(root)?;
-    pull::pull(&pulled_project(root, &config), request)
 }

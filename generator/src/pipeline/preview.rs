@@ -1,7 +1,7 @@
 //! What an author sees at once after a save: the page of the saved file with its new texts, in the site of the last build. The
 //! build that follows checks the texts and makes everything else.
 
-use super::{Request, prepared};
+use super::Request;
 use crate::stages::load;
 use crate::stages::render::PageRenderer;
 use crate::stages::resolve;
@@ -20,7 +20,7 @@ pub struct Preview {
 pub fn of_file(request: &Request, renderer: &PageRenderer, file: &str) -> Option<Preview> {
     let site = &renderer.site;
     let source = load::read_page(&request.root, &site.config, file)?;
-    let (index, page) = resolve::changed_page(site, source, prepared::view(request))?;
+    let (index, page) = resolve::changed_page(site, source, request.view())?;
     let url = page.url.clone();
     let html = renderer.changed_page(index, page)?;
     Some(Preview { url, html })

@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 use super::source::{self, PageArguments};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
-use crate::pipeline::report::Report;
-use crate::pipeline::{self, Built, Request};
+use crate::check;
+use crate::pipeline::{self, BuiltSite, Request};
 use model::problem::Problem;
+use model::site::Site;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -39,13 +40,15 @@ impl BuildArguments {
         let started = Instant::now();
         let request = self.pages.request();
         source::write_schemas(&request.root);
-        let built = pipeline::build(&request, console)?;
+        let built = pipeline::build(&request, console, None)?;
         self.report(console, &request, &built, started);
-        Ok(source::status(console, &built.pulled))
+        Ok(source::status(console, &built.rendered.pulled))
     }
 
-    fn report(&self, console: &Console, request: &Request, built: &Built, started: Instant) {
-        let (report, written) = (&built.report, &built.written);
+    fn report(&self, console: &Console, request: &Request, built: &BuiltSite, started: Instant) {
+        let (rendered, written) = (&built.rendered, &built.written);
+        let (site, pulled) = (&rendered.site, &rendered.pulled);
+        let contradictions = check::contradictions(site);
         console.clear();
         let milliseconds = started.elapsed().as_millis();
         if self.json {
@@ -56,26 +59,25 @@ impl BuildArguments {
             let result = json!({
                 "done": true,
                 "out": request.out.to_string_lossy(),
-                "pages": report.pages,
-                "files": report.files,
-                "reused": built.reused,
-                "units": report.units,
+                "pages": site.pages.len(),
+                "files": rendered.files.len() + rendered.in_sink,
+                "units": site.inventory.units.len(),
                 "inventory": {
-                    "source": built.pulled.source,
-                    "date": report.date,
-                    "pulled_at": built.pulled.pulled_at,
-                    "overdue": built.pulled.overdue,
-                    "warnings": built.pulled.warnings,
+                    "source": pulled.source,
+                    "date": site.inventory.date,
+                    "pulled_at": pulled.pulled_at,
+                    "overdue": pulled.overdue,
+                    "warnings": pulled.warnings,
                 },
-                "warnings": report.warnings,
-                "contradictions": report.contradictions.iter().map(Problem::sentence).collect::<Vec<_>>(),
-                "next_rebuild": next_rebuild(report),
+                "warnings": rendered.warnings,
+                "contradictions": contradictions.iter().map(Problem::sentence).collect::<Vec<_>>(),
+                "next_rebuild": next_rebuild(site),
                 "news": built.news.json(),
                 "changed_urls": written.changed,
-                "unchanged": written.unchanged,
-                "sizes": report.sizes,
-                "home": report.home,
-                "picture": report.picture,
+                "unchanged": written.unchanged.len(),
+                "sizes": rendered.bundle.sizes,
+                "home": rendered.home,
+                "picture": rendered.picture,
                 "stages": stages.collect::<Map<_, _>>(),
                 "milliseconds": u64::try_from(milliseconds).unwrap_or(u64::MAX),
             });
@@ -84,29 +86,29 @@ impl BuildArguments {
         }
         console.say(&format!(
             "site: inventory of {} from {}",
-            report.date, built.pulled.source
+            site.inventory.date, pulled.source
         ));
-        console.warnings(&report.warnings);
-        for problem in &report.contradictions {
+        console.warnings(&rendered.warnings);
+        for problem in &contradictions {
             console.say(&format!("site: {problem}"));
         }
         source::say_news(console, &built.news);
-        if let Some(change) = &report.next_change {
+        if let Some(change) = &site.next_change {
             console.say(&format!(
                 "site: build again at {}: {} changes",
                 change.at, change.file
             ));
         }
-        console.say(&format!("site: {}", report.sizes));
-        console.say(&format!("site: {}", report.home));
-        if let Some(picture) = &report.picture {
+        console.say(&format!("site: {}", rendered.bundle.sizes));
+        console.say(&format!("site: {}", rendered.home));
+        if let Some(picture) = &rendered.picture {
             console.say(&format!("site: {picture}"));
         }
         console.result(&format!(
             "{}: {}, {}, {} ({milliseconds} ms)",
             request.out.display(),
-            count(report.pages, "page", "pages"),
-            count(report.units, "unit", "units"),
+            count(site.pages.len(), "page", "pages"),
+            count(site.inventory.units.len(), "unit", "units"),
             match written.changed.len() {
                 0 => "nothing changed".to_owned(),
                 number => count(number, "address changed", "addresses changed"),
@@ -115,8 +117,8 @@ impl BuildArguments {
     }
 }
 
-/// When the site must be built again, and the file that is published or unpublished then.
-fn next_rebuild(report: &Report) -> Option<Value> {
-    let change = report.next_change.as_ref()?;
-    Some(json!({"at": report.next_rebuild, "file": change.file}))
+/// When the site must be built again (RFC 3339), and the file that is published or unpublished then.
+fn next_rebuild(site: &Site) -> Option<Value> {
+    let change = site.next_change.as_ref()?;
+    Some(json!({"at": site.config.time_zone.moment(change.at.0), "file": change.file}))
 }

@@ -118,7 +118,7 @@ impl CheckArguments {
 
     /// The finished site, and the problems that it shows.
     fn finished(&self, request: &Request, console: &Console) -> Result<(Checked, Vec<Problem>), BuildError> {
-        let rendered = pipeline::build_in_memory(request, console)?;
+        let rendered = pipeline::render(request, console)?;
         let drawings = share::drawings(&request.root, &rendered.site)?;
         let mut problems = check::check(&rendered.site, &rendered.files);
         problems.extend(check::check_drawings(&rendered.site, &drawings));

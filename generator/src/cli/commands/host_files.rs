@@ -9,7 +9,9 @@ use platform::client::Token;
 
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
+use crate::outputs::hosts;
 use crate::pipeline::{self, Request};
+use crate::stages::load::Unsaved;
 use crate::stages::pull::{self, Origin};
 use model::build_error::BuildError;
 
@@ -34,7 +36,7 @@ pub struct HostFilesArguments {
 impl HostFilesArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let out = self.out.clone().unwrap_or_else(|| self.root.join("deploy"));
-        let files = pipeline::host_files(&self.request())?;
+        let files = hosts::files(&pipeline::resolve(&self.request(), &Unsaved::new())?.site)?;
         for file in &files {
             write(&out.join(&file.path), &file.bytes)?;
         }

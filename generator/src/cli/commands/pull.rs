@@ -36,7 +36,7 @@ impl PullArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         console.stage(Stage::Pull);
         let root = self.source.absolute_root();
-        let pulled = pipeline::pull_only(&root, &self.source.pull())?;
+        let pulled = pipeline::pull(&root, &self.source.pull())?;
         let news = publication::news_of_pull(&root, &pulled);
         publication::write_news(&root, &news)?;
         let inventory = &pulled.inventory;

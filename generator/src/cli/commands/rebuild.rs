@@ -163,7 +163,7 @@ impl Builder {
         let root = request.root.clone();
         let built = tokio::task::spawn_blocking(move || {
             let mut refused = RefusedPages::default();
-            let built = pipeline::build_site(&request, progress.as_ref(), Some(&mut refused));
+            let built = pipeline::build(&request, progress.as_ref(), Some(&mut refused));
             progress.clear();
             (built, refused)
         });
@@ -173,8 +173,8 @@ impl Builder {
         let editor = self.editor.as_deref();
         let replaced = built.is_ok().then_some(begun);
         let problems = match built {
-            Ok(mut built) => {
-                let renderer = built.rendered.renderer.take().map(Arc::new);
+            Ok(built) => {
+                let renderer = Some(Arc::clone(&built.rendered.renderer));
                 *self
                     .previewer
                     .renderer

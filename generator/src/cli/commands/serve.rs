@@ -171,7 +171,7 @@ fn editor(request: &Request) -> Editor {
     Editor::new(request.root.clone(), move |unsaved| {
         let mut request = request.clone();
         request.pull.now = Timestamp::now();
-        pipeline::check_sources(&request, unsaved)
+        pipeline::resolve(&request, unsaved).map(drop)
     })
 }
 

@@ -156,25 +156,6 @@ impl NodeTool {
             .map_err(|error| self.unusable(&error))
     }
 
-    /// Starts a process before its first request is known. It waits for one with the same `start`, or ends with this process;
-    /// `request` is one without jobs, with which it loads its library. When it cannot be started, the next request says why.
-    pub(super) fn start_early(
-        &self,
-        environment: Environment<'_>,
-        root: &Path,
-        node: &Path,
-        start: &[u8],
-        request: &impl Serialize,
-    ) {
-        let program = project::path(root, self.program);
-        if let Ok(mut line) = serde_json::to_vec(request)
-            && let Ok(process) = Process::start(node, &program, Some(start), environment)
-        {
-            line.push(b'\n');
-            process.start_waiting(&line);
-        }
-    }
-
     fn unusable(&self, error: &str) -> BuildError {
         let makes = self.makes;
         BuildError::Tool(format!(

@@ -108,14 +108,6 @@ impl Process {
         Ok(answers)
     }
 
-    /// Writes a request without jobs, and waits for the next one.
-    pub(super) fn start_waiting(mut self, request: &[u8]) {
-        let written = self.input.as_mut().map(|input| input.write_all(request));
-        if matches!(written, Some(Ok(()))) {
-            self.wait_for_next();
-        }
-    }
-
     fn wait_for_next(self) {
         let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.push(self);
@@ -153,7 +145,7 @@ mod tests {
     use serde_json::json;
 
     use super::super::NodeTool;
-    use super::{Process, WAITING, keep_running};
+    use super::keep_running;
 
     const TOOL: NodeTool = NodeTool {
         makes: "the answers",
@@ -191,24 +183,6 @@ mod tests {
         let replaced = ask(Some("another font"), false);
         assert!(replaced != first && replaced != other);
         assert_eq!(ask(Some("one font"), false), first);
-    }
-
-    #[test]
-    fn a_process_that_was_started_early_gets_the_first_request() {
-        let folder = tempfile::tempdir().unwrap();
-        let program = r#"
-            import { createInterface } from "node:readline";
-            for await (const line of createInterface({ input: process.stdin }))
-              for (const job of JSON.parse(line).jobs) console.log(process.pid + job);
-        "#;
-        std::fs::write(folder.path().join(TOOL.program), program).unwrap();
-        let (root, node) = (folder.path(), Path::new("node"));
-        TOOL.start_early(&[], root, node, b"early", &json!({ "jobs": [] }));
-        // Processes of other tests wait, too.
-        let is_early = |process: &&Process| process.start.as_deref() == Some(b"early");
-        let started = WAITING.lock().unwrap().iter().find(is_early).unwrap().child.id();
-        let ask = || TOOL.run::<u32>(root, node, Some(b"early"), &json!({ "jobs": [0] }), 1);
-        assert_eq!(ask().unwrap(), [started]);
     }
 
     #[test]

@@ -19,10 +19,8 @@ use rayon::prelude::*;
 
 pub use png::{HEIGHT, WIDTH};
 
-use crate::cache::fingerprint::Inputs;
 use card_renderer::CardRenderer;
 use model::build_error::BuildError;
-use model::fingerprint::Fingerprint;
 use model::formats::templating::template_problem;
 use model::lang::{Lang, PerLang};
 use model::output::{OutputFile, SHARE};
@@ -49,8 +47,6 @@ pub struct SharePicture {
     pub url: String,
     /// What it shows.
     pub drawn: Drawn,
-    /// Of what a page shows of it: its address and its alternative text.
-    pub fingerprint: Fingerprint,
     /// The name of its PNG in the cache.
     key: String,
 }
@@ -139,15 +135,7 @@ pub fn draw(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
         let page = &site.pages[index];
         shared.by_page[index] = Some(shared.pictures.len());
         let url = format!("{SHARE}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]);
-        let mut shown = Inputs::default();
-        shown.add(&url);
-        shown.add(&drawn.alt);
-        shared.pictures.push(SharePicture {
-            url,
-            fingerprint: shown.finish(),
-            drawn,
-            key,
-        });
+        shared.pictures.push(SharePicture { url, drawn, key });
     }
     shared.add_inherited(site);
     Ok(shared)

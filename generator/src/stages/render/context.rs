@@ -11,7 +11,6 @@ use super::functions::parts::PartMemo;
 use super::functions::payments::PlanTextMemo;
 use super::functions::shared_props::SharedPropsMemo;
 use super::unit_value::{Neighbours, UnitValue};
-use super::whole_inventory::WholeInventory;
 use super::{inventory_value, level_drawing, values};
 use crate::outputs::pictures::Pictures;
 use crate::outputs::share::SharePictures;
@@ -90,7 +89,7 @@ impl RenderContext {
             share: share.clone(),
             settings: values::from_serialize(site.config.as_ref()),
             theme: values::from_serialize(site.theme.as_ref()),
-            inventory: Value::from_object(WholeInventory(inventory)),
+            inventory,
             amenities: inventory_value::amenities(localized),
             units,
             plans: plans

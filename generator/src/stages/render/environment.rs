@@ -10,7 +10,6 @@ use rayon::prelude::*;
 
 use super::context::RenderContext;
 use super::variables::Variables;
-use super::whole_inventory::WholeInventory;
 use super::{filters, functions, menu_value, progress_value, template_problem, uses_value};
 use crate::outputs::markdown_alternate;
 use model::formats::templating::formatter::write_value;
@@ -155,6 +154,5 @@ fn add_globals(environment: &mut Environment<'static>, context: &RenderContext) 
         .as_ref()
         .map(|map| map.get(context.lang).for_page());
     environment.add_global("map", Value::from(map.map(Value::from_safe_string)));
-    let progress = WholeInventory(progress_value::progress(context));
-    environment.add_global("progress", Value::from_object(progress));
+    environment.add_global("progress", progress_value::progress(context));
 }

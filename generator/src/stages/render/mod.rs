@@ -1,8 +1,8 @@
 //! Stage 6: renders the pages and the other files of the site to bytes, in parallel.
 //!
 //! The same inputs give the same bytes: nothing here reads a file, the clock or the network. The stage is not pure in
-//! one respect: with a [`PageSink`], each unit page is written to it as soon as it is rendered, and unit pages that
-//! the sink has already are skipped, so that a large inventory does not fill the memory.
+//! one respect: with a [`PageSink`], each unit page is written to it as soon as it is rendered, so that a large inventory
+//! does not fill the memory.
 //!
 //! What all pages of a language share (texts, units, plans, settings) is computed once, in a `RenderContext`. The
 //! problems of all pages are collected.
@@ -19,7 +19,6 @@ mod inventory_value;
 mod level_drawing;
 mod manifest;
 mod menu_value;
-mod page_fingerprints;
 mod page_renderer;
 mod page_value;
 mod placeholders;
@@ -28,7 +27,6 @@ mod search_files;
 mod unit_value;
 mod uses_value;
 mod variables;
-mod whole_inventory;
 mod worker_file;
 
 use std::collections::HashSet;
@@ -42,41 +40,56 @@ use crate::outputs::{feeds, headers, licenses, markdown_alternate, redirects};
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
 use model::build_error::BuildError;
-use model::fingerprint::Fingerprint;
 use model::formats::templating::{template_problem, values};
 use model::lang::{Lang, PerLang};
 use model::output::ASSETS;
-use model::site::{Page, PageKind, Site};
+use model::site::{PageKind, Site};
 
 use context::RenderContext;
 pub use data_files::{INVENTORY_PATH, ShownInventory};
 use environment::Renderer;
 use functions::shared_props;
 use model::output::OutputFile;
-use model::page_sink::PageSink;
-pub use page_fingerprints::PageFingerprints;
 pub use page_renderer::PageRenderer;
 
 /// The files of the site.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Rendered {
     /// The files in memory, sorted by path.
     pub files: Vec<OutputFile>,
     /// How many files are in the sink.
     pub in_sink: usize,
-    /// How many files of `in_sink` the sink reused, so that they were not rendered.
-    pub reused: usize,
     /// The largest page of a unit.
     pub unit_page: Option<OutputFile>,
     /// What renders a page again.
-    pub renderer: Option<PageRenderer>,
+    pub renderer: PageRenderer,
 }
 
 /// How a page begins the link of a style sheet; then the URL follows.
 pub const STYLE_LINK: &str = "<link rel=\"stylesheet\" href=\"";
 
-/// Where unit pages are written, and the fingerprints of their inputs.
-pub type UnitPageSink<'a> = (&'a dyn PageSink, &'a PageFingerprints);
+/// Takes the finished pages of units.
+pub type PageSink<'a> = &'a (dyn Fn(&OutputFile) -> Result<(), BuildError> + Sync);
+
+/// Pages that are rendered, and what failed.
+#[derive(Default)]
+struct Pages {
+    files: Vec<OutputFile>,
+    in_sink: usize,
+    largest_unit_page: Option<OutputFile>,
+    errors: Vec<BuildError>,
+}
+
+impl Pages {
+    fn merge(mut self, other: Pages) -> Pages {
+        self.files.extend(other.files);
+        self.in_sink += other.in_sink;
+        let pages = [self.largest_unit_page, other.largest_unit_page];
+        self.largest_unit_page = pages.into_iter().flatten().max_by_key(|page| page.bytes.len());
+        self.errors.extend(other.errors);
+        self
+    }
+}
 
 /// Renders every file of the site. With a sink, unit pages are written to it and are not in [`Rendered::files`].
 ///
@@ -88,7 +101,7 @@ pub fn render(
     islands: &Arc<Islands>,
     pictures: &Arc<Pictures>,
     share: &Arc<SharePictures>,
-    sink: Option<UnitPageSink<'_>>,
+    sink: Option<PageSink<'_>>,
 ) -> Result<Rendered, BuildError> {
     let context = |lang| Arc::new(RenderContext::of(lang, site, bundle, islands, pictures, share));
     let languages: Vec<Lang> = site.config.languages.iter().collect();
@@ -107,47 +120,44 @@ pub fn render(
         None => target.to_owned(),
     };
     let targets: HashSet<String> = anchors.chain(linked).map(page_of).collect();
-    let is_target = |page: &Page| targets.contains(&page.file);
-    let render_page = |index: usize| {
+    let render_page = |index: usize| -> Result<Pages, BuildError> {
         let page = &site.pages[index];
         if renderers.get(page.lang).is_endless() {
-            return Ok(Rendered::default());
+            return Ok(Pages::default());
         }
-        match (&page.kind, sink) {
-            (PageKind::Unit(unit), Some((sink, fingerprints))) if !is_target(page) => {
-                let inputs = fingerprints.of_page(contexts.get(page.lang), share, index, *unit);
-                reuse_or_write(site, &renderers, index, sink, &inputs)
+        let files = page_files(site, &renderers, index)?;
+        let is_unit = matches!(page.kind, PageKind::Unit(_));
+        let mut pages = Pages {
+            largest_unit_page: files.first().filter(|_| is_unit).cloned(),
+            ..Pages::default()
+        };
+        match sink {
+            Some(write) if is_unit && !targets.contains(&page.file) => {
+                files.iter().try_for_each(write)?;
+                pages.in_sink = files.len();
             }
-            _ => page_files(site, &renderers, index).map(|files| Rendered {
-                unit_page: unit_page(page, &files),
-                files,
-                ..Rendered::default()
-            }),
+            _ => pages.files = files,
         }
+        Ok(pages)
+    };
+    let failed = |error| Pages {
+        errors: vec![error],
+        ..Pages::default()
     };
     // The pages with all units take as long as thousands of others: no thread gets two of them at once.
     let pages = (0..site.pages.len()).into_par_iter().with_max_len(1);
-    let (finished, others): (Vec<Result<Rendered, BuildError>>, _) = rayon::join(
-        || pages.map(render_page).collect(),
+    let pages = pages.map(|index| render_page(index).unwrap_or_else(failed));
+    let (pages, others) = rayon::join(
+        || pages.reduce(Pages::default, Pages::merge),
         || beside_pages(site, bundle, &contexts),
     );
-    let mut rendered = Rendered::default();
     let mut problems = Vec::new();
-    for result in finished {
-        match result {
-            Ok(page) => {
-                rendered.files.extend(page.files);
-                rendered.in_sink += page.in_sink;
-                rendered.reused += page.reused;
-                let pages = [rendered.unit_page.take(), page.unit_page].into_iter().flatten();
-                rendered.unit_page = pages.max_by_key(|page| page.bytes.len());
-            }
-            Err(error) => problems.extend(error.problems()?),
-        }
+    for error in pages.errors {
+        problems.extend(error.problems()?);
     }
-    let files = &mut rendered.files;
+    let mut files = pages.files;
     if problems.is_empty() {
-        problems.extend(anchors::check(&site.anchor_links, files));
+        problems.extend(anchors::check(&site.anchor_links, &files));
     }
     if !problems.is_empty() {
         return Err(template_problem::once_each(problems).into());
@@ -155,11 +165,15 @@ pub fn render(
     files.extend(others?);
     files.extend(pictures.files());
     files.sort_by(|one, other| one.path.cmp(&other.path));
-    rendered.renderer = Some(PageRenderer {
-        site: site.clone(),
-        renderers,
-    });
-    Ok(rendered)
+    Ok(Rendered {
+        files,
+        in_sink: pages.in_sink,
+        unit_page: pages.largest_unit_page,
+        renderer: PageRenderer {
+            site: site.clone(),
+            renderers,
+        },
+    })
 }
 
 /// The files that are made while pages are rendered: those of `other_files`, the feeds, and what islands share.
@@ -184,47 +198,6 @@ fn beside_pages(
     files.extend(shared);
     files.extend(site.plans.iter().map(level_drawing::file));
     Ok(files)
-}
-
-/// Lets the sink reuse a page, or renders the page and writes it there.
-fn reuse_or_write(
-    site: &Site,
-    renderers: &PerLang<Renderer>,
-    index: usize,
-    sink: &dyn PageSink,
-    inputs: &Fingerprint,
-) -> Result<Rendered, BuildError> {
-    let page = &site.pages[index];
-    let markdown = markdown_alternate::exists(site, page).then(|| markdown_alternate::file(page));
-    let paths: Vec<&str> = [page.file.as_str()]
-        .into_iter()
-        .chain(markdown.as_deref())
-        .collect();
-    let is_reused = sink.reuse(&paths, inputs);
-    let mut weight = None;
-    if !is_reused {
-        let (files, reads_inventory) = whole_inventory::record(|| page_files(site, renderers, index));
-        let files = files?;
-        weight = unit_page(page, &files);
-        for file in files {
-            sink.write(&file, inputs, reads_inventory)?;
-        }
-    }
-    Ok(Rendered {
-        files: Vec::new(),
-        in_sink: paths.len(),
-        reused: if is_reused { paths.len() } else { 0 },
-        unit_page: weight,
-        renderer: None,
-    })
-}
-
-/// A page, if it is a unit's.
-fn unit_page(page: &Page, files: &[OutputFile]) -> Option<OutputFile> {
-    files
-        .first()
-        .filter(|_| matches!(page.kind, PageKind::Unit(_)))
-        .cloned()
 }
 
 /// The page and its Markdown alternate.

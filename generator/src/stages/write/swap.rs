@@ -36,8 +36,8 @@ pub(super) fn recover(out: &Path) -> Result<(), BuildError> {
     remove(&backup)
 }
 
-/// Makes the staging folder the site at `out`. The old site is then in the staging folder, or is removed.
-pub(super) fn swap(staging: &Path, out: &Path, keep_old: bool) -> Result<(), BuildError> {
+/// Makes the staging folder the site at `out`, and removes the old site.
+pub(super) fn swap(staging: &Path, out: &Path) -> Result<(), BuildError> {
     if !out.exists() {
         fs::rename(staging, out).map_err(BuildError::at(out))?;
         flush_parent(out);
@@ -45,7 +45,7 @@ pub(super) fn swap(staging: &Path, out: &Path, keep_old: bool) -> Result<(), Bui
     }
     if exchange(staging, out).is_ok() {
         flush_parent(out);
-        return if keep_old { Ok(()) } else { remove(staging) };
+        return remove(staging);
     }
     let backup = backup(out);
     fs::rename(out, &backup).map_err(BuildError::at(out))?;
@@ -105,7 +105,7 @@ mod tests {
         let out = root.path().join("dist");
         folder_with(&out, "old");
         folder_with(&staging(&out), "new");
-        swap(&staging(&out), &out, false).unwrap();
+        swap(&staging(&out), &out).unwrap();
         assert_eq!(fs::read_to_string(out.join("a")).unwrap(), "new");
         assert!(!staging(&out).exists());
     }

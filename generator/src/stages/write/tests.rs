@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use model::output::OutputFile;
+
 use super::*;
 
 fn file(path: &str, text: &str) -> OutputFile {
@@ -14,6 +16,12 @@ fn file(path: &str, text: &str) -> OutputFile {
         url,
         origin: String::new(),
     }
+}
+
+/// Writes a whole site.
+fn write(out: &Path, files: &[OutputFile]) -> Result<Written, BuildError> {
+    let writer = SiteWriter::open(out)?;
+    writer.finish(files)
 }
 
 fn site(texts: &[(&str, &str)]) -> Vec<OutputFile> {
@@ -55,7 +63,8 @@ fn only_changed_files_are_new() {
     )
     .unwrap();
     assert_eq!(written.changed, ["/c", "/d", "/en/b"]);
-    assert_eq!(written.unchanged, 2);
+    assert_eq!(written.files, ["d.html", "en/b.html"]);
+    assert_eq!(written.unchanged, ["a.html", "_headers"]);
     assert!(modified(&out.join("a.html")) < modified(&out.join("en/b.html")));
     assert!(!out.join("c.html").exists());
     assert_eq!(fs::read_to_string(out.join("en/b.html")).unwrap(), "TWO");
@@ -67,6 +76,18 @@ fn only_changed_files_are_new() {
 }
 
 #[test]
+fn a_failed_build_leaves_the_last_site_and_nothing_beside_it() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("dist");
+    write(&out, &site(&[("a.html", "one")])).unwrap();
+    let writer = SiteWriter::open(&out).unwrap();
+    writer.write(&file("a.html", "two")).unwrap();
+    drop(writer);
+    assert_eq!(fs::read_to_string(out.join("a.html")).unwrap(), "one");
+    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1);
+}
+
+#[test]
 fn the_same_site_again_writes_nothing() {
     let root = tempfile::tempdir().unwrap();
     let out = root.path().join("dist");
@@ -74,13 +95,8 @@ fn the_same_site_again_writes_nothing() {
     write(&out, &files).unwrap();
     let before = modified(&out);
     let written = write(&out, &files).unwrap();
-    assert_eq!(
-        written,
-        Written {
-            changed: Vec::new(),
-            unchanged: 2
-        }
-    );
+    assert_eq!(written.changed, [""; 0]);
+    assert_eq!(written.unchanged, ["a.html", "_headers"]);
     assert_eq!(modified(&out), before);
 }
 
@@ -103,7 +119,7 @@ fn changed_addresses_are_listed_for_cache_purges() {
     let file = root.path().join(".site/changed-urls.txt");
     let written = Written {
         changed: vec!["/".into(), "/en".into()],
-        unchanged: 0,
+        ..Written::default()
     };
     write_changed_urls(&file, "https://a.example", &written).unwrap();
     assert_eq!(
@@ -119,7 +135,7 @@ fn an_error_of_the_list_says_that_the_new_site_is_in_place() {
     fs::create_dir(&file).unwrap();
     let written = Written {
         changed: vec!["/".into()],
-        unchanged: 0,
+        ..Written::default()
     };
     let error = write_changed_urls(&file, "https://a.example", &written).unwrap_err();
     let message = error.to_string();

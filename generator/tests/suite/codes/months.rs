@@ -21,7 +21,7 @@ fn build(root: &Path, works_end: &str) -> RenderedSite {
     let with_end = text.replace("to: 2025-02", &format!("to: 2025-02{works_end}"));
     fs::write(&file, &with_end).unwrap();
     let request = requests::build(root, requests::pull(Origin::Offline));
-    let site = pipeline::build_in_memory(&request, &Silent).unwrap();
+    let site = pipeline::render(&request, &Silent).unwrap();
     fs::write(&file, text).unwrap();
     site
 }

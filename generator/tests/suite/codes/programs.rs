@@ -22,7 +22,7 @@ fn problems_with_a_form(root: &Path, kind: &str) -> Vec<String> {
     )
     .unwrap();
     let request = requests::build(root, requests::pull(Origin::Offline));
-    match pipeline::build_in_memory(&request, &Silent) {
+    match pipeline::render(&request, &Silent) {
         Err(BuildError::Problems(problems)) => problems.iter().map(Problem::labelled).collect(),
         other => panic!("problems were expected: {:?}", other.map(|_| ())),
     }

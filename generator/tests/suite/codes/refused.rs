@@ -244,7 +244,7 @@ fn problems<T>(result: Result<T, BuildError>) -> Vec<Problem> {
 
 fn problems_of_build(root: &Path) -> Vec<Problem> {
     let request = requests::build(root, requests::pull(Origin::Offline));
-    problems(pipeline::build_in_memory(&request, &Silent))
+    problems(pipeline::render(&request, &Silent))
 }
 
 /// The warnings about units and drawings: the smallest site has months and no page for them.
@@ -256,7 +256,7 @@ fn warnings_of_build(root: &Path) -> Vec<Problem> {
 
 fn all_warnings_of_build(root: &Path) -> Vec<Problem> {
     let request = requests::build(root, requests::pull(Origin::Offline));
-    pipeline::build_in_memory(&request, &Silent).unwrap().warnings
+    pipeline::render(&request, &Silent).unwrap().warnings
 }
 
 /// The tower's site with a changed inventory.

@@ -5,7 +5,6 @@
 mod contents;
 mod high_building;
 mod online;
-mod sink;
 mod typesetting;
 
 use std::collections::BTreeMap;
@@ -35,7 +34,7 @@ fn root() -> &'static Path {
 }
 
 fn inventory() -> Inventory {
-    let pulled = pipeline::pull_only(root(), &torre::pull()).unwrap();
+    let pulled = pipeline::pull(root(), &torre::pull()).unwrap();
     Arc::unwrap_or_clone(pulled.inventory)
 }
 

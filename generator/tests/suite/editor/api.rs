@@ -129,7 +129,7 @@ async fn what_the_loader_refuses_is_not_written() {
             );
             site.write(SPANISH, &by_hand);
             let request = requests::build(site.site.root(), requests::pull(Origin::Offline));
-            let error = pipeline::check_sources(&request, &Unsaved::new()).unwrap_err();
+            let error = pipeline::resolve(&request, &Unsaved::new()).unwrap_err();
             assert_eq!(text, error.problems().unwrap()[0].labelled());
             site.write(SPANISH, TEXT);
         }

@@ -41,7 +41,7 @@ impl EditedSite {
         let mut request = requests::build(site.root(), requests::pull(Origin::Offline));
         request.unpublished = true;
         let editor = Editor::new(site.root().to_owned(), move |unsaved| {
-            pipeline::check_sources(&request, unsaved)
+            pipeline::resolve(&request, unsaved).map(drop)
         });
         let state = Arc::new(ServeState::new(site.dist(), true));
         let router = router(site.root(), state, Some(editor), Router::new());

@@ -79,7 +79,7 @@ impl Project {
             ..pull
         };
         let request = requests::build(self.fixture.root(), pull);
-        let built = pipeline::build_site(&request, &Silent, None)
+        let built = pipeline::build(&request, &Silent, None)
             .unwrap_or_else(|error| panic!("{error}: {error:?}"));
         Built {
             files: read_files(&self.dist()),

@@ -74,7 +74,7 @@ fn site_with(text: &str) -> Result<RenderedSite, String> {
         answer.to_string()
     });
     let request = requests::build(root, requests::pull(Origin::Offline));
-    pipeline::build_in_memory(&request, &Silent).map_err(|error| error.details())
+    pipeline::render(&request, &Silent).map_err(|error| error.details())
 }
 
 fn write(root: &Path, file: &str, change: impl FnOnce(&str) -> String) {

@@ -51,7 +51,7 @@ fn site_with(texts: &[String]) -> (RenderedSite, Vec<Drawn>) {
     // Their names depend on their content; the drawings are compared instead.
     made.files.retain(|file| !file.path.starts_with("share/"));
     without_hashes(&mut made.files);
-    let inventory = generator::pipeline::pull_only(root, &pull).unwrap().inventory;
+    let inventory = generator::pipeline::pull(root, &pull).unwrap().inventory;
     let site = resolve::resolve(load::load(root).unwrap(), inventory, requests::view()).site;
     (made, share::drawings(root, &site).unwrap())
 }

@@ -17,6 +17,24 @@ pub enum Edit {
     /// The title of the inventory's page, which the pages of units show.
     Title(u8),
     Template(u8),
+    /// A string that all pages of units show.
+    String(u8),
+    /// The name of the development in `site.yaml`.
+    Name(u8),
+    /// A colour of `theme.yaml`.
+    Theme(u8),
+    /// The clear height of a level in the geometry.
+    Geometry(u8),
+    /// The title of a month.
+    Month(u8),
+    /// The discount of a payment plan.
+    Plan(u8),
+    /// The name of an amenity.
+    Amenity(u8),
+    /// The pixels of a picture.
+    Picture(u8),
+    /// A build that fails, and a repair.
+    Failure,
     /// A finished page is changed by hand.
     Damage(usize),
     /// A finished page is deleted.
@@ -38,6 +56,15 @@ pub fn edit() -> impl Strategy<Value = Edit> {
         1 => any::<u8>().prop_map(Edit::Text),
         1 => any::<u8>().prop_map(Edit::Title),
         1 => any::<u8>().prop_map(Edit::Template),
+        1 => any::<u8>().prop_map(Edit::String),
+        1 => any::<u8>().prop_map(Edit::Name),
+        1 => any::<u8>().prop_map(Edit::Theme),
+        1 => any::<u8>().prop_map(Edit::Geometry),
+        1 => any::<u8>().prop_map(Edit::Month),
+        1 => any::<u8>().prop_map(Edit::Plan),
+        1 => any::<u8>().prop_map(Edit::Amenity),
+        1 => any::<u8>().prop_map(Edit::Picture),
+        1 => Just(Edit::Failure),
         1 => (0..40usize).prop_map(Edit::Damage),
         1 => (0..40usize).prop_map(Edit::Lose),
         1 => any::<u8>().prop_map(Edit::Stray),

@@ -1,19 +1,20 @@
-//! Two copies of a project that get the same edits: one is built incrementally, the other from scratch each time.
+//! Two copies of a project that get the same edits: one is built over its last output, the other from scratch each time.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use generator::pipeline::progress::Silent;
-use generator::pipeline::{self, Built, Request};
+use generator::pipeline::{self, Request};
 use generator::stages::pull::Origin;
+use generator::stages::write::Written;
 use serde_json::{Value, json};
 use walkdir::WalkDir;
 
 use crate::incremental::edits::Edit;
 use crate::support::requests;
 
-/// A project that is built incrementally (`again`), and its copy that is built from scratch each time (`anew`).
+/// A project that is built again and again (`again`), and its copy that is built from scratch each time (`anew`).
 pub struct Pair {
     pub again: tempfile::TempDir,
     pub anew: tempfile::TempDir,
@@ -22,6 +23,8 @@ pub struct Pair {
     /// A template and a text that edits may append to.
     pub template: &'static str,
     pub text: &'static str,
+    /// The folders that the copy forgets before each build.
+    pub forgotten: &'static [&'static str],
 }
 
 impl Pair {
@@ -59,6 +62,33 @@ impl Pair {
                 text.replacen(title, &format!("title: Inventario {number}"), 1)
             }),
             Edit::Template(number) => self.append(self.template, &format!("<!-- {number} -->\n")),
+            Edit::String(number) => self.change("content/es/strings.json", |text| {
+                with_value(text, "\"disponible\": ", &format!("\"Libre {number}\""))
+            }),
+            Edit::Name(number) => {
+                self.change("site.yaml", |text| with_value(text, "name: ", &format!("Muestra {number}")));
+            }
+            Edit::Theme(number) => self.change("theme.yaml", |text| {
+                with_value(text, "  line: ", &format!("\"#c3cf{number:02x}\""))
+            }),
+            Edit::Geometry(number) => self.change("content/geometry.json", |text| {
+                with_value(text, "\"clear_height\": ", &format!("3.{number}"))
+            }),
+            Edit::Month(number) => self.change("content/es/avance-de-obra/2025-02.md", |text| {
+                with_value(text, "title: ", &format!("Obra {number}"))
+            }),
+            Edit::Plan(number) => self.change("content/payment-plans.yaml", |text| {
+                with_value(text, "discount: ", &format!("{}.5 %", number % 20))
+            }),
+            Edit::Amenity(number) => self.change("content/amenities.json", |text| {
+                with_value(text, "\"name\": ", &format!("\"Cardio {number}\""))
+            }),
+            Edit::Picture(number) => {
+                for root in [&self.again, &self.anew] {
+                    write_picture(root.path(), *number);
+                }
+            }
+            Edit::Failure => self.fail(),
             Edit::Damage(unit) => {
                 let page = page(&self.units[unit % count]);
                 if let Ok(text) = fs::read_to_string(&page) {
@@ -85,11 +115,27 @@ impl Pair {
         }
     }
 
-    /// Builds both and compares them; returns the incremental build.
-    pub fn build(&self) -> Built {
-        let data =
-            json!({"date": format!("2026-11-{:02}", self.day), "Data": {"Property": self.units}}).to_string();
-        for forgotten in ["dist", ".site/output"] {
+    /// A build of a text with a broken link; then the text is as before.
+    fn fail(&self) {
+        let path = self.again.path().join(self.text);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, format!("{text}\n[x](/no-page)\n")).unwrap();
+        let before = files(self.again.path());
+        let failed = pipeline::build(&request(self.again.path(), &self.data()), &Silent, None);
+        assert!(failed.is_err());
+        assert!(files(self.again.path()) == before, "a failed build changes nothing");
+        fs::write(&path, text).unwrap();
+    }
+
+    /// The answer of the platform.
+    fn data(&self) -> String {
+        json!({"date": format!("2026-11-{:02}", self.day), "Data": {"Property": self.units}}).to_string()
+    }
+
+    /// Builds both and compares them; returns what the build over the earlier one wrote.
+    pub fn build(&self) -> Written {
+        let data = self.data();
+        for forgotten in self.forgotten {
             let _ = fs::remove_dir_all(self.anew.path().join(forgotten));
         }
         let built = build(&request(self.again.path(), &data));
@@ -122,8 +168,26 @@ fn request(root: &Path, data: &str) -> Request {
     requests::build(root, requests::pull(Origin::File(file)))
 }
 
-fn build(request: &Request) -> Built {
-    pipeline::build(request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+fn build(request: &Request) -> Written {
+    let built = pipeline::build(request, &Silent, None);
+    built.unwrap_or_else(|error| panic!("{error}: {error:?}")).written
+}
+
+/// The text with another value behind the first `key`, up to a comma, a bracket or the end of the line.
+fn with_value(text: &str, key: &str, value: &str) -> String {
+    let (before, rest) = text.split_once(key).unwrap_or_else(|| panic!("no {key} in {text}"));
+    let end = rest.find([',', '}', '\n']).unwrap_or(rest.len());
+    format!("{before}{key}{value}{}", &rest[end..])
+}
+
+/// Writes the picture `hall`: one colour.
+pub fn write_picture(root: &Path, colour: u8) {
+    let path = root.join("content/images/hall.png");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let mut encoder = png::Encoder::new(fs::File::create(&path).unwrap(), 8, 6);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[colour; 8 * 6]).unwrap();
 }
 
 fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {

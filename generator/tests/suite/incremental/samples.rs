@@ -1,16 +1,43 @@
 //! Projects to build: a small one, and one with every feature.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 
-use crate::incremental::pair::{Pair, unit};
-use crate::support::files::copy_golden_site;
+use crate::incremental::pair::{Pair, unit, write_picture};
+use crate::support::files::{copy_golden_site, engine_file};
 use crate::support::torre;
 
-/// The base site of the golden tests with unit pages.
+/// The page of a unit, which shows something of each of the author's files.
+const UNIT_PAGE: &str = r#"{% extends "layouts/base.html" %}
+{% block main %}<h1>{{ unit.title }}</h1>{{ site.name }} {{ theme.light.line }} {{ unit.area | area }} {{ unit.price | money }}
+{{ unit.status_label }} {{ inventory.counts.disponible }} {{ inventory.from_price }} {{ page_with("inventory").url }}
+{% for other in similar %}<a href="{{ other.url }}">{{ other.price }}</a>{% endfor %}
+{% set drawing = plan(unit.level) %}{% if drawing %}{{ drawing.clear_height }} {{ level_drawing(unit.level) }}{% endif %}
+{% for plan in payments(unit) %}{{ plan.name }} {{ plan.discount_percent }} {{ plan.total | money }}{% endfor %}
+{% for month in progress.months %}{{ month.label }} {{ month.title }}{% endfor %}
+{% for amenity in amenities %}{{ amenity.name }}{% endfor %}
+{{ picture("hall", alt="", caption=false) }}{% endblock %}
+"#;
+
+/// The base site of the golden tests with unit pages, months, payment plans, a drawn building, a theme and a picture.
 pub fn sample() -> Pair {
     let make = || {
         let root = tempfile::tempdir().unwrap();
-        copy_golden_site("units", root.path());
+        for case in ["units", "progress", "payment-plans"] {
+            copy_golden_site(case, root.path());
+        }
+        let write = |file: &str, text: &str| fs::write(root.path().join(file), text).unwrap();
+        write("templates/pages/unit.html", UNIT_PAGE);
+        let torre = |file: &str| fs::read_to_string(engine_file("examples/torre").join(file)).unwrap();
+        write("content/geometry.json", &torre("content/geometry.json"));
+        write("theme.yaml", torre("theme.yaml").split("\nlogo:").next().unwrap());
+        write_picture(root.path(), 0);
+        // The programs that make pictures, and no islands.
+        fs::create_dir(root.path().join("islands")).unwrap();
+        for part in ["tools", "node_modules"] {
+            let part = format!("islands/{part}");
+            symlink(engine_file(&part), root.path().join(part)).unwrap();
+        }
         root
     };
     Pair {
@@ -22,6 +49,7 @@ pub fn sample() -> Pair {
         day: 20,
         template: "templates/pages/unit.html",
         text: "content/es/index.md",
+        forgotten: &["dist", ".site"],
     }
 }
 
@@ -56,5 +84,6 @@ pub fn torre() -> Pair {
         day: 20,
         template: "templates/parts/footer.html",
         text: "content/es/oficinas.md",
+        forgotten: &["dist"],
     }
 }

@@ -19,7 +19,7 @@ fn a_build_killed_at_any_moment_leaves_a_whole_site() {
     );
 }
 
-/// Few pages change, so that the standby output is reused.
+/// Few pages change, so that most files are links to those of the old site.
 #[test]
 fn a_build_of_few_pages_killed_at_any_moment_leaves_a_whole_site() {
     kill_often("content/inventory.json", "7000000", "8000000");
@@ -30,7 +30,6 @@ fn kill_often(file: &str, one: &str, other: &str) {
     let site = SampleSite::with("units");
     std::fs::write(site.root().join("content/inventory.json"), inventory()).unwrap();
     build(&site);
-    // From the third build on there is a standby output.
     site.edit(file, one, other);
     let (new, _) = build(&site);
     site.edit(file, other, one);

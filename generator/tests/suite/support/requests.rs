@@ -46,5 +46,5 @@ pub fn view() -> View {
 /// The site of the project at `root`, in memory.
 pub fn make(root: &Path, pull: pull::Request) -> RenderedSite {
     let request = build(root, pull);
-    pipeline::build_in_memory(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+    pipeline::render(&request, &Silent).unwrap_or_else(|error| panic!("{error}: {error:?}"))
 }

@@ -245,7 +245,7 @@ pub fn site_with(project: &Path, change: impl Fn(&mut Value)) -> Site {
         accept: true,
         ..requests::pull(Origin::File(file))
     };
-    let inventory = pipeline::pull_only(project, &request).unwrap().inventory;
+    let inventory = pipeline::pull(project, &request).unwrap().inventory;
     let sources = load::load(project).unwrap();
     resolve::resolve(sources, inventory, requests::view()).site
 }

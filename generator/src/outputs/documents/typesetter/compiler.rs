@@ -102,20 +102,6 @@ pub(super) fn run(
     outs.iter().map(|out| Ok(Bytes::from(read(out)?))).collect()
 }
 
-/// Starts a compiler before its first batch is known.
-///
-/// # Errors
-/// The folder of the project does not exist.
-pub(super) fn start_early(root: &Path, shared: &Fingerprint, threads: usize) -> Result<(), BuildError> {
-    let request = Request {
-        templates: templates(root)?,
-        jobs: Vec::new(),
-    };
-    let (start, threads) = (request.start(shared), threads.to_string());
-    TOOL.start_early(&environment(&threads), root, Path::new(NODE), &start, &request);
-    Ok(())
-}
-
 /// The absolute path of the templates.
 fn templates(root: &Path) -> Result<PathBuf, BuildError> {
     let templates = project::path(root, TEMPLATES);

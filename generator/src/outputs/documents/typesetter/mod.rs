@@ -83,25 +83,6 @@ pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, BuildE
     Ok(jobs.iter().zip(documents).map(with_path).collect())
 }
 
-/// Starts compilers before their documents are known, on as many processors as there are, but at most `most`.
-///
-/// # Errors
-/// The compiler or a template is missing.
-pub(super) fn start_early(root: &Path, most: usize) -> Result<(), BuildError> {
-    let (_, shared) = key::keys(root, &[])?;
-    let processors = rayon::current_num_threads();
-    let processes = most.min(processors);
-    (0..processes).try_for_each(|_| compiler::start_early(root, &shared, processors / processes))
-}
-
-/// The content of the program and of the compiler's description, which decide how documents come out.
-///
-/// # Errors
-/// One of them is missing.
-pub(super) fn sources(root: &Path) -> Result<Vec<Vec<u8>>, BuildError> {
-    TOOL.sources(root)
-}
-
 /// The documents of all batches, or the problems of all batches; any other failure comes first.
 fn all(batches: Vec<Result<Vec<Bytes>, BuildError>>) -> Result<Vec<Bytes>, BuildError> {
     let (mut documents, mut problems) = (Vec::new(), Vec::new());

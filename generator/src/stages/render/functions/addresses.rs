@@ -8,23 +8,14 @@ use minijinja::{Error, Value, context};
 use super::{text, unknown};
 use crate::outputs::documents;
 use crate::stages::render::context::RenderContext;
-use crate::stages::render::whole_inventory;
 use model::document::Document;
 use model::lang::Lang;
 use model::problem::did_you_mean;
-use model::site::{slug, template};
+use model::site::slug;
 
 /// The URL of a page. An unknown page is an error.
 pub(super) fn page(context: &RenderContext, lang: Lang, path: &str) -> Result<Arc<str>, Error> {
     let routes = &context.site.routes;
-    // Whether a unit's page exists depends on the whole inventory.
-    let inventory = routes.with_template(template::INVENTORY);
-    if inventory
-        .and_then(|inventory| path.strip_prefix(inventory))
-        .is_some_and(|rest| rest.starts_with('/'))
-    {
-        whole_inventory::mark_read();
-    }
     let url = routes.path(lang, path);
     url.ok_or_else(|| unknown(format!("there is no page `{path}`"), routes.hint(path)))
 }

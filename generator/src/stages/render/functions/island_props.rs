@@ -13,7 +13,7 @@ use super::addresses::whatsapp_address;
 use super::props::Props;
 use super::{invalid, text};
 use crate::stages::render::context::RenderContext;
-use crate::stages::render::{extent, whole_inventory};
+use crate::stages::render::extent;
 use model::building::Plan;
 use model::config::Use;
 use model::dollars::ExchangeRate;
@@ -87,7 +87,6 @@ fn add_units(
     units: &[&Unit],
     levels: &[LevelRow],
 ) -> Result<(), Error> {
-    whole_inventory::mark_read();
     let site = &context.site;
     let is_shown = |number: i16| levels.iter().any(|row| row.level == Level(number));
     let plans: Vec<&Plan> = site.plans.iter().filter(|plan| is_shown(plan.level)).collect();

@@ -6,12 +6,9 @@ use std::sync::{PoisonError, RwLock};
 
 use minijinja::Error;
 
-use crate::stages::render::whole_inventory;
-
-/// Values by what they are made from. A value that is made from the whole inventory counts as reading it for every page
-/// that gets it (see `whole_inventory`).
+/// Values by what they are made from.
 pub(in crate::stages::render) struct Memo<K, V> {
-    made: RwLock<HashMap<K, (V, bool)>>,
+    made: RwLock<HashMap<K, V>>,
 }
 
 impl<K, V> Default for Memo<K, V> {
@@ -28,17 +25,13 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> {
     /// Those of `make`, which runs again for the next page.
     pub(super) fn get(&self, key: K, make: impl FnOnce() -> Result<V, Error>) -> Result<V, Error> {
         let known = self.made.read().unwrap_or_else(PoisonError::into_inner);
-        if let Some((value, reads_inventory)) = known.get(&key).cloned() {
-            if reads_inventory {
-                whole_inventory::mark_read();
-            }
-            return Ok(value);
+        if let Some(value) = known.get(&key) {
+            return Ok(value.clone());
         }
         drop(known);
-        let (value, reads_inventory) = whole_inventory::record(make);
-        let value = value?;
+        let value = make()?;
         let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
-        made.insert(key, (value.clone(), reads_inventory));
+        made.insert(key, value.clone());
         Ok(value)
     }
 }
@@ -49,24 +42,10 @@ mod tests {
     use minijinja::ErrorKind;
 
     #[test]
-    fn a_value_is_made_once_and_every_page_that_gets_it_reads_the_inventory() {
-        let memo = Memo::default();
-        let make = || {
-            whole_inventory::mark_read();
-            Ok(7)
-        };
-        let first = whole_inventory::record(|| memo.get("units", make).unwrap());
-        let second = whole_inventory::record(|| memo.get("units", || panic!("it is known")).unwrap());
-        assert_eq!((first, second), ((7, true), (7, true)));
-        let other = whole_inventory::record(|| memo.get("date", || Ok(8)).unwrap());
-        assert_eq!(other, (8, false));
-    }
-
-    #[test]
-    fn an_error_is_not_kept() {
+    fn a_value_is_made_once_and_an_error_is_not_kept() {
         let memo: Memo<&str, u8> = Memo::default();
-        let failed = memo.get("part", || Err(Error::from(ErrorKind::InvalidOperation)));
-        assert!(failed.is_err());
+        assert!(memo.get("part", || Err(Error::from(ErrorKind::InvalidOperation))).is_err());
         assert_eq!(memo.get("part", || Ok(1)).unwrap(), 1);
+        assert_eq!(memo.get("part", || panic!("it is known")).unwrap(), 1);
     }
 }

@@ -1,0 +1,113 @@
+//! The files of the staging folder: changed ones are written, unchanged ones are linked to those of the last site.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::Path;
+
+use rayon::prelude::*;
+use walkdir::WalkDir;
+
+use model::build_error::BuildError;
+
+/// How many bytes are read at once.
+const PART: usize = 1 << 16;
+
+/// Up to this many changed files are flushed to the disk one by one; for more, one flush of the whole file system is
+/// faster.
+const MAX_SINGLE_FLUSHES: usize = 64;
+
+/// Whether the file at `path` has these bytes. Most changes also change the length, which needs no reading.
+pub(super) fn is_same(path: &Path, bytes: &[u8]) -> bool {
+    let has_length =
+        fs::symlink_metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() == bytes.len() as u64);
+    has_length && has_bytes(path, bytes).unwrap_or(false)
+}
+
+/// Whether the file has these bytes. It is read in parts, because memory for all of a large file takes longer than reading.
+fn has_bytes(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    let mut part = [0; PART];
+    for expected in bytes.chunks(PART) {
+        let part = &mut part[..expected.len()];
+        file.read_exact(part)?;
+        if part != expected {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The files below `out` that are not known, by path below the folder.
+pub(super) fn others(out: &Path, is_known: impl Fn(&str) -> bool) -> Result<Vec<String>, BuildError> {
+    if !out.exists() {
+        return Ok(Vec::new());
+    }
+    let mut others = Vec::new();
+    for entry in WalkDir::new(out) {
+        let entry = entry.map_err(|error| BuildError::at(out)(error.into()))?;
+        if entry.file_type().is_dir() {
+            continue;
+        }
+        let below = entry.path().strip_prefix(out).unwrap_or(entry.path());
+        let path = below.to_string_lossy();
+        if !is_known(&path) {
+            others.push(path.into_owned());
+        }
+    }
+    Ok(others)
+}
+
+/// Makes `target` a hard link to the old file; where that is impossible, a copy with the same modification time.
+pub(super) fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> {
+    if in_its_folder(target, || fs::hard_link(old, target)).is_ok() {
+        return Ok(());
+    }
+    let copy = || -> io::Result<()> {
+        fs::copy(old, target)?;
+        let modified = fs::metadata(old)?.modified()?;
+        File::options().write(true).open(target)?.set_modified(modified)
+    };
+    copy().map_err(BuildError::at(target))
+}
+
+/// Creates a file.
+pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<(), BuildError> {
+    let mut file =
+        in_its_folder(target, || File::create_new(target)).map_err(BuildError::at(target))?;
+    file.write_all(bytes).map_err(BuildError::at(target))
+}
+
+/// Does the work; if the target's folder is missing, creates it and does the work again.
+fn in_its_folder<T>(target: &Path, work: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    match (work(), target.parent()) {
+        (Err(error), Some(folder)) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(folder)?;
+            work()
+        }
+        (result, _) => result,
+    }
+}
+
+/// Flushes what was written to the disk. It must be there before the folders are exchanged: after a power failure a
+/// site of empty files would be worse than the old one.
+pub(super) fn flush(staging: &Path, written: &[&str]) -> Result<(), BuildError> {
+    if written.len() > MAX_SINGLE_FLUSHES {
+        let folder = File::open(staging).map_err(BuildError::at(staging))?;
+        return flush_file_system(&folder).map_err(BuildError::at(staging));
+    }
+    written.par_iter().try_for_each(|path| {
+        let target = staging.join(path);
+        let flush = || File::open(&target)?.sync_data();
+        flush().map_err(BuildError::at(&target))
+    })
+}
+
+#[cfg(target_os = "linux")]
+fn flush_file_system(folder: &File) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(folder)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn flush_file_system(folder: &File) -> io::Result<()> {
+    folder.sync_all()
+}
