@@ -2,11 +2,12 @@
 //!
 //! A build runs these stages in this order: load, pull, resolve, prerender, pictures, render, documents, write; see
 //! [`pipeline`]. Folders import downwards only: cli, pipeline, then check, serve and starter, stages, outputs,
-//! cache, project, and below them the crate `model`.
+//! node, cache, project, and below them the crate `model`.
 
 pub mod cache;
 pub mod check;
 pub mod cli;
+pub mod node;
 pub mod outputs;
 pub mod pipeline;
 pub mod project;

@@ -4,7 +4,7 @@
 
 pub(crate) mod file;
 pub mod fingerprint;
-pub(crate) mod store;
+pub mod store;
 
 /// The folder of all caches, from the project's root.
 pub(crate) const FOLDER: &str = ".site/cache";

@@ -1,89 +1,276 @@
-//! A folder of results, each named by a key: the fingerprint of what it was made from. Builds that run at the same
-//! time may share a store.
+//! The store of results that cost more than a millisecond: bundles, HTML of islands, pictures, icons, documents. A result
+//! is found by a key, the fingerprints of all that it is made from. Builds that run at the same time may share the store.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::FOLDER;
 use super::file;
+use super::fingerprint::Inputs;
+use model::fingerprint::{Fingerprint, hex};
 
-/// See the module.
+/// How many bytes of a fingerprint an explanation shows.
+const SHOWN: usize = 4;
+
+/// One kind of results.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kind {
+    /// The name of its folder. Another name whenever the type of the results changes.
+    pub(crate) name: &'static str,
+    /// How many results that a build did not use are kept for builds of other data or branches.
+    pub(crate) unused_kept: usize,
+}
+
+/// What a result is made from: named fingerprints.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Key(Vec<(&'static str, Fingerprint)>);
+
+impl Key {
+    /// The key with one more input.
+    #[must_use]
+    pub(crate) fn with(mut self, name: &'static str, input: impl AsRef<[u8]>) -> Key {
+        let mut inputs = Inputs::default();
+        inputs.add(input);
+        self.0.push((name, inputs.finish()));
+        self
+    }
+
+    /// The key with one more input in its serialized form.
+    #[must_use]
+    pub(crate) fn with_value(mut self, name: &'static str, input: &impl Serialize) -> Key {
+        let mut inputs = Inputs::default();
+        inputs.add_value(input);
+        self.0.push((name, inputs.finish()));
+        self
+    }
+
+    /// All of it as hexadecimal digits: the same text, the same result.
+    pub(crate) fn digest(&self) -> String {
+        let mut inputs = Inputs::default();
+        for (name, fingerprint) in &self.0 {
+            inputs.add(name);
+            inputs.add(fingerprint);
+        }
+        hex(&inputs.finish())
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, fingerprint)) in self.0.iter().enumerate() {
+            let separator = if index > 0 { ", " } else { "" };
+            write!(formatter, "{separator}{name} {}", hex(&fingerprint[..SHOWN]))?;
+        }
+        Ok(())
+    }
+}
+
+/// A result that a build asked for.
+#[derive(Clone, Debug)]
+pub struct Lookup {
+    /// Whether an earlier build had made it.
+    pub is_reused: bool,
+    /// The inputs that decide it, each with the beginning of its fingerprint.
+    pub inputs: String,
+}
+
+/// The store of one project, and what one build asked it for.
 #[derive(Debug)]
-pub(crate) struct Store {
+pub struct Store {
     folder: PathBuf,
+    /// By the name of each result.
+    lookups: Mutex<BTreeMap<String, Lookup>>,
+    /// The file names of used results by the name of their kind, and whether one of them is new.
+    used: Mutex<BTreeMap<&'static str, (usize, HashSet<String>, bool)>>,
 }
 
 impl Store {
-    /// The store of the given name in `cache`, the folder of all caches. The first result creates it.
-    pub(crate) fn new(cache: &Path, name: &str) -> Store {
+    /// The store of the project at `root`. The first result creates its folder.
+    #[must_use]
+    pub fn open(root: &Path) -> Store {
         Store {
-            folder: cache.join(name),
+            folder: root.join(FOLDER),
+            lookups: Mutex::default(),
+            used: Mutex::default(),
         }
     }
 
-    /// The value of that key, if an earlier build put it and it is undamaged.
-    pub(crate) fn get<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
-        file::read_value(&self.folder.join(key))
+    /// The folder of all kinds.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
-    /// Stores a value under a key. A failure costs the next build time and is no error.
-    pub(crate) fn put(&self, key: &str, value: &impl Serialize) {
-        let _ = file::replace_with_value(&self.folder.join(key), value);
-    }
-
-    /// Removes all results but those in `used` and the `unused` newest others, which serve builds of other data or
-    /// branches. A file that cannot be removed costs only its space.
-    pub(crate) fn remove_oldest(&self, used: &HashSet<&str>, unused: usize) {
-        let Ok(entries) = fs::read_dir(&self.folder) else {
-            return;
+    /// The result of that key, if an earlier build put it and it is undamaged. `name` is the path of the file that it
+    /// becomes, or of the file that an author changes to change it.
+    pub(crate) fn get<T: DeserializeOwned>(&self, kind: Kind, name: &str, key: &Key) -> Option<T> {
+        let digest = key.digest();
+        let found = file::read_value(&self.folder.join(kind.name).join(&digest));
+        let lookup = Lookup {
+            is_reused: found.is_some(),
+            inputs: key.to_string(),
         };
-        let mut others: Vec<(SystemTime, PathBuf)> = entries
-            .filter_map(Result::ok)
-            .filter(|entry| entry.file_name().to_str().is_none_or(|name| !used.contains(name)))
-            .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        lock(&self.lookups).insert(name.to_owned(), lookup);
+        self.mark_used(kind, digest, found.is_none());
+        found
+    }
+
+    /// Stores a result. A failure costs the next build time and is no error.
+    pub(crate) fn put(&self, kind: Kind, key: &Key, value: &impl Serialize) {
+        let _ = file::replace_with_value(&self.folder.join(kind.name).join(key.digest()), value);
+    }
+
+    /// The results of all keys, each with its name, in their order. `make` returns those with the given indices, which
+    /// the store does not have.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub(crate) fn results<T: DeserializeOwned + Send + Serialize, E>(
+        &self,
+        kind: Kind,
+        wanted: &[(&str, Key)],
+        make: impl FnOnce(&[usize]) -> Result<Vec<T>, E>,
+    ) -> Result<Vec<T>, E> {
+        let known = wanted.par_iter().map(|(name, key)| self.get(kind, name, key));
+        let mut results: Vec<Option<T>> = known.collect();
+        let missing: Vec<usize> = (0..wanted.len())
+            .filter(|index| results[*index].is_none())
             .collect();
-        others.sort_unstable_by(|one, other| other.cmp(one));
-        for (_, path) in others.into_iter().skip(unused) {
-            let _ = fs::remove_file(path);
+        if !missing.is_empty() {
+            for (&index, result) in missing.iter().zip(make(&missing)?) {
+                self.put(kind, &wanted[index].1, &result);
+                results[index] = Some(result);
+            }
+        }
+        Ok(results.into_iter().flatten().collect())
+    }
+
+    /// What was asked for so far, by the name of each result.
+    pub fn lookups(&self) -> BTreeMap<String, Lookup> {
+        lock(&self.lookups).clone()
+    }
+
+    fn mark_used(&self, kind: Kind, digest: String, is_new: bool) {
+        let mut used = lock(&self.used);
+        let (_, digests, has_new) = used
+            .entry(kind.name)
+            .or_insert_with(|| (kind.unused_kept, HashSet::new(), false));
+        digests.insert(digest);
+        *has_new |= is_new;
+    }
+}
+
+impl Drop for Store {
+    /// Removes the oldest results of each kind that has new ones.
+    fn drop(&mut self) {
+        for (name, (unused_kept, used, has_new)) in lock(&self.used).iter() {
+            if *has_new {
+                remove_oldest(&self.folder.join(name), used, *unused_kept);
+            }
         }
     }
+}
+
+/// Removes all results in a folder but those in `used` and the `unused_kept` newest others. A file that cannot be removed
+/// costs only its space.
+fn remove_oldest(folder: &Path, used: &HashSet<String>, unused_kept: usize) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    let mut others: Vec<(SystemTime, PathBuf)> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.file_name().to_str().is_none_or(|name| !used.contains(name)))
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    others.sort_unstable_by(|one, other| other.cmp(one));
+    for (_, path) in others.into_iter().skip(unused_kept) {
+        let _ = fs::remove_file(path);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
     use std::fs::File;
     use std::time::Duration;
 
     use super::*;
 
+    const PDF: Kind = Kind {
+        name: "pdf",
+        unused_kept: 2,
+    };
+
+    fn key(value: u64) -> Key {
+        Key::default().with("data", value.to_le_bytes())
+    }
+
+    #[test]
+    fn only_missing_results_are_made_and_each_lookup_says_why() {
+        let folder = tempfile::tempdir().unwrap();
+        Store::open(folder.path()).put(PDF, &key(2), &20);
+        let store = Store::open(folder.path());
+        let wanted = [("a.pdf", key(1)), ("b.pdf", key(2))];
+        let make = |missing: &[usize]| {
+            assert_eq!(missing, [0]);
+            Ok::<_, Infallible>(vec![10])
+        };
+        assert_eq!(store.results(PDF, &wanted, make).unwrap(), [10, 20]);
+        assert_eq!(store.get(PDF, "a.pdf", &key(1)), Some(10));
+        let lookups = Store::open(folder.path());
+        lookups.get::<u8>(PDF, "c.pdf", &key(3));
+        let explained = &lookups.lookups()["c.pdf"];
+        assert!(!explained.is_reused && explained.inputs.starts_with("data "), "{explained:?}");
+    }
+
+    #[test]
+    fn every_input_and_its_name_decide_a_key() {
+        let digest = |parts: &[(&'static str, &str)]| {
+            let key = parts.iter().fold(Key::default(), |key, (name, part)| key.with(name, part));
+            key.digest()
+        };
+        assert_eq!(digest(&[("a", "b")]), digest(&[("a", "b")]));
+        assert_ne!(digest(&[("a", "b")]), digest(&[("a", "c")]));
+        assert_ne!(digest(&[("a", "b")]), digest(&[("b", "b")]));
+        assert_ne!(digest(&[("a", "bc")]), digest(&[("a", "b"), ("a", "c")]));
+    }
+
     #[test]
     fn used_and_newest_results_remain() {
         let folder = tempfile::tempdir().unwrap();
-        let store = Store::new(folder.path(), "pdf");
+        let store = Store::open(folder.path());
         for age in 0..5 {
-            store.put(&age.to_string(), &age);
-            let file = File::options()
-                .write(true)
-                .open(folder.path().join(format!("pdf/{age}")));
+            store.put(PDF, &key(age), &age);
+            let path = store.folder().join("pdf").join(key(age).digest());
             let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000 - age);
-            file.unwrap().set_modified(time).unwrap();
+            File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
         }
-        store.remove_oldest(&HashSet::from(["4"]), 2);
-        let remains = |age: u64| store.get(&age.to_string()) == Some(age);
+        let used = Store::open(folder.path());
+        assert_eq!(used.get(PDF, "4.pdf", &key(4)), Some(4_u64));
+        used.get::<u64>(PDF, "new.pdf", &key(9));
+        drop(used);
+        let remains = |age: u64| store.get(PDF, "x.pdf", &key(age)) == Some(age);
         assert_eq!([0, 1, 2, 3, 4].map(remains), [true, true, false, false, true]);
     }
 
     #[test]
     fn a_store_that_cannot_be_written_is_empty() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("pdf"), "a file, not a folder").unwrap();
-        let store = Store::new(folder.path(), "pdf");
-        store.put("key", &1);
-        assert_eq!(store.get::<u8>("key"), None);
-        store.remove_oldest(&HashSet::new(), 0);
+        fs::create_dir_all(folder.path().join(FOLDER)).unwrap();
+        fs::write(folder.path().join(FOLDER).join("pdf"), "a file, not a folder").unwrap();
+        let store = Store::open(folder.path());
+        store.put(PDF, &key(1), &1);
+        assert_eq!(store.get::<u8>(PDF, "a.pdf", &key(1)), None);
     }
 }

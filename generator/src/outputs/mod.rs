@@ -9,7 +9,6 @@ pub mod headers;
 pub mod hosts;
 pub mod licenses;
 pub mod markdown_alternate;
-mod node_tool;
 pub mod pictures;
 pub mod redirects;
 pub mod share;
@@ -18,8 +17,6 @@ pub mod theme;
 pub mod trackers;
 
 use model::output::FOLDERS;
-
-pub use node_tool::{beside, keep_running as keep_tools_running};
 
 /// What the first folder of a path is reserved for: what is there cannot be a page, nor an old address of one.
 pub fn reserved_for(path: &str) -> Option<&'static str> {

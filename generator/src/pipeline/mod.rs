@@ -12,6 +12,7 @@ pub mod progress;
 pub mod publication;
 mod required_pages;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,10 +24,11 @@ use model::output::OutputFile;
 use model::problem::{self, Bug, Problem};
 use model::site::Site;
 
-use crate::cache;
+use crate::cache::store::Lookup;
+use crate::node::{NodeProcesses, Tools, beside};
 use crate::outputs::pictures::{self, PhoneWeight, Pictures};
 use crate::outputs::share::{self, SharePictures};
-use crate::outputs::{beside, documents, theme, trackers};
+use crate::outputs::{documents, theme, trackers};
 use crate::project;
 use crate::stages::load::{self, Unsaved};
 use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
@@ -53,6 +55,8 @@ pub struct Request {
     pub unpublished: bool,
     /// Bundles the islands with preact's development warnings.
     pub debug_islands: bool,
+    /// The Node processes that make documents and pictures; a server passes the same to each build.
+    pub node: Arc<NodeProcesses>,
 }
 
 impl Request {
@@ -68,6 +72,7 @@ impl Request {
 /// A site without what is made from it.
 #[derive(Debug)]
 pub struct ResolvedSite {
+    tools: Arc<Tools>,
     /// The site.
     pub site: Arc<Site>,
     /// The inventory and where it came from.
@@ -95,6 +100,8 @@ pub struct RenderedSite {
     pub picture: Option<PhoneWeight>,
     /// What should be corrected, and does not prevent the site.
     pub warnings: Vec<Problem>,
+    /// What was asked of the store of earlier results, by the path of a file or the origin of several.
+    pub lookups: BTreeMap<String, Lookup>,
     /// What renders a page with other texts, for `site serve`.
     pub renderer: Arc<PageRenderer>,
 }
@@ -195,9 +202,10 @@ fn up_to_resolve(
     mut refused: Option<&mut RefusedPages>,
 ) -> Result<ResolvedSite, BuildError> {
     let root = &request.root;
+    let tools = Arc::new(Tools::new(root, &request.node));
     let mut sources = timer.run(Stage::Load, || {
         let mut sources = load::load_with(root, unsaved)?;
-        theme::add_icons(root, &sources.theme, &mut sources.static_files)?;
+        theme::add_icons(&tools, &sources.theme, &mut sources.static_files)?;
         Ok::<_, BuildError>(sources)
     })?;
     if let Some(base_url) = &request.base_url {
@@ -225,6 +233,7 @@ fn up_to_resolve(
     site.pages.retain(|page| page.refused.is_none());
     project::locate(root, &mut warnings);
     Ok(ResolvedSite {
+        tools,
         site: Arc::new(site),
         pulled,
         warnings,
@@ -239,21 +248,22 @@ fn up_to_documents(
     sink: Option<PageSink<'_>>,
 ) -> Result<RenderedSite, BuildError> {
     let ResolvedSite {
+        tools,
         site,
         pulled,
         warnings,
     } = resolved;
     let root = &request.root;
     let (prerendered, pictures) = timer.run_both(
-        (Stage::Prerender, || prerender(request, &site)),
-        (Stage::Pictures, || pictures(root, &site)),
+        (Stage::Prerender, || prerender(request, &tools, &site)),
+        (Stage::Pictures, || pictures(&tools, &site)),
     );
     let ((bundle, islands), (pictures, share)) = (prerendered?, pictures?);
     let (rendered, documents) = timer.run_both(
         (Stage::Render, || {
             render::render(&site, &bundle, &islands, &pictures, &share, sink)
         }),
-        (Stage::Documents, || documents(root, &site, &pictures, &share)),
+        (Stage::Documents, || documents(&tools, &site, &pictures, &share)),
     );
     let mut rendered = rendered?;
     rendered.files.extend(documents?);
@@ -273,6 +283,7 @@ fn up_to_documents(
         pulled,
         bundle,
         warnings,
+        lookups: tools.store.lookups(),
         renderer: Arc::new(rendered.renderer),
     })
 }
@@ -301,24 +312,27 @@ fn pulled_project<'a>(root: &'a Path, config: &'a Config) -> pull::Project<'a> {
     }
 }
 
-fn prerender(request: &Request, site: &Site) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
-    let root = &request.root;
-    let cache = root.join(cache::FOLDER);
+fn prerender(
+    request: &Request,
+    tools: &Arc<Tools>,
+    site: &Site,
+) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
+    let root = &tools.root;
     let absolute = std::path::absolute(root).map_err(BuildError::at(root))?;
     let options = BundleOptions {
         theme: theme::style_sheet(&absolute, &site.theme)?,
         debug: request.debug_islands,
         consent: trackers::settings(&site.config),
     };
-    let bundle = bundle(root, &cache, &site.config.behaviour, &options)?;
-    let islands = Islands::open(&bundle, &cache).map_err(|error| Bug(error.to_string()))?;
+    let bundle = bundle(tools, &site.config.behaviour, &options)?;
+    let islands = Islands::open(&bundle, tools).map_err(|error| Bug(error.to_string()))?;
     Ok((Arc::new(bundle), Arc::new(islands)))
 }
 
-fn pictures(root: &Path, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
+fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
     let (share, pictures) = beside(
-        || share::draw(root, site),
-        || pictures::make(root, &site.inventory.amenities),
+        || share::draw(tools, site),
+        || pictures::make(tools, &site.inventory.amenities),
     );
     let (pictures, share) = (pictures?, share?);
     let unknown = picture_names::check(&site.config, &pictures);
@@ -329,17 +343,17 @@ fn pictures(root: &Path, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePicture
 }
 
 fn documents(
-    root: &Path,
+    tools: &Tools,
     site: &Site,
     pictures: &Pictures,
     share: &SharePictures,
 ) -> Result<Vec<OutputFile>, BuildError> {
     let (documents, shared) = beside(
-        || documents::make(root, site, pictures),
-        || share::render(root, share),
+        || documents::make(tools, site, pictures),
+        || share::render(tools, share),
     );
     let mut files = documents?;
-    files.extend(shared?.files);
+    files.extend(shared?);
     Ok(files)
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::outputs::beside;
+use crate::node::beside;
 
 /// A stage of a build, in the order in which a build runs them. Pictures run at the same time as prerender, and
 /// documents at the same time as render.

@@ -11,12 +11,13 @@ use crate::support::files::{DEVELOPMENT, engine_file};
 
 /// The folders of `generator/src`, from the highest level to the lowest. A folder may import from itself and from every
 /// later level; folders of one level do not import each other.
-const LEVELS: [&[&str]; 7] = [
+const LEVELS: [&[&str]; 8] = [
     &["cli"],
     &["pipeline"],
     &["check", "serve", "starter"],
     &["stages"],
     &["outputs"],
+    &["node"],
     &["cache"],
     &["project"],
 ];

@@ -4,7 +4,7 @@
 
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use generator::outputs::{theme, trackers};
 use generator::stages::load;
@@ -16,6 +16,7 @@ use model::formats::yaml;
 use tempfile::TempDir;
 
 use crate::support::files::engine_file;
+use crate::support::requests;
 use crate::support::torre;
 
 fn config() -> Config {
@@ -39,14 +40,17 @@ fn options() -> BundleOptions {
     }
 }
 
-fn bundle_of(root: &Path, cache: &Path) -> Result<Bundle, BuildError> {
-    bundle(root, cache, &config().behaviour, &options())
+fn bundle_of(root: &Path) -> Result<Bundle, BuildError> {
+    bundle(&requests::tools(root), &config().behaviour, &options())
+}
+
+fn islands_of(root: &Path, bundle: &Bundle) -> Islands {
+    Islands::open(bundle, &Arc::new(requests::tools(root))).unwrap()
 }
 
 #[test]
 fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budget() {
-    let cache = tempfile::tempdir().unwrap();
-    let plain = bundle_of(ENGINE.path(), cache.path()).unwrap();
+    let plain = bundle_of(ENGINE.path()).unwrap();
     let text = |bundle: &Bundle, name: &str| {
         let url = bundle.url(name).unwrap();
         let file = bundle
@@ -66,7 +70,7 @@ fn third_parties_add_a_separate_script_and_keep_the_page_script_within_its_budge
         consent: trackers::settings(&config),
         ..options()
     };
-    let tracked = bundle(ENGINE.path(), cache.path(), &config.behaviour, &options).unwrap();
+    let tracked = bundle(&requests::tools(ENGINE.path()), &config.behaviour, &options).unwrap();
     assert!(text(&tracked, "page.js").contains("site-consent"));
     assert!(!text(&tracked, "page.js").contains("GTM-AB12CD3"));
     assert!(text(&tracked, "consent.js").contains("GTM-AB12CD3"));
@@ -96,11 +100,11 @@ impl Project {
     }
 
     fn bundle(&self) -> Result<Bundle, BuildError> {
-        bundle_of(self.0.path(), self.0.path())
+        bundle_of(self.0.path())
     }
 
     fn islands(&self) -> Islands {
-        Islands::open(&self.bundle().unwrap(), self.0.path()).unwrap()
+        islands_of(self.0.path(), &self.bundle().unwrap())
     }
 }
 
@@ -128,8 +132,7 @@ const PROPS: &str = r#"{"id":"i","lang":"es","locale":"es-MX","strings":{"count_
 
 #[test]
 fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
-    let cache = tempfile::tempdir().unwrap();
-    let first = bundle_of(ENGINE.path(), cache.path()).unwrap();
+    let first = bundle_of(ENGINE.path()).unwrap();
     println!("{}", first.sizes);
     let over = first.sizes.over(&config().budgets);
     assert!(over.is_empty(), "{over:?}");
@@ -137,7 +140,7 @@ fn the_real_bundle_is_built_once_and_is_within_its_budgets() {
     assert!(first.url("islands.js").is_some());
     assert!(first.files.iter().all(|file| !file.name.starts_with("worker")));
 
-    let second = bundle_of(ENGINE.path(), cache.path()).unwrap();
+    let second = bundle_of(ENGINE.path()).unwrap();
     assert_eq!(second.sizes, first.sizes);
     assert_eq!(names(&second), names(&first));
 }
@@ -177,9 +180,8 @@ export default function Probe({ id }: { id: string }) {
 
 #[test]
 fn an_unknown_island_is_refused_with_the_nearest_name() {
-    let cache = tempfile::tempdir().unwrap();
-    let bundle = bundle_of(ENGINE.path(), cache.path()).unwrap();
-    let islands = Islands::open(&bundle, cache.path()).unwrap();
+    let bundle = bundle_of(ENGINE.path()).unwrap();
+    let islands = islands_of(ENGINE.path(), &bundle);
     assert_eq!(
         islands.render("inventroy", "{}").unwrap_err(),
         IslandError::Unknown {
@@ -236,8 +238,7 @@ fn an_error_in_typescript_points_at_its_line() {
 /// Finds the packages in the imports of the sources, and not in esbuild's record, from which the notices are made.
 #[test]
 fn every_package_and_font_that_browsers_download_has_its_notice() {
-    let cache = tempfile::tempdir().unwrap();
-    let bundle = bundle_of(ENGINE.path(), cache.path()).unwrap();
+    let bundle = bundle_of(ENGINE.path()).unwrap();
     let notices = String::from_utf8(bundle.licenses.clone().unwrap().into()).unwrap();
     let lock = std::fs::read_to_string(engine_file("islands/package-lock.json")).unwrap();
     let lock: serde_json::Value = serde_json::from_str(&lock).unwrap();
@@ -277,9 +278,9 @@ fn every_package_and_font_that_browsers_download_has_its_notice() {
 #[test]
 fn a_project_without_islands_has_an_empty_bundle() {
     let folder = tempfile::tempdir().unwrap();
-    let bundle = bundle_of(folder.path(), folder.path()).unwrap();
+    let bundle = bundle_of(folder.path()).unwrap();
     assert!(bundle.licenses.is_none());
     assert!(bundle.files.is_empty());
-    let islands = Islands::open(&bundle, folder.path()).unwrap();
+    let islands = islands_of(folder.path(), &bundle);
     assert!(islands.render("inventory", "{}").is_err());
 }

@@ -137,7 +137,7 @@ fn the_icons_are_made_from_the_logo_and_a_file_of_the_project_replaces_one() {
     };
     let mut files = vec![own];
     let project = linked();
-    generator::outputs::theme::add_icons(project.path(), &theme, &mut files).unwrap();
+    generator::outputs::theme::add_icons(&requests::tools(project.path()), &theme, &mut files).unwrap();
     let paths: BTreeSet<&str> = files.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(
         paths.into_iter().collect::<Vec<_>>(),

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use jiff::Timestamp;
@@ -60,6 +61,7 @@ impl HostFilesArguments {
             base_url: None,
             unpublished: false,
             debug_islands: false,
+            node: Arc::default(),
         }
     }
 }

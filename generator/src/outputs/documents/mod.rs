@@ -17,7 +17,6 @@ pub mod typesetter;
 mod unit_sheet;
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::LazyLock;
 
 use model::document::Document;
@@ -25,6 +24,7 @@ use platform::unit::Unit;
 use rayon::prelude::*;
 pub use typesetter::Job;
 
+use crate::node::Tools;
 use crate::outputs::pictures::Pictures;
 use edition::Edition;
 use model::build_error::BuildError;
@@ -46,8 +46,8 @@ type MakeJob<'a> = dyn Fn() -> Result<Job, Problem> + Sync + 'a;
 ///
 /// # Errors
 /// Problems in the templates or texts, a missing compiler, or a file that cannot be read or written.
-pub fn make(root: &Path, site: &Site, pictures: &Pictures) -> Result<Vec<OutputFile>, BuildError> {
-    let finished = typesetter::typeset(root, &jobs(site, pictures)?)?.into_iter();
+pub fn make(tools: &Tools, site: &Site, pictures: &Pictures) -> Result<Vec<OutputFile>, BuildError> {
+    let finished = typesetter::typeset(tools, &jobs(site, pictures)?)?.into_iter();
     let file = |(path, bytes): (String, _)| OutputFile::new(&path, bytes, ORIGIN);
     Ok(finished.map(file).collect())
 }

@@ -9,11 +9,10 @@ mod sizer;
 mod tests;
 mod weight;
 
-use std::path::Path;
-
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
+use crate::node::Tools;
 use model::build_error::BuildError;
 use model::output::OutputFile;
 use platform::amenity::Amenity;
@@ -67,18 +66,14 @@ pub enum Kind {
     Document,
 }
 
-/// Makes every size of every master, or takes it from the cache. Pictures of amenities are shown small, so that they
+/// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small, so that they
 /// need no large sizes.
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn make(root: &Path, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
-    make_with(root, amenities, Path::new("node"))
-}
-
-fn make_with(root: &Path, amenities: &[Amenity], node: &Path) -> Result<Pictures, BuildError> {
-    let masters = masters::read(root, amenities)?;
-    let sets = sizer::sets(root, node, &masters)?;
+pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError> {
+    let masters = masters::read(&tools.root, amenities)?;
+    let sets = sizer::sets(tools, &masters)?;
     Ok(Pictures { sets })
 }
 

@@ -1,4 +1,4 @@
-//! Makes the sizes of masters: from the cache, or in one Node process for all that the cache lacks.
+//! Makes the sizes of masters: from the store, or in one Node process for all that the store lacks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,8 +8,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::masters::Master;
 use super::{Kind, PictureSet, PictureSize};
-use crate::cache::fingerprint::Inputs;
-use crate::outputs::node_tool::NodeTool;
+use crate::cache::store::{Key, Kind as Results};
+use crate::node::{NodeTool, Tools};
 use model::build_error::BuildError;
 use model::code::Code;
 use model::fingerprint::hex;
@@ -20,8 +20,10 @@ const TOOL: NodeTool = NodeTool {
     makes: "the pictures",
     program: "islands/tools/pictures.mjs",
     library: "islands/node_modules/sharp/package.json",
-    store: "picture-sets",
-    unused_kept: 60,
+    results: Results {
+        name: "picture-sets",
+        unused_kept: 60,
+    },
 };
 /// How many bytes of a file's hash its address shows.
 const HASH: usize = 5;
@@ -62,20 +64,20 @@ struct RecordFile {
 }
 
 /// The set of every master, in their order.
-pub(super) fn sets(root: &Path, node: &Path, masters: &[Master]) -> Result<Vec<PictureSet>, BuildError> {
+pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>, BuildError> {
     if masters.is_empty() {
         return Ok(Vec::new());
     }
-    let sources = TOOL.sources(root)?;
-    let keys: Vec<String> = masters.iter().map(|master| key(&sources, master)).collect();
-    let (sets, _) = TOOL.results(root, &keys, |missing| {
+    let tool = TOOL.key(tools)?;
+    let wanted = masters.iter().map(|master| (master.file.as_str(), key(&tool, master)));
+    let wanted: Vec<(&str, Key)> = wanted.collect();
+    tools.store.results(TOOL.results, &wanted, |missing| {
         let missing: Vec<&Master> = missing.iter().map(|index| &masters[*index]).collect();
-        size(root, node, &missing)
-    })?;
-    Ok(sets)
+        size(tools, &missing)
+    })
 }
 
-fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildError> {
+fn size(tools: &Tools, masters: &[&Master]) -> Result<Vec<PictureSet>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let outs: Vec<PathBuf> = masters
         .iter()
@@ -84,7 +86,7 @@ fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>
     let mut jobs = Vec::with_capacity(masters.len());
     for (master, out) in masters.iter().zip(&outs) {
         fs::create_dir(out).map_err(BuildError::at(out))?;
-        let file = root.join(&master.file);
+        let file = tools.root.join(&master.file);
         jobs.push(RequestJob {
             name: &master.name,
             master: std::path::absolute(&file).map_err(BuildError::at(&file))?,
@@ -93,7 +95,7 @@ fn size(root: &Path, node: &Path, masters: &[&Master]) -> Result<Vec<PictureSet>
         });
     }
     let request = Request { jobs };
-    let answers: Vec<Answer> = TOOL.run(root, node, None, &request, masters.len())?;
+    let answers: Vec<Answer> = TOOL.run(tools, None, &request, masters.len())?;
     let made = masters.iter().zip(&outs).zip(answers);
     let made = made.map(|((master, out), answer)| match answer {
         Answer::Made(record) => Ok((master, record, out)),
@@ -134,11 +136,8 @@ fn read_set(master: &Master, record: Record, folder: &Path) -> Result<PictureSet
     })
 }
 
-fn key(sources: &[Vec<u8>], master: &Master) -> String {
-    let mut inputs = Inputs::default();
-    sources.iter().for_each(|source| inputs.add(source));
-    inputs.add(&master.file);
-    inputs.add(master.digest);
-    inputs.add(master.widest.unwrap_or_default().to_le_bytes());
-    format!("{}-{}", master.name, hex(&inputs.finish()))
+fn key(tool: &Key, master: &Master) -> Key {
+    let key = tool.clone().with("file", &master.file);
+    let key = key.with("content", master.digest);
+    key.with("widest", master.widest.unwrap_or_default().to_le_bytes())
 }

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use super::{Kind, make_with};
+use super::{Kind, Pictures, make};
+use crate::node::{NodeProcesses, Tools};
 use model::build_error::BuildError;
 use platform::amenity::Amenity;
 
@@ -19,6 +21,12 @@ fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
         fs::write(images.join(name), bytes).expect("written");
     }
     folder
+}
+
+/// The pictures of a project, made with this program `node`.
+fn make_with(root: &Path, amenities: &[Amenity], node: &str) -> Result<Pictures, BuildError> {
+    let node = Arc::new(NodeProcesses::of(Path::new(node), 0));
+    make(&Tools::new(root, &node), amenities)
 }
 
 /// 1000 x 500 pixels, half sand and half sea.
@@ -38,7 +46,7 @@ fn wide_master() -> Vec<u8> {
 #[test]
 fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
     let project = project(&[("sand-and-sea.png", MASTER)]);
-    let first = make_with(project.path(), &[], Path::new("node")).expect("made");
+    let first = make_with(project.path(), &[], "node").expect("made");
     let set = first.get("sand-and-sea").expect("known");
     let widths = |kind| set.of_kind(kind).map(|size| size.width).collect::<Vec<_>>();
     assert_eq!((set.width, set.height), (1000, 500));
@@ -62,7 +70,7 @@ fn a_master_becomes_a_set_and_a_second_build_starts_nothing() {
         set.colour
     );
     // A Node that does not exist: starting it would fail.
-    let second = make_with(project.path(), &[], Path::new("/no/such/node")).expect("from the cache");
+    let second = make_with(project.path(), &[], "/no/such/node").expect("from the cache");
     let addresses = |pictures: &super::Pictures| pictures.files().map(|file| file.url).collect::<Vec<_>>();
     assert_eq!(addresses(&first), addresses(&second));
 }
@@ -77,7 +85,7 @@ fn an_amenitys_picture_has_no_large_size() {
     };
     let wide = wide_master();
     let project = project(&[("terrace.png", &wide), ("hall.png", &wide)]);
-    let pictures = make_with(project.path(), &[terrace], Path::new("node")).expect("made");
+    let pictures = make_with(project.path(), &[terrace], "node").expect("made");
     let widths = |name| {
         let set = pictures.get(name).expect("known");
         set.of_kind(Kind::Avif).map(|size| size.width).collect::<Vec<_>>()
@@ -89,7 +97,7 @@ fn an_amenitys_picture_has_no_large_size() {
 #[test]
 fn a_master_that_is_not_a_picture_is_a_problem() {
     let project = project(&[("hall.jpg", b"not a picture")]);
-    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], Path::new("node")) else {
+    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], "node") else {
         panic!("refused");
     };
     assert_eq!(problems.len(), 1);
@@ -104,7 +112,7 @@ fn a_master_that_is_not_a_picture_is_a_problem() {
 fn names_are_checked_before_anything_starts() {
     let masters: [(&str, &[u8]); 4] = [("a.gif", b""), ("B.jpg", b""), ("c.jpg", b""), ("c.png", b"")];
     let project = project(&masters);
-    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], Path::new("/no/such/node"))
+    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], "/no/such/node")
     else {
         panic!("refused");
     };
@@ -138,7 +146,7 @@ fn picture_bomb() -> Vec<u8> {
 #[test]
 fn a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() {
     let project = project(&[("bomb.png", &picture_bomb())]);
-    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], Path::new("node")) else {
+    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], "node") else {
         panic!("refused");
     };
     assert_eq!(
@@ -150,14 +158,14 @@ fn a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() {
 #[test]
 fn a_project_without_pictures_needs_no_library() {
     let folder = tempfile::tempdir().expect("a folder");
-    let pictures = make_with(folder.path(), &[], Path::new("/no/such/node")).expect("nothing to do");
+    let pictures = make_with(folder.path(), &[], "/no/such/node").expect("nothing to do");
     assert_eq!(pictures.files().count(), 0);
 }
 
 #[test]
 fn builds_at_the_same_time_share_the_cache_and_a_damaged_set_is_made_again() {
     let project = project(&[("sand-and-sea.png", MASTER)]);
-    let make = || make_with(project.path(), &[], Path::new("node")).expect("made");
+    let make = || make_with(project.path(), &[], "node").expect("made");
     let (one, other) = std::thread::scope(|scope| {
         let other = scope.spawn(make);
         (make(), other.join().expect("no panic"))

@@ -19,6 +19,8 @@ use rayon::prelude::*;
 
 pub use png::{HEIGHT, WIDTH};
 
+use crate::cache::store::Key;
+use crate::node::Tools;
 use card_renderer::CardRenderer;
 use model::build_error::BuildError;
 use model::formats::templating::template_problem;
@@ -47,17 +49,15 @@ pub struct SharePicture {
     pub url: String,
     /// What it shows.
     pub drawn: Drawn,
-    /// The name of its PNG in the cache.
-    key: String,
+    /// The key of its PNG in the store.
+    key: Key,
 }
 
-/// The PNG files of a site's share pictures.
-#[derive(Debug, Default)]
-pub struct RenderedPictures {
-    /// The files, in the order of the pictures.
-    pub files: Vec<OutputFile>,
-    /// How many were rendered; the others came from the cache.
-    pub new: usize,
+impl SharePicture {
+    /// Its path in the built site.
+    fn path(&self) -> &str {
+        self.url.trim_start_matches('/')
+    }
 }
 
 /// The drawing of one share picture.
@@ -119,13 +119,13 @@ impl SharePictures {
 ///
 /// # Errors
 /// A mistake in a template, a text or a font; a missing image library.
-pub fn draw(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
-    let Some(renderer) = CardRenderer::open(root, site)? else {
+pub fn draw(tools: &Tools, site: &Site) -> Result<SharePictures, BuildError> {
+    let Some(renderer) = CardRenderer::open(&tools.root, site)? else {
         return Ok(SharePictures::default());
     };
     let drawings = draw_pages(&renderer, site)?;
     let drawn = drawings.iter().map(|(_, drawn)| drawn);
-    let keys = png::keys(root, &renderer.fonts, drawn)?;
+    let keys = png::keys(tools, &renderer.fonts, drawn)?;
     let mut shared = SharePictures {
         by_page: vec![None; site.pages.len()],
         fonts: renderer.fonts,
@@ -134,28 +134,25 @@ pub fn draw(root: &Path, site: &Site) -> Result<SharePictures, BuildError> {
     for ((index, drawn), key) in drawings.into_iter().zip(keys) {
         let page = &site.pages[index];
         shared.by_page[index] = Some(shared.pictures.len());
-        let url = format!("{SHARE}{}/{}.{}.png", page.lang, page.slug(), &key[..DIGITS]);
+        let url = format!("{SHARE}{}/{}.{}.png", page.lang, page.slug(), &key.digest()[..DIGITS]);
         shared.pictures.push(SharePicture { url, drawn, key });
     }
     shared.add_inherited(site);
     Ok(shared)
 }
 
-/// Renders the PNG of every picture; those whose drawing did not change come from the cache.
+/// Renders the PNG of every picture; those whose drawing did not change come from the store.
 ///
 /// # Errors
 /// A drawing that cannot be rendered, a missing image library, or a file that cannot be read or written.
-pub fn render(root: &Path, shared: &SharePictures) -> Result<RenderedPictures, BuildError> {
-    let rendered = png::render(root, &shared.fonts, &shared.pictures);
-    let (pngs, new) = rendered.or_else(|error| one_per_place(error.problems()?))?;
-    let files = shared.pictures.iter().zip(pngs).map(|(picture, png)| {
-        let path = picture.url.trim_start_matches('/');
-        OutputFile::new(path, png, &picture.drawn.origin())
-    });
-    Ok(RenderedPictures {
-        files: files.collect(),
-        new,
-    })
+pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
+    let rendered = png::render(tools, &shared.fonts, &shared.pictures);
+    let pngs = rendered.or_else(|error| one_per_place(error.problems()?))?;
+    let files = shared.pictures.iter().zip(pngs);
+    let file = |(picture, png): (&SharePicture, _)| {
+        OutputFile::new(picture.path(), png, &picture.drawn.origin())
+    };
+    Ok(files.map(file).collect())
 }
 
 /// The drawings of all pictures, for checks that read their texts.

@@ -1,15 +1,16 @@
-//! Drawings to PNG files: from the cache, or by Node and the image library of the npm project. A drawing has few
+//! Drawings to PNG files: from the store, or by Node and the image library of the npm project. A drawing has few
 //! colours and chat apps like small files, so that the PNG has a palette.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bytes::Bytes;
 use serde::Serialize;
 
 use super::{Drawn, SharePicture};
 use crate::outputs::documents::FONTS;
-use crate::outputs::node_tool::{Answer, NodeTool, key};
+use crate::cache::store::{Key, Kind};
+use crate::node::{Answer, NodeTool, Tools};
 use crate::project;
 use model::build_error::BuildError;
 use model::code::Code;
@@ -27,9 +28,11 @@ const TOOL: NodeTool = NodeTool {
     makes: "the share pictures",
     program: "islands/tools/share-pictures.cjs",
     library: "islands/node_modules/sharp/package.json",
-    store: "share-pictures",
-    // What one run of all tests makes is found again in the next: 1,000 pictures of 30 KB.
-    unused_kept: 1200,
+    results: Kind {
+        name: "share-pictures",
+        // What one run of all tests makes is found again in the next: 1,000 pictures of 30 KB.
+        unused_kept: 1200,
+    },
 };
 
 #[derive(Serialize)]
@@ -46,68 +49,58 @@ struct RequestJob<'a> {
     out: PathBuf,
 }
 
-/// The name of each drawing's PNG in the cache: the same name, the same bytes. `fonts` is the fingerprint of the fonts.
+/// The key of each drawing's PNG. `fonts` is the fingerprint of the fonts.
 ///
 /// # Errors
 /// The program or its library is missing.
 pub(super) fn keys<'a>(
-    root: &Path,
+    tools: &Tools,
     fonts: &[u8],
     drawings: impl Iterator<Item = &'a Drawn>,
-) -> Result<Vec<String>, BuildError> {
-    let sources = TOOL.sources(root)?;
-    let key = |drawn: &Drawn| {
-        let sources = sources.iter().map(Vec::as_slice);
-        key(sources.chain([fonts, drawn.svg.as_bytes()]))
-    };
-    Ok(drawings.map(key).collect())
+) -> Result<Vec<Key>, BuildError> {
+    let start = TOOL.key(tools)?.with("fonts", fonts);
+    Ok(drawings.map(|drawn| start.clone().with("drawing", &drawn.svg)).collect())
 }
 
-/// The PNG of each picture, in their order, and how many were not in the cache. `fonts` is the fingerprint of the fonts.
+/// The PNG of each picture, in their order. `fonts` is the fingerprint of the fonts.
 ///
 /// # Errors
 /// Drawings that cannot be rendered, a missing library, or a file that cannot be read or written.
 pub(super) fn render(
-    root: &Path,
+    tools: &Tools,
     fonts: &[u8],
     pictures: &[SharePicture],
-) -> Result<(Vec<Bytes>, usize), BuildError> {
-    let keys: Vec<String> = pictures.iter().map(|picture| picture.key.clone()).collect();
-    let folder = project::path(root, FONTS);
-    TOOL.results(root, &keys, |missing| {
-        let sources = TOOL.sources(root)?;
-        let start = sources.iter().map(Vec::as_slice);
-        let start = key(start.chain([fonts, folder.as_os_str().as_encoded_bytes()]));
+) -> Result<Vec<Bytes>, BuildError> {
+    let wanted = pictures.iter().map(|picture| (picture.path(), picture.key.clone()));
+    let wanted: Vec<(&str, Key)> = wanted.collect();
+    tools.store.results(TOOL.results, &wanted, |missing| {
+        let folder = project::path(&tools.root, FONTS);
+        let start = TOOL.key(tools)?.with("fonts", fonts);
+        let start = start.with("folder", folder.as_os_str().as_encoded_bytes()).digest();
         let batches = missing.chunks(BATCH).map(|batch| {
             let batch: Vec<&Drawn> = batch.iter().map(|index| &pictures[*index].drawn).collect();
-            run(root, &start, &batch)
+            run(tools, &start, &batch)
         });
         Ok(batches.collect::<Result<Vec<_>, _>>()?.concat())
     })
 }
 
 /// Renders one batch in one process.
-fn run(root: &Path, start: &str, drawings: &[&Drawn]) -> Result<Vec<Bytes>, BuildError> {
+fn run(tools: &Tools, start: &str, drawings: &[&Drawn]) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let out = |index: usize| folder.path().join(format!("{index}.png"));
     let jobs = drawings.iter().enumerate().map(|(index, drawn)| RequestJob {
         svg: &drawn.svg,
         out: out(index),
     });
-    let fonts = project::path(root, FONTS);
+    let fonts = project::path(&tools.root, FONTS);
     let request = Request {
         fonts: std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?,
         width: WIDTH,
         height: HEIGHT,
         jobs: jobs.collect(),
     };
-    let answers: Vec<Answer> = TOOL.run(
-        root,
-        Path::new("node"),
-        Some(start.as_bytes()),
-        &request,
-        drawings.len(),
-    )?;
+    let answers: Vec<Answer> = TOOL.run(tools, Some(start), &request, drawings.len())?;
     let problems: Vec<Problem> = drawings
         .iter()
         .zip(answers)

@@ -2,12 +2,13 @@
 //! `templates/static` replaces the one that is made here.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bytes::Bytes;
 use serde::Serialize;
 
-use crate::outputs::node_tool::{Answer, NodeTool, key};
+use crate::cache::store::{Key, Kind};
+use crate::node::{Answer, NodeTool, Tools};
 use model::build_error::BuildError;
 use model::code::Code;
 use model::problem::Problem;
@@ -18,8 +19,10 @@ const TOOL: NodeTool = NodeTool {
     makes: "the icons",
     program: "islands/tools/icons.mjs",
     library: "islands/node_modules/sharp/package.json",
-    store: "icons",
-    unused_kept: 20,
+    results: Kind {
+        name: "icons",
+        unused_kept: 20,
+    },
 };
 
 /// The icon of old browsers; it contains one PNG.
@@ -48,19 +51,19 @@ struct RequestJob {
     out: PathBuf,
 }
 
-/// Adds the icons of the project at `root` to its files; none when its theme has no icon.
+/// Adds the icons of a project to its files; none when its theme has no icon.
 ///
 /// # Errors
 /// A drawing that is not valid SVG, a missing image library, or a file that cannot be read or written.
-pub fn add_icons(root: &Path, theme: &Theme, files: &mut Vec<StaticFile>) -> Result<(), BuildError> {
-    let mut made = icons(root, theme)?;
+pub fn add_icons(tools: &Tools, theme: &Theme, files: &mut Vec<StaticFile>) -> Result<(), BuildError> {
+    let mut made = icons(tools, theme)?;
     made.retain(|icon| files.iter().all(|file| file.path != icon.path));
     files.extend(made);
     files.sort_by(|one, other| one.file.cmp(&other.file).then_with(|| one.path.cmp(&other.path)));
     Ok(())
 }
 
-fn icons(root: &Path, theme: &Theme) -> Result<Vec<StaticFile>, BuildError> {
+fn icons(tools: &Tools, theme: &Theme) -> Result<Vec<StaticFile>, BuildError> {
     let Some(icon) = &theme.logo.icon else {
         return Ok(Vec::new());
     };
@@ -68,12 +71,13 @@ fn icons(root: &Path, theme: &Theme) -> Result<Vec<StaticFile>, BuildError> {
         .iter()
         .map(|(_, side, part)| on_ground(icon, theme, *side, *part))
         .collect();
-    let sources = TOOL.sources(root)?;
-    let keys: Vec<String> = drawings
-        .iter()
-        .map(|svg| key(sources.iter().map(Vec::as_slice).chain([svg.as_bytes()])))
+    let tool = TOOL.key(tools)?;
+    let wanted = PICTURES.iter().zip(&drawings);
+    let wanted: Vec<(&str, Key)> = wanted
+        .map(|((path, ..), svg)| (*path, tool.clone().with("drawing", svg)))
         .collect();
-    let (pictures, _) = TOOL.results(root, &keys, |missing| run(root, &icon.path, &drawings, missing))?;
+    let make = |missing: &[usize]| run(tools, &icon.path, &drawings, missing);
+    let pictures = tools.store.results(TOOL.results, &wanted, make)?;
     let made = PICTURES
         .iter()
         .zip(pictures)
@@ -113,7 +117,7 @@ fn adaptive(icon: &LogoFile, theme: &Theme) -> String {
 }
 
 /// Renders the drawings with these indices in one process.
-fn run(root: &Path, file: &str, drawings: &[String], missing: &[usize]) -> Result<Vec<Bytes>, BuildError> {
+fn run(tools: &Tools, file: &str, drawings: &[String], missing: &[usize]) -> Result<Vec<Bytes>, BuildError> {
     let folder = tempfile::tempdir().map_err(BuildError::at(&std::env::temp_dir()))?;
     let out = |index: usize| folder.path().join(format!("{index}.png"));
     let job = |index: &usize| RequestJob {
@@ -123,7 +127,7 @@ fn run(root: &Path, file: &str, drawings: &[String], missing: &[usize]) -> Resul
     let request = Request {
         jobs: missing.iter().map(job).collect(),
     };
-    let answers: Vec<Answer> = TOOL.run(root, Path::new("node"), None, &request, missing.len())?;
+    let answers: Vec<Answer> = TOOL.run(tools, None, &request, missing.len())?;
     if let Some(error) = answers.into_iter().find_map(|answer| answer.error) {
         let message = format!("this icon is not valid SVG: {error}");
         return Err(vec![Problem::in_file(Code::InvalidDrawing, file, message)].into());

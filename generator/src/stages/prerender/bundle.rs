@@ -1,6 +1,6 @@
 //! The bundle: the scripts, styles and fonts that browsers load, the service worker, and the prerendering script.
 //!
-//! esbuild builds it from `islands/src` and `templates/styles`. It is cached under `.site/cache/bundles` until a source
+//! esbuild builds it from `islands/src` and `templates/styles`. It is stored under `.site/cache/bundles` until a source
 //! changes. A project without islands has an empty bundle.
 
 use std::collections::{BTreeMap, HashSet};
@@ -18,16 +18,21 @@ use super::inputs;
 use super::outcome;
 use super::sizes::SizeReport;
 use super::sources::Sources;
-use crate::cache::store::Store;
+use crate::cache::store::Kind;
+use crate::node::Tools;
 use model::build_error::BuildError;
 use model::config::Behaviour;
 use model::output::ASSETS;
 
-/// The store of bundles.
-const STORE: &str = "bundles";
-/// How many bundles of other sources or branches are kept, of some 400 KB: one run of all tests makes 30.
-const UNUSED_KEPT: usize = 50;
-/// Version of the cached format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
+/// The bundles in the store.
+const BUNDLES: Kind = Kind {
+    name: "bundles",
+    // Of other sources or branches, of some 400 KB: one run of all tests makes 30.
+    unused_kept: 50,
+};
+/// The name of a bundle among the results, which is the origin of its files.
+const NAME: &str = "islands";
+/// Version of the stored format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
 /// esbuild.
 const FORMAT: u32 = 8;
 
@@ -108,16 +113,16 @@ impl Bundle {
     }
 }
 
-/// Makes the bundle of the project in `root`, or reads it from `cache`, the folder of all caches.
+/// Makes the bundle of a project, or reads it from the store.
 ///
 /// # Errors
 /// See [`BuildError`].
 pub fn bundle(
-    root: &Path,
-    cache: &Path,
+    tools: &Tools,
     behaviour: &Behaviour,
     options: &BundleOptions,
 ) -> Result<Bundle, BuildError> {
+    let root = &tools.root;
     let sources = Sources::of(root)?;
     if !sources.path("src").exists() {
         return Ok(Bundle::default());
@@ -125,29 +130,25 @@ pub fn bundle(
     let constants = entries::constants(behaviour, options);
     let runs = entries::runs(&sources, options.consent.is_some());
     let target = esbuild::target()?;
-    let hash = inputs::hash(
-        root,
-        &format!("{FORMAT} {target} {runs:?} {constants:?} {}", options.theme),
-    )?;
-    let store = Store::new(cache, STORE);
-    if let Some(bundle) = store.get(&hash) {
+    let settings = format!("{FORMAT} {target} {runs:?} {constants:?} {}", options.theme);
+    let key = inputs::key(root, &settings)?;
+    if let Some(bundle) = tools.store.get(BUNDLES, NAME, &key) {
         return Ok(bundle);
     }
-    let bundle = make(root, cache, &hash, &options.theme, &constants, &runs)?;
-    store.put(&hash, &bundle);
-    store.remove_oldest(&[hash.as_str()].into(), UNUSED_KEPT);
+    let bundle = make(tools, &key.digest(), &options.theme, &constants, &runs)?;
+    tools.store.put(BUNDLES, &key, &bundle);
     Ok(bundle)
 }
 
 /// Runs esbuild in parallel into a temporary folder and reads what it wrote.
 fn make(
-    root: &Path,
-    cache: &Path,
+    tools: &Tools,
     hash: &str,
     theme: &str,
     constants: &BTreeMap<String, String>,
     runs: &[Run],
 ) -> Result<Bundle, BuildError> {
+    let (root, cache) = (&tools.root, tools.store.folder());
     let sources = Sources::of(root)?;
     let binary = esbuild::binary(&sources.islands)?;
     let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;

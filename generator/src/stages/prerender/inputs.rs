@@ -1,6 +1,6 @@
-//! The bundle's cache key: a hash over its source files and settings.
+//! The bundle's key in the store: its source files and settings.
 //!
-//! When the hash is unchanged, esbuild is not started. Tests and Markdown files are left out, because they are not
+//! When the key is unchanged, esbuild is not started. Tests and Markdown files are left out, because they are not
 //! bundled.
 
 use std::path::Path;
@@ -8,9 +8,9 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use crate::cache::fingerprint::Inputs;
+use crate::cache::store::Key;
 use crate::project;
 use model::build_error::BuildError;
-use model::fingerprint::hex;
 
 /// Folders and files, relative to the project's root, that esbuild's output depends on.
 const SOURCES: [&str; 6] = [
@@ -22,13 +22,12 @@ const SOURCES: [&str; 6] = [
     "templates/icons",
 ];
 
-/// Hash over the sources below `root` and over `settings`, as 32 hexadecimal digits.
+/// The key of the sources below `root` and of `settings`.
 ///
 /// # Errors
 /// A source that cannot be read, with its path.
-pub(super) fn hash(root: &Path, settings: &str) -> Result<String, BuildError> {
+pub(super) fn key(root: &Path, settings: &str) -> Result<Key, BuildError> {
     let mut inputs = Inputs::default();
-    inputs.add(settings);
     for source in SOURCES {
         let home = project::base(root, source);
         let source = home.join(source);
@@ -46,7 +45,8 @@ pub(super) fn hash(root: &Path, settings: &str) -> Result<String, BuildError> {
             inputs.add(&bytes);
         }
     }
-    Ok(hex(&inputs.finish()))
+    let key = Key::default().with("settings", settings);
+    Ok(key.with("sources", inputs.finish()))
 }
 
 fn is_not_bundled(path: &Path) -> bool {
@@ -59,18 +59,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_sources_and_settings_change_the_hash() {
+    fn only_sources_and_settings_change_the_key() {
         let root = tempfile::tempdir().unwrap();
         let source = root.path().join("islands/src");
         std::fs::create_dir_all(&source).unwrap();
         std::fs::write(source.join("a.ts"), "1").unwrap();
-        let first = hash(root.path(), "x").unwrap();
+        let first = key(root.path(), "x").unwrap();
 
         std::fs::write(source.join("a.test.ts"), "1").unwrap();
-        assert_eq!(hash(root.path(), "x").unwrap(), first);
-        assert_ne!(hash(root.path(), "y").unwrap(), first);
+        assert_eq!(key(root.path(), "x").unwrap(), first);
+        assert_ne!(key(root.path(), "y").unwrap(), first);
 
         std::fs::write(source.join("a.ts"), "2").unwrap();
-        assert_ne!(hash(root.path(), "x").unwrap(), first);
+        assert_ne!(key(root.path(), "x").unwrap(), first);
     }
 }

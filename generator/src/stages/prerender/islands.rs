@@ -1,26 +1,38 @@
 //! The islands of a bundle: their names, the strings that each needs, and their HTML.
 //!
 //! Rendering is pure and may be called from every thread. Each thread has its own JavaScript engine, started for the
-//! first island that is not in the cache.
+//! first island that is not in the store.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use serde::Deserialize;
 
 use super::bundle::Bundle;
-use super::cache::{self, Cache};
 use super::engine;
-use model::fingerprint::Fingerprint;
+use crate::cache::fingerprint::executable_time;
+use crate::cache::store::{Key, Kind};
+use crate::node::Tools;
 use model::problem::did_you_mean;
+
+/// How many results of one build are stored at most: a site whose pages have each its own HTML of an island would fill the
+/// disk with what takes half a millisecond.
+const MOST_STORED: usize = 500;
+
+/// The HTML of islands in the store.
+const HTML: Kind = Kind {
+    name: "islands",
+    unused_kept: 1000,
+};
 
 /// The registry of `islands/src/registry.ts`, ready to render.
 pub struct Islands {
     bundle: String,
     source: Arc<str>,
     strings: BTreeMap<String, Vec<String>>,
-    cache: Cache,
+    tools: Arc<Tools>,
+    /// The results of calls in this build, by the digests of their keys.
+    html: RwLock<HashMap<String, Arc<str>>>,
     sets: Mutex<BTreeSet<BTreeSet<String>>>,
 }
 
@@ -65,20 +77,21 @@ fn parse(json: &str) -> Result<Vec<Entry>, IslandError> {
 }
 
 impl Islands {
-    /// Reads the registry from the bundle. `cache` is the folder `.site/cache`.
+    /// Reads the registry from the bundle.
     ///
     /// # Errors
     /// [`IslandError::Start`] when the bundle does not run. An empty bundle has no islands.
-    pub fn open(bundle: &Bundle, cache: &Path) -> Result<Islands, IslandError> {
+    pub fn open(bundle: &Bundle, tools: &Arc<Tools>) -> Result<Islands, IslandError> {
         let mut islands = Islands {
             bundle: bundle.hash.clone(),
             source: Arc::clone(&bundle.prerender),
             strings: BTreeMap::new(),
-            cache: Cache::open(cache, &bundle.hash),
+            tools: Arc::clone(tools),
+            html: RwLock::default(),
             sets: Mutex::default(),
         };
         if !bundle.hash.is_empty() {
-            let registry = islands.call(cache::key("", "registry"), "islands", &[]);
+            let registry = islands.call("islands/src/registry.ts", "islands", &[]);
             islands.strings = parse(&registry.map_err(IslandError::Start)?)?
                 .into_iter()
                 .map(|entry| (entry.name, entry.strings))
@@ -87,13 +100,33 @@ impl Islands {
         Ok(islands)
     }
 
-    /// The result of a function of the bundle: from the cache, or else from this thread's engine.
-    fn call(&self, key: Fingerprint, function: &str, arguments: &[&str]) -> Result<Arc<str>, String> {
-        if let Some(known) = self.cache.get(&key) {
+    /// The result of a function of the bundle: from this build, from the store, or else from this thread's engine. `name`
+    /// is its name in the store.
+    fn call(&self, name: &str, function: &str, arguments: &[&str]) -> Result<Arc<str>, String> {
+        let key = Key::default()
+            .with("bundle", &self.bundle)
+            // Plural forms are those of this program.
+            .with("program", executable_time().to_le_bytes())
+            .with_value("call", &(function, arguments));
+        let digest = key.digest();
+        let known = self.html.read().unwrap_or_else(PoisonError::into_inner).get(&digest).cloned();
+        if let Some(known) = known {
             return Ok(known);
         }
-        let result: Arc<str> = engine::call(&self.bundle, &self.source, function, arguments)?.into();
-        self.cache.put(key, &result);
+        let stored = self.tools.store.get::<String>(HTML, name, &key);
+        let result = match stored {
+            Some(stored) => stored,
+            None => {
+                let made = engine::call(&self.bundle, &self.source, function, arguments)?;
+                if self.html.read().unwrap_or_else(PoisonError::into_inner).len() < MOST_STORED {
+                    self.tools.store.put(HTML, &key, &made);
+                }
+                made
+            }
+        };
+        let result: Arc<str> = result.into();
+        let mut html = self.html.write().unwrap_or_else(PoisonError::into_inner);
+        html.insert(digest, Arc::clone(&result));
         Ok(result)
     }
 
@@ -123,7 +156,7 @@ impl Islands {
     /// See [`IslandError`].
     pub fn render(&self, name: &str, props: &str) -> Result<Arc<str>, IslandError> {
         self.string_groups(name)?;
-        self.call(cache::key(name, props), "render", &[name, props])
+        self.call(&format!("islands/src/{name}"), "render", &[name, props])
             .map_err(|message| IslandError::Failed {
                 name: name.to_owned(),
                 message,
@@ -141,10 +174,5 @@ impl Islands {
     /// The sets of islands on the pages rendered so far, without duplicates.
     pub fn sets_on_pages(&self) -> BTreeSet<BTreeSet<String>> {
         self.sets.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// Stores the rendered HTML for the next build.
-    pub fn save(&self) {
-        self.cache.save();
     }
 }

@@ -4,7 +4,6 @@
 //! islands and renders a component with its props to HTML. Nothing here reads content or the clock.
 
 pub mod bundle;
-mod cache;
 mod engine;
 mod entries;
 pub mod esbuild;

@@ -188,7 +188,7 @@ pub(super) const CASES: [Case; 22] = [
             folders.iter().for_each(|folder| link(root, folder));
             let mut site = torre_site(|_| {});
             site.documents = vec!["privacy.typ".to_owned()];
-            problems(documents::make(root, &site, &Pictures::default()))
+            problems(documents::make(&requests::tools(root), &site, &Pictures::default()))
         },
     },
 ];

@@ -79,7 +79,7 @@ fn a_high_building_without_optional_data_has_its_documents() {
         .collect();
     assert_eq!(jobs.len(), 2 * (3 + 3));
     assert!(jobs.iter().all(|job| job.pictures.is_empty()));
-    for ((path, bytes), job) in typeset(root(), &jobs).unwrap().iter().zip(&jobs) {
+    for ((path, bytes), job) in typeset(&requests::tools(root()), &jobs).unwrap().iter().zip(&jobs) {
         let pages = Pdf::read(bytes).pages();
         let last = Localized::new(&site, lang_of(job)).level(Level(HIGHEST)).unwrap();
         match job.template {

@@ -47,11 +47,11 @@ fn site(inventory: Inventory) -> Site {
 static SITE: LazyLock<Site> = LazyLock::new(|| site(inventory()));
 
 static PICTURES: LazyLock<Pictures> =
-    LazyLock::new(|| pictures::make(root(), &SITE.inventory.amenities).unwrap());
+    LazyLock::new(|| pictures::make(&requests::tools(root()), &SITE.inventory.amenities).unwrap());
 
 /// Every document of the site by its path.
 static FILES: LazyLock<BTreeMap<String, Pdf>> = LazyLock::new(|| {
-    let files = documents::make(root(), &SITE, &PICTURES).unwrap();
+    let files = documents::make(&requests::tools(root()), &SITE, &PICTURES).unwrap();
     files
         .into_iter()
         .map(|file| (file.path, Pdf::read(&file.bytes)))

@@ -48,7 +48,7 @@ fn some(jobs: Vec<Job>) -> Vec<Job> {
 fn the_same_data_gives_the_same_bytes() {
     let jobs = some(documents::jobs(&SITE, &PICTURES).unwrap());
     let (one, other) = (project(), project());
-    assert!(typeset(one.path(), &jobs).unwrap() == typeset(other.path(), &jobs).unwrap());
+    assert!(typeset(&requests::tools(one.path()), &jobs).unwrap() == typeset(&requests::tools(other.path()), &jobs).unwrap());
 }
 
 #[test]
@@ -80,9 +80,9 @@ fn a_changed_price_remakes_only_its_sheet_the_price_lists_and_the_brochures() {
     assert_eq!(remade, expected.iter().map(String::as_str).collect());
 
     let folder = project();
-    typeset(folder.path(), &some(before.clone())).unwrap();
+    typeset(&requests::tools(folder.path()), &some(before.clone())).unwrap();
     let kept = cache(folder.path());
-    let files = typeset(folder.path(), &some(after.clone())).unwrap();
+    let files = typeset(&requests::tools(folder.path()), &some(after.clone())).unwrap();
     let fresh = cache(folder.path()).difference(&kept).count();
     assert_eq!(fresh, remade.len(), "made again");
     for (path, bytes) in files.iter().filter(|(path, _)| remade.contains(path.as_str())) {
@@ -110,7 +110,7 @@ fn an_error_in_a_template_is_reported_with_its_position() {
         text.replace("#flow(data.blocks)", "#flow(data.blokcs)"),
     )
     .unwrap();
-    let error = typeset(folder.path(), &some(documents::jobs(&SITE, &PICTURES).unwrap())).unwrap_err();
+    let error = typeset(&requests::tools(folder.path()), &some(documents::jobs(&SITE, &PICTURES).unwrap())).unwrap_err();
     let BuildError::Problems(problems) = error else {
         panic!("{error}")
     };
@@ -136,7 +136,7 @@ fn a_letter_that_no_font_has_does_not_stop_the_site() {
         .into_iter()
         .filter(|job| matches!(job.template, "brochure.typ" | "unit.typ"))
         .collect();
-    let files = typeset(project().path(), &jobs).unwrap();
+    let files = typeset(&requests::tools(project().path()), &jobs).unwrap();
     for (path, bytes) in &files {
         // A letter of another font is a separate piece of text, so that spaces are not compared.
         let text = Pdf::read(bytes).pages().concat().replace(' ', "");
@@ -179,7 +179,7 @@ fn fonts_of_the_system_are_not_used() {
 fn without_its_packages_the_error_says_what_to_do() {
     let folder = project();
     fs::remove_file(folder.path().join("islands")).unwrap();
-    let error = typeset(folder.path(), &documents::jobs(&SITE, &PICTURES).unwrap()).unwrap_err();
+    let error = typeset(&requests::tools(folder.path()), &documents::jobs(&SITE, &PICTURES).unwrap()).unwrap_err();
     assert!(
         error
             .to_string()
@@ -196,8 +196,8 @@ fn a_changed_picture_remakes_only_its_document() {
         .find(|job| job.path == path(Document::Brochure, ES))
         .unwrap();
     let folder = project();
-    typeset(folder.path(), std::slice::from_ref(&brochure)).unwrap();
+    typeset(&requests::tools(folder.path()), std::slice::from_ref(&brochure)).unwrap();
     brochure.pictures[0].address.push_str("-new");
-    typeset(folder.path(), &[brochure]).unwrap();
+    typeset(&requests::tools(folder.path()), &[brochure]).unwrap();
     assert_eq!(cache(folder.path()).len(), 2);
 }

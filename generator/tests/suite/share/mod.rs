@@ -11,6 +11,7 @@ use bytes::Bytes;
 use imagesize::ImageType;
 use tempfile::TempDir;
 
+use crate::support::requests;
 use crate::support::torre::{self, STATED, UNITS, site_with};
 use generator::outputs::share::{self, HEIGHT, SharePicture, SharePictures, WIDTH};
 use model::build_error::BuildError;
@@ -23,18 +24,19 @@ struct Made {
     pictures: SharePictures,
     /// The PNG of each picture, by its address.
     files: HashMap<String, Bytes>,
-    /// How many were not in the cache.
+    /// How many were not in the store.
     new: usize,
 }
 
 impl Made {
     fn of(project: &TempDir, site: &Site) -> Result<Made, BuildError> {
-        let pictures = share::draw(project.path(), site)?;
-        let rendered = share::render(project.path(), &pictures)?;
-        let files = rendered.files.into_iter().map(|file| (file.url, file.bytes));
+        let tools = requests::tools(project.path());
+        let pictures = share::draw(&tools, site)?;
+        let files = share::render(&tools, &pictures)?.into_iter();
+        let lookups = tools.store.lookups();
         Ok(Made {
-            files: files.collect(),
-            new: rendered.new,
+            files: files.map(|file| (file.url, file.bytes)).collect(),
+            new: lookups.values().filter(|lookup| !lookup.is_reused).count(),
             pictures,
         })
     }

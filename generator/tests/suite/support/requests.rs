@@ -1,7 +1,9 @@
 //! Requests to the pipeline, as most tests make them.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use generator::node::Tools;
 use generator::pipeline::progress::Silent;
 use generator::pipeline::{self, RenderedSite, Request};
 use generator::stages::pull::{self, Origin};
@@ -31,7 +33,14 @@ pub fn build(root: &Path, pull: pull::Request) -> Request {
         base_url: None,
         unpublished: false,
         debug_islands: false,
+        node: Arc::default(),
     }
+}
+
+/// The tools of one build of the project at `root`.
+#[allow(dead_code, reason = "the golden tests do not use it")]
+pub fn tools(root: &Path) -> Tools {
+    Tools::new(root, &Arc::default())
 }
 
 /// What is public at [`NOW`].

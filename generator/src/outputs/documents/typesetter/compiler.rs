@@ -9,17 +9,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Job, TEMPLATES, TOOL, qr};
+use crate::cache::store::Key;
+use crate::node::Tools;
 use crate::project;
 use model::build_error::BuildError;
 use model::code::Code;
-use model::fingerprint::Fingerprint;
 use model::problem::{Place, Problem};
 
 /// Takes memory from the system in large pages and in pieces of 64 MB, which typesets in 5 to 10 % less time. C libraries
 /// other than glibc ignore it.
 const MEMORY: &str = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864";
-
-const NODE: &str = "node";
 
 #[derive(Serialize)]
 struct Request<'a> {
@@ -57,11 +56,11 @@ struct Complaint {
     hint: Option<String>,
 }
 
-/// Makes the documents of one batch, in the order of `jobs`. `shared` is the digest of what all documents share, `threads`
+/// Makes the documents of one batch, in the order of `jobs`. `shared` is what the keys of all documents share, `threads`
 /// how many the compiler may use.
 pub(super) fn run(
-    root: &Path,
-    shared: &Fingerprint,
+    tools: &Tools,
+    shared: &Key,
     jobs: &[&Job],
     threads: usize,
 ) -> Result<Vec<Bytes>, BuildError> {
@@ -79,22 +78,17 @@ pub(super) fn run(
         })
     });
     let request = Request {
-        templates: templates(root)?,
+        templates: templates(&tools.root)?,
         jobs: requested.collect::<Result<_, BuildError>>()?,
     };
-    let start = request.start(shared);
+    // What a compiler reads when it starts: it has one folder of templates, and its fonts.
+    let folder = request.templates.as_os_str().as_encoded_bytes();
+    let start = shared.clone().with("folder", folder).digest();
     let threads = threads.to_string();
     let environment = environment(&threads);
-    let answers: Vec<Answer> = TOOL.run_in(
-        &environment,
-        root,
-        Path::new(NODE),
-        Some(&start),
-        &request,
-        jobs.len(),
-    )?;
+    let answers: Vec<Answer> = TOOL.run_in(&environment, tools, Some(&start), &request, jobs.len())?;
     let complaints = answers.into_iter().flat_map(|answer| answer.error);
-    let problems: Vec<Problem> = complaints.map(|complaint| problem(root, complaint)).collect();
+    let problems: Vec<Problem> = complaints.map(|complaint| problem(&tools.root, complaint)).collect();
     if !problems.is_empty() {
         return Err(problems.into());
     }
@@ -112,14 +106,6 @@ fn templates(root: &Path) -> Result<PathBuf, BuildError> {
 /// wake each other.
 fn environment(threads: &str) -> [(&str, &str); 2] {
     [("RAYON_NUM_THREADS", threads), ("GLIBC_TUNABLES", MEMORY)]
-}
-
-impl Request<'_> {
-    /// What a compiler reads when it starts: it has one folder of templates, and its fonts. `shared` is the digest of what all
-    /// documents share.
-    fn start(&self, shared: &Fingerprint) -> Vec<u8> {
-        [&shared[..], self.templates.as_os_str().as_encoded_bytes()].concat()
-    }
 }
 
 /// Writes the pictures of a document into the folder, where the compiler reads them.

@@ -1,20 +1,19 @@
 //! Makes PDFs from Typst templates and data, with the prebuilt compiler of the npm project.
 //!
 //! One process makes a batch (`compiler`); a document whose template, fonts and data did not change (`key`) comes from
-//! the cache.
+//! the store.
 
 mod compiler;
 mod key;
 mod qr;
-
-use std::path::Path;
 
 use bytes::Bytes;
 use jiff::civil::Date;
 pub use qr::{QR, with_codes};
 use serde_json::Value;
 
-use crate::outputs::node_tool::{NodeTool, at_once};
+use crate::cache::store::Kind;
+use crate::node::{NodeTool, Tools, at_once};
 use model::build_error::BuildError;
 use model::problem::sorted;
 
@@ -28,9 +27,11 @@ const TOOL: NodeTool = NodeTool {
     makes: "the documents",
     program: "islands/tools/typeset.cjs",
     library: "islands/node_modules/@myriaddreamin/typst-ts-node-compiler/package.json",
-    store: "documents",
-    // What one run of all tests makes is found again in the next: 700 documents of 95 KB.
-    unused_kept: 800,
+    results: Kind {
+        name: "documents",
+        // What one run of all tests makes is found again in the next: 700 documents of 95 KB.
+        unused_kept: 800,
+    },
 };
 
 /// One document to make.
@@ -63,19 +64,21 @@ pub struct JobPicture {
 ///
 /// # Errors
 /// When a template is wrong, the compiler is missing, or a file cannot be read or written.
-pub fn typeset(root: &Path, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, BuildError> {
+pub fn typeset(tools: &Tools, jobs: &[Job]) -> Result<Vec<(String, Bytes)>, BuildError> {
     if jobs.is_empty() {
         return Ok(Vec::new());
     }
-    let (keys, shared) = key::keys(root, jobs)?;
-    let (documents, _) = TOOL.results(root, &keys, |missing| {
+    let (keys, shared) = key::keys(tools, jobs)?;
+    let shared = &shared;
+    let wanted: Vec<_> = jobs.iter().map(|job| job.path.as_str()).zip(keys).collect();
+    let documents = tools.store.results(TOOL.results, &wanted, |missing| {
         let bytes = missing.iter().map(|index| jobs[*index].data.to_string().len());
         let worthwhile = bytes.sum::<usize>().div_ceil(BATCH_BYTES);
         let processors = rayon::current_num_threads();
         let processes = worthwhile.min(processors);
         let batches = missing.chunks(missing.len().div_ceil(processes)).map(|batch| {
             let batch: Vec<&Job> = batch.iter().map(|index| &jobs[*index]).collect();
-            move || compiler::run(root, &shared, &batch, processors / processes)
+            move || compiler::run(tools, shared, &batch, processors / processes)
         });
         all(at_once(batches))
     })?;

@@ -1,0 +1,39 @@
+//! The small programs of `islands/tools` that make documents and pictures: a Node process gets a request as one line of
+//! JSON and answers with one line of JSON for each job, request after request.
+
+mod beside;
+mod process;
+mod tool;
+
+pub(crate) use beside::at_once;
+pub use beside::beside;
+pub use process::NodeProcesses;
+pub(crate) use tool::{Answer, NodeTool};
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cache::store::Store;
+
+/// What stages work with that make files by programs.
+#[derive(Debug)]
+pub struct Tools {
+    /// The project's root.
+    pub root: PathBuf,
+    /// The results of earlier builds.
+    pub store: Store,
+    /// The processes of the programs.
+    pub node: Arc<NodeProcesses>,
+}
+
+impl Tools {
+    /// The tools of one build of the project at `root`.
+    #[must_use]
+    pub fn new(root: &Path, node: &Arc<NodeProcesses>) -> Tools {
+        Tools {
+            root: root.to_owned(),
+            store: Store::open(root),
+            node: Arc::clone(node),
+        }
+    }
+}
