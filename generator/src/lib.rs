@@ -1,12 +1,14 @@
 //! The site generator: builds `dist/` from the author's files and the inventory.
 //!
 //! A build runs these stages in this order: load, pull, resolve, prerender, pictures, render, documents, write; see
-//! [`pipeline`]. Folders import downwards only: cli, pipeline, then check, serve and starter, stages, outputs,
-//! node, cache, project, and below them the crate `model`.
+//! [`pipeline`]. Folders import downwards only: cli, pipeline, then check, hosts, serve and starter, stages,
+//! outputs, hosted_editor, node, cache, project, and below them the crate `model`.
 
 pub mod cache;
 pub mod check;
 pub mod cli;
+pub mod hosted_editor;
+pub mod hosts;
 pub mod node;
 pub mod outputs;
 pub mod pipeline;

@@ -82,14 +82,33 @@ pub struct Lookup {
     pub inputs: String,
 }
 
+impl fmt::Display for Lookup {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Lookup { is_reused, inputs } = self;
+        let what = if *is_reused { "reused" } else { "made" };
+        write!(formatter, "{what} ({inputs})")
+    }
+}
+
 /// The store of one project, and what one build asked it for.
 #[derive(Debug)]
 pub struct Store {
     folder: PathBuf,
     /// By the name of each result.
     lookups: Mutex<BTreeMap<String, Lookup>>,
-    /// The file names of used results by the name of their kind, and whether one of them is new.
-    used: Mutex<BTreeMap<&'static str, (usize, HashSet<String>, bool)>>,
+    /// By the name of each kind.
+    used: Mutex<BTreeMap<&'static str, Used>>,
+}
+
+/// The results of one kind that a build asked for.
+#[derive(Debug, Default)]
+struct Used {
+    /// Their file names.
+    digests: HashSet<String>,
+    /// Whether one of them is new.
+    has_new: bool,
+    /// How many others are kept.
+    unused_kept: usize,
 }
 
 impl Store {
@@ -159,21 +178,18 @@ impl Store {
 
     fn mark_used(&self, kind: Kind, digest: String, is_new: bool) {
         let mut used = lock(&self.used);
-        let (_, digests, has_new) = used
-            .entry(kind.name)
-            .or_insert_with(|| (kind.unused_kept, HashSet::new(), false));
-        digests.insert(digest);
-        *has_new |= is_new;
+        let used = used.entry(kind.name).or_default();
+        used.digests.insert(digest);
+        used.has_new |= is_new;
+        used.unused_kept = kind.unused_kept;
     }
 }
 
 impl Drop for Store {
     /// Removes the oldest results of each kind that has new ones.
     fn drop(&mut self) {
-        for (name, (unused_kept, used, has_new)) in lock(&self.used).iter() {
-            if *has_new {
-                remove_oldest(&self.folder.join(name), used, *unused_kept);
-            }
+        for (name, used) in lock(&self.used).iter().filter(|(_, used)| used.has_new) {
+            remove_oldest(&self.folder.join(name), &used.digests, used.unused_kept);
         }
     }
 }
@@ -231,13 +247,18 @@ mod tests {
         let lookups = Store::open(folder.path());
         lookups.get::<u8>(PDF, "c.pdf", &key(3));
         let explained = &lookups.lookups()["c.pdf"];
-        assert!(!explained.is_reused && explained.inputs.starts_with("data "), "{explained:?}");
+        assert!(
+            !explained.is_reused && explained.inputs.starts_with("data "),
+            "{explained:?}"
+        );
     }
 
     #[test]
     fn every_input_and_its_name_decide_a_key() {
         let digest = |parts: &[(&'static str, &str)]| {
-            let key = parts.iter().fold(Key::default(), |key, (name, part)| key.with(name, part));
+            let key = parts
+                .iter()
+                .fold(Key::default(), |key, (name, part)| key.with(name, part));
             key.digest()
         };
         assert_eq!(digest(&[("a", "b")]), digest(&[("a", "b")]));
@@ -254,7 +275,12 @@ mod tests {
             store.put(PDF, &key(age), &age);
             let path = store.folder().join("pdf").join(key(age).digest());
             let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000 - age);
-            File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+            File::options()
+                .write(true)
+                .open(path)
+                .unwrap()
+                .set_modified(time)
+                .unwrap();
         }
         let used = Store::open(folder.path());
         assert_eq!(used.get(PDF, "4.pdf", &key(4)), Some(4_u64));

@@ -9,7 +9,7 @@ use model::source::{Field, Kind};
 
 /// The names of keys, which the editor of `site serve` shows too.
 static LABELS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../../islands/src/editor/labels.json")).unwrap_or_default()
+    serde_json::from_str(include_str!("../../../islands/src/editor/labels.json")).unwrap_or_default()
 });
 /// The language of the names: authors write Spanish.
 const NAMES: &str = "es";

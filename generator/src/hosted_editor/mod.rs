@@ -9,8 +9,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::outputs::licenses;
 use crate::project;
+use crate::project::licenses;
 use model::build_error::BuildError;
 use model::config::{self, Config, HostedEditor};
 use model::output::OutputFile;

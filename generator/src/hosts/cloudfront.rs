@@ -9,7 +9,7 @@ use model::problem::Bug;
 use serde_json::json;
 
 use super::{file, render};
-use crate::outputs::admin;
+use crate::hosted_editor;
 use crate::outputs::headers::{Rule, Rules};
 use crate::outputs::redirects::Redirect;
 
@@ -88,7 +88,7 @@ pub(super) fn stack(rules: &Rules, files: &[OutputFile], values: &Value) -> Resu
         transport_subdomains => transport.contains("includeSubDomains"),
         custom => custom.map(|(name, value)| context! { name => *name, value }).collect::<Vec<_>>(),
         not_indexed => not_indexed(rules),
-        editor_path => admin::PATH,
+        editor_path => hosted_editor::PATH,
         editor => of_editor(rules),
         function => function.trim_end(),
         ..values.clone()
@@ -119,7 +119,7 @@ fn max_age(transport: &str) -> Result<u64, Bug> {
 
 /// The headers of the hosted editor's page by their names, on a site that has one.
 fn of_editor(rules: &Rules) -> Option<BTreeMap<String, String>> {
-    let rule = rules.iter().find(|rule| rule.pattern == admin::PATH)?;
+    let rule = rules.iter().find(|rule| rule.pattern == hosted_editor::PATH)?;
     let headers = rule.headers.iter();
     Some(
         headers
@@ -135,7 +135,7 @@ fn not_indexed(rules: &Rules) -> Vec<String> {
     let found = rules
         .iter()
         .filter(has_robots)
-        .filter(|rule| rule.pattern != admin::PATH);
+        .filter(|rule| rule.pattern != hosted_editor::PATH);
     found.map(|rule| rule.pattern.clone()).collect()
 }
 

@@ -76,9 +76,7 @@ impl NodeProcesses {
     fn take(&self, program: &Path, start: &str) -> Option<Process> {
         let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
         let is_same = |process: &Process| {
-            process.input.is_some()
-                && process.program == program
-                && process.start.as_deref() == Some(start)
+            process.input.is_some() && process.program == program && process.start.as_deref() == Some(start)
         };
         let found = answered.iter().position(is_same)?;
         Some(answered.remove(found))

@@ -6,7 +6,9 @@
 
 use std::fmt::Write;
 
-use crate::outputs::{admin, feeds, licenses, markdown_alternate, trackers};
+use crate::hosted_editor;
+use crate::outputs::{feeds, markdown_alternate, trackers};
+use crate::project::licenses;
 use model::config::{Config, HostedEditor};
 use model::output::{ASSETS, SHARE};
 use model::site::Site;
@@ -165,19 +167,19 @@ fn for_machines(site: &Site) -> Vec<Rule> {
 /// The hosted editor has a policy of its own: its program inserts styles, and calls the host of the repository.
 fn for_hosted_editor(editor: &HostedEditor) -> [Rule; 3] {
     let page = Rule::replacing(
-        admin::PATH,
+        hosted_editor::PATH,
         "Content-Security-Policy",
-        &admin::content_security_policy(editor),
+        &hosted_editor::content_security_policy(editor),
     );
     // The window in which an author signs in tells the page about it.
     let page = page.and_replacing("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     let files = Rule {
-        pattern: format!("{}/*", admin::PATH),
+        pattern: format!("{}/*", hosted_editor::PATH),
         headers: Vec::new(),
         replaced: Vec::new(),
     };
     let translations = Rule::replacing(
-        admin::TRANSLATIONS,
+        hosted_editor::TRANSLATIONS,
         "Content-Type",
         "text/javascript; charset=utf-8",
     );

@@ -1,21 +1,17 @@
-//! The outputs beside pages: documents, pictures, feeds, rules for hosts and structured data. Each module makes one kind
-//! of output from the resolved site.
+//! What pages and stages use to make files: share pictures, feeds, structured data, rules for hosts, the theme. Each
+//! module makes one kind of output from the resolved site.
 
-pub mod admin;
 pub mod content_type;
-pub mod documents;
 pub mod feeds;
 pub mod headers;
-pub mod hosts;
-pub mod licenses;
 pub mod markdown_alternate;
-pub mod pictures;
 pub mod redirects;
 pub mod share;
 pub mod structured_data;
 pub mod theme;
 pub mod trackers;
 
+use crate::hosted_editor;
 use model::output::FOLDERS;
 
 /// What the first folder of a path is reserved for: what is there cannot be a page, nor an old address of one.
@@ -25,7 +21,7 @@ pub fn reserved_for(path: &str) -> Option<&'static str> {
     [
         (&FOLDERS[..], "generated files"),
         (&functions::PATHS, "the lead function"),
-        (&[admin::PATH], "the hosted editor"),
+        (&[hosted_editor::PATH], "the hosted editor"),
     ]
     .into_iter()
     .find_map(|(folders, what)| is_in(folders).then_some(what))

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::outputs::{admin, licenses};
+use crate::hosted_editor;
+use crate::project::licenses;
 use crate::stages::load;
 use model::build_error::BuildError;
 use model::code::Code;
@@ -19,8 +20,11 @@ pub(super) fn add(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Resu
     let Some(editor) = &site.config.editor else {
         return Ok(());
     };
-    if let Some(page) = files.iter().find(|file| file.url == admin::PATH) {
-        let message = format!("the hosted editor has the address `{}` of this page", admin::PATH);
+    if let Some(page) = files.iter().find(|file| file.url == hosted_editor::PATH) {
+        let message = format!(
+            "the hosted editor has the address `{}` of this page",
+            hosted_editor::PATH
+        );
         let problem = Problem::in_file(Code::DuplicateAddress, &page.origin, message);
         return Err(vec![problem.hint(format!("rename the page, or remove `editor` from {FILE}"))].into());
     }
@@ -28,15 +32,15 @@ pub(super) fn add(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Resu
         .pages
         .iter()
         .find(|page| page.has_template(template::PROGRESS));
-    let words = admin::Words {
+    let words = hosted_editor::Words {
         templates: load::page_templates(root),
         stages: load::stages(root),
         months: months.map(Page::slug),
     };
-    let notices = admin::notices(root)?;
+    let notices = hosted_editor::notices(root)?;
     if let Some(known) = files.iter_mut().find(|file| file.path == licenses::FILE) {
         known.bytes = [&known.bytes[..], notices.as_bytes()].concat().into();
     }
-    files.extend(admin::files(root, &site.config, editor, &words)?);
+    files.extend(hosted_editor::files(root, &site.config, editor, &words)?);
     Ok(())
 }

@@ -6,127 +6,35 @@
 pub mod budgets;
 mod file_links;
 mod hosted_editor;
-mod picture_names;
 pub mod preview;
 pub mod progress;
 pub mod publication;
 mod required_pages;
+mod sites;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use model::build_error::BuildError;
+use model::building::Geometry;
 use model::config::Config;
-use model::news::News;
 use model::output::OutputFile;
-use model::problem::{self, Bug, Problem};
+use model::problem;
 use model::site::Site;
+use platform::unit::Level;
 
-use crate::cache::store::Lookup;
-use crate::node::{NodeProcesses, Tools, beside};
-use crate::outputs::pictures::{self, PhoneWeight, Pictures};
-use crate::outputs::share::{self, SharePictures};
-use crate::outputs::{documents, theme, trackers};
+use crate::node::Tools;
+use crate::outputs::theme;
 use crate::project;
 use crate::stages::load::{self, Unsaved};
-use crate::stages::prerender::bundle::{Bundle, BundleOptions, bundle};
 use crate::stages::prerender::islands::Islands;
 use crate::stages::pull::{self, Pulled};
-use crate::stages::render::{self, PageRenderer, PageSink};
-use crate::stages::resolve::{self, View};
-use crate::stages::write::{self, Lock, SiteWriter, Written};
+use crate::stages::render::{self, PageSink};
+use crate::stages::write::{self, Lock, SiteWriter};
+use crate::stages::{documents, pictures, prerender, resolve};
 use budgets::HomeWeight;
 use progress::{Progress, Silent, Stage, StageTimer};
-
-/// The settings of a build.
-#[derive(Debug, Clone)]
-pub struct Request {
-    /// The project's root.
-    pub root: PathBuf,
-    /// The output folder.
-    pub out: PathBuf,
-    /// Where the inventory comes from.
-    pub pull: pull::Request,
-    /// Replaces the base URL of `site.yaml`.
-    pub base_url: Option<String>,
-    /// Also builds what is not public, for `site serve`: drafts, and what is published later or was unpublished.
-    pub unpublished: bool,
-    /// Bundles the islands with preact's development warnings.
-    pub debug_islands: bool,
-    /// The Node processes that make documents and pictures; a server passes the same to each build.
-    pub node: Arc<NodeProcesses>,
-}
-
-impl Request {
-    /// What the build shows.
-    fn view(&self) -> View {
-        View {
-            now: self.pull.now,
-            unpublished: self.unpublished,
-        }
-    }
-}
-
-/// A site without what is made from it.
-#[derive(Debug)]
-pub struct ResolvedSite {
-    tools: Arc<Tools>,
-    /// The site.
-    pub site: Arc<Site>,
-    /// The inventory and where it came from.
-    pub pulled: Pulled,
-    /// What should be corrected, and does not prevent the site.
-    pub warnings: Vec<Problem>,
-}
-
-/// A site with the files that it consists of.
-#[derive(Debug)]
-pub struct RenderedSite {
-    /// The resolved site.
-    pub site: Arc<Site>,
-    /// Every file of it that is in memory, sorted by path.
-    pub files: Vec<OutputFile>,
-    /// How many further files were written already.
-    pub in_sink: usize,
-    /// The inventory and where it came from.
-    pub pulled: Pulled,
-    /// The scripts and styles.
-    pub bundle: Arc<Bundle>,
-    /// The size of the home page.
-    pub home: HomeWeight,
-    /// The picture that is heaviest on a phone.
-    pub picture: Option<PhoneWeight>,
-    /// What should be corrected, and does not prevent the site.
-    pub warnings: Vec<Problem>,
-    /// What was asked of the store of earlier results, by the path of a file or the origin of several.
-    pub lookups: BTreeMap<String, Lookup>,
-    /// What renders a page with other texts, for `site serve`.
-    pub renderer: Arc<PageRenderer>,
-}
-
-/// A site in the output folder.
-#[derive(Debug)]
-pub struct BuiltSite {
-    /// The site.
-    pub rendered: RenderedSite,
-    /// Which of its files changed.
-    pub written: Written,
-    /// What changed in the inventory since the last publication.
-    pub news: News,
-    /// How long each stage took, in their order.
-    pub stages: Vec<(Stage, Duration)>,
-}
-
-/// Pages that are left out of a build because they cannot be shown at all (S5g).
-#[derive(Debug, Default)]
-pub struct RefusedPages {
-    /// Why, at the places in the author's files, sorted.
-    pub problems: Vec<Problem>,
-    /// The message that `site serve` answers instead of each page, by address.
-    pub messages: Vec<(String, String)>,
-}
+pub use sites::{BuiltSite, RefusedPages, RenderedSite, Request, ResolvedSite};
 
 /// Loads the settings and pulls the inventory.
 ///
@@ -134,7 +42,9 @@ pub struct RefusedPages {
 /// Problems in `site.yaml`, or an inventory that is refused.
 pub fn pull(root: &Path, request: &pull::Request) -> Result<Pulled, BuildError> {
     let config = load::read_config(root)?;
-    pull::pull(&pulled_project(root, &config), request)
+    // A damaged file is a problem of the build, which needs more of it.
+    let geometry = load::geometry(root).ok().flatten();
+    pull::pull(&pulled_project(root, &config, geometry.as_ref()), request)
 }
 
 /// Resolves the site as it will be when the texts of `unsaved` are saved; nothing is written.
@@ -204,6 +114,7 @@ fn up_to_resolve(
     let root = &request.root;
     let tools = Arc::new(Tools::new(root, &request.node));
     let mut sources = timer.run(Stage::Load, || {
+        load::merge_templates(root)?;
         let mut sources = load::load_with(root, unsaved)?;
         theme::add_icons(&tools, &sources.theme, &mut sources.static_files)?;
         Ok::<_, BuildError>(sources)
@@ -212,13 +123,15 @@ fn up_to_resolve(
         sources.config.base_url.clone_from(base_url);
     }
     let pulled = timer.run(Stage::Pull, || {
-        pull::pull(&pulled_project(root, &sources.config), &request.pull)
+        pull::pull(
+            &pulled_project(root, &sources.config, sources.geometry.as_ref()),
+            &request.pull,
+        )
     })?;
     let resolution = timer.run(Stage::Resolve, || {
         resolve::resolve(sources, pulled.inventory.clone(), request.view())
     });
-    let (mut site, mut problems, mut warnings) =
-        (resolution.site, resolution.problems, resolution.warnings);
+    let (mut site, mut problems, mut warnings) = (resolution.site, resolution.problems, resolution.warnings);
     if let Some(refused) = &mut refused {
         refused.messages = site.refused(&resolution.refusals);
         refused.problems.clone_from(&resolution.refusals);
@@ -255,15 +168,19 @@ fn up_to_documents(
     } = resolved;
     let root = &request.root;
     let (prerendered, pictures) = timer.run_both(
-        (Stage::Prerender, || prerender(request, &tools, &site)),
-        (Stage::Pictures, || pictures(&tools, &site)),
+        (Stage::Prerender, || {
+            prerender::prerender(&tools, &site, request.debug_islands)
+        }),
+        (Stage::Pictures, || pictures::pictures(&tools, &site)),
     );
     let ((bundle, islands), (pictures, share)) = (prerendered?, pictures?);
     let (rendered, documents) = timer.run_both(
         (Stage::Render, || {
             render::render(&site, &bundle, &islands, &pictures, &share, sink)
         }),
-        (Stage::Documents, || documents(&tools, &site, &pictures, &share)),
+        (Stage::Documents, || {
+            documents::documents(&tools, &site, &pictures, &share)
+        }),
     );
     let mut rendered = rendered?;
     rendered.files.extend(documents?);
@@ -272,7 +189,14 @@ fn up_to_documents(
     check_links(&site, &rendered.files, &islands)?;
     let home = HomeWeight::measure(&rendered.files, &bundle, budgets::of_home(&site));
     if !request.debug_islands {
-        budgets::check(&site, &bundle, &islands, &pictures, home, rendered.unit_page.as_ref())?;
+        budgets::check(
+            &site,
+            &bundle,
+            &islands,
+            &pictures,
+            home,
+            rendered.unit_page.as_ref(),
+        )?;
     }
     Ok(RenderedSite {
         files: rendered.files,
@@ -300,61 +224,18 @@ fn located<T>(root: &Path, result: Result<T, BuildError>) -> Result<T, BuildErro
 }
 
 /// The parts of `site.yaml` that the pull stage needs.
-fn pulled_project<'a>(root: &'a Path, config: &'a Config) -> pull::Project<'a> {
+fn pulled_project<'a>(root: &'a Path, config: &'a Config, geometry: Option<&Geometry>) -> pull::Project<'a> {
+    let levels = geometry.into_iter().flat_map(|geometry| &geometry.levels);
     pull::Project {
         root,
         platform: &config.platform,
         levels: &config.levels,
+        drawn_levels: levels.map(|drawn| Level(drawn.level)).collect(),
         gates: &config.gates,
         uses: &config.uses,
         declared: config.declared(),
         time_zone: &config.time_zone,
     }
-}
-
-fn prerender(
-    request: &Request,
-    tools: &Arc<Tools>,
-    site: &Site,
-) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
-    let root = &tools.root;
-    let absolute = std::path::absolute(root).map_err(BuildError::at(root))?;
-    let options = BundleOptions {
-        theme: theme::style_sheet(&absolute, &site.theme)?,
-        debug: request.debug_islands,
-        consent: trackers::settings(&site.config),
-    };
-    let bundle = bundle(tools, &site.config.behaviour, &options)?;
-    let islands = Islands::open(&bundle, tools).map_err(|error| Bug(error.to_string()))?;
-    Ok((Arc::new(bundle), Arc::new(islands)))
-}
-
-fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
-    let (share, pictures) = beside(
-        || share::draw(tools, site),
-        || pictures::make(tools, &site.inventory.amenities),
-    );
-    let (pictures, share) = (pictures?, share?);
-    let unknown = picture_names::check(&site.config, &pictures);
-    match unknown.is_empty() {
-        true => Ok((Arc::new(pictures), Arc::new(share))),
-        false => Err(problem::sorted(unknown).into()),
-    }
-}
-
-fn documents(
-    tools: &Tools,
-    site: &Site,
-    pictures: &Pictures,
-    share: &SharePictures,
-) -> Result<Vec<OutputFile>, BuildError> {
-    let (documents, shared) = beside(
-        || documents::make(tools, site, pictures),
-        || share::render(tools, share),
-    );
-    let mut files = documents?;
-    files.extend(shared?);
-    Ok(files)
 }
 
 /// Checks the links to files that the build made, and that the pages exist to which programs lead.

@@ -3,7 +3,9 @@
 //!
 //! A root that holds `islands/` is the engine itself. Any other project is built with the engine of the environment variable
 //! `SITE_ENGINE`, or else with the nearest folder above its root that holds `islands/` and `templates/`; without one, the
-//! project has no other templates than its own. `stages::load` copies the templates of both to [`MERGED`].
+//! project has no other templates than its own. `stages::load::merge_templates` copies the templates of both to [`MERGED`].
+
+pub mod licenses;
 
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
@@ -17,6 +19,8 @@ const VARIABLE: &str = "SITE_ENGINE";
 
 /// The folder of templates, below a root and below the engine.
 pub const TEMPLATES: &str = "templates";
+/// The folder of the fonts of documents and share pictures.
+pub const DOCUMENT_FONTS: &str = "templates/documents/fonts";
 /// The folder of islands, below the engine.
 pub const ISLANDS: &str = "islands";
 /// Where the templates of a project and of its engine are together, from the root.

@@ -1,7 +1,9 @@
 //! The stages of a build. Each is one function from a named type to a named type; a later stage may use the types of
 //! an earlier one, never its functions.
 
+pub mod documents;
 pub mod load;
+pub mod pictures;
 pub mod prerender;
 pub mod pull;
 pub mod render;

@@ -11,19 +11,29 @@ use crate::support::files::{DEVELOPMENT, engine_file};
 
 /// The folders of `generator/src`, from the highest level to the lowest. A folder may import from itself and from every
 /// later level; folders of one level do not import each other.
-const LEVELS: [&[&str]; 8] = [
+const LEVELS: [&[&str]; 9] = [
     &["cli"],
     &["pipeline"],
-    &["check", "serve", "starter"],
+    &["check", "hosts", "serve", "starter"],
     &["stages"],
     &["outputs"],
+    &["hosted_editor"],
     &["node"],
     &["cache"],
     &["project"],
 ];
 
 /// The modules of `stages`, in the order in which a build runs them. A stage may import the types of an earlier one.
-const STAGES: [&str; 6] = ["load", "pull", "resolve", "prerender", "render", "write"];
+const STAGES: [&str; 8] = [
+    "load",
+    "pull",
+    "resolve",
+    "prerender",
+    "pictures",
+    "render",
+    "documents",
+    "write",
+];
 
 fn level(folder: &str) -> Option<usize> {
     LEVELS.iter().position(|folders| folders.contains(&folder))

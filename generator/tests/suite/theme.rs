@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use generator::outputs::documents;
-use generator::outputs::pictures::Pictures;
 use generator::outputs::share;
 use generator::pipeline::RenderedSite;
+use generator::stages::documents;
+use generator::stages::pictures::Pictures;
 use model::problem::Problem;
 use model::theme::Theme;
 

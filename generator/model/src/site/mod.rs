@@ -17,6 +17,7 @@ pub use routes::{Routes, path_with_template, split_fragment};
 
 use crate::building::{Axonometry, Plan};
 use crate::config::{Config, Month, Use};
+use crate::document::Document;
 use crate::inventory::Inventory;
 use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
@@ -28,6 +29,10 @@ use crate::theme::Theme;
 
 /// The language-neutral path of the page that hosts show for an address that does not exist.
 pub const NOT_FOUND: &str = "/404";
+
+/// Above this number of units there is no price list: it is made again at each change of a price, which takes 1 ms for
+/// each unit. The inventory's page and data files have the same data.
+const MOST_IN_PRICE_LIST: usize = 300;
 
 /// One month of construction progress.
 #[derive(Debug)]
@@ -140,6 +145,26 @@ impl Site {
     pub fn contact_of<'a>(&'a self, declared: &'a Use) -> &'a str {
         let general = || self.routes.with_template(template::CONTACT);
         declared.contact.as_deref().or_else(general).unwrap_or("/")
+    }
+
+    /// Whether the site has a document: its template exists, and the page that offers it or has its text; a unit has a plan
+    /// for its sheet, and the inventory is not too long for a price list.
+    pub fn has_document(&self, document: Document) -> bool {
+        self.has_template(document)
+            && match document {
+                Document::UnitSheet(code) => self
+                    .plans
+                    .iter()
+                    .any(|plan| plan.units.iter().any(|unit| unit.code == code)),
+                Document::PriceList => self.inventory.units.len() <= MOST_IN_PRICE_LIST,
+                Document::Brochure => self.routes.with_template(template::BROCHURE).is_some(),
+                Document::PrivacyNotice => self.routes.with_template(template::PRIVACY).is_some(),
+            }
+    }
+
+    /// Whether the template of a document exists.
+    pub fn has_template(&self, document: Document) -> bool {
+        self.documents.iter().any(|name| name == document.template())
     }
 
     /// The page with a language-neutral path in a language.

@@ -16,10 +16,10 @@ use rayon::prelude::*;
 
 use super::files::Files;
 use super::page::CheckedPage;
-use crate::outputs::documents::{self, Job};
 use crate::outputs::markdown_alternate;
-use crate::outputs::pictures::Pictures;
 use crate::outputs::share::Drawn;
+use crate::stages::documents::{self, Job};
+use crate::stages::pictures::Pictures;
 use expected::Expected;
 use model::lang::PerLang;
 use model::problem::Problem;

@@ -10,9 +10,9 @@ use serde_json::Value;
 
 use super::shown::Shown;
 use crate::check::page::CheckedPage;
-use crate::outputs::documents::Job;
 use crate::outputs::markdown_alternate;
 use crate::outputs::share::Drawn;
+use crate::stages::documents::Job;
 use model::lang::Lang;
 use model::output::OutputFile;
 use model::site::{Page, PageKind, Site};

@@ -1,14 +1,15 @@
 //! `site build`.
 
+use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use clap::Args;
 use serde_json::{Map, Value, json};
 
 use super::source::{self, PageArguments};
+use crate::check;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
-use crate::check;
 use crate::pipeline::{self, BuiltSite, Request};
 use model::problem::Problem;
 use model::site::Site;
@@ -20,6 +21,7 @@ Examples:
   site build --inventory units.json           use a file, with any number of units
   site build --platform http://127.0.0.1:4010 use another platform, such as the stub
   site build --accept-inventory               accept real changes that the gates refuse
+  site build --explain                        say why each file was made or reused
 
 The addresses whose content changed are written to .site/changed-urls.txt, one per line, for
 purging caches. When nothing changed, dist/ is not written. What changed in the inventory since
@@ -30,6 +32,10 @@ the last publication is printed in Spanish and written to .site/news.txt and .si
 pub struct BuildArguments {
     #[command(flatten)]
     pub(in crate::cli) pages: PageArguments,
+    /// Print for each file whether it was written or had the same bytes, and whether what it shows was
+    /// made or reused, with the inputs that decide it
+    #[arg(long, conflicts_with = "json")]
+    explain: bool,
     /// Print the result as JSON
     #[arg(long)]
     pub(in crate::cli) json: bool,
@@ -84,6 +90,9 @@ impl BuildArguments {
             console.result(&result.to_string());
             return;
         }
+        if self.explain {
+            explain(console, built);
+        }
         console.say(&format!(
             "site: inventory of {} from {}",
             site.inventory.date, pulled.source
@@ -114,6 +123,31 @@ impl BuildArguments {
                 number => count(number, "address changed", "addresses changed"),
             },
         ));
+    }
+}
+
+/// Prints a line for each file, sorted by path.
+fn explain(console: &Console, built: &BuiltSite) {
+    let BuiltSite {
+        rendered, written, ..
+    } = built;
+    let origins = rendered.files.iter();
+    let origins: HashMap<&str, &str> = origins
+        .map(|file| (file.path.as_str(), file.origin.as_str()))
+        .collect();
+    let lookup = |path: &String| {
+        let origin = origins.get(path.as_str())?;
+        rendered
+            .lookups
+            .get(path)
+            .or_else(|| rendered.lookups.get(*origin))
+    };
+    let written_files = written.files.iter().map(|path| (path, "written"));
+    let kept = written.unchanged.iter().map(|path| (path, "kept"));
+    let all: BTreeMap<&String, &str> = written_files.chain(kept).collect();
+    for (path, what) in all {
+        let why = lookup(path).map_or_else(|| "rendered".to_owned(), ToString::to_string);
+        console.result(&format!("{what:<7} {path}: {why}"));
     }
 }
 

@@ -10,7 +10,7 @@ use platform::client::Token;
 
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
-use crate::outputs::hosts;
+use crate::hosts;
 use crate::pipeline::{self, Request};
 use crate::stages::load::Unsaved;
 use crate::stages::pull::{self, Origin};

@@ -7,8 +7,8 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 use ttf_parser::{Face, cmap};
 
-use crate::outputs::documents::FONTS;
 use crate::project;
+use crate::project::DOCUMENT_FONTS;
 use model::code::Code;
 use model::problem::{self, Problem};
 use model::theme;
@@ -95,7 +95,7 @@ fn read_face(
     face: &'static str,
     name: &str,
 ) -> Result<(&'static str, Vec<u8>, Widths), Problem> {
-    let file = format!("{FONTS}/{name}");
+    let file = format!("{DOCUMENT_FONTS}/{name}");
     let problem = |message| Problem::in_file(Code::InvalidFont, &file, message).hint(HINT);
     let bytes = fs::read(project::path(root, &file))
         .map_err(|error| problem(format!("the share pictures need this font: {error}")))?;

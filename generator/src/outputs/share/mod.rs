@@ -134,7 +134,12 @@ pub fn draw(tools: &Tools, site: &Site) -> Result<SharePictures, BuildError> {
     for ((index, drawn), key) in drawings.into_iter().zip(keys) {
         let page = &site.pages[index];
         shared.by_page[index] = Some(shared.pictures.len());
-        let url = format!("{SHARE}{}/{}.{}.png", page.lang, page.slug(), &key.digest()[..DIGITS]);
+        let url = format!(
+            "{SHARE}{}/{}.{}.png",
+            page.lang,
+            page.slug(),
+            &key.digest()[..DIGITS]
+        );
         shared.pictures.push(SharePicture { url, drawn, key });
     }
     shared.add_inherited(site);
@@ -149,9 +154,8 @@ pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, 
     let rendered = png::render(tools, &shared.fonts, &shared.pictures);
     let pngs = rendered.or_else(|error| one_per_place(error.problems()?))?;
     let files = shared.pictures.iter().zip(pngs);
-    let file = |(picture, png): (&SharePicture, _)| {
-        OutputFile::new(picture.path(), png, &picture.drawn.origin())
-    };
+    let file =
+        |(picture, png): (&SharePicture, _)| OutputFile::new(picture.path(), png, &picture.drawn.origin());
     Ok(files.map(file).collect())
 }
 

@@ -8,10 +8,10 @@ use bytes::Bytes;
 use serde::Serialize;
 
 use super::{Drawn, SharePicture};
-use crate::outputs::documents::FONTS;
 use crate::cache::store::{Key, Kind};
 use crate::node::{Answer, NodeTool, Tools};
 use crate::project;
+use crate::project::DOCUMENT_FONTS;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::problem::Problem;
@@ -59,7 +59,9 @@ pub(super) fn keys<'a>(
     drawings: impl Iterator<Item = &'a Drawn>,
 ) -> Result<Vec<Key>, BuildError> {
     let start = TOOL.key(tools)?.with("fonts", fonts);
-    Ok(drawings.map(|drawn| start.clone().with("drawing", &drawn.svg)).collect())
+    Ok(drawings
+        .map(|drawn| start.clone().with("drawing", &drawn.svg))
+        .collect())
 }
 
 /// The PNG of each picture, in their order. `fonts` is the fingerprint of the fonts.
@@ -71,12 +73,16 @@ pub(super) fn render(
     fonts: &[u8],
     pictures: &[SharePicture],
 ) -> Result<Vec<Bytes>, BuildError> {
-    let wanted = pictures.iter().map(|picture| (picture.path(), picture.key.clone()));
+    let wanted = pictures
+        .iter()
+        .map(|picture| (picture.path(), picture.key.clone()));
     let wanted: Vec<(&str, Key)> = wanted.collect();
     tools.store.results(TOOL.results, &wanted, |missing| {
-        let folder = project::path(&tools.root, FONTS);
+        let folder = project::path(&tools.root, DOCUMENT_FONTS);
         let start = TOOL.key(tools)?.with("fonts", fonts);
-        let start = start.with("folder", folder.as_os_str().as_encoded_bytes()).digest();
+        let start = start
+            .with("folder", folder.as_os_str().as_encoded_bytes())
+            .digest();
         let batches = missing.chunks(BATCH).map(|batch| {
             let batch: Vec<&Drawn> = batch.iter().map(|index| &pictures[*index].drawn).collect();
             run(tools, &start, &batch)
@@ -93,7 +99,7 @@ fn run(tools: &Tools, start: &str, drawings: &[&Drawn]) -> Result<Vec<Bytes>, Bu
         svg: &drawn.svg,
         out: out(index),
     });
-    let fonts = project::path(&tools.root, FONTS);
+    let fonts = project::path(&tools.root, DOCUMENT_FONTS);
     let request = Request {
         fonts: std::path::absolute(&fonts).map_err(BuildError::at(&fonts))?,
         width: WIDTH,

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use ttf_parser::Face;
 
-use crate::outputs::documents::FONTS;
 use crate::project;
+use crate::project::DOCUMENT_FONTS;
 use model::code::Code;
 use model::problem::Problem;
 
-/// A font file below [`FONTS`].
+/// A font file below [`DOCUMENT_FONTS`].
 pub(super) struct FontFile {
     path: String,
     bytes: Vec<u8>,
@@ -23,7 +23,7 @@ impl FontFile {
     /// The file cannot be read.
     pub(super) fn read(root: &Path, name: &str) -> Result<FontFile, Problem> {
         let mut font = FontFile {
-            path: format!("{FONTS}/{name}"),
+            path: format!("{DOCUMENT_FONTS}/{name}"),
             bytes: Vec::new(),
         };
         font.bytes = fs::read(project::path(root, &font.path))

@@ -10,11 +10,12 @@ use super::edition::{Edition, legible};
 use super::job_pictures::{JobPictures, Width};
 use super::sheet::{self, Sheet};
 use super::typesetter::Job;
-use super::{blocks, levels, online, payments, price_list};
-use crate::outputs::pictures::Pictures;
+use super::{levels, online, payments, price_list};
+use crate::stages::pictures::Pictures;
 use model::building::drawing::{View, axonometry_picture};
 use model::building::{Axonometry, Plan};
 use model::document::Document;
+use model::formats::markdown::blocks;
 use model::problem::Problem;
 use model::site::template;
 

@@ -6,10 +6,10 @@ use platform::money::Money;
 use platform::unit::{Level, Unit};
 use serde_json::{Value, json};
 
-use super::blocks::{self, Block};
 use super::typesetter::TEMPLATES;
 use model::code::Code;
 use model::document::Document;
+use model::formats::markdown::blocks::{self, Block};
 use model::lang::Lang;
 use model::localized::{self, Localized};
 use model::price::Price;

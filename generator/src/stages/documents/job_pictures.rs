@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::edition::Edition;
 use super::typesetter::JobPicture;
-use crate::outputs::pictures::{Kind, Pictures};
+use crate::stages::pictures::{Kind, Pictures};
 use model::problem::Problem;
 
 /// How wide a picture is on its sheet.

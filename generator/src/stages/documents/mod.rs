@@ -3,7 +3,6 @@
 //! The data of each document is made here from the resolved site; its layout is a template in `templates/documents`. See
 //! docs/documents.md.
 
-pub mod blocks;
 mod brochure;
 mod edition;
 mod job_pictures;
@@ -24,17 +23,15 @@ use platform::unit::Unit;
 use rayon::prelude::*;
 pub use typesetter::Job;
 
-use crate::node::Tools;
-use crate::outputs::pictures::Pictures;
+use crate::node::{Tools, beside};
+use crate::outputs::share::{self, SharePictures};
+use crate::stages::pictures::Pictures;
 use edition::Edition;
 use model::build_error::BuildError;
 use model::building::Plan;
 use model::output::OutputFile;
 use model::problem::{self, Problem};
-use model::site::{Site, template};
-
-/// The folder of the fonts of documents and share pictures, from the project's root.
-pub const FONTS: &str = "templates/documents/fonts";
+use model::site::Site;
 
 /// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
@@ -52,6 +49,22 @@ pub fn make(tools: &Tools, site: &Site, pictures: &Pictures) -> Result<Vec<Outpu
     Ok(finished.map(file).collect())
 }
 
+/// Stage 7: the documents and the share pictures.
+///
+/// # Errors
+/// Those of [`make`] and [`share::render`].
+pub fn documents(
+    tools: &Tools,
+    site: &Site,
+    pictures: &Pictures,
+    share: &SharePictures,
+) -> Result<Vec<OutputFile>, BuildError> {
+    let (documents, shared) = beside(|| make(tools, site, pictures), || share::render(tools, share));
+    let mut files = documents?;
+    files.extend(shared?);
+    Ok(files)
+}
+
 /// Every document of the site with its data, in a fixed order.
 ///
 /// # Errors
@@ -66,7 +79,9 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
             (Document::PriceList, &|| price_list::job(edition)),
             (Document::PrivacyNotice, &|| privacy::job(edition)),
         ];
-        let others = others.par_iter().filter(|(document, _)| exists(site, *document));
+        let others = others
+            .par_iter()
+            .filter(|(document, _)| site.has_document(*document));
         let others = others.map(|(_, make)| make());
         let common = LazyLock::new(|| unit_sheet::Common::of(edition));
         let sheets = sheets.par_iter().map(|(unit, plan)| {
@@ -78,26 +93,6 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
     problem::collect(jobs)
 }
 
-/// Whether the site has the document: its template exists, and the page that offers it or has its text; a unit has a plan
-/// for its sheet, and the inventory is not too long for a price list.
-#[must_use]
-pub fn exists(site: &Site, document: Document) -> bool {
-    has_template(site, document)
-        && match document {
-            Document::UnitSheet(code) => site
-                .plans
-                .iter()
-                .any(|plan| plan.units.iter().any(|unit| unit.code == code)),
-            Document::PriceList => site.inventory.units.len() <= price_list::MOST_LISTED,
-            Document::Brochure => site.routes.with_template(template::BROCHURE).is_some(),
-            Document::PrivacyNotice => site.routes.with_template(template::PRIVACY).is_some(),
-        }
-}
-
-fn has_template(site: &Site, document: Document) -> bool {
-    site.documents.iter().any(|name| name == document.template())
-}
-
 /// Every unit that has a sheet, in inventory order, with its plan.
 fn sheets(site: &Site) -> Vec<(&Unit, &Plan)> {
     let plans = plans(site);
@@ -105,7 +100,8 @@ fn sheets(site: &Site) -> Vec<(&Unit, &Plan)> {
     let sheets = units.filter_map(|unit| {
         let code = unit.code.as_str();
         let plan = *plans.get(code)?;
-        has_template(site, Document::UnitSheet(code)).then_some((unit, plan))
+        site.has_template(Document::UnitSheet(code))
+            .then_some((unit, plan))
     });
     sheets.collect()
 }

@@ -3,9 +3,9 @@
 use platform::unit::{Status, Unit};
 use serde_json::{Value, json};
 
-use super::blocks::bound;
 use super::edition::Edition;
 use model::code::Code;
+use model::formats::markdown::blocks::bound;
 use model::payment::{self, Payment, PaymentPlan, Share};
 use model::price::Price;
 use model::problem::Problem;

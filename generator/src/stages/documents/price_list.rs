@@ -13,10 +13,6 @@ use model::document::Document;
 use model::problem::Problem;
 use model::site::template;
 
-/// Above this number of units there is no price list: it is made again at each change of a price, which takes 1 ms for
-/// each unit. The inventory's page and data files have the same data.
-pub(super) const MOST_LISTED: usize = 300;
-
 /// The groups of strings that its template uses.
 const STRINGS: &str = "documents level legal price status unit use";
 

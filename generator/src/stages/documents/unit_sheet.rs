@@ -9,11 +9,12 @@ use super::edition::{Edition, legible};
 use super::job_pictures::{JobPictures, Width};
 use super::sheet::{self, Sheet};
 use super::typesetter::Job;
-use super::{blocks, levels, online, payments};
-use crate::outputs::pictures::Pictures;
+use super::{levels, online, payments};
+use crate::stages::pictures::Pictures;
 use model::building::Plan;
 use model::building::drawing::View;
 use model::document::Document;
+use model::formats::markdown::blocks;
 use model::problem::Problem;
 
 /// The groups of strings that its template uses.

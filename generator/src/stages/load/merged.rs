@@ -9,17 +9,22 @@ use std::path::Path;
 use super::files;
 use crate::project::{self, MERGED, TEMPLATES};
 use model::code::Code;
-use model::problem::Problem;
+use model::problem::{Problem, sorted};
 use walkdir::WalkDir;
 
-/// Writes what changed since the last build; nothing for a project that has all templates itself.
-pub(super) fn write(root: &Path, problems: &mut Vec<Problem>) {
+/// Writes what changed since the last build; nothing for a project that has all templates itself. Call it before
+/// [`load`](super::load()).
+///
+/// # Errors
+/// Files that cannot be read or written.
+pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     let Some(engine) = project::engine(root) else {
-        return;
+        return Ok(());
     };
+    let mut problems = Vec::new();
     let mut sources = BTreeMap::new();
     for home in [engine.as_path(), root] {
-        for file in files::list(home, TEMPLATES, problems) {
+        for file in files::list(home, TEMPLATES, &mut problems) {
             let from = home.join(&file);
             sources.insert(file, from);
         }
@@ -30,6 +35,10 @@ pub(super) fn write(root: &Path, problems: &mut Vec<Problem>) {
         problems.extend(copied.err().map(|error| unreadable(file, &error)));
     }
     remove_others(&merged, &sources);
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(sorted(problems)),
+    }
 }
 
 fn copy(from: &Path, to: &Path) -> io::Result<()> {

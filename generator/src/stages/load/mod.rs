@@ -1,4 +1,4 @@
-//! Stage 1: reads and parses the author's files. It uses neither the network nor the clock.
+//! Stage 1: reads and parses the author's files. It writes nothing, and uses neither the network nor the clock.
 //!
 //! Folders are listed in sorted order, so that every build sees the files in the same order. Every file that cannot be
 //! read or parsed is a problem; all problems are collected before the stage fails.
@@ -18,6 +18,7 @@ pub use examples::examples;
 pub use files::Unsaved;
 pub(crate) use files::without_byte_order_mark;
 pub use languages::languages;
+pub use merged::merge_templates;
 use model::source::{EntrySource, Icon, PageSource, StaticFile, TemplateFile};
 pub use new_files::{CannotCreate, NewFiles, new_month, new_page, stages};
 pub(crate) use pages::is_slug;
@@ -31,7 +32,6 @@ use model::payment::{self, PaymentPlan};
 use model::problem::{Problem, sorted};
 use model::strings::{self, Strings};
 use model::theme::{self, Theme};
-use platform::unit::Level;
 use texts::Texts;
 
 use crate::project;
@@ -81,7 +81,6 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     // Nothing else can be read without them.
     let languages = languages(root)?;
     let mut problems = Vec::new();
-    merged::write(root, &mut problems);
     let config = or_record(read_config(root), &mut problems);
     let mut theme = or_record(read_theme(root), &mut problems).unwrap_or_default();
     for file in theme.logo.files() {
@@ -180,13 +179,6 @@ fn read_strings(texts: &Texts, languages: Languages, problems: &mut Vec<Problem>
 /// The problems in it.
 pub fn geometry(root: &Path) -> Result<Option<Geometry>, Vec<Problem>> {
     read_optional(root, building::FILE, |text| Geometry::parse(text).map(Some))
-}
-
-/// The levels in the building's geometry; none when the file is missing or damaged, which [`load`] reports.
-pub(crate) fn drawn_levels(root: &Path) -> Vec<Level> {
-    let geometry = geometry(root).ok().flatten();
-    let levels = geometry.into_iter().flat_map(|geometry| geometry.levels);
-    levels.map(|drawn| Level(drawn.level)).collect()
 }
 
 /// Reads the map in each language. The texts in it are checked when `site.yaml` and the strings are valid.

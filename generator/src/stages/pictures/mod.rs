@@ -4,17 +4,23 @@
 //! change come from the cache.
 
 mod masters;
+mod named;
 mod sizer;
 #[cfg(test)]
 mod tests;
 mod weight;
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 
-use crate::node::Tools;
+use crate::node::{Tools, beside};
+use crate::outputs::share::{self, SharePictures};
 use model::build_error::BuildError;
 use model::output::OutputFile;
+use model::problem;
+use model::site::Site;
 use platform::amenity::Amenity;
 pub use weight::PhoneWeight;
 
@@ -64,6 +70,23 @@ pub enum Kind {
     Webp,
     /// A JPEG that PDF documents contain.
     Document,
+}
+
+/// Stage 5: the pictures, and the drawings of the share pictures.
+///
+/// # Errors
+/// Those of [`make`] and [`share::draw`], and names in `site.yaml` that no picture has.
+pub fn pictures(tools: &Tools, site: &Site) -> Result<(Arc<Pictures>, Arc<SharePictures>), BuildError> {
+    let (share, pictures) = beside(
+        || share::draw(tools, site),
+        || make(tools, &site.inventory.amenities),
+    );
+    let (pictures, share) = (pictures?, share?);
+    let unknown = named::unknown(&site.config, &pictures);
+    match unknown.is_empty() {
+        true => Ok((Arc::new(pictures), Arc::new(share))),
+        false => Err(problem::sorted(unknown).into()),
+    }
 }
 
 /// Makes every size of every master, or takes it from the store. Pictures of amenities are shown small, so that they

@@ -69,7 +69,9 @@ pub(super) fn sets(tools: &Tools, masters: &[Master]) -> Result<Vec<PictureSet>,
         return Ok(Vec::new());
     }
     let tool = TOOL.key(tools)?;
-    let wanted = masters.iter().map(|master| (master.file.as_str(), key(&tool, master)));
+    let wanted = masters
+        .iter()
+        .map(|master| (master.file.as_str(), key(&tool, master)));
     let wanted: Vec<(&str, Key)> = wanted.collect();
     tools.store.results(TOOL.results, &wanted, |missing| {
         let missing: Vec<&Master> = missing.iter().map(|index| &masters[*index]).collect();

@@ -112,8 +112,7 @@ fn a_master_that_is_not_a_picture_is_a_problem() {
 fn names_are_checked_before_anything_starts() {
     let masters: [(&str, &[u8]); 4] = [("a.gif", b""), ("B.jpg", b""), ("c.jpg", b""), ("c.png", b"")];
     let project = project(&masters);
-    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], "/no/such/node")
-    else {
+    let Err(BuildError::Problems(problems)) = make_with(project.path(), &[], "/no/such/node") else {
         panic!("refused");
     };
     let said: Vec<String> = problems.iter().map(ToString::to_string).collect();

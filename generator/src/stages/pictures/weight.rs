@@ -82,7 +82,7 @@ impl fmt::Display for PhoneWeight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outputs::pictures::PictureSize;
+    use crate::stages::pictures::PictureSize;
 
     fn set(name: &str, sizes: &[(Kind, u32, usize)]) -> PictureSet {
         let size = |&(kind, width, bytes): &(Kind, u32, usize)| PictureSize {

@@ -31,7 +31,7 @@ const BUNDLES: Kind = Kind {
     unused_kept: 50,
 };
 /// The name of a bundle among the results, which is the origin of its files.
-const NAME: &str = "islands";
+pub(crate) const NAME: &str = "islands/src";
 /// Version of the stored format: raise it when [`Bundle`] changes its fields, or the arguments common to all runs of
 /// esbuild.
 const FORMAT: u32 = 8;
@@ -117,11 +117,7 @@ impl Bundle {
 ///
 /// # Errors
 /// See [`BuildError`].
-pub fn bundle(
-    tools: &Tools,
-    behaviour: &Behaviour,
-    options: &BundleOptions,
-) -> Result<Bundle, BuildError> {
+pub fn bundle(tools: &Tools, behaviour: &Behaviour, options: &BundleOptions) -> Result<Bundle, BuildError> {
     let root = &tools.root;
     let sources = Sources::of(root)?;
     if !sources.path("src").exists() {

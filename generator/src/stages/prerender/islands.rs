@@ -109,7 +109,12 @@ impl Islands {
             .with("program", executable_time().to_le_bytes())
             .with_value("call", &(function, arguments));
         let digest = key.digest();
-        let known = self.html.read().unwrap_or_else(PoisonError::into_inner).get(&digest).cloned();
+        let known = self
+            .html
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&digest)
+            .cloned();
         if let Some(known) = known {
             return Ok(known);
         }

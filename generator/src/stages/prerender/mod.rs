@@ -14,3 +14,34 @@ mod outcome;
 pub mod sizes;
 mod sources;
 pub mod workbench;
+
+use std::sync::Arc;
+
+use crate::node::Tools;
+use crate::outputs::{theme, trackers};
+use bundle::{Bundle, BundleOptions};
+use islands::Islands;
+use model::build_error::BuildError;
+use model::problem::Bug;
+use model::site::Site;
+
+/// Stage 4: the bundle and the islands. `debug` as in [`BundleOptions`].
+///
+/// # Errors
+/// Problems in scripts and styles, and missing packages.
+pub fn prerender(
+    tools: &Arc<Tools>,
+    site: &Site,
+    debug: bool,
+) -> Result<(Arc<Bundle>, Arc<Islands>), BuildError> {
+    let root = &tools.root;
+    let absolute = std::path::absolute(root).map_err(BuildError::at(root))?;
+    let options = BundleOptions {
+        theme: theme::style_sheet(&absolute, &site.theme)?,
+        debug,
+        consent: trackers::settings(&site.config),
+    };
+    let bundle = bundle::bundle(tools, &site.config.behaviour, &options)?;
+    let islands = Islands::open(&bundle, tools).map_err(|error| Bug(error.to_string()))?;
+    Ok((Arc::new(bundle), Arc::new(islands)))
+}

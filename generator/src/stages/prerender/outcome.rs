@@ -12,7 +12,7 @@ use super::islands;
 use super::metafile::{Metafile, file_name};
 use super::sizes::{IslandFiles, SizeReport};
 use super::sources::Sources;
-use crate::outputs::licenses;
+use crate::project::licenses;
 use model::build_error::BuildError;
 
 /// Reads the folder that esbuild wrote for the project in `root`. `hash` is that of the sources.

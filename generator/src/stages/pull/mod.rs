@@ -24,7 +24,6 @@ use model::config::gates::Gates;
 pub use reason::Reason;
 use reason::reason;
 
-use crate::stages::load;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use model::inventory::Inventory;
@@ -52,6 +51,8 @@ pub struct Project<'a> {
     pub platform: &'a PlatformConfig,
     /// The `levels:` section of site.yaml.
     pub levels: &'a BTreeMap<Level, PerLang<String>>,
+    /// The levels in the building's geometry.
+    pub drawn_levels: Vec<Level>,
     /// The `gates:` section of site.yaml.
     pub gates: &'a Gates,
     /// The `uses:` section of site.yaml.
@@ -259,8 +260,7 @@ fn check(
 
 /// Whether site.yaml or the building's geometry has a level.
 fn known_levels(project: &Project<'_>) -> impl Fn(Level) -> bool + use<> {
-    let drawn = load::drawn_levels(project.root);
     let stated = project.platform.levels.values().chain(project.levels.keys());
-    let known: HashSet<Level> = stated.copied().chain(drawn).collect();
+    let known: HashSet<Level> = stated.chain(&project.drawn_levels).copied().collect();
     move |level| known.contains(&level)
 }

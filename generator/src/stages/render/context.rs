@@ -12,8 +12,8 @@ use super::functions::payments::PlanTextMemo;
 use super::functions::shared_props::SharedPropsMemo;
 use super::unit_value::{Neighbours, UnitValue};
 use super::{inventory_value, level_drawing, values};
-use crate::outputs::pictures::Pictures;
 use crate::outputs::share::SharePictures;
+use crate::stages::pictures::Pictures;
 use crate::stages::prerender::bundle::Bundle;
 use crate::stages::prerender::islands::Islands;
 use model::formats::markdown;
@@ -77,7 +77,7 @@ impl RenderContext {
             .collect();
         // A site without date strings shows none; a template that asks for the label would show nothing.
         let date_label = localized.date(site.inventory.date).unwrap_or_default();
-        let inventory = inventory_value::inventory(site, lang, &units, &date_label);
+        let inventory = inventory_value::inventory(localized, &units, &date_label);
         let plans = site.plans.iter();
         let drawings = site.plans.iter();
         RenderContext {

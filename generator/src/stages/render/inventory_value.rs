@@ -1,9 +1,7 @@
 //! The template values `inventory` and `amenities`.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::{Arc, OnceLock};
 
-use minijinja::value::{Enumerator, Object};
 use minijinja::{Value, context};
 use platform::amenity::Amenity;
 use platform::area::price_per_square_metre;
@@ -11,219 +9,109 @@ use platform::money::Money;
 use platform::unit::{Level, Status, Unit};
 
 use super::extent;
-use super::unit_value::{UnitValue, square_metres};
-use model::lang::Lang;
+use super::unit_value::square_metres;
+use model::config::Config;
 use model::localized::Localized;
-use model::site::Site;
 
-/// `inventory`: the units, their summary, the summaries of each level and each use, and each unit by its code.
-pub(super) fn inventory(site: &Arc<Site>, lang: Lang, units: &[Value], date_label: &str) -> Value {
+/// A unit with its template value.
+struct Row<'a> {
+    unit: &'a Unit,
+    value: &'a Value,
+    /// Whether pages list the unit.
+    is_listed: bool,
+}
+
+/// `inventory`: the units, their summary, the summaries of each level and each use, and each unit by its code. `units` are
+/// their values.
+pub(super) fn inventory(localized: Localized<'_>, units: &[Value], date_label: &str) -> Value {
+    let site = localized.site;
     let listed = extent::listed(site);
     let listed: HashSet<&str> = listed.iter().map(|unit| unit.code.as_str()).collect();
-    let all = &site.inventory.units;
-    let shared = Arc::new(Shared {
-        site: site.clone(),
-        units: units.to_vec(),
-        is_listed: all
-            .iter()
-            .map(|unit| listed.contains(unit.code.as_str()))
-            .collect(),
-    });
-    let group = |indices, own| Value::from_object(Group::new(&shared, indices, own));
+    let rows = site.inventory.units.iter().zip(units);
+    let rows: Vec<Row<'_>> = rows
+        .map(|(unit, value)| Row {
+            unit,
+            value,
+            is_listed: listed.contains(unit.code.as_str()),
+        })
+        .collect();
+    let all: Vec<&Row> = rows.iter().collect();
     let by_use = site.config.uses.iter().map(|declared| {
-        let is_of_use = |index: &usize| all[*index].unit_use == declared.key;
-        let units = (0..all.len()).filter(is_of_use).collect();
-        (declared.key.key(), group(units, Vec::new()))
+        let of_use = rows.iter().filter(|row| row.unit.unit_use == declared.key);
+        let summary = summary(&site.config, &of_use.collect::<Vec<_>>());
+        (declared.key.key(), Value::from(summary))
     });
-    let by_use: BTreeMap<&str, Value> = by_use.collect();
-    let own = vec![
+    let by_code = rows.iter().map(|row| (row.unit.code.as_str(), row.value.clone()));
+    let mut inventory = summary(&site.config, &all);
+    inventory.extend([
         ("date", Value::from(site.inventory.date.to_string())),
         ("date_label", Value::from(date_label)),
-        ("levels", levels(Localized::new(site, lang), &group)),
-        ("by_code", Value::from_object(ByCode(units.to_vec()))),
-        ("by_use", Value::from(by_use)),
-    ];
-    group((0..all.len()).collect(), own)
+        ("levels", levels(localized, &all)),
+        ("by_code", Value::from(by_code.collect::<BTreeMap<_, _>>())),
+        ("by_use", Value::from(by_use.collect::<BTreeMap<_, _>>())),
+    ]);
+    Value::from(inventory)
 }
 
-/// What all groups of units share.
-#[derive(Debug)]
-struct Shared {
-    site: Arc<Site>,
-    /// The value of each unit.
-    units: Vec<Value>,
-    /// Whether pages list the unit.
-    is_listed: Vec<bool>,
+/// The summary of units. Prices, and prices per square metre, are those of available units; none when no unit is available.
+/// Prices are in centavos, areas in square metres; `from_vat_percent` is the tax on the lowest price.
+fn summary(config: &Config, rows: &[&Row]) -> BTreeMap<&'static str, Value> {
+    let count = |status| rows.iter().filter(|row| row.unit.status == status).count();
+    let free = || {
+        let rows = rows.iter();
+        rows.filter(|row| row.unit.status == Status::Available)
+    };
+    let cheapest = free().min_by_key(|row| row.unit.price);
+    let rates = || free().filter_map(|row| price_per_square_metre(row.unit.price, row.unit.area));
+    let areas = || rows.iter().map(|row| row.unit.area);
+    let listed = rows.iter().filter(|row| row.is_listed);
+    let counts = context! {
+        total => rows.len(),
+        disponible => count(Status::Available),
+        reservado => count(Status::Reserved),
+        vendido => count(Status::Sold),
+    };
+    let vat_percent = cheapest.map(|row| config.vat_percent(row.unit.unit_use));
+    BTreeMap::from([
+        ("units", rows.iter().map(|row| row.value.clone()).collect()),
+        ("listed", listed.map(|row| row.value.clone()).collect()),
+        ("counts", counts),
+        ("cheapest", Value::from(cheapest.map(|row| row.value.clone()))),
+        ("from_price", centavos(cheapest.map(|row| row.unit.price))),
+        ("from_vat_percent", Value::from(vat_percent)),
+        ("low_rate", centavos(rates().min())),
+        ("high_rate", centavos(rates().max())),
+        ("min_area", Value::from(areas().min().map(square_metres))),
+        ("max_area", Value::from(areas().max().map(square_metres))),
+    ])
 }
-
-/// Units with their summary. Prices, and prices per square metre, are those of available units; none when no unit is
-/// available. Prices are in centavos, areas in square metres; `from_vat_percent` is the tax on the lowest price.
-#[derive(Debug)]
-struct Group {
-    shared: Arc<Shared>,
-    /// The indices of its units in the inventory.
-    indices: Vec<usize>,
-    /// The fields that other groups do not have.
-    own: Vec<(&'static str, Value)>,
-    /// Its summary: a page reads few fields of many levels, so that each is computed when it is first read.
-    summary: [OnceLock<Value>; SUMMARY.len()],
-}
-
-/// How a field is computed.
-type Field = fn(&Group) -> Value;
-
-/// The fields of a summary.
-const SUMMARY: [(&str, Field); 10] = [
-    ("units", |group| group.values(|_| true)),
-    ("listed", |group| {
-        group.values(|index| group.shared.is_listed[index])
-    }),
-    ("counts", Group::counts),
-    ("cheapest", |group| {
-        let none = Value::from(());
-        group
-            .cheapest()
-            .map_or(none, |index| group.shared.units[index].clone())
-    }),
-    ("from_price", |group| {
-        centavos(group.lowest().map(|unit| unit.price))
-    }),
-    ("from_vat_percent", |group| {
-        let config = &group.shared.site.config;
-        Value::from(group.lowest().map(|unit| config.vat_percent(unit.unit_use)))
-    }),
-    ("low_rate", |group| centavos(group.rates().min())),
-    ("high_rate", |group| centavos(group.rates().max())),
-    ("min_area", |group| {
-        let areas = group.units().map(|unit| unit.area);
-        Value::from(areas.min().map(square_metres))
-    }),
-    ("max_area", |group| {
-        let areas = group.units().map(|unit| unit.area);
-        Value::from(areas.max().map(square_metres))
-    }),
-];
 
 fn centavos(price: Option<Money>) -> Value {
     Value::from(price.map(Money::centavos))
 }
 
-impl Group {
-    fn new(shared: &Arc<Shared>, indices: Vec<usize>, own: Vec<(&'static str, Value)>) -> Group {
-        Group {
-            shared: shared.clone(),
-            indices,
-            own,
-            summary: Default::default(),
-        }
+/// The summary of each level.
+fn levels(localized: Localized<'_>, rows: &[&Row]) -> Value {
+    let Localized { site, lang, .. } = localized;
+    let mut by_level: BTreeMap<Level, Vec<&Row>> = BTreeMap::new();
+    for row in rows {
+        by_level.entry(row.unit.level).or_default().push(row);
     }
-
-    fn unit(&self, index: usize) -> &Unit {
-        &self.shared.site.inventory.units[index]
-    }
-
-    fn units(&self) -> impl Iterator<Item = &Unit> {
-        self.indices.iter().map(|index| self.unit(*index))
-    }
-
-    fn free(&self) -> impl Iterator<Item = &Unit> {
-        self.units().filter(|unit| unit.status == Status::Available)
-    }
-
-    /// The values of the units that are chosen.
-    fn values(&self, is_chosen: impl Fn(usize) -> bool) -> Value {
-        let chosen = self.indices.iter().filter(|index| is_chosen(**index));
-        chosen.map(|index| self.shared.units[*index].clone()).collect()
-    }
-
-    fn counts(&self) -> Value {
-        let of_status = |status: Status| self.units().filter(|unit| unit.status == status).count();
-        context! {
-            total => self.indices.len(),
-            disponible => of_status(Status::Available),
-            reservado => of_status(Status::Reserved),
-            vendido => of_status(Status::Sold),
-        }
-    }
-
-    /// The available unit with the lowest price.
-    fn cheapest(&self) -> Option<usize> {
-        let indices = self.indices.iter().copied();
-        let free = indices.filter(|index| self.unit(*index).status == Status::Available);
-        free.min_by_key(|index| self.unit(*index).price)
-    }
-
-    fn lowest(&self) -> Option<&Unit> {
-        self.cheapest().map(|index| self.unit(index))
-    }
-
-    /// The prices per square metre.
-    fn rates(&self) -> impl Iterator<Item = Money> {
-        self.free()
-            .filter_map(|unit| price_per_square_metre(unit.price, unit.area))
-    }
-}
-
-impl Object for Group {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        self.get_value_by_str(key.as_str()?)
-    }
-
-    fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        if let Some((_, value)) = self.own.iter().find(|(name, _)| *name == key) {
-            return Some(value.clone());
-        }
-        let field = SUMMARY.iter().position(|(name, _)| *name == key)?;
-        let value = self.summary[field].get_or_init(|| SUMMARY[field].1(self));
-        Some(value.clone())
-    }
-
-    fn enumerate(self: &Arc<Self>) -> Enumerator {
-        let own = self.own.iter().map(|(name, _)| *name);
-        let names = own.chain(SUMMARY.iter().map(|(name, _)| *name));
-        Enumerator::Values(names.map(Value::from).collect())
-    }
-}
-
-/// Finds a unit by its code. Templates rarely read it, so that it is searched when they do.
-#[derive(Debug)]
-struct ByCode(Vec<Value>);
-
-impl Object for ByCode {
-    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
-        let code = key.as_str()?;
-        let has_code = |value: &&Value| {
-            let unit = value.downcast_object_ref::<UnitValue>();
-            unit.is_some_and(|unit| unit.unit().code.as_str() == code)
-        };
-        self.0.iter().find(has_code).cloned()
-    }
-}
-
-/// The group of each level.
-fn levels(
-    localized: Localized<'_>,
-    group: &impl Fn(Vec<usize>, Vec<(&'static str, Value)>) -> Value,
-) -> Value {
-    let site = localized.site;
-    let mut by_level: BTreeMap<Level, Vec<usize>> = BTreeMap::new();
-    for (index, unit) in site.inventory.units.iter().enumerate() {
-        by_level.entry(unit.level).or_default().push(index);
-    }
-    let level = |(level, units): (Level, Vec<usize>)| {
+    let level = |(level, rows): (Level, Vec<&Row>)| {
         // A level of the inventory may have no plan.
         let is_drawn = site.plans.iter().any(|plan| plan.level == level.0);
-        let unit_use = site.inventory.units[units[0]].unit_use;
+        let unit_use = rows[0].unit.unit_use;
         let heading = site.config.use_of(unit_use);
-        let heading = heading.map(|declared| declared.heading(localized.lang));
-        let own = vec![
+        let heading = heading.map(|declared| declared.heading(lang));
+        let mut value = summary(&site.config, &rows);
+        value.extend([
             ("level", Value::from(level.0)),
             ("use", Value::from(unit_use.key())),
             ("is_drawn", Value::from(is_drawn)),
             ("label", Value::from(localized.level(level).ok())),
             ("use_heading", Value::from(heading)),
-        ];
-        group(units, own)
+        ]);
+        Value::from(value)
     };
     by_level.into_iter().map(level).collect()
 }

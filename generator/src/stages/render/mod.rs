@@ -34,10 +34,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::outputs::pictures::Pictures;
 use crate::outputs::share::SharePictures;
-use crate::outputs::{feeds, headers, licenses, markdown_alternate, redirects};
-use crate::stages::prerender::bundle::Bundle;
+use crate::outputs::{feeds, headers, markdown_alternate, redirects};
+use crate::project::licenses;
+use crate::stages::pictures::Pictures;
+use crate::stages::prerender::bundle::{self, Bundle};
 use crate::stages::prerender::islands::Islands;
 use model::build_error::BuildError;
 use model::formats::templating::{template_problem, values};
@@ -248,7 +249,7 @@ fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildErr
     }
     for file in &bundle.files {
         let path = format!("{}{}", ASSETS.trim_start_matches('/'), file.name);
-        files.push(OutputFile::new(&path, file.bytes.clone(), "islands"));
+        files.push(OutputFile::new(&path, file.bytes.clone(), bundle::NAME));
     }
     Ok(files)
 }

@@ -72,8 +72,7 @@ pub(super) fn link_or_copy(old: &Path, target: &Path) -> Result<(), BuildError> 
 
 /// Creates a file.
 pub(super) fn write(target: &Path, bytes: &[u8]) -> Result<(), BuildError> {
-    let mut file =
-        in_its_folder(target, || File::create_new(target)).map_err(BuildError::at(target))?;
+    let mut file = in_its_folder(target, || File::create_new(target)).map_err(BuildError::at(target))?;
     file.write_all(bytes).map_err(BuildError::at(target))
 }
 

@@ -66,11 +66,14 @@ impl SiteWriter {
         files.par_iter().try_for_each(|file| self.write(file))?;
         let unchanged = std::mem::take(&mut *lock(&self.unchanged));
         let written = std::mem::take(&mut *lock(&self.written));
-        let known: HashSet<&str> = unchanged.iter().chain(written.keys()).map(String::as_str).collect();
+        let known: HashSet<&str> = unchanged
+            .iter()
+            .chain(written.keys())
+            .map(String::as_str)
+            .collect();
         let removed = folder::others(&self.out, |path| known.contains(path))?;
         if !written.is_empty() || !removed.is_empty() {
-            let link =
-                |path: &String| folder::link_or_copy(&self.out.join(path), &self.staging.join(path));
+            let link = |path: &String| folder::link_or_copy(&self.out.join(path), &self.staging.join(path));
             unchanged.par_iter().try_for_each(link)?;
             let paths: Vec<&str> = written.keys().map(String::as_str).collect();
             folder::flush(&self.staging, &paths)?;

@@ -6,11 +6,12 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use generator::check;
-use generator::outputs::pictures::Pictures;
-use generator::outputs::{documents, licenses};
 use generator::pipeline;
 use generator::pipeline::progress::Silent;
+use generator::project::licenses;
+use generator::stages::documents;
 use generator::stages::load;
+use generator::stages::pictures::Pictures;
 use generator::stages::pull::Origin;
 use generator::stages::resolve;
 use model::build_error::BuildError;
@@ -188,7 +189,11 @@ pub(super) const CASES: [Case; 22] = [
             folders.iter().for_each(|folder| link(root, folder));
             let mut site = torre_site(|_| {});
             site.documents = vec!["privacy.typ".to_owned()];
-            problems(documents::make(&requests::tools(root), &site, &Pictures::default()))
+            problems(documents::make(
+                &requests::tools(root),
+                &site,
+                &Pictures::default(),
+            ))
         },
     },
 ];

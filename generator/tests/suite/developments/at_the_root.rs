@@ -6,10 +6,11 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use generator::check;
-use generator::outputs::pictures::Pictures;
-use generator::outputs::{documents, hosts};
+use generator::hosts;
 use generator::pipeline;
+use generator::stages::documents;
 use generator::stages::load::Unsaved;
+use generator::stages::pictures::Pictures;
 use generator::stages::pull::Origin;
 use tempfile::TempDir;
 
@@ -48,7 +49,9 @@ fn the_development_of_this_repository_has_no_problem() {
 fn the_committed_files_for_hosts_are_those_of_the_development() {
     let root = development();
     let request = requests::build(root.path(), requests::pull(Origin::Offline));
-    let files = hosts::files(&pipeline::resolve(&request, &Unsaved::new()).unwrap().site).unwrap().into_iter();
+    let files = hosts::files(&pipeline::resolve(&request, &Unsaved::new()).unwrap().site)
+        .unwrap()
+        .into_iter();
     let expected: Files = files.map(|file| (file.path, file.bytes.to_vec())).collect();
     let committed = read_files(&Path::new(ROOT).join("deploy"));
     let paths: BTreeSet<&String> = expected.keys().chain(committed.keys()).collect();

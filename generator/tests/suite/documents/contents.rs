@@ -1,6 +1,6 @@
 //! The content of each document: the values of every unit, what the law requires, the designed sheets.
 
-use generator::outputs::documents;
+use generator::stages::documents;
 use model::document::Document;
 use model::lang::sample::{BOTH, EN, ES};
 use model::payment::Schedule;
@@ -184,8 +184,8 @@ fn only_units_with_a_plan_have_a_sheet() {
         unit
     }));
     let site = site(many);
-    assert!(!documents::exists(&site, Document::PriceList));
-    assert!(!documents::exists(&site, Document::UnitSheet("X-7")));
+    assert!(!site.has_document(Document::PriceList));
+    assert!(!site.has_document(Document::UnitSheet("X-7")));
     assert_eq!(documents::jobs(&site, &PICTURES).unwrap().len(), 2 * (2 + UNITS));
 }
 

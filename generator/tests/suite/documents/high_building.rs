@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use generator::outputs::documents::typesetter::typeset;
-use generator::outputs::documents::{self, Job};
-use generator::outputs::pictures::Pictures;
+use generator::stages::documents::typesetter::typeset;
+use generator::stages::documents::{self, Job};
+use generator::stages::pictures::Pictures;
 use model::building::Plan;
 use model::lang::sample::BOTH;
 use model::localized::Localized;
@@ -13,6 +13,7 @@ use platform::unit::{Level, Unit};
 
 use super::{inventory, root, site};
 use crate::support::pdf::Pdf;
+use crate::support::requests;
 
 /// The number of levels above the ground.
 const HIGHEST: i16 = 12;
@@ -79,7 +80,11 @@ fn a_high_building_without_optional_data_has_its_documents() {
         .collect();
     assert_eq!(jobs.len(), 2 * (3 + 3));
     assert!(jobs.iter().all(|job| job.pictures.is_empty()));
-    for ((path, bytes), job) in typeset(&requests::tools(root()), &jobs).unwrap().iter().zip(&jobs) {
+    for ((path, bytes), job) in typeset(&requests::tools(root()), &jobs)
+        .unwrap()
+        .iter()
+        .zip(&jobs)
+    {
         let pages = Pdf::read(bytes).pages();
         let last = Localized::new(&site, lang_of(job)).level(Level(HIGHEST)).unwrap();
         match job.template {

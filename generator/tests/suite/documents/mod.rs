@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use generator::outputs::documents;
-use generator::outputs::pictures::{self, Pictures};
 use generator::pipeline;
+use generator::stages::documents;
 use generator::stages::load;
+use generator::stages::pictures::{self, Pictures};
 use generator::stages::resolve;
 use model::document::Document;
 use model::inventory::Inventory;

@@ -1,7 +1,7 @@
 //! The QR codes of the documents, read back as a phone reads them.
 
-use generator::outputs::documents;
-use generator::outputs::documents::typesetter::with_codes;
+use generator::stages::documents;
+use generator::stages::documents::typesetter::with_codes;
 use model::lang::sample::BOTH;
 use rqrr::PreparedImage;
 use serde_json::Value;

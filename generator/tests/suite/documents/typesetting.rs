@@ -8,8 +8,8 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use generator::outputs::documents::typesetter::typeset;
-use generator::outputs::documents::{self, Job};
+use generator::stages::documents::typesetter::typeset;
+use generator::stages::documents::{self, Job};
 use model::build_error::BuildError;
 use model::document::Document;
 use model::lang::sample::{BOTH, ES};
@@ -21,6 +21,7 @@ use serde_json::json;
 use super::{PICTURES, SITE, inventory, path, plain, root, site};
 use crate::support::files::engine_file;
 use crate::support::pdf::Pdf;
+use crate::support::requests;
 
 /// A folder with the templates and the compiler of the project, and a cache of its own.
 fn project() -> tempfile::TempDir {
@@ -48,7 +49,10 @@ fn some(jobs: Vec<Job>) -> Vec<Job> {
 fn the_same_data_gives_the_same_bytes() {
     let jobs = some(documents::jobs(&SITE, &PICTURES).unwrap());
     let (one, other) = (project(), project());
-    assert!(typeset(&requests::tools(one.path()), &jobs).unwrap() == typeset(&requests::tools(other.path()), &jobs).unwrap());
+    assert!(
+        typeset(&requests::tools(one.path()), &jobs).unwrap()
+            == typeset(&requests::tools(other.path()), &jobs).unwrap()
+    );
 }
 
 #[test]
@@ -110,7 +114,11 @@ fn an_error_in_a_template_is_reported_with_its_position() {
         text.replace("#flow(data.blocks)", "#flow(data.blokcs)"),
     )
     .unwrap();
-    let error = typeset(&requests::tools(folder.path()), &some(documents::jobs(&SITE, &PICTURES).unwrap())).unwrap_err();
+    let error = typeset(
+        &requests::tools(folder.path()),
+        &some(documents::jobs(&SITE, &PICTURES).unwrap()),
+    )
+    .unwrap_err();
     let BuildError::Problems(problems) = error else {
         panic!("{error}")
     };
@@ -179,7 +187,11 @@ fn fonts_of_the_system_are_not_used() {
 fn without_its_packages_the_error_says_what_to_do() {
     let folder = project();
     fs::remove_file(folder.path().join("islands")).unwrap();
-    let error = typeset(&requests::tools(folder.path()), &documents::jobs(&SITE, &PICTURES).unwrap()).unwrap_err();
+    let error = typeset(
+        &requests::tools(folder.path()),
+        &documents::jobs(&SITE, &PICTURES).unwrap(),
+    )
+    .unwrap_err();
     assert!(
         error
             .to_string()

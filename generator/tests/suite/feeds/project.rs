@@ -79,8 +79,8 @@ impl Project {
             ..pull
         };
         let request = requests::build(self.fixture.root(), pull);
-        let built = pipeline::build(&request, &Silent, None)
-            .unwrap_or_else(|error| panic!("{error}: {error:?}"));
+        let built =
+            pipeline::build(&request, &Silent, None).unwrap_or_else(|error| panic!("{error}: {error:?}"));
         Built {
             files: read_files(&self.dist()),
             warnings: pull_fixture::kinds(&built.rendered.pulled.warnings),

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use generator::check;
-use generator::outputs::documents::{self, Job};
-use generator::outputs::pictures::Pictures;
+use generator::stages::documents::{self, Job};
+use generator::stages::pictures::Pictures;
 use serde_json::{Value, json};
 
 use crate::finished_pages::finished::Finished;

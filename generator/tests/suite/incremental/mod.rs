@@ -57,21 +57,21 @@ fn files_that_did_not_change_keep_their_place_on_the_disk() {
     let all = pair.build();
     assert!(all.unchanged.is_empty());
     let again = pair.build();
-    assert_eq!((again.files, again.unchanged.len()), (Vec::new(), all.files.len()));
-    let place = |path: &str| {
-        let metadata = fs::metadata(pair.again.path().join("dist").join(path)).unwrap();
+    assert_eq!(
+        (again.files, again.unchanged.len()),
+        (Vec::new(), all.files.len())
+    );
+    let dist = pair.again.path().join("dist");
+    let place = |path: &String| {
+        let metadata = fs::metadata(dist.join(path)).unwrap();
         (metadata.ino(), metadata.mtime(), metadata.mtime_nsec())
     };
-    let before: Vec<_> = all.files.iter().map(|path| place(path)).collect();
+    let before: Vec<_> = all.files.iter().map(place).collect();
     // Sold units are not offered as similar, so the page before and the page after are the only others to show it.
     pair.units[7]["status"] = "vendido".into();
     let written = pair.build();
     assert!(written.files.contains(&"inventario/U-7.html".to_owned()));
     assert!(written.unchanged.contains(&"index.html".to_owned()));
-    let place = |path: &str| {
-        let metadata = fs::metadata(pair.again.path().join("dist").join(path)).unwrap();
-        (metadata.ino(), metadata.mtime(), metadata.mtime_nsec())
-    };
     for (path, before) in all.files.iter().zip(before) {
         assert_eq!(written.unchanged.contains(path), place(path) == before, "{path}");
     }

@@ -66,7 +66,9 @@ impl Pair {
                 with_value(text, "\"disponible\": ", &format!("\"Libre {number}\""))
             }),
             Edit::Name(number) => {
-                self.change("site.yaml", |text| with_value(text, "name: ", &format!("Muestra {number}")));
+                self.change("site.yaml", |text| {
+                    with_value(text, "name: ", &format!("Muestra {number}"))
+                });
             }
             Edit::Theme(number) => self.change("theme.yaml", |text| {
                 with_value(text, "  line: ", &format!("\"#c3cf{number:02x}\""))
@@ -123,7 +125,10 @@ impl Pair {
         let before = files(self.again.path());
         let failed = pipeline::build(&request(self.again.path(), &self.data()), &Silent, None);
         assert!(failed.is_err());
-        assert!(files(self.again.path()) == before, "a failed build changes nothing");
+        assert!(
+            files(self.again.path()) == before,
+            "a failed build changes nothing"
+        );
         fs::write(&path, text).unwrap();
     }
 
@@ -175,7 +180,9 @@ fn build(request: &Request) -> Written {
 
 /// The text with another value behind the first `key`, up to a comma, a bracket or the end of the line.
 fn with_value(text: &str, key: &str, value: &str) -> String {
-    let (before, rest) = text.split_once(key).unwrap_or_else(|| panic!("no {key} in {text}"));
+    let (before, rest) = text
+        .split_once(key)
+        .unwrap_or_else(|| panic!("no {key} in {text}"));
     let end = rest.find([',', '}', '\n']).unwrap_or(rest.len());
     format!("{before}{key}{value}{}", &rest[end..])
 }

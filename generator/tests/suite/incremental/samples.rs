@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 
 use crate::incremental::pair::{Pair, unit, write_picture};
-use crate::support::files::{copy_golden_site, engine_file};
+use crate::support::files::{copy_folder, copy_golden_site, engine_file};
 use crate::support::torre;
 
 /// The page of a unit, which shows something of each of the author's files.
@@ -31,6 +31,9 @@ pub fn sample() -> Pair {
         let torre = |file: &str| fs::read_to_string(engine_file("examples/torre").join(file)).unwrap();
         write("content/geometry.json", &torre("content/geometry.json"));
         write("theme.yaml", torre("theme.yaml").split("\nlogo:").next().unwrap());
+        for fonts in ["templates/fonts", "templates/documents/fonts"] {
+            copy_folder(&engine_file("examples/torre").join(fonts), &root.path().join(fonts));
+        }
         write_picture(root.path(), 0);
         // The programs that make pictures, and no islands.
         fs::create_dir(root.path().join("islands")).unwrap();

@@ -29,6 +29,26 @@ fn a_build_prints_its_result_on_stdout_and_progress_on_stderr() {
 }
 
 #[test]
+fn explain_says_of_each_file_whether_it_was_written() {
+    let site = SampleSite::with("units");
+    let lines = || -> Vec<String> {
+        let output = site.run(&["build", "--offline", "--explain"]);
+        stdout(&output).lines().map(str::to_owned).collect()
+    };
+    let first = lines();
+    assert_eq!(first.len(), site.files().len() + 1);
+    assert!(
+        first.contains(&"written inventario/L-101.html: rendered".to_owned()),
+        "{first:?}"
+    );
+    let again = lines();
+    assert!(
+        again.contains(&"kept    inventario/L-101.html: rendered".to_owned()),
+        "{again:?}"
+    );
+}
+
+#[test]
 fn json_is_one_object_with_the_changed_addresses() {
     let site = SampleSite::with("units");
     site.run(&["build", "--offline"]);

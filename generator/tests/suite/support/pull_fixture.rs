@@ -3,6 +3,7 @@
 
 use super::platform::{PROJECT_CODE, TestPlatform};
 use super::torre;
+use generator::stages::load;
 use generator::stages::pull::{self, Origin, Project, Pulled, Reason, Request};
 use jiff::Timestamp;
 use model::build_error::BuildError;
@@ -12,6 +13,7 @@ use model::time_zone::TimeZone;
 use platform::client::Token;
 use platform::config::{Limits, PlatformConfig};
 use platform::stub::{Behaviour, Mode, Recorded, StubHandle};
+use platform::unit::Level;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -167,8 +169,11 @@ impl PullFixture {
         if self.is_slow.get() {
             platform.limits = IMPATIENT;
         }
+        let geometry = load::geometry(self.root()).unwrap();
+        let levels = geometry.into_iter().flat_map(|geometry| geometry.levels);
         let project = Project {
             root: self.root(),
+            drawn_levels: levels.map(|drawn| Level(drawn.level)).collect(),
             platform: &platform,
             levels: &BTreeMap::new(),
             gates: &self.gates,

@@ -20,7 +20,10 @@ fn a_building_without_axes_has_the_same_drawings_but_for_them() {
     let site = requests::make(root, inventory_of(root, &["O-302", "L-104"]));
     // 47.4 m by 37.8 m, in decimetres.
     for (path, extent) in [
-        ("index.html", "class=\"plan-north\" transform=\"translate(518 -30) "),
+        (
+            "index.html",
+            "class=\"plan-north\" transform=\"translate(518 -30) ",
+        ),
         (
             "inventario/O-302.html",
             "class=\"plan plan-whole\" viewBox=\"-20 -20 514 454\"",

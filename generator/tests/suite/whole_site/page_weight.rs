@@ -20,18 +20,3 @@ fn every_file_of_shared_props_is_there_and_some_page_uses_it() {
     assert_eq!(used, made);
     assert!(!used.is_empty());
 }
-
-#[test]
-fn pages_stay_light_before_compression() {
-    let most = [
-        ("index.html", 92_000),
-        ("en.html", 92_000),
-        ("inventario/O-301.html", 22_000),
-        ("contacto.html", 18_000),
-        ("404.html", 11_000),
-    ];
-    for (path, bytes) in most {
-        let size = text(path).len();
-        assert!(size <= bytes, "{path} has {size} bytes, more than {bytes}");
-    }
-}

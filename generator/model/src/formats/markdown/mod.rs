@@ -2,6 +2,7 @@
 //! destinations the caller maps. Raw HTML is escaped, not passed through; [`scan`] reports it with its position.
 
 mod anchor;
+pub mod blocks;
 mod depth;
 mod footnote;
 mod scan;

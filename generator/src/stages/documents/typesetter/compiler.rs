@@ -88,7 +88,9 @@ pub(super) fn run(
     let environment = environment(&threads);
     let answers: Vec<Answer> = TOOL.run_in(&environment, tools, Some(&start), &request, jobs.len())?;
     let complaints = answers.into_iter().flat_map(|answer| answer.error);
-    let problems: Vec<Problem> = complaints.map(|complaint| problem(&tools.root, complaint)).collect();
+    let problems: Vec<Problem> = complaints
+        .map(|complaint| problem(&tools.root, complaint))
+        .collect();
     if !problems.is_empty() {
         return Err(problems.into());
     }

@@ -6,7 +6,6 @@ use minijinja::value::Kwargs;
 use minijinja::{Error, Value, context};
 
 use super::{text, unknown};
-use crate::outputs::documents;
 use crate::stages::render::context::RenderContext;
 use model::document::Document;
 use model::lang::Lang;
@@ -56,7 +55,7 @@ pub(super) fn pdf(context: &RenderContext, kind: &str, code: Option<&str>) -> Re
     };
     let site = &context.site;
     let path = document.path(context.lang, &site.config.product);
-    Ok(documents::exists(site, document).then(|| format!("/{path}")))
+    Ok(site.has_document(document).then(|| format!("/{path}")))
 }
 
 /// The WhatsApp link with the language's number and message. With a unit, the message names it (S2).

@@ -7,7 +7,7 @@ use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 
 use super::{invalid, text, unknown};
-use crate::outputs::pictures::{Kind, PictureSet};
+use crate::stages::pictures::{Kind, PictureSet};
 use crate::stages::render::context::RenderContext;
 use model::formats::escape::escape_html;
 use model::problem::did_you_mean;
@@ -140,7 +140,7 @@ fn source_set(set: &PictureSet, kind: Kind) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outputs::pictures::PictureSize;
+    use crate::stages::pictures::PictureSize;
 
     fn hall() -> PictureSet {
         let size = |kind, width, url: &str| PictureSize {

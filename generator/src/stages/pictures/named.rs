@@ -1,12 +1,12 @@
 //! Checks that each picture which `site.yaml` names is a file of `content/images/`.
 
-use crate::outputs::pictures::Pictures;
+use super::Pictures;
 use model::code::Code;
 use model::config::{Config, FILE};
 use model::problem::{Problem, did_you_mean};
 
 /// A problem for each name that no picture has.
-pub(super) fn check(config: &Config, pictures: &Pictures) -> Vec<Problem> {
+pub(super) fn unknown(config: &Config, pictures: &Pictures) -> Vec<Problem> {
     let named = config.named_pictures().into_iter();
     let unknown = named.filter(|(_, name)| pictures.get(name).is_none());
     let problem = |(path, name): (String, &str)| {

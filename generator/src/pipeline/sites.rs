@@ -1,0 +1,109 @@
+//! What a build is asked for, and what it has made after each group of stages.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::budgets::HomeWeight;
+use super::progress::Stage;
+use crate::cache::store::Lookup;
+use crate::node::{NodeProcesses, Tools};
+use crate::stages::pictures::PhoneWeight;
+use crate::stages::prerender::bundle::Bundle;
+use crate::stages::pull::{self, Pulled};
+use crate::stages::render::PageRenderer;
+use crate::stages::resolve::View;
+use crate::stages::write::Written;
+use model::news::News;
+use model::output::OutputFile;
+use model::problem::Problem;
+use model::site::Site;
+
+/// The settings of a build.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The project's root.
+    pub root: PathBuf,
+    /// The output folder.
+    pub out: PathBuf,
+    /// Where the inventory comes from.
+    pub pull: pull::Request,
+    /// Replaces the base URL of `site.yaml`.
+    pub base_url: Option<String>,
+    /// Also builds what is not public, for `site serve`: drafts, and what is published later or was unpublished.
+    pub unpublished: bool,
+    /// Bundles the islands with preact's development warnings.
+    pub debug_islands: bool,
+    /// The Node processes that make documents and pictures; a server passes the same to each build.
+    pub node: Arc<NodeProcesses>,
+}
+
+impl Request {
+    /// What the build shows.
+    pub(super) fn view(&self) -> View {
+        View {
+            now: self.pull.now,
+            unpublished: self.unpublished,
+        }
+    }
+}
+
+/// A site without what is made from it.
+#[derive(Debug)]
+pub struct ResolvedSite {
+    pub(super) tools: Arc<Tools>,
+    /// The site.
+    pub site: Arc<Site>,
+    /// The inventory and where it came from.
+    pub pulled: Pulled,
+    /// What should be corrected, and does not prevent the site.
+    pub warnings: Vec<Problem>,
+}
+
+/// A site with the files that it consists of.
+#[derive(Debug)]
+pub struct RenderedSite {
+    /// The resolved site.
+    pub site: Arc<Site>,
+    /// Every file of it that is in memory, sorted by path.
+    pub files: Vec<OutputFile>,
+    /// How many further files were written already.
+    pub in_sink: usize,
+    /// The inventory and where it came from.
+    pub pulled: Pulled,
+    /// The scripts and styles.
+    pub bundle: Arc<Bundle>,
+    /// The size of the home page.
+    pub home: HomeWeight,
+    /// The picture that is heaviest on a phone.
+    pub picture: Option<PhoneWeight>,
+    /// What should be corrected, and does not prevent the site.
+    pub warnings: Vec<Problem>,
+    /// What was asked of the store of earlier results, by the path of a file or the origin of several.
+    pub lookups: BTreeMap<String, Lookup>,
+    /// What renders a page with other texts, for `site serve`.
+    pub renderer: Arc<PageRenderer>,
+}
+
+/// A site in the output folder.
+#[derive(Debug)]
+pub struct BuiltSite {
+    /// The site.
+    pub rendered: RenderedSite,
+    /// Which of its files changed.
+    pub written: Written,
+    /// What changed in the inventory since the last publication.
+    pub news: News,
+    /// How long each stage took, in their order.
+    pub stages: Vec<(Stage, Duration)>,
+}
+
+/// Pages that are left out of a build because they cannot be shown at all (S5g).
+#[derive(Debug, Default)]
+pub struct RefusedPages {
+    /// Why, at the places in the author's files, sorted.
+    pub problems: Vec<Problem>,
+    /// The message that `site serve` answers instead of each page, by address.
+    pub messages: Vec<(String, String)>,
+}
