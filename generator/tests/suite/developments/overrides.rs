@@ -59,7 +59,7 @@ fn a_template_of_a_project_replaces_the_one_of_the_engine() {
         "{% extends \"layouts/base.html\" %}{% block main %}own {{ page.body }}{% endblock %}",
     )
     .unwrap();
-    assert!(home(&make(&one)).contains("<main>own "));
+    assert!(home(&make(&one)).contains("\nown "));
     assert!(home(&make(&two)).contains("<h1>"));
 
     fs::remove_file(&own).unwrap();
