@@ -8,7 +8,6 @@ use minijinja::Value;
 use super::functions::icon::{self, IconMarkup};
 use super::functions::island_memo::IslandMemo;
 use super::functions::parts::PartMemo;
-use super::functions::payments::PlanTextMemo;
 use super::functions::shared_props::SharedPropsMemo;
 use super::unit_value::{Neighbours, UnitValue};
 use super::{inventory_value, level_drawing, values};
@@ -56,8 +55,6 @@ pub(super) struct RenderContext {
     pub(super) island_memo: IslandMemo,
     /// HTML of parts that many pages share.
     pub(super) part_memo: PartMemo,
-    /// The texts of payment plans, which the pages of all units share.
-    pub(super) plan_texts: PlanTextMemo,
     /// Props of islands that many pages share.
     pub(super) shared_props: SharedPropsMemo,
 }
@@ -104,7 +101,6 @@ impl RenderContext {
             neighbours: Neighbours::of(&site.inventory),
             island_memo: IslandMemo::default(),
             part_memo: PartMemo::default(),
-            plan_texts: PlanTextMemo::default(),
             shared_props: SharedPropsMemo::default(),
         }
     }

@@ -32,7 +32,10 @@ pub fn sample() -> Pair {
         write("content/geometry.json", &torre("content/geometry.json"));
         write("theme.yaml", torre("theme.yaml").split("\nlogo:").next().unwrap());
         for fonts in ["templates/fonts", "templates/documents/fonts"] {
-            copy_folder(&engine_file("examples/torre").join(fonts), &root.path().join(fonts));
+            copy_folder(
+                &engine_file("examples/torre").join(fonts),
+                &root.path().join(fonts),
+            );
         }
         write_picture(root.path(), 0);
         // The programs that make pictures, and no islands.

@@ -9,7 +9,7 @@ mod islands;
 mod memo;
 mod page_data;
 pub(super) mod parts;
-pub(super) mod payments;
+mod payments;
 mod picture;
 mod plans;
 mod props;

@@ -7,16 +7,12 @@ use minijinja::{Error, Value};
 use platform::unit::Unit;
 
 use super::invalid;
-use super::memo::Memo;
 use crate::stages::render::context::RenderContext;
 use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
 
-/// The texts of the payment plans, by their order in the site.
-pub(in crate::stages::render) type PlanTextMemo = Memo<usize, Arc<PlanTexts>>;
-
 /// What a plan shows beside its amounts. It is the same for every unit, because a price decides only the amounts.
 #[derive(Debug)]
-pub(in crate::stages::render) struct PlanTexts {
+struct PlanTexts {
     name: Value,
     note: Value,
     rule: Value,
@@ -36,7 +32,7 @@ struct RowTexts {
 /// A plan for one unit, in templates. An object of its own, because a map takes longer to fill and to search.
 #[derive(Debug)]
 struct PlanValue {
-    texts: Arc<PlanTexts>,
+    texts: PlanTexts,
     schedule: Schedule,
 }
 
@@ -49,8 +45,8 @@ struct RowValue {
 
 /// The schedules, in the order of the plans.
 pub(super) fn payments(context: &RenderContext, unit: &Unit) -> Result<Vec<Value>, Error> {
-    let plans = context.site.payment_plans.iter().enumerate();
-    let schedules = plans.map(|(index, plan)| {
+    let plans = context.site.payment_plans.iter();
+    let schedules = plans.map(|plan| {
         let schedule = context.site.config.schedule(unit, plan).ok_or_else(|| {
             let name = plan.name.get(context.lang);
             let message = format!(
@@ -60,8 +56,7 @@ pub(super) fn payments(context: &RenderContext, unit: &Unit) -> Result<Vec<Value
             let hint = "check the percentages in content/payment-plans.yaml";
             invalid(message, Some(hint.to_owned()))
         })?;
-        let make = || texts(context, plan, &schedule.payments).map(Arc::new);
-        let texts = context.plan_texts.get(index, make)?;
+        let texts = texts(context, plan, &schedule.payments)?;
         Ok(Value::from_object(PlanValue { texts, schedule }))
     });
     schedules.collect()
