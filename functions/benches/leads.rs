@@ -3,6 +3,9 @@
 //! `cargo bench -p functions --bench leads`
 #![allow(clippy::unwrap_used, missing_docs)]
 
+#[path = "../tests/leads/support/sample_site.rs"]
+mod sample_site;
+
 use axum::Router;
 use axum::extract::State;
 use axum::routing::post;
@@ -177,9 +180,11 @@ fn send(stream: &mut TcpStream, address: &str, key: &str) {
 
 fn leads_command(store: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_leads"));
+    let site = store.with_extension("site.json");
+    fs::write(&site, sample_site::sample_site().to_bytes().unwrap()).unwrap();
     let variables = [
         ("LEADS_ORIGINS", "same-host"),
-        ("LEADS_ZONES", "Ceibalta"),
+        ("LEADS_DEVELOPMENT", "TORRE-ARBOLEDA"),
         ("LEADS_POSTS_PER_MINUTE", "0"),
         ("LEADS_CONNECTIONS_PER_ADDRESS", "0"),
         ("LEADS_WITHIN_REQUEST_SECONDS", "0"),
@@ -188,6 +193,7 @@ fn leads_command(store: &Path) -> Command {
     command
         .args(["serve", "--port", "0", "--no-delivery"])
         .envs(variables)
+        .env("LEADS_SITE", &site)
         .env("LEADS_STORE", store);
     command
 }

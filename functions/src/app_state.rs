@@ -2,9 +2,11 @@
 
 use crate::config::Config;
 use crate::delivery::{Channel, ContactChannel, DeliveryWorker, LeadChannel, MailChannel};
-use crate::lead::{ChannelKind, FormKind};
+use crate::lead::ChannelKind;
 use crate::outbox::Outbox;
+use crate::site::{SiteError, SiteSource};
 use crate::spam::Rates;
+use lead_site::FormKind;
 use platform::client::{Client, Token};
 use platform::config::PlatformConfig;
 use std::collections::BTreeMap;
@@ -28,6 +30,9 @@ pub enum StartError {
     /// The mail server or an address of the notice cannot be used.
     #[error("cannot use the mail server: {0}")]
     Mail(String),
+    /// The address of the site's file cannot be used.
+    #[error(transparent)]
+    Site(#[from] SiteError),
     /// The HTTP client cannot be created.
     #[error("cannot create the HTTP client: {0}")]
     Connections(String),
@@ -36,6 +41,8 @@ pub enum StartError {
 /// The shared parts, created once per process.
 pub(crate) struct AppState {
     pub config: Config,
+    /// The site whose leads it takes.
+    pub site: Arc<SiteSource>,
     pub outbox: Outbox,
     pub worker: Arc<DeliveryWorker>,
     pub rates: Rates,
@@ -55,14 +62,15 @@ impl AppState {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let outbox = Outbox::open(&config.store).map_err(|error| StartError::Store(error.to_string()))?;
-        // Neither the captcha service nor the page of a unit that exists redirects.
+        // The captcha service does not redirect.
         let http = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|error| StartError::Connections(error.to_string()))?;
+        let site = Arc::new(SiteSource::new(&config)?);
         let worker = Arc::new(DeliveryWorker::new(
             outbox.clone(),
-            channels(&config, &http)?,
+            channels(&config, &site)?,
             config.delivery.clone(),
             config.retention_days,
             config.clock.clone(),
@@ -70,6 +78,7 @@ impl AppState {
         Ok(Self {
             rates: Rates::new(config.spam.posts_per_minute),
             config,
+            site,
             outbox,
             worker,
             last_check: Mutex::default(),
@@ -94,7 +103,7 @@ impl AppState {
 /// The configured channels.
 fn channels(
     config: &Config,
-    http: &reqwest::Client,
+    site: &Arc<SiteSource>,
 ) -> Result<BTreeMap<ChannelKind, Arc<dyn Channel>>, StartError> {
     let mut channels: BTreeMap<ChannelKind, Arc<dyn Channel>> = BTreeMap::new();
     if let Some(access) = &config.platform {
@@ -108,20 +117,19 @@ fn channels(
             .map_err(|error| StartError::Platform(error.to_string()))?;
         let lead = LeadChannel {
             client: client.clone(),
-            zones: config.zones.clone(),
+            site: Arc::clone(site),
         };
         let contact = ContactChannel {
             client,
-            email_to: config.email_to.clone(),
-            email_cc: config.email_cc.clone(),
+            site: Arc::clone(site),
             site_url: config.public_url().to_owned(),
         };
         channels.insert(ChannelKind::Lead, Arc::new(lead));
         channels.insert(ChannelKind::Contact, Arc::new(contact));
     }
     if let Some(access) = &config.mail {
-        let channel =
-            MailChannel::new(access, config, http).map_err(|error| StartError::Mail(error.to_string()))?;
+        let channel = MailChannel::new(access, site, config.public_url())
+            .map_err(|error| StartError::Mail(error.to_string()))?;
         channels.insert(ChannelKind::Notice, Arc::new(channel));
     }
     Ok(channels)

@@ -4,8 +4,8 @@
 //! is accepted only after its lead is durably saved; `docs/leads.md` says what that means and when at-least-once
 //! delivery can send a lead twice.
 //!
-//! Modules import only from modules before them in this order: `clock`, `secret`, `visitor_text`, `config`, `lead`, `messages`, `templates`,
-//! `post`, `spam`, `outbox`, `delivery`, `app_state`, `listing`, `http`, `service`, `lambda`, `commands`.
+//! Modules import only from modules before them in this order: `clock`, `secret`, `visitor_text`, `config`, `lead`, `post`, `spam`,
+//! `outbox`, `site`, `delivery`, `app_state`, `listing`, `http`, `service`, `lambda`, `commands`.
 
 mod app_state;
 mod clock;
@@ -17,33 +17,29 @@ pub mod fuzzing;
 mod http;
 #[cfg(feature = "cloud")]
 mod lambda;
-mod languages;
 mod lead;
 mod listing;
 mod logging;
-mod messages;
 mod outbox;
 mod post;
 mod secret;
 mod service;
-mod site_page;
+mod site;
 mod spam;
-mod templates;
 mod visitor_text;
 
 pub use app_state::StartError;
 pub use clock::Clock;
 pub use commands::command;
 pub use config::{
-    Config, ConfigProblem, ConnectionLimits, DeliveryLimits, MailAccess, Origins, PlatformAccess, SpamLimits,
-    StoreLocation,
+    Config, ConfigProblem, ConnectionLimits, DeliveryLimits, MailAccess, Origins, PlatformAccess,
+    SiteLocation, SpamLimits, StoreLocation,
 };
 pub use delivery::Notice;
-pub use http::PATHS;
-pub use lead::form_kinds;
 pub use listing::{LeadStatus, ListedLead};
 pub use secret::Secret;
 pub use service::{DeliveryLoop, Leads};
+pub use site::SiteError;
 
 #[cfg(test)]
 mod test_support;

@@ -8,39 +8,31 @@ use jiff::Timestamp;
 
 /// The state of a lead as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
 pub enum LeadStatus {
     /// Not delivered yet.
     Waiting,
     /// In quarantine, because it is suspected spam.
     Quarantined,
     /// Given up until `leads retry`.
-    #[value(alias = "parked")]
     DeadLettered,
     /// Delivered through all its channels.
     Delivered,
 }
 
 impl LeadStatus {
-    /// The name for operators.
+    /// The name in commands, JSON and CSV.
     #[must_use]
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::DeadLettered => "dead-lettered",
-            other => other.as_str(),
-        }
-    }
-
-    /// The name in JSON and CSV.
-    pub(crate) fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
             Self::Quarantined => "quarantined",
-            Self::DeadLettered => "parked",
+            Self::DeadLettered => "dead_lettered",
             Self::Delivered => "delivered",
         }
     }
 
-    pub(crate) fn of(state: &DeliveryState, now_ms: i64) -> Self {
+    pub(crate) fn from_state(state: &DeliveryState, now_ms: i64) -> Self {
         if state.is_dead_lettered() {
             Self::DeadLettered
         } else if state.quarantined_until().is_some_and(|until| now_ms < until) {
@@ -60,7 +52,7 @@ pub struct ListedLead {
     pub status: LeadStatus,
     /// When it was saved, or when its last delivery succeeded.
     pub at: Timestamp,
-    /// The outcome of each attempted channel, like `lead:done` and `contact:retry(3)`.
+    /// The outcome of each attempted channel, like `lead:delivered` and `contact:retry(3)`.
     pub deliveries: Vec<String>,
 }
 
@@ -82,7 +74,12 @@ pub(crate) async fn listed(state: &AppState) -> Result<Vec<ListedLead>, StoreErr
     let mut lines: Vec<ListedLead> = Vec::new();
     for (reference, saved_ms) in waiting {
         let state = work.get(&reference).unwrap_or(&none);
-        lines.push(line(&reference, LeadStatus::of(state, now_ms), saved_ms, state));
+        lines.push(line(
+            &reference,
+            LeadStatus::from_state(state, now_ms),
+            saved_ms,
+            state,
+        ));
     }
     for (reference, archived_ms) in outbox.list_delivered().await? {
         lines.push(line(&reference, LeadStatus::Delivered, archived_ms, &none));
@@ -95,13 +92,13 @@ pub(crate) async fn listed(state: &AppState) -> Result<Vec<ListedLead>, StoreErr
 fn channel_outcomes(state: &DeliveryState) -> Vec<String> {
     let describe = |channel: ChannelKind| {
         let channel_state = state.channel(channel);
-        let outcome = match channel_state.outcome? {
-            Outcome::Delivered => "done".to_owned(),
-            Outcome::DeadLettered => "parked".to_owned(),
-            Outcome::Restarted => "again".to_owned(),
-            Outcome::RetryAt(_) => format!("retry({})", channel_state.failures),
-        };
-        Some(format!("{}:{outcome}", channel.as_str()))
+        let outcome = channel_state.outcome?;
+        let name = outcome.as_str();
+        let channel = channel.as_str();
+        Some(match outcome {
+            Outcome::RetryAt(_) => format!("{channel}:{name}({})", channel_state.failures),
+            _ => format!("{channel}:{name}"),
+        })
     };
     ChannelKind::ALL.into_iter().filter_map(describe).collect()
 }

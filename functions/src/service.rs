@@ -1,11 +1,12 @@
 //! The lead function as a value: its router and its delivery loop.
 
 use crate::app_state::{AppState, StartError};
-use crate::delivery::{DeliveryWorker, Notice, NoticeWriter};
-use crate::languages;
+use crate::delivery::{DeliveryWorker, Notice, compose};
 use crate::lead::Reference;
 use crate::listing::{self, ListedLead};
+use crate::site::Site;
 use crate::{Config, http};
+use anyhow::bail;
 use axum::Router;
 use std::fmt;
 use std::sync::Arc;
@@ -30,7 +31,8 @@ impl fmt::Debug for Leads {
 }
 
 impl Leads {
-    /// Creates a lead function. Creates the store's folder; does not use the network.
+    /// Creates a lead function. Creates the store's folder; does not use the network. The site is read at the first request,
+    /// so that it may be built later.
     ///
     /// # Errors
     /// [`StartError`] when the configuration cannot be used.
@@ -38,6 +40,25 @@ impl Leads {
         Ok(Self {
             state: Arc::new(AppState::new(config)?),
         })
+    }
+
+    /// The site, which must have the team's language.
+    pub(crate) async fn check_site(&self) -> anyhow::Result<Arc<Site>> {
+        let site = self.state.site.get().await?;
+        if let Some(lang) = &self.state.config.team_lang
+            && site.team().code != *lang
+        {
+            let codes: Vec<&str> = site
+                .languages
+                .iter()
+                .map(|language| language.code.as_str())
+                .collect();
+            bail!(
+                "LEADS_TEAM_LANG: the site has no language `{lang}`: use one of {}",
+                codes.join(", ")
+            );
+        }
+        Ok(site)
     }
 
     /// The routes: `/api/leads`, `/mail/send`, `/api/health`, `/api/ready`, `/api/openapi.json` and the
@@ -64,24 +85,18 @@ impl Leads {
     /// without such a lead.
     ///
     /// # Errors
-    /// The store cannot be read, or a template does not match its values.
+    /// The store or the site cannot be read, or a template does not match its values.
     pub async fn notice(&self, reference: &str, site_url: &str) -> anyhow::Result<Option<Notice>> {
         let Some(reference) = Reference::parse(reference) else {
             return Ok(None);
         };
-        let AppState {
-            config, outbox, http, ..
-        } = &*self.state;
+        let outbox = &self.state.outbox;
         let Some(lead) = outbox.find(&reference).await? else {
             return Ok(None);
         };
         let is_suspected = lead.spam.quarantined && !outbox.state(&reference).await?.is_released();
-        let lang = config
-            .mail
-            .as_ref()
-            .map_or_else(languages::first, |mail| mail.lang);
-        let writer = NoticeWriter::new(lang, site_url, config, http);
-        Ok(Some(writer.write(&lead, is_suspected).await?))
+        let site = self.state.site.get().await?;
+        Ok(Some(compose(&lead, is_suspected, &site, site_url)?))
     }
 
     /// Starts no new delivery attempt and waits for the running ones. Undelivered leads are delivered after the next

@@ -1,9 +1,26 @@
 //! Helpers that several unit tests of this crate use.
 
-use crate::lead::{ChannelKind, FormKind, Lead, SpamReport};
+#[path = "../tests/leads/support/sample_site.rs"]
+mod sample_site;
+
+pub(crate) use sample_site::sample_site;
+
+use crate::lead::{ChannelKind, Lead, SpamReport};
 use crate::post::{BodyKind, Post, check};
+use crate::site::Site;
 use jiff::Timestamp;
+use lead_site::FormKind;
 use serde_json::{Value, json};
+use std::sync::{Arc, LazyLock};
+
+/// The site of `examples/torre`, as far as tests need it.
+pub(crate) fn site() -> &'static Arc<Site> {
+    static SITE: LazyLock<Arc<Site>> = LazyLock::new(|| {
+        let bytes = sample_site().to_bytes().expect("JSON");
+        Arc::new(Site::parse(&bytes, None).expect("a site"))
+    });
+    &SITE
+}
 
 /// A lead of the contact form with the given key and message, to be delivered by call 1.
 pub(crate) fn lead(key: &str, message: &str) -> Lead {
@@ -14,12 +31,19 @@ pub(crate) fn lead(key: &str, message: &str) -> Lead {
 
 /// The lead of a valid post, to be delivered by call 1.
 pub(crate) fn lead_of(form: FormKind, body: &Value, received_at: Timestamp, spam: SpamReport) -> Lead {
-    let Ok(post) = Post::parse(BodyKind::Json, body.to_string().as_bytes()) else {
+    let Ok(post) = Post::parse(BodyKind::Json, body.to_string().as_bytes(), &site().choices()) else {
         panic!("the post cannot be parsed")
     };
-    let Ok(checked) = check(form, &post) else {
+    let Ok(checked) = check(&site().forms[&form], &post) else {
         panic!("the post is not valid")
     };
-    let key = post.field("key").to_owned();
-    post.to_lead(checked, form, received_at, vec![ChannelKind::Lead], &key, spam)
+    let language = site().language(&post.lang());
+    post.to_lead(
+        checked,
+        form,
+        language,
+        received_at,
+        vec![ChannelKind::Lead],
+        spam,
+    )
 }

@@ -1,7 +1,9 @@
 //! `leads check`: checks the configuration and that the store can save leads.
 
+use crate::site::Site;
 use crate::{Config, Leads};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Checks the configuration and prints errors, and notes about parts that are not configured.
 pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
@@ -32,10 +34,6 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
             "RECAPTCHA_SECRET is not set: captchas are not checked",
         ),
         (
-            config.address.is_none(),
-            "LEADS_ADDRESS is not set: the page of a rejected post does not name who is responsible for the data",
-        ),
-        (
             config.retention_days.is_none(),
             "LEADS_RETENTION_DAYS is not set: delivered leads are never deleted",
         ),
@@ -46,7 +44,9 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
     }
     println!("note   {}", counted_address(config.trusted_proxies));
     match check_parts(config) {
-        Ok(()) => {
+        Ok(site) => {
+            let (code, date, build) = (&site.development.code, site.date, &site.build);
+            println!("ok     the site of {code}, prices of {date}, build {build}");
             println!("ok     the configuration is valid and the store can save leads");
             ExitCode::SUCCESS
         }
@@ -71,13 +71,14 @@ fn counted_address(trusted_proxies: usize) -> String {
     }
 }
 
-fn check_parts(config: Config) -> anyhow::Result<()> {
+fn check_parts(config: Config) -> anyhow::Result<Arc<Site>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
         let leads = Leads::new(config)?;
+        let site = leads.check_site().await?;
         leads.state.outbox.probe().await?;
-        Ok(())
+        Ok(site)
     })
 }

@@ -4,6 +4,7 @@ use crate::Leads;
 
 /// Sweeps the outbox once and prints the report as JSON.
 pub(super) async fn deliver(leads: Leads) -> anyhow::Result<()> {
+    leads.check_site().await?;
     let report = leads.state.worker.sweep().await?;
     report.log();
     println!("{}", serde_json::to_string(&report)?);

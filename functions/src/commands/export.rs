@@ -24,8 +24,8 @@ pub(super) enum Format {
     Json,
 }
 
-/// The first columns; the tracking parameters follow them.
-const COLUMNS: [&str; 19] = [
+/// The first columns. The site's fields with options follow them.
+const FIRST_COLUMNS: [&str; 10] = [
     "reference",
     "state",
     "received_at",
@@ -36,8 +36,10 @@ const COLUMNS: [&str; 19] = [
     "name",
     "phone",
     "email",
-    "space",
-    "identity",
+];
+
+/// The next columns. The tracking parameters follow them.
+const NEXT_COLUMNS: [&str; 7] = [
     "message",
     "marketing",
     "notice_version",
@@ -63,7 +65,9 @@ pub(super) async fn export(
         }
         None => Box::new(std::io::stdout().lock()),
     };
-    let mut output = Output::new(format, writer)?;
+    let site = leads.state.site.get().await?;
+    let choices = site.choices();
+    let mut output = Output::new(format, &choices, writer)?;
     for reference in inspect::all_references(&leads).await? {
         if let Some((lead, status, history)) = inspect::read(&leads, &reference).await?
             && filter.matches(&lead)
@@ -84,14 +88,15 @@ fn private_file(path: &Path) -> std::io::Result<std::fs::File> {
 }
 
 /// Writes leads in one of the formats.
-enum Output<W: Write> {
-    Csv(Box<csv::Writer<W>>),
+enum Output<'a, W: Write> {
+    /// With the names of the fields with options.
+    Csv(Box<csv::Writer<W>>, &'a [&'a str]),
     Json(W),
 }
 
-impl<W: Write> Output<W> {
+impl<'a, W: Write> Output<'a, W> {
     /// Starts the output; for CSV, writes the byte order mark and the header line.
-    fn new(format: Format, mut writer: W) -> anyhow::Result<Self> {
+    fn new(format: Format, choices: &'a [&'a str], mut writer: W) -> anyhow::Result<Self> {
         if format == Format::Json {
             return Ok(Self::Json(writer));
         }
@@ -99,13 +104,14 @@ impl<W: Write> Output<W> {
         let mut csv = WriterBuilder::new()
             .terminator(Terminator::CRLF)
             .from_writer(writer);
-        csv.write_record(COLUMNS.into_iter().chain(Tracking::NAMES))?;
-        Ok(Self::Csv(Box::new(csv)))
+        let columns = FIRST_COLUMNS.into_iter().chain(choices.iter().copied());
+        csv.write_record(columns.chain(NEXT_COLUMNS).chain(Tracking::NAMES))?;
+        Ok(Self::Csv(Box::new(csv), choices))
     }
 
     fn write(&mut self, lead: &Lead, status: LeadStatus, history: &[HistoryEntry]) -> anyhow::Result<()> {
         match self {
-            Self::Csv(csv) => write_row(csv, lead, status)?,
+            Self::Csv(csv, choices) => write_row(csv, choices, lead, status)?,
             Self::Json(writer) => {
                 let line = json!({"state": status.as_str(), "lead": lead, "history": history});
                 writeln!(writer, "{}", escaped_json(&line.to_string()))?;
@@ -116,28 +122,36 @@ impl<W: Write> Output<W> {
 
     fn finish(self) -> anyhow::Result<()> {
         match self {
-            Self::Csv(mut csv) => csv.flush()?,
+            Self::Csv(mut csv, _) => csv.flush()?,
             Self::Json(mut writer) => writer.flush()?,
         }
         Ok(())
     }
 }
 
-fn write_row(csv: &mut csv::Writer<impl Write>, lead: &Lead, status: LeadStatus) -> csv::Result<()> {
+fn write_row(
+    csv: &mut csv::Writer<impl Write>,
+    choices: &[&str],
+    lead: &Lead,
+    status: LeadStatus,
+) -> csv::Result<()> {
     let captcha = serde_json::to_value(&lead.spam.captcha).unwrap_or_default();
-    let own: [&str; COLUMNS.len()] = [
+    let first: [&str; FIRST_COLUMNS.len()] = [
         lead.reference.as_str(),
         status.as_str(),
         &lead.received_at.to_string(),
         lead.form.as_str(),
-        lead.lang.code(),
+        &lead.lang,
         &lead.page,
         lead.unit.as_deref().unwrap_or_default(),
         lead.name.reveal(),
         lead.phone.reveal(),
         lead.email.reveal(),
-        lead.space.as_deref().unwrap_or_default(),
-        lead.identity.as_deref().unwrap_or_default(),
+    ];
+    let chosen = choices
+        .iter()
+        .map(|name| lead.choices.get(*name).map_or("", String::as_str));
+    let next: [&str; NEXT_COLUMNS.len()] = [
         lead.message.reveal(),
         if lead.consents.marketing { "yes" } else { "no" },
         &lead.consents.notice_version,
@@ -146,7 +160,11 @@ fn write_row(csv: &mut csv::Writer<impl Write>, lead: &Lead, status: LeadStatus)
         &lead.spam.reasons.join(" "),
         captcha["state"].as_str().unwrap_or_default(),
     ];
-    let cells = own.into_iter().chain(lead.tracking.values());
+    let cells = first
+        .into_iter()
+        .chain(chosen)
+        .chain(next)
+        .chain(lead.tracking.values());
     csv.write_record(cells.map(csv_cell))
 }
 
@@ -166,7 +184,7 @@ mod tests {
         lead.message = Personal::new("\n=HYPERLINK(\"http://evil.test\")\r\nUna, dos");
         lead.tracking.utm_source = "=1".to_owned();
         let mut bytes = Vec::new();
-        let mut output = Output::new(Format::Csv, &mut bytes).expect("a header");
+        let mut output = Output::new(Format::Csv, &["space"], &mut bytes).expect("a header");
         output.write(&lead, LeadStatus::DeadLettered, &[]).expect("a row");
         output.finish().expect("flushed");
 
@@ -175,7 +193,8 @@ mod tests {
         let header = reader.headers().expect("a header").clone();
         let row = reader.records().next().expect("a row").expect("a valid row");
         let cell = |name: &str| &row[header.iter().position(|column| column == name).expect(name)];
-        assert_eq!(cell("state"), "parked");
+        assert_eq!(cell("state"), "dead_lettered");
+        assert_eq!(cell("space"), "local");
         assert_eq!(cell("name"), "Ana \"la\" López");
         assert_eq!(cell("message"), "\n'=HYPERLINK(\"http://evil.test\")\nUna, dos");
         assert_eq!(cell("utm_source"), "'=1");
@@ -190,7 +209,7 @@ mod tests {
             lead.page.clone_from(&texts[2]);
             lead.tracking.utm_source.clone_from(&texts[3]);
             let mut bytes = Vec::new();
-            let mut output = Output::new(Format::Csv, &mut bytes).expect("a header");
+            let mut output = Output::new(Format::Csv, &[], &mut bytes).expect("a header");
             output.write(&lead, LeadStatus::Waiting, &[]).expect("a row");
             output.finish().expect("flushed");
             let text = String::from_utf8(bytes).expect("UTF-8");

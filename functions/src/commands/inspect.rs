@@ -29,8 +29,8 @@ pub(super) async fn list(leads: Leads, only: Option<LeadStatus>, as_json: bool) 
             let line = json!({"reference": reference, "state": lead.status.as_str(), "at": at, "deliveries": deliveries});
             writeln!(out, "{line}")?;
         } else {
-            let label = lead.status.label();
-            writeln!(out, "{label:<13} {reference}  {at:.0}  {}", deliveries.join(" "))?;
+            let state = lead.status.as_str();
+            writeln!(out, "{state:<13} {reference}  {at:.0}  {}", deliveries.join(" "))?;
         }
     }
     Ok(())
@@ -45,7 +45,7 @@ pub(super) async fn read(
     if let Some(lead) = outbox.read_waiting(reference).await? {
         let state = outbox.state(reference).await?;
         let history = outbox.history(reference, &state).await?;
-        let status = LeadStatus::of(&state, leads.state.config.clock.now_ms());
+        let status = LeadStatus::from_state(&state, leads.state.config.clock.now_ms());
         return Ok(Some((lead, status, history)));
     }
     Ok(outbox

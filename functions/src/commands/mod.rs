@@ -19,11 +19,13 @@ use crate::{Config, Leads};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use jiff::Timestamp;
-use model::threads::STACK_BYTES;
 use std::future::Future;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// The stack of each thread that reads a request, in bytes. The deepest parser, that of JSON, stops at 128 levels.
+const STACK_BYTES: usize = 32 << 20;
 
 /// Accepts the form posts of the site, saves each lead and delivers it.
 ///
@@ -43,7 +45,7 @@ Examples:
   leads serve --port 8787          run the HTTP server and its delivery loop
   leads check                      check the configuration
   leads deliver                    deliver what is due, once (a schedule calls this)
-  leads list --state dead-lettered leads given up after too many failed attempts
+  leads list --state dead_lettered leads given up after too many failed attempts
   leads retry --all                deliver dead-lettered leads again
   leads export --format csv > leads.csv
   leads delete --email ana@example.com --yes";

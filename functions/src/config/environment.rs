@@ -1,8 +1,7 @@
 //! Reads [`Config`] from environment variables. All problems are reported at once; messages never contain secrets.
 
-use super::{Config, MailAccess, Origins, PlatformAccess, StoreLocation};
+use super::{Config, MailAccess, Origins, PlatformAccess, SiteLocation, StoreLocation};
 use crate::Secret;
-use crate::languages::{self, Named};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -78,28 +77,14 @@ impl Config {
             look_up: &look_up,
             problems: Vec::new(),
         };
-        let mut config = Self::new(store(&mut reader));
+        let store = store(&mut reader);
+        let mut config = Self::new(store, site(&mut reader));
+        let hint = "set it to `platform.project_code` of the site's site.yaml";
+        config.development = Some(reader.required("LEADS_DEVELOPMENT", hint));
+        config.team_lang = reader.text("LEADS_TEAM_LANG");
         config.origins = origins(&mut reader);
         config.site_url = site_url(&mut reader);
-        if let Some(time_zone) = reader.parsed(
-            "LEADS_TIME_ZONE",
-            "use a name of the IANA database, like America/Mexico_City",
-        ) {
-            config.time_zone = time_zone;
-        }
-        config.zones = reader.required("LEADS_ZONES", "set it to the project's name on the platform");
-        config.email_to = reader.text("LEADS_EMAIL_TO").unwrap_or_default();
-        config.email_cc = reader.text("LEADS_EMAIL_CC").unwrap_or_default();
-        config.phone = reader.text("LEADS_PHONE");
-        config.address = reader.text("LEADS_ADDRESS");
         config.platform = platform(&mut reader);
-        if config.platform.is_some() && config.email_to.is_empty() {
-            reader.problem(
-                "LEADS_EMAIL_TO",
-                "is not set",
-                "set it to the receiver of call 2's mail",
-            );
-        }
         config.mail = mail(&mut reader);
         config.captcha_secret = reader.text("RECAPTCHA_SECRET").map(Secret::new);
         if let Some(url) = reader.parsed::<Url>("RECAPTCHA_URL", "use a complete URL") {
@@ -114,22 +99,42 @@ impl Config {
     }
 }
 
+/// A path, or a URL of a store of objects.
+enum Place {
+    Path(PathBuf),
+    Url(Url),
+}
+
+fn place(reader: &mut Reader<'_>, name: &'static str, text: &str, hint: &'static str) -> Place {
+    match Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => return Place::Url(url),
+        Ok(url) if url.scheme() == "file" && url.to_file_path().is_ok() => {
+            return Place::Path(url.to_file_path().unwrap_or_default());
+        }
+        Ok(_) => reader.problem(name, "has an unknown URL scheme", hint),
+        Err(_) => {}
+    }
+    Place::Path(PathBuf::from(text))
+}
+
 fn store(reader: &mut Reader<'_>) -> StoreLocation {
     let text = reader.text("LEADS_STORE").unwrap_or_else(|| "./leads".to_owned());
-    match Url::parse(&text) {
-        Ok(url) if matches!(url.scheme(), "s3" | "gs" | "az") => StoreLocation::Url(url),
-        Ok(url) if url.scheme() == "file" && url.to_file_path().is_ok() => {
-            StoreLocation::Folder(url.to_file_path().unwrap_or_default())
-        }
-        Ok(_) => {
-            reader.problem(
-                "LEADS_STORE",
-                "has an unknown URL scheme",
-                "use a folder, s3://bucket/path, gs://... or az://...",
-            );
-            StoreLocation::Memory
-        }
-        Err(_) => StoreLocation::Folder(PathBuf::from(text)),
+    let hint = "use a folder, s3://bucket/path, gs://... or az://...";
+    match place(reader, "LEADS_STORE", &text, hint) {
+        Place::Path(folder) => StoreLocation::Folder(folder),
+        Place::Url(url) => StoreLocation::Url(url),
+    }
+}
+
+fn site(reader: &mut Reader<'_>) -> SiteLocation {
+    let text = reader.required(
+        "LEADS_SITE",
+        "set it to the site's .site/leads.json, which `site build` writes",
+    );
+    let hint = "use a file, s3://bucket/path/leads.json, gs://... or az://...";
+    match place(reader, "LEADS_SITE", &text, hint) {
+        Place::Path(file) => SiteLocation::File(file),
+        Place::Url(url) => SiteLocation::Url(url),
     }
 }
 
@@ -216,9 +221,6 @@ fn mail(reader: &mut Reader<'_>) -> Option<MailAccess> {
         url: Secret::new(url),
         from,
         to,
-        lang: reader
-            .parsed("LEADS_NOTICE_LANG", "use a language of the site")
-            .map_or_else(languages::first, |Named(lang)| lang),
     })
 }
 

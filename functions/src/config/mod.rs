@@ -1,15 +1,13 @@
-//! Configuration of a lead function: where leads are stored, who may post, where leads are delivered.
+//! Configuration of a lead function: where leads are stored, of which site they are, who may post, where leads are delivered.
 //!
-//! `site serve` builds it from `site.yaml`; Lambda and `leads serve` read it from the environment
-//! ([`Config::from_env`]). Secrets come only from the environment.
+//! Lambda and `leads serve` read it from the environment ([`Config::from_env`]); `site serve` makes its own. What belongs to
+//! the development is not here but in its `leads.json`. Secrets come only from the environment.
 
 mod environment;
 
 pub use environment::ConfigProblem;
 
 use crate::{Clock, Secret};
-use model::lang::Lang;
-use model::time_zone::TimeZone;
 use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
@@ -26,22 +24,16 @@ pub(crate) const REQUEST_LIMIT: Duration = Duration::from_secs(10);
 pub struct Config {
     /// Where leads are stored.
     pub store: StoreLocation,
+    /// The `leads.json` of the site, which `site build` writes.
+    pub site: SiteLocation,
+    /// The code of the development whose site it must be; `None`: any.
+    pub development: Option<String>,
+    /// The language of the team, for the notice and the platform; the site's default if it does not have it.
+    pub team_lang: Option<String>,
     /// Who may post.
     pub origins: Origins,
     /// URL of the site, the prefix of redirects and links; empty when the function runs on the site's host.
     pub site_url: String,
-    /// The development's time zone, for times in the team's notice.
-    pub time_zone: TimeZone,
-    /// The project's name on the platform (`zones` of call 1).
-    pub zones: String,
-    /// `emailTo` of call 2: a no-reply address.
-    pub email_to: String,
-    /// `emailCC` of call 2: the project's info address.
-    pub email_cc: String,
-    /// Telephone number shown on error pages as an alternative contact.
-    pub phone: Option<String>,
-    /// Name and address of who is responsible for personal data, shown in the footer of error pages.
-    pub address: Option<String>,
     /// The platform's API. Without it leads are not sent there (calls 1 and 2).
     pub platform: Option<PlatformAccess>,
     /// The mail server. Without it the team gets no notices, and call 6 is rejected.
@@ -75,6 +67,15 @@ pub enum StoreLocation {
     Memory,
 }
 
+/// Where the `leads.json` of a site is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SiteLocation {
+    /// A local file.
+    File(PathBuf),
+    /// An object: `s3://`, `gs://` or `az://`. Credentials come from the environment.
+    Url(Url),
+}
+
 /// Who may post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origins {
@@ -104,8 +105,6 @@ pub struct MailAccess {
     pub from: String,
     /// The receivers.
     pub to: Vec<String>,
-    /// The language of the notice.
-    pub lang: Lang,
 }
 
 /// Limits of the spam score and of posts per address.
@@ -184,18 +183,15 @@ impl Default for DeliveryLimits {
 }
 
 impl Config {
-    /// A configuration that stores leads at `store`, accepts posts from its own host and delivers nothing.
-    pub fn new(store: StoreLocation) -> Self {
+    /// A configuration that stores the leads of `site` at `store`, accepts posts from its own host and delivers nothing.
+    pub fn new(store: StoreLocation, site: SiteLocation) -> Self {
         Self {
             store,
+            site,
+            development: None,
+            team_lang: None,
             origins: Origins::SameHost,
             site_url: String::new(),
-            time_zone: env!("SITE_TIME_ZONE").parse().unwrap_or_default(),
-            zones: String::new(),
-            email_to: String::new(),
-            email_cc: String::new(),
-            phone: None,
-            address: None,
             platform: None,
             mail: None,
             captcha_secret: None,

@@ -1,6 +1,7 @@
 //! The interface of a delivery channel.
 
 use crate::lead::Lead;
+use crate::site::SiteError;
 use async_trait::async_trait;
 use std::time::Duration;
 
@@ -13,6 +14,13 @@ pub(crate) enum Failure {
     RetryAfter(Duration, String),
     /// The receiver will reject the same lead again.
     Permanent(String),
+}
+
+/// The site may be readable later.
+impl From<SiteError> for Failure {
+    fn from(error: SiteError) -> Self {
+        Self::Temporary(error.to_string())
+    }
 }
 
 /// Sends leads to one receiver.

@@ -1,14 +1,16 @@
 //! The notice to the team and call 6, by SMTP.
 
 use super::channel::{Channel, Failure};
-use super::notice::NoticeWriter;
-use crate::config::{Config, MailAccess};
+use super::notice::compose;
+use crate::config::MailAccess;
 use crate::lead::{Lead, Reference};
+use crate::site::{Site, SiteSource};
 use async_trait::async_trait;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message, MultiPart};
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -62,12 +64,14 @@ pub(crate) struct MailChannel {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     to: Vec<Mailbox>,
-    notices: NoticeWriter,
+    site: Arc<SiteSource>,
+    /// URL of the site for links; empty when it is not known.
+    site_url: String,
 }
 
 impl MailChannel {
-    /// A channel through the configured server. Connects at the first mail. `http` must not follow redirects.
-    pub(crate) fn new(access: &MailAccess, config: &Config, http: &reqwest::Client) -> Result<Self, BadMail> {
+    /// A channel through the configured server. Connects at the first mail.
+    pub(crate) fn new(access: &MailAccess, site: &Arc<SiteSource>, site_url: &str) -> Result<Self, BadMail> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(access.url.reveal())
             .map_err(|_| BadMail::Server)?;
         let mailbox = |text: &String| {
@@ -78,13 +82,14 @@ impl MailChannel {
             transport: builder.timeout(Some(TIMEOUT)).build(),
             from: mailbox(&access.from)?,
             to: access.to.iter().map(mailbox).collect::<Result<_, _>>()?,
-            notices: NoticeWriter::new(access.lang, config.public_url(), config, http),
+            site: Arc::clone(site),
+            site_url: site_url.to_owned(),
         })
     }
 
     /// The mail about a lead.
-    async fn message(&self, lead: &Lead, suspected_spam: bool) -> Result<Message, BadNotice> {
-        let notice = self.notices.write(lead, suspected_spam).await?;
+    fn message(&self, site: &Arc<Site>, lead: &Lead, suspected_spam: bool) -> Result<Message, BadNotice> {
+        let notice = compose(lead, suspected_spam, site, &self.site_url)?;
         let mut builder = Message::builder()
             .from(self.from.clone())
             .subject(notice.subject)
@@ -108,9 +113,9 @@ fn message_id(reference: &Reference, domain: &str) -> String {
 #[async_trait]
 impl Channel for MailChannel {
     async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
+        let site = self.site.get().await?;
         let message = self
-            .message(lead, suspected_spam)
-            .await
+            .message(&site, lead, suspected_spam)
             .map_err(|error| Failure::Permanent(format!("the mail cannot be composed: {error}")))?;
         match tokio::time::timeout(deadline, self.transport.send(message)).await {
             Ok(Ok(response)) => Ok(format!("accepted with {}", response.code())),
@@ -138,16 +143,17 @@ fn failure(error: &SmtpError) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use super::MailChannel;
-    use crate::config::{Config, MailAccess, StoreLocation};
+    use super::{MailChannel, compose};
+    use crate::Secret;
+    use crate::config::{Config, MailAccess, SiteLocation, StoreLocation};
     use crate::lead::Personal;
-    use crate::test_support::lead;
+    use crate::site::SiteSource;
+    use crate::test_support::{lead, site};
     use crate::visitor_text::tests::hostile_text;
     use crate::visitor_text::{header_value, lines, one_line};
-    use crate::{Secret, languages};
     use mail_parser::MessageParser;
     use proptest::prelude::*;
-    use std::sync::LazyLock;
+    use std::sync::{Arc, LazyLock};
     use tokio::runtime::Runtime;
 
     const HEADERS: [&str; 9] = [
@@ -169,10 +175,10 @@ mod tests {
             url: Secret::new("smtp://127.0.0.1:9"),
             from: "no-reply@development.example".to_owned(),
             to: vec!["team@development.example".to_owned()],
-            lang: languages::first(),
         };
-        let config = Config::new(StoreLocation::Memory);
-        let channel = runtime.block_on(async { MailChannel::new(&access, &config, &reqwest::Client::new()) });
+        let config = Config::new(StoreLocation::Memory, SiteLocation::File("unused".into()));
+        let source = Arc::new(SiteSource::new(&config).expect("a source"));
+        let channel = runtime.block_on(async { MailChannel::new(&access, &source, "") });
         (runtime, channel.expect("a channel"))
     });
 
@@ -185,9 +191,9 @@ mod tests {
             lead.subject = Personal::new(subject);
             lead.message = Personal::new(message);
             lead.tracking.utm_source.clone_from(source);
-            let (runtime, channel) = &*CHANNEL;
-            let notice = runtime.block_on(channel.notices.write(&lead, true)).expect("a notice");
-            let composed = runtime.block_on(channel.message(&lead, true));
+            let (_, channel) = &*CHANNEL;
+            let notice = compose(&lead, true, site(), "").expect("a notice");
+            let composed = channel.message(site(), &lead, true);
             let bytes = composed.expect("a mail").formatted();
             let mail = MessageParser::default().parse(&bytes).expect("a mail");
             for header in mail.headers() {

@@ -9,8 +9,7 @@ use serde::Serialize;
 pub(crate) struct Metrics {
     /// Leads that are not delivered yet, including dead-lettered and quarantined ones.
     pub waiting: usize,
-    /// Dead-lettered leads. The field is called `parked` in JSON and in the log.
-    #[serde(rename = "parked")]
+    /// Dead-lettered leads.
     pub dead_lettered: usize,
     /// Leads in quarantine.
     pub quarantined: usize,

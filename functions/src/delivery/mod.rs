@@ -12,13 +12,12 @@ mod pauses;
 mod platform;
 mod sweep;
 mod team_text;
-mod unit_page;
 mod worker;
 
 pub(crate) use channel::Channel;
 pub(crate) use mail::MailChannel;
 pub use notice::Notice;
-pub(crate) use notice::NoticeWriter;
+pub(crate) use notice::compose;
 pub(crate) use platform::{ContactChannel, LeadChannel};
 pub(crate) use worker::DeliveryWorker;
 

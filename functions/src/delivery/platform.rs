@@ -3,10 +3,12 @@
 use super::channel::{Channel, Failure};
 use super::team_text;
 use crate::lead::Lead;
+use crate::site::{Site, SiteSource};
 use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use platform::answer::AnswerError;
 use platform::client::{CallError, Client, ContactMail, ErrorKind, LeadWebsite, Retry};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Source and medium of a visitor without tracking values.
@@ -19,24 +21,22 @@ const MAX_STATUS: usize = 60;
 pub(crate) struct LeadChannel {
     /// Client of the platform.
     pub client: Client,
-    /// The project's name.
-    pub zones: String,
+    /// The site.
+    pub site: Arc<SiteSource>,
 }
 
 /// Call 2.
 pub(crate) struct ContactChannel {
     /// Client of the platform.
     pub client: Client,
-    /// `emailTo`.
-    pub email_to: String,
-    /// `emailCC`.
-    pub email_cc: String,
+    /// The site.
+    pub site: Arc<SiteSource>,
     /// Prefix of the sending page's path.
     pub site_url: String,
 }
 
 impl LeadChannel {
-    fn payload(&self, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
+    fn payload(&self, site: &Site, lead: &Lead, suspected_spam: bool) -> LeadWebsite {
         let or = |value: &str, default: &str| {
             if value.is_empty() {
                 default.to_owned()
@@ -49,10 +49,10 @@ impl LeadChannel {
             contact_lead_name: header_value(lead.name.reveal()),
             email: lead.email.reveal().to_owned(),
             phone: lead.phone.reveal().to_owned(),
-            zones: self.zones.clone(),
+            zones: site.development.zones.clone(),
             source_name: or(&tracking.utm_source, DEFAULT_SOURCE),
             medium_name: or(&tracking.utm_medium, DEFAULT_MEDIUM),
-            observations: team_text::summary(lead, suspected_spam),
+            observations: team_text::summary(site, lead, suspected_spam),
             campaign: tracking.utm_campaign.clone(),
             ad_set: tracking.adset.clone(),
             ad: tracking.ad.clone(),
@@ -71,7 +71,7 @@ impl LeadChannel {
 #[async_trait]
 impl Channel for LeadChannel {
     async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
-        let payload = self.payload(lead, suspected_spam);
+        let payload = self.payload(&*self.site.get().await?, lead, suspected_spam);
         match self.client.create_lead_website(&payload, deadline).await {
             Ok(()) => Ok("success".to_owned()),
             Err(error) => Err(failure(&error)),
@@ -82,15 +82,16 @@ impl Channel for LeadChannel {
 #[async_trait]
 impl Channel for ContactChannel {
     async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
+        let site = self.site.get().await?;
         let mail = ContactMail {
             // The platform writes a mail with it.
             name: header_value(lead.name.reveal()),
             email: lead.email.reveal().to_owned(),
             phone: lead.phone.reveal().to_owned(),
-            message: team_text::summary(lead, suspected_spam),
-            email_to: self.email_to.clone(),
-            email_cc: self.email_cc.clone(),
-            flat_interested: team_text::sending_page(lead, &self.site_url),
+            message: team_text::summary(&site, lead, suspected_spam),
+            email_to: site.development.email_to.clone(),
+            email_cc: site.development.email_cc.clone(),
+            flat_interested: team_text::sending_page(site.team(), lead, &self.site_url),
         };
         match self.client.send_contact_mail(&mail, deadline).await {
             Ok(status) => Ok(crate::lead::bounded(&status, MAX_STATUS)),

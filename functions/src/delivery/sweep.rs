@@ -46,7 +46,7 @@ impl SweepReport {
         } = &self.before;
         tracing::info!(
             waiting,
-            parked = dead_lettered,
+            dead_lettered,
             quarantined,
             oldest_undelivered_seconds,
             delivered = self.delivered,

@@ -249,13 +249,12 @@ impl DeliveryWorker {
 /// Logs an attempt: reference, result, time. No personal data.
 fn log(reference: &Reference, record: &AttemptRecord, note: &str) {
     let (delivery, attempt) = (record.channel.as_str(), record.number);
+    let result = record.outcome.as_str();
     match record.outcome {
-        Outcome::Delivered => tracing::info!(%reference, delivery, attempt, result = "done", "delivery"),
-        Outcome::DeadLettered => {
-            tracing::error!(%reference, delivery, attempt, result = "dead-lettered", note, "delivery");
-        }
+        Outcome::Delivered => tracing::info!(%reference, delivery, attempt, result, "delivery"),
+        Outcome::DeadLettered => tracing::error!(%reference, delivery, attempt, result, note, "delivery"),
         Outcome::RetryAt(next) => {
-            tracing::warn!(%reference, delivery, attempt, result = "retry", next, note, "delivery");
+            tracing::warn!(%reference, delivery, attempt, result, next, note, "delivery");
         }
         Outcome::Restarted => {}
     }

@@ -4,13 +4,15 @@ use super::context::RequestContext;
 use super::rejection::Rejection;
 use super::{address, body, origin, response};
 use crate::app_state::AppState;
-use crate::lead::{CaptchaState, FormKind, Lead};
+use crate::lead::{CaptchaState, Lead};
 use crate::outbox::Saved;
 use crate::post::{self, BodyKind, Post};
+use crate::site::Site;
 use crate::spam::{self, Signals};
 use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use lead_site::FormKind;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -20,12 +22,13 @@ const LONGEST_WAIT: Duration = Duration::from_secs(1);
 /// Handles a post. `form` is set when the route determines it; otherwise the post names it.
 pub(super) async fn accept(
     state: &Arc<AppState>,
+    site: &Arc<Site>,
     form: Option<FormKind>,
     headers: &HeaderMap,
     request: Request,
 ) -> Response {
     let kind = body::kind(headers);
-    let mut context = RequestContext::new(state, kind, headers);
+    let mut context = RequestContext::new(state, site, kind, headers);
     let response = match read(state, headers, kind, request, &mut context).await {
         Err(rejection) => response::rejected(&context, &rejection),
         Ok(recent_posts) => match save(state, form, &mut context, recent_posts).await {
@@ -55,7 +58,7 @@ async fn read(
         return Err(Rejection::TooMany);
     }
     let bytes = body::read(headers, request.into_body()).await?;
-    context.post = Post::parse(kind, &bytes).map_err(|_| Rejection::Unreadable)?;
+    context.post = Post::parse(kind, &bytes, &context.site.choices()).map_err(|_| Rejection::Unreadable)?;
     Ok(counts.window)
 }
 
@@ -70,13 +73,9 @@ async fn save(
         .map_or_else(|| context.post.form(), Ok)
         .map_err(|_| Rejection::Unreadable)?;
     context.form = Some(form);
-    let key = context
-        .post
-        .key()
-        .map_err(|_| Rejection::Unreadable)?
-        .unwrap_or_default()
-        .to_owned();
-    let checked = post::check(form, &context.post).map_err(Rejection::Invalid)?;
+    context.post.key().map_err(|_| Rejection::Unreadable)?;
+    let rules = context.site.forms.get(&form).ok_or(Rejection::Unreadable)?;
+    let checked = post::check(rules, &context.post).map_err(Rejection::Invalid)?;
     let channels = state.channels_of(form);
     if form == FormKind::Mail && channels.is_empty() {
         return Err(Rejection::Unavailable);
@@ -100,7 +99,10 @@ async fn save(
     let now = state.config.clock.now();
     let quarantine_ms = i64::try_from(state.config.spam.quarantine_time.as_millis()).unwrap_or(i64::MAX / 4);
     let quarantine_until = report.quarantined.then_some(now.as_millisecond() + quarantine_ms);
-    let lead = context.post.to_lead(checked, form, now, channels, &key, report);
+    let language = context.language();
+    let lead = context
+        .post
+        .to_lead(checked, form, language, now, channels, report);
     let reference = lead.reference.clone();
     let saved = {
         let Ok(Ok(_permit)) = tokio::time::timeout(LONGEST_WAIT, state.saving.acquire()).await else {

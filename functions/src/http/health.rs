@@ -1,10 +1,11 @@
 //! Health checks for load balancers and alarms. Anybody may ask, so they cost nothing and say nothing about leads.
 
 use crate::app_state::AppState;
-use axum::Json;
+use crate::site::Site;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,9 +13,10 @@ use std::time::{Duration, Instant};
 /// How long a result of [`ready`] is repeated, because checking writes to the store.
 const RESULT_AGE: Duration = Duration::from_secs(10);
 
-/// Whether the process answers. Does not check the store or the platform.
-pub(super) async fn health() -> Json<Value> {
-    Json(json!({"status": "ok"}))
+/// Whether the process answers, and which build of which site it serves. Does not check the store or the platform.
+pub(super) async fn health(Extension(site): Extension<Arc<Site>>) -> Json<Value> {
+    let development = &site.development.code;
+    Json(json!({"status": "ok", "development": development, "date": site.date, "build": site.build}))
 }
 
 /// Whether the store can save leads.
@@ -43,14 +45,15 @@ pub(super) async fn ready(State(state): State<Arc<AppState>>) -> Response {
 mod tests {
     use super::{RESULT_AGE, ready};
     use crate::app_state::AppState;
-    use crate::{Config, StoreLocation};
+    use crate::{Config, SiteLocation, StoreLocation};
     use axum::extract::State;
     use std::sync::Arc;
     use std::time::Instant;
 
     #[tokio::test]
     async fn the_store_is_checked_once_for_many_requests() {
-        let state = Arc::new(AppState::new(Config::new(StoreLocation::Memory)).expect("a state"));
+        let config = Config::new(StoreLocation::Memory, SiteLocation::File("unused".into()));
+        let state = Arc::new(AppState::new(config).expect("a state"));
         let now = Instant::now();
         for (when, status) in [(now, 503), (now - RESULT_AGE, 200)] {
             *state.last_check.lock().await = Some((when, false));

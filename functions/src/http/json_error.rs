@@ -1,39 +1,40 @@
 //! Errors as JSON, `{"error": "..."}`.
 
-use crate::languages;
-use crate::messages;
-use axum::Json;
+use crate::site::Site;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use model::lang::Lang;
+use axum::{Extension, Json};
+use lead_site::Language;
 use serde_json::json;
 use std::any::Any;
+use std::sync::Arc;
 
-/// An error whose message is the string `key` in `lang`.
-pub(super) fn error(status: StatusCode, lang: Lang, key: &str) -> Response {
-    (status, Json(json!({"error": messages::text(lang, key)}))).into_response()
+/// An error whose message is the string `key` in `language`.
+pub(super) fn error(status: StatusCode, language: &Language, key: &str) -> Response {
+    message(status, language.text(key))
+}
+
+/// An error with this message.
+pub(super) fn message(status: StatusCode, message: &str) -> Response {
+    (status, Json(json!({"error": message}))).into_response()
 }
 
 /// The answer to a method that the path does not support.
-pub(super) async fn method_not_allowed() -> Response {
+pub(super) async fn method_not_allowed(Extension(site): Extension<Arc<Site>>) -> Response {
     error(
         StatusCode::METHOD_NOT_ALLOWED,
-        languages::first(),
+        site.language(""),
         "errors.not_allowed",
     )
 }
 
 /// The answer to a path that has no route.
-pub(super) async fn not_found() -> Response {
-    error(StatusCode::NOT_FOUND, languages::first(), "errors.not_found")
+pub(super) async fn not_found(Extension(site): Extension<Arc<Site>>) -> Response {
+    error(StatusCode::NOT_FOUND, site.language(""), "errors.not_found")
 }
 
 /// The answer after a panic. The log says only that it happened, because its message may contain personal data.
 pub(super) fn panicked(_: Box<dyn Any + Send>) -> Response {
     tracing::error!(result = "panic", "request");
-    error(
-        StatusCode::INTERNAL_SERVER_ERROR,
-        languages::first(),
-        "form.failure",
-    )
+    message(StatusCode::INTERNAL_SERVER_ERROR, "internal error")
 }

@@ -17,17 +17,16 @@ mod response;
 pub(crate) use address::{PeerAddress, parse_address};
 
 use crate::app_state::AppState;
-use crate::lead::FormKind;
+use crate::site::Site;
 use axum::extract::{Request, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
 use axum::response::Response;
-use axum::routing::{get, post};
-use axum::{Router, middleware};
+use axum::routing::{any, get, post};
+use axum::{Extension, Router, middleware};
+use lead_site::FormKind;
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
-
-/// The paths that a host must route to the lead function; `*` matches anything.
-pub const PATHS: [&str; 2] = ["/api/*", "/mail/send"];
 
 /// All routes of the lead function. It has no fallback, so that it can be merged into another router.
 pub(crate) fn router(state: Arc<AppState>) -> Router {
@@ -61,22 +60,48 @@ pub(crate) fn router(state: Arc<AppState>) -> Router {
             get(description::serve).fallback(json_error::method_not_allowed),
         )
         .layer(CatchPanicLayer::custom(json_error::panicked))
+        .layer(middleware::from_fn_with_state(Arc::clone(&state), with_site))
         .layer(middleware::from_fn(observe::observe))
         .with_state(state)
 }
 
 /// All routes and a JSON 404 for every other path.
 pub(crate) fn whole_router(state: Arc<AppState>) -> Router {
+    let with_site = middleware::from_fn_with_state(Arc::clone(&state), with_site);
     router(state)
-        .fallback(json_error::not_found)
+        .fallback_service(any(json_error::not_found).layer(with_site))
         .layer(middleware::from_fn(observe::add_headers))
 }
 
-async fn leads(State(state): State<Arc<AppState>>, headers: HeaderMap, request: Request) -> Response {
-    accept::accept(&state, None, &headers, request).await
+/// Gives each request the site as its file is now.
+async fn with_site(State(state): State<Arc<AppState>>, mut request: Request, next: Next) -> Response {
+    match state.site.get().await {
+        Ok(site) => {
+            request.extensions_mut().insert(site);
+            next.run(request).await
+        }
+        Err(error) => {
+            tracing::error!(%error, result = "no site", "request");
+            json_error::message(StatusCode::SERVICE_UNAVAILABLE, "the lead function has no site")
+        }
+    }
+}
+
+async fn leads(
+    State(state): State<Arc<AppState>>,
+    Extension(site): Extension<Arc<Site>>,
+    headers: HeaderMap,
+    request: Request,
+) -> Response {
+    accept::accept(&state, &site, None, &headers, request).await
 }
 
 /// Call 6: a mail to the team, sent by SMTP.
-async fn mail(State(state): State<Arc<AppState>>, headers: HeaderMap, request: Request) -> Response {
-    accept::accept(&state, Some(FormKind::Mail), &headers, request).await
+async fn mail(
+    State(state): State<Arc<AppState>>,
+    Extension(site): Extension<Arc<Site>>,
+    headers: HeaderMap,
+    request: Request,
+) -> Response {
+    accept::accept(&state, &site, Some(FormKind::Mail), &headers, request).await
 }

@@ -3,7 +3,8 @@
 use super::json_error;
 use crate::app_state::AppState;
 use crate::config::Origins;
-use crate::languages;
+use crate::site::Site;
+use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -61,9 +62,13 @@ pub(super) fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut respo
 }
 
 /// The answer to a preflight request, which browsers send before a script posts JSON to another host.
-pub(super) async fn preflight(State(state): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+pub(super) async fn preflight(
+    State(state): State<Arc<AppState>>,
+    Extension(site): Extension<Arc<Site>>,
+    headers: HeaderMap,
+) -> Response {
     if !is_allowed(&state.config.origins, &headers) {
-        return json_error::error(StatusCode::FORBIDDEN, languages::first(), "errors.not_allowed");
+        return json_error::error(StatusCode::FORBIDDEN, site.language(""), "errors.not_allowed");
     }
     let cors = [
         (header::ACCESS_CONTROL_ALLOW_METHODS, "POST"),

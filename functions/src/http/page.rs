@@ -4,22 +4,22 @@
 use super::context::RequestContext;
 use super::json_error;
 use super::rejection::Rejection;
-use crate::lead::{FormKind, Tracking};
-use crate::messages;
-use crate::post::FieldError;
-use crate::site_page;
-use crate::templates;
+use crate::lead::Tracking;
+use crate::post::{FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT};
+use crate::site::Site;
+use axum::Extension;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
+use lead_site::{Field, FormKind, Presence, Rule};
 use minijinja::{Value, context};
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-/// The style sheet, in the colours of the site's theme.
-static STYLE: LazyLock<String> =
-    LazyLock::new(|| templates::render("page.css", context! {}).unwrap_or_default());
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Most characters of a typed telephone number, separators included.
+const MAX_PHONE: usize = 40;
 
 /// Fields that the form repeats as hidden inputs.
 const HIDDEN: [&str; 8] = [
@@ -33,54 +33,19 @@ const HIDDEN: [&str; 8] = [
     "elapsed_ms",
 ];
 
-/// One field of the form.
-struct Field {
-    name: &'static str,
-    kind: &'static str,
-    autocomplete: &'static str,
-    required: bool,
-    max_length: usize,
-    value: String,
-    error: Option<Arc<str>>,
-    options: Vec<(&'static str, Arc<str>)>,
-}
-
-impl Field {
-    /// The field as a template value.
-    fn to_value(&self) -> Value {
-        let options: Vec<Value> = self
-            .options
-            .iter()
-            .map(|(value, label)| Value::from(vec![Value::from(*value), Value::from(Arc::clone(label))]))
-            .collect();
-        context! {
-            name => self.name,
-            kind => self.kind,
-            autocomplete => self.autocomplete,
-            required => self.required,
-            longest => self.max_length,
-            value => self.value.as_str(),
-            error => self.error.as_deref(),
-            options => options,
-        }
-    }
-}
-
 /// `GET /api/leads/page.css`.
-pub(super) async fn style() -> impl IntoResponse {
-    (
-        [
-            (header::CONTENT_TYPE, "text/css; charset=utf-8"),
-            (header::CACHE_CONTROL, "public, max-age=3600"),
-        ],
-        STYLE.as_str(),
-    )
+pub(super) async fn style(Extension(site): Extension<Arc<Site>>) -> impl IntoResponse {
+    let headers = [
+        (header::CONTENT_TYPE, "text/css; charset=utf-8"),
+        (header::CACHE_CONTROL, "public, max-age=3600"),
+    ];
+    (headers, site.style.clone())
 }
 
 /// The page of a rejected post; JSON if the template cannot be rendered.
 pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
     let (status, key) = (rejection.status(), rejection.message_key());
-    let lang = context.post.lang();
+    let (site, language) = (context.site, context.language());
     let none = BTreeMap::new();
     let errors = if let Rejection::Invalid(errors) = rejection {
         errors
@@ -88,41 +53,41 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
         &none
     };
     let title = match rejection {
-        Rejection::Invalid(errors) => messages::counted(lang, "form.errors_title", errors.len()),
-        _ => messages::text(lang, key),
+        Rejection::Invalid(errors) => language.errors_title(errors.len()),
+        _ => language.text(key),
     };
     // Before the form is known there is nothing to repeat: the page contains only the message.
-    let fields = context
-        .form
-        .map_or_else(Vec::new, |form| fields(form, context, errors));
+    let form = context.form.and_then(|kind| site.forms.get(&kind));
+    let asked = form
+        .into_iter()
+        .flat_map(|form| &form.fields)
+        .filter(|field| field.presence != Presence::Unasked);
+    let fields: Vec<Value> = asked.map(|field| field_value(field, context, errors)).collect();
+    let unit = context.post.field("unit");
     let page = context! {
-        lang => lang.code(),
-        home => format!("{}{}", context.state.config.site_url, lang.path("/")),
-        privacy => format!("{}{}", context.state.config.site_url, lang.path(site_page::PRIVACY)),
+        lang => language.code.as_str(),
+        home => format!("{}{}", context.state.config.site_url, language.home),
+        privacy => format!("{}{}", context.state.config.site_url, language.privacy),
         action => if context.form == Some(FormKind::Mail) { "/mail/send" } else { "/api/leads" },
-        phone => context.state.config.phone.clone(),
-        address => context.state.config.address.clone(),
+        phone => site.phone.as_str(),
+        responsible => site.responsible.as_str(),
         title => title,
         invalid => !errors.is_empty(),
-        heading => context.form.map(|form| messages::text(lang, &format!("form.titles.{}", form.as_str()))),
-        unit => context.post.field("unit"),
-        unit_note => messages::filled(lang, "form.unit_selected", &[("unit", context.post.field("unit"))]),
-        call => messages::filled(lang, "form.failure_call", &[("phone", context.state.config.phone.as_deref().unwrap_or_default())]),
-        fields => fields.iter().map(Field::to_value).collect::<Vec<Value>>(),
+        heading => context.form.map(|form| language.text(&format!("form.titles.{}", form.as_str()))),
+        unit => unit,
+        unit_note => language.filled("form.unit_selected", &[("unit", unit)]),
+        call => language.filled("form.failure_call", &[("phone", &site.phone)]),
+        fields => fields,
         hidden => hidden_fields(context),
         marketing => context.post.marketing(),
-        submit => match context.form {
-            Some(FormKind::Brochure) => "form.submit_brochure",
-            Some(FormKind::Unit) => "form.submit_unit",
-            _ => "form.submit",
-        },
-        t => templates::texts(lang),
+        submit => form.map(|form| form.submit.as_str()),
+        t => site.texts(&language.code),
     };
-    match templates::render("page.html", page) {
+    match site.render("page.html", page) {
         Ok(html) => (status, [(header::CONTENT_SECURITY_POLICY, POLICY)], Html(html)).into_response(),
         Err(error) => {
             tracing::error!(%error, "page");
-            json_error::error(status, lang, key)
+            json_error::error(status, language, key)
         }
     }
 }
@@ -142,44 +107,33 @@ fn hidden_fields(context: &RequestContext<'_>) -> Vec<Value> {
         .collect()
 }
 
-/// The visible fields of `form` with the values and errors of the post.
-fn fields(
-    form: FormKind,
-    context: &RequestContext<'_>,
-    errors: &BTreeMap<&'static str, FieldError>,
-) -> Vec<Field> {
-    let lang = context.post.lang();
-    let field = |name: &'static str, kind, autocomplete, required, max_length, options| Field {
-        name,
+/// A visible field with its value and error.
+fn field_value(field: &Field, context: &RequestContext<'_>, errors: &FieldErrors) -> Value {
+    let language = context.language();
+    let (kind, autocomplete, longest) = match field.rule {
+        Rule::Name => ("text", "name", MAX_NAME),
+        Rule::Phone => ("tel", "tel", MAX_PHONE),
+        Rule::Email => ("email", "email", MAX_EMAIL),
+        Rule::Text => ("textarea", "off", MAX_MESSAGE),
+        Rule::Unit => ("text", "off", MAX_UNIT),
+        Rule::Choice { .. } => ("select", "off", 0),
+    };
+    let options: Vec<Value> = match &field.rule {
+        Rule::Choice { labels, options } => options
+            .iter()
+            .map(|key| Value::from_iter([key.as_str(), language.option(labels, key)]))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let error = errors.get(&field.name);
+    context! {
+        name => field.name.as_str(),
         kind,
         autocomplete,
-        required,
-        max_length,
-        value: context.post.field(name).to_owned(),
-        error: errors
-            .get(name)
-            .map(|error| messages::text(lang, &format!("validation.{error}"))),
+        longest,
         options,
-    };
-    let mut fields = vec![
-        field("name", "text", "name", true, 100, vec![]),
-        field("phone", "tel", "tel", form != FormKind::Mail, 40, vec![]),
-        field("email", "email", "email", true, 254, vec![]),
-    ];
-    let choices = [
-        ("space", form.has_space().then_some(messages::SPACES)),
-        ("identity", form.identities()),
-    ];
-    for (name, group) in choices {
-        let Some(group) = group else { continue };
-        let options = messages::options(group).iter().map(|option| {
-            let label = messages::option(lang, group, option).unwrap_or_else(|| option.as_str().into());
-            (option.as_str(), label)
-        });
-        fields.push(field(name, "select", "off", true, 0, options.collect()));
+        required => field.presence == Presence::Required,
+        value => context.post.field(&field.name),
+        error => error.map(|error| language.text(&format!("validation.{error}"))),
     }
-    if form.has_message() {
-        fields.push(field("message", "textarea", "off", false, 2000, vec![]));
-    }
-    fields
 }

@@ -1,8 +1,7 @@
 //! Why a post is rejected, and the status and message of each reason.
 
-use crate::post::FieldError;
+use crate::post::FieldErrors;
 use axum::http::StatusCode;
-use std::collections::BTreeMap;
 
 /// Why a post is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +17,7 @@ pub(super) enum Rejection {
     /// The body, the form's kind or the key cannot be parsed.
     Unreadable,
     /// Fields that are not valid.
-    Invalid(BTreeMap<&'static str, FieldError>),
+    Invalid(FieldErrors),
     /// A different lead has this key.
     Conflict,
     /// Too many posts from one address.

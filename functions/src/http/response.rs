@@ -3,14 +3,10 @@
 use super::context::RequestContext;
 use super::rejection::Rejection;
 use super::{json_error, page};
-use crate::lead::{FormKind, Lead};
-use crate::messages;
-use crate::post::FieldError;
-use crate::site_page;
+use crate::lead::Lead;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use model::lang::Lang;
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -19,40 +15,29 @@ const RETRY_AFTER: &str = "60";
 
 /// The answer to an accepted post.
 pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
+    let language = context.language();
     if context.wants_page {
-        let location = format!(
-            "{}{}",
-            context.state.config.site_url,
-            thank_you_path(lead.form, lead.lang)
-        );
+        let thanks = language.thanks.get(&lead.form).unwrap_or(&language.home);
+        let location = format!("{}{thanks}", context.state.config.site_url);
         return (StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response();
     }
-    Json(json!({"reference": lead.reference, "message": messages::text(lead.lang, "form.success")}))
-        .into_response()
-}
-
-/// The thank-you page of a form. The brochure's is a section of the brochure page.
-fn thank_you_path(form: FormKind, lang: Lang) -> String {
-    match form {
-        FormKind::Brochure => format!("{}#gracias", lang.path(site_page::BROCHURE)),
-        _ => lang.path(site_page::THANKS),
-    }
+    Json(json!({"reference": lead.reference, "message": language.text("form.success")})).into_response()
 }
 
 /// The answer to a rejected post.
 pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> Response {
-    let lang = context.post.lang();
+    let language = context.language();
     let mut response = if context.wants_page {
         page::rejected(context, rejection)
     } else if let Rejection::Invalid(errors) = rejection {
-        let message = |error: &FieldError| messages::text(lang, &format!("validation.{error}"));
+        let message = |error: &String| language.text(&format!("validation.{error}"));
         let errors: BTreeMap<_, _> = errors
             .iter()
             .map(|(field, error)| (field, message(error)))
             .collect();
         (rejection.status(), Json(json!({"errors": errors}))).into_response()
     } else {
-        json_error::error(rejection.status(), lang, rejection.message_key())
+        json_error::error(rejection.status(), language, rejection.message_key())
     };
     if matches!(rejection, Rejection::TooMany | Rejection::Unavailable) {
         response

@@ -9,17 +9,17 @@ mod reference;
 mod spam_report;
 mod tracking;
 
-pub(crate) use consent::{Consents, notice_hash};
-pub use kind::form_kinds;
-pub(crate) use kind::{ChannelKind, FormKind};
+pub(crate) use consent::Consents;
+pub(crate) use kind::ChannelKind;
 pub(crate) use personal::Personal;
-pub(crate) use reference::{Fingerprint, Reference};
+pub(crate) use reference::{Fingerprint, Reference, hex};
 pub(crate) use spam_report::{CaptchaState, SpamReport};
 pub(crate) use tracking::{Tracking, bounded};
 
 use jiff::Timestamp;
-use model::lang::Lang;
+use lead_site::FormKind;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A lead as stored in the outbox. New fields need a default, so that stored leads stay readable.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -32,9 +32,8 @@ pub(crate) struct Lead {
     pub received_at: Timestamp,
     /// The form it came from.
     pub form: FormKind,
-    /// Language of the sending page.
-    #[serde(deserialize_with = "crate::languages::stored")]
-    pub lang: Lang,
+    /// Code of the language of the sending page.
+    pub lang: String,
     /// Path of the sending page.
     pub page: String,
     /// Code of the unit it is about.
@@ -45,12 +44,9 @@ pub(crate) struct Lead {
     pub phone: Personal,
     /// Mail address.
     pub email: Personal,
-    /// The key of a use, or `None` when the form has no such field.
-    pub space: Option<String>,
-    /// Who the visitor is: a key of the form's options, or `None` when the form has no such field.
-    pub identity: Option<String>,
+    /// The chosen option of each field with options, by the field's name.
+    pub choices: BTreeMap<String, String>,
     /// The subject of call 6, on one line.
-    #[serde(default)]
     pub subject: Personal,
     /// Free text.
     pub message: Personal,
@@ -63,6 +59,5 @@ pub(crate) struct Lead {
     /// Result of the spam check.
     pub spam: SpamReport,
     /// The channels it must be delivered through.
-    #[serde(rename = "deliveries")]
     pub channels: Vec<ChannelKind>,
 }

@@ -1,7 +1,6 @@
 //! Identifiers of leads. A reference is a hash of the post's key: two posts with one key have the same reference, so
 //! that a create-only write stores them as one lead.
 
-use model::fingerprint::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -47,7 +46,7 @@ pub(crate) struct Fingerprint(String);
 
 impl Fingerprint {
     /// The fingerprint of `parts`. `["ab", "c"]` and `["a", "bc"]` have different ones.
-    pub(crate) fn of(parts: &[&str]) -> Self {
+    pub(crate) fn from_parts(parts: &[&str]) -> Self {
         let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
         Self(hex(&hash(&parts)))
     }
@@ -56,6 +55,11 @@ impl Fingerprint {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// SHA-256 of `parts`, each preceded by its length, so that the boundaries between parts are part of the hash.
@@ -107,6 +111,9 @@ mod tests {
 
     #[test]
     fn the_boundaries_between_parts_change_the_fingerprint() {
-        assert_ne!(Fingerprint::of(&["ab", "c"]), Fingerprint::of(&["a", "bc"]));
+        assert_ne!(
+            Fingerprint::from_parts(&["ab", "c"]),
+            Fingerprint::from_parts(&["a", "bc"])
+        );
     }
 }

@@ -109,5 +109,5 @@ pub(super) fn random_id() -> String {
     let mut bytes = [0_u8; 12];
     // Without randomness all identifiers are equal; the number of the lease still keeps other workers out.
     let _ = getrandom::fill(&mut bytes);
-    model::fingerprint::hex(&bytes)
+    crate::lead::hex(&bytes)
 }

@@ -1,6 +1,6 @@
 //! The outbox: every accepted lead, on an object store that can only create, read, list and delete.
 //!
-//! `waiting/<reference>.json` is an accepted lead, `work/<reference>/...` its progress, and `kept/<reference>.json` a
+//! `waiting/<reference>.json` is an accepted lead, `work/<reference>/...` its progress, and `delivered/<reference>.json` a
 //! lead that was delivered through all its channels. One durable create-only write accepts a lead; `docs/leads.md`
 //! describes what happens after a power failure at each step.
 
@@ -15,7 +15,7 @@ pub(crate) use lease::Lease;
 pub(crate) use names::{AttemptRecord, Outcome, WorkName};
 pub(crate) use record::{DeliveredLead, HistoryEntry, RecordContent, Saved, Scan};
 pub(crate) use state::{DeliveryState, Due, WorkObject};
-pub(crate) use store::StoreError;
+pub(crate) use store::{StoreError, open_url};
 
 use crate::config::StoreLocation;
 use crate::lead::{Lead, Reference};
@@ -157,7 +157,7 @@ impl Outbox {
             .map(|_| ())
     }
 
-    /// Archives a delivered lead: writes it under `kept`, then deletes it from `waiting` and `work`.
+    /// Archives a delivered lead: writes it under `delivered`, then deletes it from `waiting` and `work`.
     pub(crate) async fn archive(
         &self,
         delivered: &DeliveredLead,
@@ -254,7 +254,7 @@ impl Outbox {
 
     /// Delivered leads and when each was archived (milliseconds since 1970).
     pub(crate) async fn list_delivered(&self) -> Result<BTreeMap<Reference, i64>, StoreError> {
-        let objects = self.store.list("kept").await?;
+        let objects = self.store.list("delivered").await?;
         Ok(objects
             .iter()
             .filter_map(|object| Some((parse_lead_path(&object.path)?, object.written_ms)))

@@ -1,8 +1,8 @@
 //! Names of the objects that record a lead's progress. The whole state is in the names, so that one listing shows
 //! what is due without reading an object.
 //!
-//! `work/<reference>/lease.0001`, `lease.0001.free`, `lead.0001.retry.<ms>`, `lead.0002.done`,
-//! `notice.0040.parked`, `notice.0041.again`, `hold.<ms>`, `released`.
+//! `work/<reference>/lease.0001`, `lease.0001.free`, `lead.0001.retry.<ms>`, `lead.0002.delivered`,
+//! `notice.0040.dead_lettered`, `notice.0041.restarted`, `quarantined.<ms>`, `released`.
 
 use crate::lead::ChannelKind;
 use std::fmt;
@@ -36,14 +36,26 @@ pub(crate) struct AttemptRecord {
 /// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Failed; the next attempt is due at this time (milliseconds since 1970). In names: `retry`.
+    /// Failed; the next attempt is due at this time (milliseconds since 1970).
     RetryAt(i64),
-    /// Delivered. In names: `done`.
+    /// Delivered.
     Delivered,
-    /// Given up after the last attempt or after a permanent failure, until an operator retries. In names: `parked`.
+    /// Given up after the last attempt or after a permanent failure, until an operator retries.
     DeadLettered,
-    /// An operator asked for a retry; attempts are counted from here. In names: `again`.
+    /// An operator asked for a retry; attempts are counted from here.
     Restarted,
+}
+
+impl Outcome {
+    /// The name in objects' names, lists and logs.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::RetryAt(_) => "retry",
+            Self::Delivered => "delivered",
+            Self::DeadLettered => "dead_lettered",
+            Self::Restarted => "restarted",
+        }
+    }
 }
 
 impl fmt::Display for WorkName {
@@ -51,15 +63,14 @@ impl fmt::Display for WorkName {
         match self {
             Self::Lease(number) => write!(f, "lease.{number:04}"),
             Self::LeaseReleased(number) => write!(f, "lease.{number:04}.free"),
-            Self::QuarantinedUntil(until) => write!(f, "hold.{until}"),
+            Self::QuarantinedUntil(until) => write!(f, "quarantined.{until}"),
             Self::Released => f.write_str("released"),
             Self::Attempt(attempt) => {
                 write!(f, "{}.{:04}.", attempt.channel.as_str(), attempt.number)?;
+                f.write_str(attempt.outcome.as_str())?;
                 match attempt.outcome {
-                    Outcome::RetryAt(next) => write!(f, "retry.{next}"),
-                    Outcome::Delivered => f.write_str("done"),
-                    Outcome::DeadLettered => f.write_str("parked"),
-                    Outcome::Restarted => f.write_str("again"),
+                    Outcome::RetryAt(next) => write!(f, ".{next}"),
+                    _ => Ok(()),
                 }
             }
         }
@@ -72,7 +83,7 @@ impl WorkName {
         let parts: Vec<&str> = text.split('.').collect();
         Some(match parts[..] {
             ["released"] => Self::Released,
-            ["hold", until] => Self::QuarantinedUntil(until.parse().ok()?),
+            ["quarantined", until] => Self::QuarantinedUntil(until.parse().ok()?),
             ["lease", number] => Self::Lease(number.parse().ok()?),
             ["lease", number, "free"] => Self::LeaseReleased(number.parse().ok()?),
             [channel, number, ref outcome @ ..] => Self::Attempt(AttemptRecord {
@@ -80,9 +91,9 @@ impl WorkName {
                 number: number.parse().ok()?,
                 outcome: match outcome {
                     ["retry", next] => Outcome::RetryAt(next.parse().ok()?),
-                    ["done"] => Outcome::Delivered,
-                    ["parked"] => Outcome::DeadLettered,
-                    ["again"] => Outcome::Restarted,
+                    ["delivered"] => Outcome::Delivered,
+                    ["dead_lettered"] => Outcome::DeadLettered,
+                    ["restarted"] => Outcome::Restarted,
                     _ => return None,
                 },
             }),
@@ -122,7 +133,7 @@ mod tests {
             "x",
             "lease",
             "lead.1.x",
-            "other.0001.done",
+            "other.0001.delivered",
             "lead.0001.retry.x",
         ] {
             assert_eq!(WorkName::parse(unknown), None, "{unknown}");

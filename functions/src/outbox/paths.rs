@@ -11,7 +11,7 @@ pub(super) fn waiting_path(reference: &Reference) -> String {
 
 /// Path of a lead that was delivered through all its channels.
 pub(super) fn delivered_path(reference: &Reference) -> String {
-    format!("kept/{reference}.json")
+    format!("delivered/{reference}.json")
 }
 
 /// Path of an object that records a lead's progress.

@@ -31,8 +31,7 @@ pub(crate) struct DeliveredLead {
 /// One entry of a lead's delivery history.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct HistoryEntry {
-    /// Name of the work object, like `lead.0001.done`.
-    #[serde(rename = "mark")]
+    /// Name of the work object, like `lead.0001.delivered`.
     pub object: String,
     /// When it was written.
     pub at: Option<Timestamp>,

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
+use url::Url;
 
 /// Timeout of one operation, so that a visitor never waits long for a store that is down.
 const OPERATION_TIMEOUT: Duration = Duration::from_secs(8);
@@ -66,6 +67,19 @@ pub(crate) struct Store {
     folder: Option<PathBuf>,
 }
 
+/// The store of a URL with credentials from the environment, and the path in it.
+pub(crate) fn open_url(url: &Url) -> Result<(Arc<dyn ObjectStore>, ObjectPath), object_store::Error> {
+    let options = std::env::vars().filter_map(|(name, value)| {
+        let name = name.to_ascii_lowercase();
+        ["aws_", "google_", "azure_"]
+            .iter()
+            .any(|start| name.starts_with(start))
+            .then_some((name, value))
+    });
+    let (store, path) = object_store::parse_url_opts(url, options)?;
+    Ok((Arc::from(store), path))
+}
+
 impl Store {
     /// Opens the store. Creates a local folder; does not use the network.
     pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
@@ -73,15 +87,8 @@ impl Store {
             StoreLocation::Folder(folder) => open_folder(folder),
             StoreLocation::Memory => Ok(Self::of(Arc::new(InMemory::new()), ObjectPath::default())),
             StoreLocation::Url(url) => {
-                let options = std::env::vars().filter_map(|(name, value)| {
-                    let name = name.to_ascii_lowercase();
-                    ["aws_", "google_", "azure_"]
-                        .iter()
-                        .any(|start| name.starts_with(start))
-                        .then_some((name, value))
-                });
-                let (store, root) = object_store::parse_url_opts(url, options)?;
-                Ok(Self::of(Arc::from(store), root))
+                let (store, root) = open_url(url)?;
+                Ok(Self::of(store, root))
             }
         }
     }
@@ -157,7 +164,7 @@ impl Store {
             return Ok(());
         };
         let delete = move || {
-            for part in ["waiting", "kept", "work", "probe"] {
+            for part in ["waiting", "delivered", "work", "probe"] {
                 delete_temporary_files(&folder.join(part), min_age);
             }
         };

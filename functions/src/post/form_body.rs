@@ -9,7 +9,7 @@ use percent_encoding::percent_decode;
 const MAX_PAIRS: usize = 100;
 
 /// Parses a form-encoded body.
-pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
+pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, ParseError> {
     let mut post = Post::default();
     for (index, pair) in body
         .split(|byte| *byte == b'&')
@@ -22,7 +22,7 @@ pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
         let equals = pair.iter().position(|byte| *byte == b'=').unwrap_or(pair.len());
         let name = decode(&pair[..equals])?;
         let value = decode(pair.get(equals + 1..).unwrap_or_default())?;
-        post.put(&name, value);
+        post.put(&name, value, choices);
     }
     Ok(post)
 }

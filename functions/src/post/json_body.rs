@@ -1,17 +1,18 @@
 //! Parses posts of scripts: a flat JSON object with one nested object, `tracking`.
 
-use super::{FIELDS, ParseError, Post};
+use super::{ParseError, Post, is_known};
 use crate::lead::Tracking;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
 
 /// Parses a JSON body. `serde_json` rejects invalid UTF-8 and more than 128 nested levels.
-pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
+pub(super) fn parse(body: &[u8], choices: &[&str]) -> Result<Post, ParseError> {
     let mut post = Post::default();
     let mut reader = serde_json::Deserializer::from_slice(body);
     let members = Members {
         post: &mut post,
+        choices,
         is_tracking: false,
     };
     members
@@ -24,6 +25,7 @@ pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
 /// Puts the members of an object into `post` one by one, because a map of them would keep the last of two with one name.
 struct Members<'a> {
     post: &'a mut Post,
+    choices: &'a [&'a str],
     is_tracking: bool,
 }
 
@@ -54,16 +56,17 @@ impl<'de> Visitor<'de> for Members<'_> {
             if name == "tracking" && !self.is_tracking {
                 map.next_value_seed(Members {
                     post: self.post,
+                    choices: self.choices,
                     is_tracking: true,
                 })?;
                 continue;
             }
             let value = map.next_value()?;
-            let is_field = FIELDS.contains(&name.as_str()) && !self.is_tracking;
+            let is_field = is_known(&name, self.choices) && !self.is_tracking;
             if (is_field || Tracking::NAMES.contains(&name.as_str()))
                 && let Some(text) = text(&name, value).map_err(A::Error::custom)?
             {
-                self.post.put(&name, text);
+                self.post.put(&name, text, self.choices);
             }
         }
         Ok(())

@@ -1,10 +1,10 @@
 //! Builds the lead of a checked post.
 
 use super::{Checked, Post};
-use crate::lead::{
-    ChannelKind, Consents, Fingerprint, FormKind, Lead, Personal, Reference, SpamReport, bounded, notice_hash,
-};
+use crate::lead::{ChannelKind, Consents, Fingerprint, Lead, Personal, Reference, SpamReport, bounded, hex};
 use jiff::Timestamp;
+use lead_site::{FormKind, Language};
+use sha2::{Digest, Sha256};
 
 /// Most characters of the URL query that are stored.
 const MAX_QUERY: usize = 2000;
@@ -14,30 +14,34 @@ const MAX_SUBJECT: usize = 150;
 const MAX_VERSION: usize = 40;
 
 impl Post {
-    /// Builds the lead of this post. `key` is the post's key or empty; without a key, the reference is made from
-    /// the content and the current hour, so that a double click without a script makes one lead.
+    /// Builds the lead of this post, sent from a page in `language`. Without a key, the reference is made from the content and
+    /// the current hour, so that a double click without a script makes one lead.
     pub(crate) fn to_lead(
         &self,
         checked: Checked,
         form: FormKind,
+        language: &Language,
         now: Timestamp,
         channels: Vec<ChannelKind>,
-        key: &str,
         spam: SpamReport,
     ) -> Lead {
-        let lang = self.lang();
-        let marketing = self.marketing();
-        let fingerprint = Fingerprint::of(&[
+        let (key, marketing) = (self.field("key").trim(), self.marketing());
+        let mut parts = vec![
             form.as_str(),
             &checked.name,
             &checked.phone,
             &checked.email,
-            checked.space.as_deref().unwrap_or_default(),
-            checked.identity.as_deref().unwrap_or_default(),
             &checked.message,
             checked.unit.as_deref().unwrap_or_default(),
             if marketing { "marketing" } else { "" },
-        ]);
+        ];
+        parts.extend(
+            checked
+                .choices
+                .iter()
+                .flat_map(|(field, option)| [field.as_str(), option]),
+        );
+        let fingerprint = Fingerprint::from_parts(&parts);
         let reference = if key.is_empty() {
             Reference::from_key(&format!("{} {}", fingerprint.as_str(), now.as_second() / 3600))
         } else {
@@ -48,19 +52,18 @@ impl Post {
             fingerprint,
             received_at: now,
             form,
-            lang,
+            lang: language.code.clone(),
             page: self.page(),
             unit: checked.unit,
             name: Personal::new(checked.name),
             phone: Personal::new(checked.phone),
             email: Personal::new(checked.email),
-            space: checked.space,
-            identity: checked.identity,
+            choices: checked.choices,
             subject: Personal::new(bounded(self.field("subject"), MAX_SUBJECT)),
             message: Personal::new(checked.message),
             consents: Consents {
                 notice_version: bounded(self.field("notice_version"), MAX_VERSION),
-                notice_hash: notice_hash(lang).to_owned(),
+                notice_hash: hex(&Sha256::digest(language.notice.as_bytes())),
                 notice_at: now,
                 marketing,
                 marketing_at: marketing.then_some(now),

@@ -6,11 +6,10 @@ mod json_body;
 mod lead;
 mod rules;
 
-pub(crate) use rules::{Checked, FieldError, check};
+pub(crate) use rules::{Checked, FieldErrors, MAX_EMAIL, MAX_MESSAGE, MAX_NAME, MAX_UNIT, check};
 
-use crate::languages;
-use crate::lead::{FormKind, Tracking, bounded};
-use model::lang::Lang;
+use crate::lead::{Tracking, bounded};
+use lead_site::FormKind;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -65,8 +64,9 @@ pub(crate) struct Post {
     pub tracking: Tracking,
 }
 
-/// The known fields. Others are ignored, so that posts of older or newer pages are accepted.
-const FIELDS: [&str; 18] = [
+/// The known fields, beside those with options, which the site names. Others are ignored, so that posts of older or newer
+/// pages are accepted.
+const FIELDS: [&str; 16] = [
     "key",
     "form",
     "lang",
@@ -75,8 +75,6 @@ const FIELDS: [&str; 18] = [
     "name",
     "phone",
     "email",
-    "space",
-    "identity",
     "message",
     "marketing",
     "notice_version",
@@ -91,14 +89,14 @@ const FIELDS: [&str; 18] = [
 const MAX_KEY: usize = 100;
 
 impl Post {
-    /// Parses a body.
+    /// Parses a body. `choices` are the names of the site's fields with options.
     ///
     /// # Errors
     /// [`ParseError::Unreadable`] when the body is not in the format `kind`.
-    pub(crate) fn parse(kind: BodyKind, body: &[u8]) -> Result<Self, ParseError> {
+    pub(crate) fn parse(kind: BodyKind, body: &[u8], choices: &[&str]) -> Result<Self, ParseError> {
         let mut post = match kind {
-            BodyKind::Json => json_body::parse(body)?,
-            BodyKind::Form => form_body::parse(body)?,
+            BodyKind::Json => json_body::parse(body, choices)?,
+            BodyKind::Form => form_body::parse(body, choices)?,
         };
         post.tracking = post.tracking.bounded();
         Ok(post)
@@ -117,10 +115,9 @@ impl Post {
         FormKind::parse(self.field("form")).ok_or(ParseError::UnknownForm)
     }
 
-    /// The language of the sending page; the site's default for everything else.
-    pub(crate) fn lang(&self) -> Lang {
-        let code = self.field("lang").trim().to_ascii_lowercase();
-        languages::or_first(&code)
+    /// The code of the sending page's language, as sent.
+    pub(crate) fn lang(&self) -> String {
+        self.field("lang").trim().to_ascii_lowercase()
     }
 
     /// The post's key, if it has one.
@@ -167,15 +164,19 @@ impl Post {
     }
 
     /// Stores the value of a known field. The first value of a repeated field wins.
-    fn put(&mut self, name: &str, value: String) {
+    fn put(&mut self, name: &str, value: String, choices: &[&str]) {
         if let Some(target) = self.tracking.value_mut(name) {
             if target.is_empty() {
                 *target = value;
             }
-        } else if FIELDS.contains(&name) {
+        } else if is_known(name, choices) {
             self.fields.entry(name.to_owned()).or_insert(value);
         }
     }
+}
+
+fn is_known(name: &str, choices: &[&str]) -> bool {
+    FIELDS.contains(&name) || choices.contains(&name)
 }
 
 #[cfg(test)]

@@ -2,20 +2,19 @@
 //! `functions/cases/validation.json` test these rules and the browser's.
 
 use super::Post;
-use crate::lead::FormKind;
-use crate::messages;
 use crate::visitor_text::{is_visible, one_line};
+use lead_site::{Field, Form, Presence, Rule};
 use std::collections::BTreeMap;
 
-const MAX_NAME: usize = 100;
-const MAX_EMAIL: usize = 254;
-const MAX_MESSAGE: usize = 2000;
-const MAX_UNIT: usize = 20;
+pub(crate) const MAX_NAME: usize = 100;
+pub(crate) const MAX_EMAIL: usize = 254;
+pub(crate) const MAX_MESSAGE: usize = 2000;
+pub(crate) const MAX_UNIT: usize = 20;
 /// A Mexican number without country code has 10 digits; E.164 allows at most 15.
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 10..=15;
 
-/// Key of an error message, under `validation.` in the site's strings.
-pub(crate) type FieldError = &'static str;
+/// The key of the error of each invalid field, under `validation.` in the strings, by the field's name.
+pub(crate) type FieldErrors = BTreeMap<String, String>;
 
 /// The normalized values of a valid post.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -23,8 +22,8 @@ pub(crate) struct Checked {
     pub name: String,
     pub phone: String,
     pub email: String,
-    pub space: Option<String>,
-    pub identity: Option<String>,
+    /// The chosen options by field.
+    pub choices: BTreeMap<String, String>,
     pub message: String,
     pub unit: Option<String>,
 }
@@ -33,24 +32,23 @@ pub(crate) struct Checked {
 ///
 /// # Errors
 /// The error of each invalid field.
-pub(crate) fn check(form: FormKind, post: &Post) -> Result<Checked, BTreeMap<&'static str, FieldError>> {
+pub(crate) fn check(form: &Form, post: &Post) -> Result<Checked, FieldErrors> {
     let mut errors = BTreeMap::new();
-    let mut collect = |field: &'static str, result: Result<String, FieldError>| match result {
-        Ok(value) => value,
-        Err(error) => {
-            errors.insert(field, error);
-            String::new()
+    let mut checked = Checked::default();
+    for field in &form.fields {
+        let text = trimmed(post.field(&field.name));
+        let value = match text {
+            "" if field.presence == Presence::Required => Err("required"),
+            "" => continue,
+            text => valid(text, &field.rule),
+        };
+        match value {
+            Ok(value) => checked.put(field, value),
+            Err(error) => {
+                errors.insert(field.name.clone(), format!("{}_{error}", field.name));
+            }
         }
-    };
-    let checked = Checked {
-        name: collect("name", name(post.field("name"))),
-        phone: collect("phone", phone(post.field("phone"), form != FormKind::Mail)),
-        email: collect("email", email(post.field("email"))),
-        space: optional(collect("space", space(post.field("space"), form.has_space()))),
-        identity: optional(collect("identity", identity(post.field("identity"), form))),
-        message: collect("message", message(post.field("message"))),
-        unit: optional(collect("unit", unit(post.field("unit")))),
-    };
+    }
     if errors.is_empty() {
         Ok(checked)
     } else {
@@ -58,8 +56,34 @@ pub(crate) fn check(form: FormKind, post: &Post) -> Result<Checked, BTreeMap<&'s
     }
 }
 
-fn optional(text: String) -> Option<String> {
-    Some(text).filter(|text| !text.is_empty())
+impl Checked {
+    fn put(&mut self, field: &Field, value: String) {
+        match field.rule {
+            Rule::Name => self.name = value,
+            Rule::Phone => self.phone = value,
+            Rule::Email => self.email = value,
+            Rule::Text => self.message = value,
+            Rule::Unit => self.unit = Some(value),
+            Rule::Choice { .. } => {
+                self.choices.insert(field.name.clone(), value);
+            }
+        }
+    }
+}
+
+/// The normalized value of a text that is trimmed and not empty, or the end of its error's key.
+fn valid(text: &str, rule: &Rule) -> Result<String, &'static str> {
+    match rule {
+        Rule::Name => name(text),
+        Rule::Phone => phone(text),
+        Rule::Email => email(text),
+        Rule::Text => message(text),
+        Rule::Unit => unit(text),
+        Rule::Choice { options, .. } => match options.iter().any(|option| option == text) {
+            true => Ok(text.to_owned()),
+            false => Err("invalid"),
+        },
+    }
 }
 
 /// Trims Unicode white space and the two invisible characters that pasted text may have at its ends.
@@ -67,44 +91,35 @@ fn trimmed(text: &str) -> &str {
     text.trim_matches(|letter: char| letter.is_whitespace() || matches!(letter, '\u{feff}' | '\u{200b}'))
 }
 
-fn name(text: &str) -> Result<String, FieldError> {
-    let text = trimmed(text);
+fn name(text: &str) -> Result<String, &'static str> {
     if !text.chars().any(is_visible) {
-        return Err("name_required");
+        return Err("required");
     }
     if text.chars().count() > MAX_NAME {
-        return Err("name_too_long");
+        return Err("too_long");
     }
     let forbidden =
         |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '<' | '>');
     if text.chars().any(forbidden) {
-        Err("name_invalid")
+        Err("invalid")
     } else {
         Ok(one_line(text))
     }
 }
 
-fn phone(text: &str, required: bool) -> Result<String, FieldError> {
-    let text = trimmed(text);
-    if text.is_empty() {
-        return if required {
-            Err("phone_required")
-        } else {
-            Ok(String::new())
-        };
-    }
+fn phone(text: &str) -> Result<String, &'static str> {
     let number: String = text
         .chars()
         .filter(|letter| !is_phone_separator(*letter))
         .collect();
     let digits = number.strip_prefix('+').unwrap_or(&number);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err("phone_digits");
+        return Err("digits");
     }
     if PHONE_DIGITS.contains(&digits.len()) {
         Ok(digits.to_owned())
     } else {
-        Err("phone_length")
+        Err("length")
     }
 }
 
@@ -117,11 +132,7 @@ fn is_phone_separator(letter: char) -> bool {
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-fn email(text: &str) -> Result<String, FieldError> {
-    let text = trimmed(text);
-    if text.is_empty() {
-        return Err("email_required");
-    }
+fn email(text: &str) -> Result<String, &'static str> {
     let valid = text.len() <= MAX_EMAIL
         && text
             .split_once('@')
@@ -129,7 +140,7 @@ fn email(text: &str) -> Result<String, FieldError> {
     if valid {
         Ok(text.to_owned())
     } else {
-        Err("email_invalid")
+        Err("invalid")
     }
 }
 
@@ -152,42 +163,16 @@ fn is_label(label: &str) -> bool {
         && bytes.last() != Some(&b'-')
 }
 
-fn space(text: &str, required: bool) -> Result<String, FieldError> {
-    match trimmed(text) {
-        "" if required => Err("space_required"),
-        text if text.is_empty() || is_option(messages::SPACES, text) => Ok(text.to_owned()),
-        _ => Err("space_invalid"),
-    }
-}
-
-fn identity(text: &str, form: FormKind) -> Result<String, FieldError> {
-    let Some(group) = form.identities() else {
-        return Ok(String::new());
-    };
-    match trimmed(text) {
-        "" => Err("identity_required"),
-        text if is_option(group, text) => Ok(text.to_owned()),
-        _ => Err("identity_invalid"),
-    }
-}
-
-/// Whether the form offers this option.
-fn is_option(group: &str, text: &str) -> bool {
-    messages::options(group).iter().any(|option| option == text)
-}
-
-fn message(text: &str) -> Result<String, FieldError> {
-    let text = trimmed(text);
+fn message(text: &str) -> Result<String, &'static str> {
     let line_ends = text.matches("\r\n").count();
     if text.chars().count() - line_ends > MAX_MESSAGE {
-        Err("message_too_long")
+        Err("too_long")
     } else {
         Ok(text.to_owned())
     }
 }
 
-fn unit(text: &str) -> Result<String, FieldError> {
-    let text = trimmed(text);
+fn unit(text: &str) -> Result<String, &'static str> {
     let valid = text.len() <= MAX_UNIT
         && !text.starts_with('-')
         && text
@@ -196,6 +181,6 @@ fn unit(text: &str) -> Result<String, FieldError> {
     if valid {
         Ok(text.to_owned())
     } else {
-        Err("unit_invalid")
+        Err("invalid")
     }
 }

@@ -1,8 +1,9 @@
 //! The shared cases of the rules, formats of bodies, and arbitrary input.
 
 use super::{BodyKind, ParseError, Post, check};
-use crate::lead::FormKind;
+use crate::test_support::site;
 use crate::visitor_text::{is_visible, one_line};
+use lead_site::FormKind;
 use proptest::prelude::*;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -20,7 +21,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn parsed(kind: BodyKind, body: &[u8]) -> Post {
-    match Post::parse(kind, body) {
+    match Post::parse(kind, body, &site().choices()) {
         Ok(post) => post,
         Err(error) => panic!("{error}"),
     }
@@ -28,11 +29,7 @@ fn parsed(kind: BodyKind, body: &[u8]) -> Post {
 
 fn errors_of(form: &str, post: &Post) -> BTreeMap<String, String> {
     let form = FormKind::parse(form).expect("a known form");
-    let errors = check(form, post).err().unwrap_or_default();
-    errors
-        .into_iter()
-        .map(|(field, error)| (field.to_owned(), error.to_owned()))
-        .collect()
+    check(&site().forms[&form], post).err().unwrap_or_default()
 }
 
 #[test]
@@ -58,18 +55,16 @@ fn the_shared_cases_pass_as_form_posts() {
 fn every_error_has_a_message_in_each_language() {
     for case in cases() {
         for error in case.errors.values() {
-            for lang in *crate::languages::LANGUAGES {
-                assert!(
-                    crate::messages::find(lang, &format!("validation.{error}")).is_some(),
-                    "{lang:?} {error}"
-                );
+            for language in &site().languages {
+                let key = format!("validation.{error}");
+                assert!(language.find(&key).is_some(), "{} {error}", language.code);
             }
         }
     }
 }
 
 fn parse_error(kind: BodyKind, body: &[u8]) -> Option<ParseError> {
-    Post::parse(kind, body).err()
+    Post::parse(kind, body, &site().choices()).err()
 }
 
 #[test]
@@ -173,7 +168,7 @@ proptest! {
         let fields = [("name", name), ("phone", phone), ("email", email), ("identity", "broker".to_owned())];
         let fields = fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         let post = Post { fields, ..Post::default() };
-        if let Ok(checked) = check(FormKind::Brochure, &post) {
+        if let Ok(checked) = check(&site().forms[&FormKind::Brochure], &post) {
             prop_assert!(checked.phone.bytes().all(|byte| byte.is_ascii_digit()));
             prop_assert!(!checked.name.contains(['\r', '\n', '<', '>']) && checked.name.chars().any(is_visible));
             prop_assert_eq!(&one_line(&checked.name), &checked.name);

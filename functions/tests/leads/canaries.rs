@@ -144,7 +144,7 @@ async fn no_output_has_a_leads_data_or_a_credential() {
     let leads = settings.serve();
     send_posts(&mut outputs, &leads).await;
     eventually(20, "both leads are dead-lettered", || async {
-        leads.log().matches("\"result\":\"dead-lettered\"").count() == 2
+        leads.log().matches("\"result\":\"dead_lettered\"").count() == 2
     })
     .await;
     for path in ["/api/health", "/api/ready"] {

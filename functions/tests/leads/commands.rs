@@ -1,6 +1,8 @@
 //! The command line: configuration checks, exit statuses, exports, graceful stop.
 
-use super::support::{Settings, accepted, contact};
+use super::support::sample_site::sample_site;
+use super::support::{Settings, accepted, contact, post};
+use lead_site::Rule;
 use serde_json::json;
 use std::time::Duration;
 
@@ -8,12 +10,11 @@ use std::time::Duration;
 fn check_reports_every_problem_and_no_secret() {
     let settings = Settings::new()
         .with("LEADS_ORIGINS", "https://ceibalta.example/path")
-        .with("LEADS_ZONES", "")
+        .with("LEADS_DEVELOPMENT", "")
+        .with("LEADS_SITE", "")
         .with("PLATFORM_URL", "https://platform.example")
         .with("SMTP_URL", "mailto:user:pass-9a@host")
         .with("LEADS_NOTICE_TO", "not an address")
-        .with("LEADS_NOTICE_LANG", "fr")
-        .with("LEADS_TIME_ZONE", "Cancún")
         .with("LEADS_ATTEMPTS", "many")
         .with("LEADS_LEASE_SECONDS", "3")
         .with("LEADS_IDLE_SECONDS", "0")
@@ -25,14 +26,12 @@ fn check_reports_every_problem_and_no_secret() {
         for part in [
             "LEADS_STORE: has an unknown URL scheme",
             "`https://ceibalta.example/path` is not an origin",
-            "LEADS_ZONES: is not set",
+            "LEADS_SITE: is not set: set it to the site's .site/leads.json",
+            "LEADS_DEVELOPMENT: is not set",
             "PLATFORM_TOKEN: is not set",
-            "LEADS_EMAIL_TO: is not set",
             "SMTP_URL: is not the URL of a mail server",
             "LEADS_NOTICE_FROM: is not set",
             "LEADS_NOTICE_TO: is not a mail address",
-            "LEADS_NOTICE_LANG: cannot be parsed: use a language of the site",
-            "LEADS_TIME_ZONE: cannot be parsed",
             "LEADS_ATTEMPTS: cannot be parsed",
             "LEADS_LEASE_SECONDS: is too short",
             "LEADS_IDLE_SECONDS: is 0",
@@ -57,7 +56,7 @@ fn check_reports_success_and_parts_that_are_not_configured() {
         "{output}"
     );
     assert!(
-        ["PLATFORM_URL", "SMTP_URL", "LEADS_ADDRESS"]
+        ["PLATFORM_URL", "SMTP_URL", "LEADS_RETENTION_DAYS"]
             .iter()
             .all(|name| output.contains(&format!("note   {name} is not set")))
     );
@@ -71,12 +70,80 @@ fn check_reports_success_and_parts_that_are_not_configured() {
         let note = format!("note   LEADS_TRUSTED_PROXIES is {proxies}: {meaning}");
         assert!(output.contains(&note), "{output}");
     }
+    let site = "ok     the site of TORRE-ARBOLEDA, prices of 2026-11-20, build ";
+    assert!(output.contains(site), "{output}");
     let clear_text = Settings::to_platform("http://platform.example").run(&["check"]);
     assert!(
         String::from_utf8(clear_text.stdout)
             .unwrap()
             .contains("must start with https://")
     );
+}
+
+#[test]
+fn a_site_that_cannot_be_served_is_an_error_at_the_start() {
+    for (name, value, part) in [
+        (
+            "LEADS_SITE",
+            "/nowhere/leads.json",
+            "LEADS_SITE: /nowhere/leads.json: the file is missing: run `site build`",
+        ),
+        ("LEADS_SITE", "../Cargo.toml", "it is not a leads.json"),
+        (
+            "LEADS_DEVELOPMENT",
+            "OTRA",
+            "belongs to the development `TORRE-ARBOLEDA`, and LEADS_DEVELOPMENT is `OTRA`",
+        ),
+        (
+            "LEADS_TEAM_LANG",
+            "fr",
+            "LEADS_TEAM_LANG: the site has no language `fr`: use one of es, en",
+        ),
+    ] {
+        let settings = Settings::new().with(name, value);
+        for arguments in [&["serve", "--port", "0"][..], &["deliver"], &["check"]] {
+            let output = settings.run(arguments);
+            let text = [output.stdout, output.stderr].concat();
+            let text = String::from_utf8(text).unwrap();
+            assert!(
+                output.status.code() == Some(1) && text.contains(part),
+                "{arguments:?}: {text}"
+            );
+        }
+        settings.output(&["list"]);
+    }
+}
+
+#[tokio::test]
+async fn a_new_build_is_served_without_a_restart() {
+    let settings = Settings::new();
+    let leads = settings.serve();
+    let health = leads.get_json("/api/health").await;
+    assert_eq!(
+        (&health["development"], &health["date"]),
+        (&json!("TORRE-ARBOLEDA"), &json!("2026-11-20"))
+    );
+    let mut site = sample_site();
+    for form in site.forms.values_mut() {
+        for field in &mut form.fields {
+            if let Rule::Choice { options, .. } = &mut field.rule {
+                options.retain(|option| option != "oficina");
+            }
+        }
+    }
+    let body = contact("live-1");
+    accepted(&leads, &body).await;
+    settings.write_site(&site);
+    let refused = post(&leads, &contact("live-2")).await.unwrap();
+    assert_eq!(refused.status(), 422, "the option is gone");
+    assert_ne!(leads.get_json("/api/health").await["build"], health["build"]);
+    std::fs::write(settings.site(), "{").unwrap();
+    assert_eq!(
+        post(&leads, &contact("live-3")).await.unwrap().status(),
+        422,
+        "the last good site stays"
+    );
+    assert!(leads.log().contains("the last site stays"), "{}", leads.log());
 }
 
 #[test]

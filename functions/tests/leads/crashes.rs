@@ -35,7 +35,7 @@ async fn killed_after_saving_and_before_the_answer() {
     let reference = accepted(&leads, &body).await;
     is_delivered(&platform, &settings, &reference).await;
     assert_eq!(
-        settings.objects("kept").len(),
+        settings.objects("delivered").len(),
         1,
         "the visitor's second post is the same lead"
     );
@@ -59,7 +59,7 @@ async fn killed_after_call_1_and_before_its_record() {
     });
     eventually(5, "call 1 is received", || async { platform.count(LEAD) == 1 }).await;
     eventually(5, "call 2 is recorded", || async {
-        settings.has_work_object("contact.0001.done")
+        settings.has_work_object("contact.0001.delivered")
     })
     .await;
     leads.kill();
@@ -67,7 +67,7 @@ async fn killed_after_call_1_and_before_its_record() {
 
     let _leads = settings.serve();
     eventually(15, "it is archived", || async {
-        settings.objects("kept").len() == 1 && settings.objects("waiting").is_empty()
+        settings.objects("delivered").len() == 1 && settings.objects("waiting").is_empty()
     })
     .await;
     assert_eq!(
@@ -176,7 +176,7 @@ async fn concurrent_posts_with_one_key_are_one_lead() {
         "one body is accepted, the other is a conflict"
     );
     eventually(10, "it is delivered", || async {
-        settings.objects("kept").len() == 1
+        settings.objects("delivered").len() == 1
     })
     .await;
     assert_eq!(platform.count(LEAD), 1);

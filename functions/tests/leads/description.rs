@@ -50,6 +50,14 @@ async fn every_answer_is_described_and_every_described_answer_occurs() {
             .insert(status);
     }
     for (path, methods) in description["paths"].as_object().unwrap() {
+        let is_routed = |pattern: &str| match pattern.strip_suffix('*') {
+            Some(start) => path.starts_with(start),
+            None => path == pattern,
+        };
+        assert!(
+            lead_site::PATHS.iter().any(|pattern| is_routed(pattern)),
+            "hosts do not route {path}"
+        );
         for (method, operation) in methods.as_object().unwrap() {
             for status in operation["responses"]
                 .as_object()

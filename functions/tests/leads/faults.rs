@@ -70,7 +70,7 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
     let first = accepted(&leads, &contact("quiet-1")).await;
     let second = accepted(&leads, &contact("quiet-2")).await;
     eventually(10, "call 2 of the second lead is recorded", || async {
-        settings.has_work_object(&format!("{second}/contact.0001.done"))
+        settings.has_work_object(&format!("{second}/contact.0001.delivered"))
     })
     .await;
     assert_eq!(platform.count(LEAD), 1, "call 1 is paused for all leads");
@@ -79,7 +79,7 @@ async fn retry_after_pauses_the_channel_for_all_leads() {
         .as_array()
         .unwrap()
         .iter()
-        .find_map(|entry| entry["mark"].as_str().unwrap().strip_prefix("lead.0001.retry."))
+        .find_map(|entry| entry["object"].as_str().unwrap().strip_prefix("lead.0001.retry."))
         .unwrap()
         .parse()
         .unwrap();
@@ -98,18 +98,18 @@ async fn the_last_attempt_dead_letters_and_an_operator_retries() {
     let reference = accepted(&leads, &contact("park-1")).await;
     eventually(10, "it is dead-lettered", || async {
         settings
-            .output(&["list", "--state", "dead-lettered"])
+            .output(&["list", "--state", "dead_lettered"])
             .contains(&reference)
     })
     .await;
     assert_eq!(platform.count(LEAD), 3);
     assert!(
-        leads.log().contains("\"result\":\"dead-lettered\""),
+        leads.log().contains("\"result\":\"dead_lettered\""),
         "it is logged"
     );
     let status = settings.json(&["status"]);
     assert_eq!(
-        (status["waiting"].as_u64(), status["parked"].as_u64()),
+        (status["waiting"].as_u64(), status["dead_lettered"].as_u64()),
         (Some(1), Some(1))
     );
     platform.mode("ok");
@@ -121,10 +121,10 @@ async fn the_last_attempt_dead_letters_and_an_operator_retries() {
         3,
         "a dead-lettered lead waits for an operator"
     );
-    let alias = settings.output(&["list", "--state", "parked"]);
+    let listed = settings.output(&["list", "--state", "dead_lettered"]);
     assert!(
-        alias.starts_with("dead-lettered ") && alias.contains(&reference),
-        "{alias}"
+        listed.starts_with("dead_lettered ") && listed.contains(&reference),
+        "{listed}"
     );
     assert!(settings.output(&["retry", "--all"]).contains(&reference));
     is_delivered(&platform, &settings, &reference).await;
@@ -140,7 +140,7 @@ async fn a_lead_that_the_platform_rejects_is_dead_lettered_at_once() {
     let reference = accepted(&leads, &contact("refused-1")).await;
     eventually(10, "it is dead-lettered", || async {
         settings
-            .output(&["list", "--state", "dead-lettered"])
+            .output(&["list", "--state", "dead_lettered"])
             .contains(&reference)
     })
     .await;

@@ -21,14 +21,14 @@ async fn calls_1_and_2_have_all_their_fields() {
     assert_eq!(calls.len(), 1);
     assert!(calls[0].authorized);
     let observations = format!(
-        "Mensaje: Quisiera más información.\nBusca: Oficina\nSe identifica como: Inversionista\nUnidad: O-301\n\
-         Formulario: contacto\nIdioma: es\nAcepta publicidad: sí\nFolio: {reference}"
+        "Mensaje: Quisiera más información.\nSe identifica como: Inversionista\nBusca: Oficina\nUnidad: O-301\n\
+         Formulario: contacto\nIdioma: Español\nAcepta recibir noticias: Sí\nFolio: {reference}"
     );
     assert_eq!(
         calls[0].body,
         json!({
             "contact_lead_name": "María José Núñez", "email": "maria@example.com", "phone": "529845550162",
-            "register_contact": 1, "send_notification": 1, "zones": "Ceibalta", "source_name": "google",
+            "register_contact": 1, "send_notification": 1, "zones": "Torre Arboleda", "source_name": "google",
             "medium_name": "cpc", "observations": observations, "carrousel": "on", "status": 1, "campaign": "otoño",
             "adSet": "grupo 3", "ad": "anuncio 1", "form": "contact", "cost": "12.5", "sales": "ventas 2", "revenue": "",
             "utm_term": "oficinas", "utm_content": "azul", "campaign_id": "77"
@@ -41,11 +41,11 @@ async fn calls_1_and_2_have_all_their_fields() {
         mails[0].body,
         json!({
             "name": "María José Núñez", "email": "maria@example.com", "phone": "529845550162", "message": observations,
-            "emailTo": "no-reply@ceibalta.example", "emailCC": "info@ceibalta.example",
+            "emailTo": "no-reply@torre.example", "emailCC": "info@torre.example",
             "flatInterested": "Página: https://ceibalta.example/inventario/O-301 (unidad O-301)", "recaptchaVersion": "v3"
         })
     );
-    assert_eq!(settings.objects("kept").len(), 1);
+    assert_eq!(settings.objects("delivered").len(), 1);
     assert!(settings.objects("waiting").is_empty() && settings.objects("work").is_empty());
 }
 

@@ -71,7 +71,7 @@ async fn every_documented_event_format_is_answered() {
         }
     }
     assert_eq!(
-        settings.objects("kept").len(),
+        settings.objects("delivered").len(),
         accepted,
         "each accepted event is one lead"
     );

@@ -35,7 +35,7 @@ async fn the_data_of_one_person_can_be_exported_and_deleted() {
     ];
     let others = accepted(&leads, &other).await;
     eventually(5, "all are delivered", || async {
-        settings.objects("kept").len() == 3
+        settings.objects("delivered").len() == 3
     })
     .await;
     platform.mode("server_error");
@@ -54,7 +54,7 @@ async fn the_data_of_one_person_can_be_exported_and_deleted() {
             .contains("would delete")
     );
     assert_eq!(
-        settings.objects("kept").len(),
+        settings.objects("delivered").len(),
         3,
         "nothing is deleted without --yes"
     );
@@ -67,7 +67,7 @@ async fn the_data_of_one_person_can_be_exported_and_deleted() {
     platform.mode("ok");
     settings.output(&["deliver"]);
     assert_eq!(
-        settings.objects("kept").len(),
+        settings.objects("delivered").len(),
         1,
         "deleted leads are not delivered"
     );

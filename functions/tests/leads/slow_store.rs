@@ -31,7 +31,7 @@ async fn a_lost_answer_loses_no_lead_and_repeats_none() {
         store.count("/waiting/") == 0
     })
     .await;
-    assert_eq!(store.count("/kept/"), losses.len());
+    assert_eq!(store.count("/delivered/"), losses.len());
     for call in [LEAD, MAIL] {
         is_taken_once(&platform, call, &references);
     }

@@ -80,7 +80,7 @@ async fn every_lead_is_delivered_or_dead_lettered() {
     let mut progress = (u64::MAX, Instant::now());
     let status = loop {
         let status = settings.json(&["status"]);
-        if status["waiting"] == status["parked"] {
+        if status["waiting"] == status["dead_lettered"] {
             break status;
         }
         let waiting = status["waiting"].as_u64().unwrap();
@@ -96,11 +96,11 @@ async fn every_lead_is_delivered_or_dead_lettered() {
     };
     assert!(leads.stop().await);
     let dead_lettered = settings
-        .output(&["list", "--state", "dead-lettered"])
+        .output(&["list", "--state", "dead_lettered"])
         .lines()
         .count();
     let delivered: BTreeSet<String> = settings
-        .objects("kept")
+        .objects("delivered")
         .iter()
         .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
         .collect();

@@ -86,7 +86,8 @@ async fn after_the_quarantine_suspected_spam_is_delivered_with_a_warning() {
     let sent = &platform.requests(LEAD)[0].body;
     let observations = sent["observations"].as_str().unwrap();
     assert!(
-        observations.starts_with("[DUDOSO] Revisar antes de contactar: honeypot:5, too_quick:3"),
+        observations
+            .starts_with("[DUDOSO] Posible envío automático: se llenó un campo que las personas no ven; "),
         "{observations}"
     );
 }

@@ -24,6 +24,11 @@ impl Default for TimeZone {
 }
 
 impl TimeZone {
+    /// Its name in the IANA database.
+    pub fn name(&self) -> &str {
+        self.0.iana_name().unwrap_or("UTC")
+    }
+
     /// The calendar day in this time zone at `moment`.
     pub fn day(&self, moment: Timestamp) -> Date {
         self.local(moment).date()

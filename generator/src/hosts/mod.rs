@@ -59,7 +59,7 @@ pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
         files.push(file(path, render(path, template, &values)?));
     }
     files.push(cloudfront::stack(&rules, &files, &values)?);
-    for pattern in functions::PATHS {
+    for pattern in lead_site::PATHS {
         // The name that Pages gives to the function of a path, and of every path below a folder.
         let path = format!("pages/functions{}.js", pattern.replace('*', "[[path]]"));
         let text = render(&path, include_str!("templates/pages-function.js"), &values)?;

@@ -103,7 +103,7 @@ pub(super) fn compressible_types(rules: &Rules) -> Vec<String> {
 /// The paths of the lead function, as a pattern and as a regular expression.
 pub(super) fn lead_paths() -> Vec<Value> {
     let of = |pattern: &str| context! { pattern, regex => regex(pattern) };
-    functions::PATHS.into_iter().map(of).collect()
+    lead_site::PATHS.into_iter().map(of).collect()
 }
 
 fn essence(content_type: &str) -> &str {

@@ -20,7 +20,7 @@ pub fn reserved_for(path: &str) -> Option<&'static str> {
     let is_in = |folders: &[&str]| folders.iter().any(|folder| first(folder) == first(path));
     [
         (&FOLDERS[..], "generated files"),
-        (&functions::PATHS, "the lead function"),
+        (&lead_site::PATHS, "the lead function"),
         (&[hosted_editor::PATH], "the hosted editor"),
     ]
     .into_iter()

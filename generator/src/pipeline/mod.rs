@@ -6,6 +6,7 @@
 pub mod budgets;
 mod file_links;
 mod hosted_editor;
+mod leads_file;
 pub mod preview;
 pub mod progress;
 pub mod publication;
@@ -23,6 +24,7 @@ use model::problem;
 use model::site::Site;
 use platform::unit::Level;
 
+use crate::cache::file;
 use crate::node::Tools;
 use crate::outputs::theme;
 use crate::project;
@@ -33,6 +35,7 @@ use crate::stages::render::{self, PageSink};
 use crate::stages::write::{self, Lock, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
 use budgets::HomeWeight;
+use leads_file::leads_file;
 use progress::{Progress, Silent, Stage, StageTimer};
 pub use sites::{BuiltSite, RefusedPages, RenderedSite, Request, ResolvedSite};
 
@@ -90,6 +93,8 @@ pub fn build(
     let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
     publication::write_news(&request.root, &news)?;
     publication::list_unpublished(&request.root, &rendered.site)?;
+    let leads = request.root.join(lead_site::FILE);
+    file::replace(&leads, &rendered.leads).map_err(BuildError::at(&leads))?;
     let written = timer.run(Stage::Write, || {
         let written = writer.finish(&rendered.files)?;
         let list = request.root.join(".site/changed-urls.txt");
@@ -199,6 +204,7 @@ fn up_to_documents(
         )?;
     }
     Ok(RenderedSite {
+        leads: leads_file(&site, &share)?,
         files: rendered.files,
         in_sink: rendered.in_sink,
         home,

@@ -70,6 +70,8 @@ pub struct RenderedSite {
     pub files: Vec<OutputFile>,
     /// How many further files were written already.
     pub in_sink: usize,
+    /// What the lead function has of it: the content of `leads.json`.
+    pub leads: Vec<u8>,
     /// The inventory and where it came from.
     pub pulled: Pulled,
     /// The scripts and styles.

@@ -38,7 +38,7 @@ pub(super) async fn newest(leads: &Leads) -> anyhow::Result<Vec<ShownLead>> {
     let listed = leads.listed().await?;
     let newest = listed.into_iter().rev().take(SHOWN);
     let shown = newest.map(|lead| ShownLead {
-        status: lead.status.label(),
+        status: lead.status.as_str(),
         at: format!("{:.0}", lead.at),
         deliveries: lead.deliveries.join(" "),
         reference: lead.reference,

@@ -252,6 +252,7 @@ fn no_development_is_named_in_the_code() {
         "generator/model/src",
         "platform/src",
         "functions/src",
+        "functions/site/src",
         "functions/templates",
         "islands/src",
         "templates",

@@ -1,9 +1,8 @@
 //! The marketing parameters of a visit, in words.
 
 use crate::lead::Tracking;
-use crate::messages;
 use crate::visitor_text::one_line;
-use model::lang::Lang;
+use lead_site::Language;
 
 /// The parameters in the order in which the team reads them.
 const ORDER: &str = "utm_medium utm_source utm_campaign adset ad utm_term utm_content utm_id cost sales";
@@ -31,21 +30,21 @@ const MEDIA: [(&str, &[&str]); 5] = [
 ];
 
 /// `Anuncio pagado, fuente “google”, campaña “otoño”`; without parameters, that there are none.
-pub(super) fn in_words(lang: Lang, tracking: &Tracking) -> String {
+pub(super) fn in_words(team: &Language, tracking: &Tracking) -> String {
     let values = || Tracking::NAMES.into_iter().zip(tracking.values());
     let named = ORDER
         .split(' ')
         .filter_map(|name| values().find(|(known, value)| *known == name && !value.is_empty()))
         .map(|(name, value)| match group(name, value) {
-            Some(group) => messages::text(lang, &format!("notice.medium.{group}")).to_string(),
+            Some(group) => team.text(&format!("notice.medium.{group}")).to_string(),
             None => {
-                let label = messages::text(lang, &format!("notice.tracking.{name}"));
+                let label = team.text(&format!("notice.tracking.{name}"));
                 format!("{label} “{}”", one_line(value))
             }
         });
     let words = named.collect::<Vec<_>>().join(", ");
     if words.is_empty() {
-        messages::text(lang, "notice.no_campaign").to_string()
+        team.text("notice.no_campaign").to_string()
     } else {
         words
     }
@@ -64,7 +63,7 @@ fn group(name: &str, value: &str) -> Option<&'static str> {
 mod tests {
     use super::in_words;
     use crate::lead::Tracking;
-    use model::lang::sample::{EN, ES};
+    use crate::test_support::site;
 
     #[test]
     fn every_parameter_is_named() {
@@ -72,7 +71,7 @@ mod tests {
         for name in Tracking::NAMES {
             *tracking.value_mut(name).expect(name) = format!("value of {name}");
         }
-        let words = in_words(ES, &tracking);
+        let words = in_words(site().language("es"), &tracking);
         assert!(
             Tracking::NAMES
                 .iter()
@@ -91,15 +90,15 @@ mod tests {
             ..Tracking::default()
         };
         assert_eq!(
-            in_words(ES, &tracking),
+            in_words(site().language("es"), &tracking),
             "Anuncio pagado, fuente “google”, campaña “otoño”"
         );
         assert_eq!(
-            in_words(EN, &tracking),
+            in_words(site().language("en"), &tracking),
             "Paid ad, source “google”, campaign “otoño”"
         );
         assert_eq!(
-            in_words(ES, &Tracking::default()),
+            in_words(site().language("es"), &Tracking::default()),
             "Sin datos de campaña en el enlace de la visita."
         );
     }

@@ -2,24 +2,18 @@
 
 mod campaign;
 mod phone;
-mod writer;
 
 use super::lead_words;
-use super::team_text::SUSPECTED_SPAM;
-use super::unit_page::{UnitFacts, UnitLookup, UnitPages};
-use crate::lead::{ChannelKind, FormKind, Lead};
-use crate::messages;
-use crate::templates;
+use crate::lead::{ChannelKind, Lead};
+use crate::site::Site;
 use crate::visitor_text::{header_value, lines, one_line};
+use lead_site::{FormKind, Language, Unit, UnitPage};
 use lettre::Address;
 use lettre::message::Mailbox;
 use minijinja::{Error, Value, context};
-use model::lang::Lang;
-use model::time_zone::TimeZone;
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 use phone::Phone;
-
-pub(crate) use writer::NoticeWriter;
+use std::sync::Arc;
 
 /// Characters that a path is encoded for: those that end a URL in a text, beside everything that is not ASCII.
 const PATH: &AsciiSet = &CONTROLS
@@ -40,17 +34,6 @@ const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_');
 
-/// How notices are written.
-#[derive(Clone, Debug)]
-pub(super) struct NoticeStyle {
-    /// The team's language.
-    pub lang: Lang,
-    /// The development's time zone.
-    pub time_zone: TimeZone,
-    /// Prefix of the sending page's path; empty when it is not known.
-    pub site_url: String,
-}
-
 /// A composed notice.
 #[derive(Debug)]
 pub struct Notice {
@@ -64,169 +47,178 @@ pub struct Notice {
     pub html: String,
 }
 
-/// Composes the notice of `lead`. `unit` is what the published page of its unit says.
+/// Composes the notice of `lead` in the language of the team, with links to the site at `site_url`; without links when that is
+/// empty.
 ///
 /// # Errors
 /// A template does not match its values.
-pub(super) fn compose(
+pub(crate) fn compose(
     lead: &Lead,
     suspected_spam: bool,
-    unit: Option<(&UnitPages, &UnitLookup)>,
-    style: &NoticeStyle,
+    site: &Arc<Site>,
+    site_url: &str,
 ) -> Result<Notice, Error> {
-    let lang = style.lang;
+    let team = site.team();
     let name = header_value(lead.name.reveal());
     // The form accepts every address that HTML does; some of them are not valid in mail and only in the text.
     let address = lead.email.reveal().parse::<Address>().ok();
+    let form = lead_words::form(team, lead.form);
     let what = match &lead.unit {
-        Some(unit) => messages::filled(lang, "notice.unit", &[("unit", &one_line(unit))]),
-        None => lead_words::form(lang, lead.form),
+        Some(unit) => team.filled("notice.unit", &[("unit", &one_line(unit))]),
+        None => form.to_owned(),
     };
-    let subject = subject(lead, &name, &what, suspected_spam, lang);
+    let subject = subject(lead, &name, &what, suspected_spam, team);
+    let visitor = Visitor {
+        lead,
+        name: &name,
+        language: site.language(&lead.lang),
+    };
     let context = context! {
-        lang => lang.locale(),
-        t => templates::texts(lang),
-        site => messages::text(lang, "site.name"),
+        lang => team.locale.as_str(),
+        t => site.texts(&team.code),
+        site => team.text("site.name"),
         subject => subject.as_str(),
-        what => what,
-        form => lead_words::form(lang, lead.form),
+        what,
+        form,
         name => name.as_str(),
         email => lead.email.reveal(),
-        mailto => address.as_ref().map(|address| mailto(lead, address)),
-        phone => Phone::new(lead.phone.reveal()).map(|phone| phone_value(lead, &phone, &name, lang)),
-        about => about(lead, lang),
+        mailto => address.as_ref().map(|address| visitor.mailto(address)),
+        phone => Phone::new(lead.phone.reveal()).map(|phone| visitor.phone_value(&phone, team)),
+        about => visitor.about(site),
         message => Some(lead.message.reveal()).filter(|text| !text.is_empty()).map(lines),
-        unit => unit.and_then(|(pages, lookup)| Some(unit_value(lead.lang, lead.unit.as_deref()?, pages, lookup, lang))),
+        unit => lead.unit.as_deref().map(|code| unit_value(site, code, visitor.language, site_url)),
         unit_code => lead.unit.as_deref().map(one_line),
         page => Some(one_line(&lead.page)).filter(|page| !page.is_empty()),
-        page_url => page_url(lead, &style.site_url),
-        campaign => campaign::in_words(lang, &lead.tracking),
-        received => received(lead, style),
+        page_url => Some(lead.page.as_str()).filter(|page| !page.is_empty()).and_then(|page| link(site_url, page)),
+        campaign => campaign::in_words(team, &lead.tracking),
+        received => received(lead, site),
         marketing => lead.consents.marketing,
         reference => lead.reference.as_str(),
-        spam => suspected_spam.then(|| spam_value(lead, lang)),
+        spam => suspected_spam.then(|| spam_value(lead, team)),
     };
     Ok(Notice {
-        text: templates::render("notice.txt", context.clone())?,
-        html: templates::render("notice.html", context)?,
-        reply_to: address.map(|address| Mailbox::new(Some(name), address)),
+        text: site.render("notice.txt", context.clone())?,
+        html: site.render("notice.html", context)?,
+        reply_to: address.map(|address| Mailbox::new(Some(name.clone()), address)),
         subject,
     })
 }
 
-/// Who the visitor is, what they are looking for, and their language.
-fn about(lead: &Lead, lang: Lang) -> Vec<String> {
-    let labelled = |label: &str, value: &str| format!("{}: {value}", messages::text(lang, label));
-    let identity = lead_words::identity(lang, lead).map(|identity| identity.to_string());
-    let space = lead_words::space(lang, lead).map(|space| labelled("notice.seeks", &space));
-    let language = labelled("language.label", lead.lang.name());
-    identity.into_iter().chain(space).chain([language]).collect()
-}
-
 /// The subject line: the visitor's own one of call 6, or who asks for what. It ends with the reference, so that mail
 /// programs do not group two leads.
-fn subject(lead: &Lead, name: &str, what: &str, suspected_spam: bool, lang: Lang) -> String {
+fn subject(lead: &Lead, name: &str, what: &str, suspected_spam: bool, team: &Language) -> String {
     let own = lead.subject.reveal();
     let subject = match own.is_empty() {
-        true => messages::filled(lang, "notice.subject", &[("name", name), ("what", what)]).to_string(),
+        true => team.filled("notice.subject", &[("name", name), ("what", what)]),
         false => own.to_owned(),
     };
     let mark = if suspected_spam {
-        format!("{SUSPECTED_SPAM} ")
+        format!("{} ", lead_words::spam_mark(team))
     } else {
         String::new()
     };
     header_value(&format!("{mark}{subject} ({})", lead.reference))
 }
 
-/// A text in the visitor's language: the first of `keys`, or the second, which names the lead's unit.
-fn to_visitor(lead: &Lead, [general, of_unit]: [&str; 2], name: &str) -> String {
-    let site = messages::text(lead.lang, "site.name");
-    match &lead.unit {
-        Some(unit) => {
-            let values = [("site", &*site), ("name", name), ("unit", unit.as_str())];
-            messages::filled(lead.lang, of_unit, &values)
+/// Who sent the lead, and in which language the team writes back.
+struct Visitor<'a> {
+    lead: &'a Lead,
+    /// The name on one line.
+    name: &'a str,
+    language: &'a Language,
+}
+
+impl Visitor<'_> {
+    /// Who the visitor is, what they are looking for, and their language.
+    fn about(&self, site: &Site) -> Vec<String> {
+        let choices = lead_words::choices(site, self.lead);
+        let language = (site.team().text("language.label"), self.language.name.as_str());
+        let words = choices.into_iter().chain([language]);
+        words.map(|(label, value)| format!("{label}: {value}")).collect()
+    }
+
+    /// A text for the visitor: the first of these strings, or the second, which names the lead's unit.
+    fn text(&self, [general, of_unit]: [&str; 2]) -> String {
+        let site = self.language.text("site.name");
+        match &self.lead.unit {
+            Some(unit) => self
+                .language
+                .filled(of_unit, &[("site", site), ("name", self.name), ("unit", unit)]),
+            None => self
+                .language
+                .filled(general, &[("site", site), ("name", self.name)]),
         }
-        None => messages::filled(lead.lang, general, &[("site", &site), ("name", name)]),
     }
-    .to_string()
-}
 
-fn phone_value(lead: &Lead, phone: &Phone, name: &str, lang: Lang) -> Value {
-    let label = phone.label();
-    context! {
-        call => messages::filled(lang, "nav.call", &[("phone", &label)]),
-        label => label,
-        tel => phone.tel(),
-        whatsapp => phone.whatsapp(&to_visitor(lead, ["notice.greeting", "notice.greeting_unit"], name)),
-        // In Mexico ten digits are the usual way to write a number.
-        is_assumed => phone.is_assumed && lead.lang.code() != "es",
+    fn phone_value(&self, phone: &Phone, team: &Language) -> Value {
+        let label = phone.label();
+        context! {
+            call => team.filled("nav.call", &[("phone", &label)]),
+            label,
+            tel => phone.tel(),
+            whatsapp => phone.whatsapp(&self.text(["notice.greeting", "notice.greeting_unit"])),
+            // In Mexico ten digits are the usual way to write a number.
+            is_assumed => phone.is_assumed && self.language.code != "es",
+        }
     }
-}
 
-fn mailto(lead: &Lead, address: &Address) -> String {
-    let subject = to_visitor(lead, ["notice.mail_subject", "notice.mail_subject_unit"], "");
-    let address = utf8_percent_encode(address.as_ref(), MAILTO);
-    format!(
-        "mailto:{address}?subject={}",
-        utf8_percent_encode(&subject, NON_ALPHANUMERIC)
-    )
+    fn mailto(&self, address: &Address) -> String {
+        let subject = self.text(["notice.mail_subject", "notice.mail_subject_unit"]);
+        let address = utf8_percent_encode(address.as_ref(), MAILTO);
+        format!(
+            "mailto:{address}?subject={}",
+            utf8_percent_encode(&subject, NON_ALPHANUMERIC)
+        )
+    }
 }
 
 /// The unit of a lead. Links lead to the pages in the visitor's language, so that they can be sent on.
-fn unit_value(page_lang: Lang, code: &str, pages: &UnitPages, lookup: &UnitLookup, lang: Lang) -> Value {
-    let facts = match lookup {
-        UnitLookup::Listed(facts) => Some(facts_value(facts, lang)),
-        UnitLookup::NotListed | UnitLookup::Unreachable => None,
-    };
+fn unit_value(site: &Site, code: &str, visitor: &Language, site_url: &str) -> Value {
+    let team = site.team();
+    let unit = site.units.get(code);
+    let listed = unit.and_then(|unit| Some((unit, unit.pages.get(&visitor.code)?)));
     context! {
-        page => (*lookup != UnitLookup::NotListed).then(|| pages.url(page_lang, code)),
-        plan => messages::filled(lang, "notice.plan", &[("unit", code)]),
-        missing => match lookup {
-            UnitLookup::Listed(_) => None,
-            UnitLookup::NotListed => Some(messages::text(lang, "notice.not_listed")),
-            UnitLookup::Unreachable => Some(messages::text(lang, "notice.unreachable")),
-        },
-        facts => facts,
+        page => listed.and_then(|(_, page)| link(site_url, &page.page)),
+        plan => team.filled("notice.plan", &[("unit", code)]),
+        missing => listed.is_none().then(|| team.text("notice.not_listed")),
+        facts => listed.map(|(unit, page)| facts_value(site, unit, page, site_url)),
     }
 }
 
-fn facts_value(facts: &UnitFacts, lang: Lang) -> Value {
+fn facts_value(site: &Site, unit: &Unit, page: &UnitPage, site_url: &str) -> Value {
+    let team = site.team();
     context! {
-        name => one_line(&facts.name),
-        level => one_line(&facts.level),
-        area => facts.area.to_string(),
-        status => facts.status,
-        status_label => messages::text(lang, &format!("status.{}", facts.status)),
-        net => facts.net.to_string(),
-        total => facts.total.to_string(),
-        date => messages::filled(lang, "price.date", &[("date", &messages::day(lang, facts.date))]),
-        picture => facts.picture.as_deref(),
-        sheet => facts.sheet.as_deref(),
+        name => page.name.as_str(),
+        level => page.level.as_str(),
+        area => unit.area.as_str(),
+        status => unit.status.as_str(),
+        status_label => team.text(&format!("status.{}", unit.status)),
+        net => unit.net.as_deref(),
+        total => unit.total.as_str(),
+        date => team.filled("price.date", &[("date", &team.day(site.date))]),
+        picture => page.picture.as_ref().and_then(|path| link(site_url, path)),
+        sheet => page.sheet.as_ref().and_then(|path| link(site_url, path)),
     }
 }
 
-/// URL of the sending page; `None` when the site's URL or the page is not known.
-fn page_url(lead: &Lead, site_url: &str) -> Option<String> {
-    let known = !site_url.is_empty() && !lead.page.is_empty();
-    known.then(|| format!("{site_url}{}", utf8_percent_encode(&lead.page, PATH)))
+/// URL of a path of the site; `None` when the site's URL is not known.
+fn link(site_url: &str, path: &str) -> Option<String> {
+    (!site_url.is_empty()).then(|| format!("{site_url}{}", utf8_percent_encode(path, PATH)))
 }
 
 /// When the lead was accepted, in the development's time.
-fn received(lead: &Lead, style: &NoticeStyle) -> String {
-    let local = style.time_zone.local(lead.received_at);
-    let day = messages::day(style.lang, local.date());
+fn received(lead: &Lead, site: &Site) -> String {
+    let team = site.team();
+    let local = site.local(lead.received_at);
     let time = format!("{:02}:{:02}", local.hour(), local.minute());
-    messages::filled(style.lang, "notice.moment", &[("day", &day), ("time", &time)]).to_string()
+    team.filled(
+        "notice.moment",
+        &[("day", &team.day(local.date())), ("time", &time)],
+    )
 }
 
 /// Why the lead is suspected spam and what to do.
-fn spam_value(lead: &Lead, lang: Lang) -> Value {
-    let reasons = lead.spam.reasons.iter().map(|reason| {
-        let (kind, _) = reason.split_once(':').unwrap_or((reason, ""));
-        messages::text(lang, &format!("notice.spam.{kind}"))
-    });
-    let reasons = reasons.collect::<Vec<_>>().join("; ");
+fn spam_value(lead: &Lead, team: &Language) -> Value {
     // The notice of call 6 has no other channel that a release would start.
     let is_held = lead.form != FormKind::Mail
         && lead
@@ -234,7 +226,7 @@ fn spam_value(lead: &Lead, lang: Lang) -> Value {
             .iter()
             .any(|channel| *channel != ChannelKind::Notice);
     context! {
-        because => messages::filled(lang, "notice.spam.because", &[("reasons", &reasons)]),
+        because => team.filled("notice.spam.because", &[("reasons", &lead_words::spam_reasons(team, lead))]),
         release => is_held.then(|| format!("leads release {}", lead.reference)),
     }
 }

@@ -1,19 +1,16 @@
 //! Golden notices and hostile texts.
 
-use super::{Notice, NoticeStyle, compose};
-use crate::delivery::unit_page::{UnitFacts, UnitLookup, UnitPages};
-use crate::lead::{FormKind, Lead, Personal, SpamReport};
+use super::{Notice, compose};
+use crate::lead::{Lead, Personal, SpamReport};
+use crate::site::Site;
 use crate::spam::{Signals, assess};
-use crate::test_support::lead_of;
-use model::lang::Lang;
-use model::lang::sample::{EN, ES};
-use platform::area::Area;
-use platform::money::Money;
+use crate::test_support::{lead_of, sample_site, site};
+use lead_site::FormKind;
 use proptest::prelude::*;
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 const SITE: &str = "https://development.example";
 
@@ -35,32 +32,16 @@ fn english() -> Value {
         "phone": "9845550162", "email": "sean@example.com", "space": "oficina", "identity": "director"})
 }
 
-fn listed() -> UnitLookup {
-    UnitLookup::Listed(Box::new(UnitFacts {
-        name: "Oficina 301".to_owned(),
-        level: "Nivel 3".to_owned(),
-        area: Area(12_528),
-        status: "disponible",
-        net: Money(827_000_000),
-        total: Money(959_320_000),
-        date: jiff::civil::date(2026, 11, 20),
-        picture: Some(format!("{SITE}/share/es/inventario/O-301.340b5532.png")),
-        sheet: Some(format!("{SITE}/pdf/unidades/O-301.pdf")),
-    }))
-}
-
-static PAGES: LazyLock<UnitPages> = LazyLock::new(|| {
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    UnitPages::new(reqwest::Client::new(), SITE.to_owned())
-});
-
-fn notice(lead: &Lead, lookup: &UnitLookup, lang: Lang) -> Notice {
-    let style = NoticeStyle {
-        lang,
-        time_zone: "America/Panama".parse().unwrap(),
-        site_url: SITE.to_owned(),
+/// The notice to a team that reads `lang`.
+fn notice(lead: &Lead, lang: &str) -> Notice {
+    let site = match lang {
+        "es" => Arc::clone(site()),
+        other => {
+            let bytes = sample_site().to_bytes().expect("JSON");
+            Arc::new(Site::parse(&bytes, Some(other.to_owned())).expect("a site"))
+        }
     };
-    compose(lead, lead.spam.quarantined, Some((&PAGES, lookup)), &style).expect("a notice")
+    compose(lead, lead.spam.quarantined, &site, SITE).expect("a notice")
 }
 
 /// Compares a notice with the files `tests/notices/<name>.txt` and `.html`. `ACCEPT=1` writes them.
@@ -85,13 +66,13 @@ fn check_golden(name: &str, notice: &Notice) {
 #[test]
 fn the_notice_about_a_unit() {
     let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
-    check_golden("unit", &notice(&lead, &listed(), ES));
+    check_golden("unit", &notice(&lead, "es"));
 }
 
 #[test]
 fn the_notice_of_an_english_page_without_a_unit() {
     let lead = lead(FormKind::Offices, &english(), SpamReport::default());
-    check_golden("english-visitor", &notice(&lead, &listed(), ES));
+    check_golden("english-visitor", &notice(&lead, "es"));
 }
 
 #[test]
@@ -105,7 +86,7 @@ fn the_notice_of_suspected_spam() {
         ..Signals::default()
     };
     let lead = lead(FormKind::Unit, &body, assess(&signals, 5));
-    check_golden("suspected-spam", &notice(&lead, &UnitLookup::Unreachable, ES));
+    check_golden("suspected-spam", &notice(&lead, "es"));
 }
 
 #[test]
@@ -116,9 +97,28 @@ fn the_notice_of_a_mail_to_an_english_team() {
     body["unit"] = json!("X-1");
     body["email"] = json!(".sean@example.com");
     let lead = lead(FormKind::Mail, &body, SpamReport::default());
-    let notice = notice(&lead, &UnitLookup::NotListed, EN);
+    let notice = notice(&lead, "en");
     assert!(notice.reply_to.is_none(), "the address is not valid in mail");
     check_golden("mail-english-team", &notice);
+}
+
+#[test]
+fn a_site_without_a_known_url_and_a_price_without_vat() {
+    let mut data = sample_site();
+    data.units.get_mut("O-301").expect("the unit").net = None;
+    let site = Arc::new(Site::parse(&data.to_bytes().expect("JSON"), None).expect("a site"));
+    let lead = lead(FormKind::Unit, &spanish(), SpamReport::default());
+    let notice = compose(&lead, false, &site, "").expect("a notice");
+    assert!(
+        notice.text.contains("Precio total: $4,930,000.58"),
+        "{}",
+        notice.text
+    );
+    assert!(
+        !notice.text.contains("IVA") && !notice.html.contains("<img"),
+        "{}",
+        notice.html
+    );
 }
 
 #[test]
@@ -133,13 +133,10 @@ fn every_spam_reason_has_a_sentence() {
     };
     let report = assess(&signals, 5);
     assert_eq!(report.reasons.len(), 6);
-    for lang in *crate::languages::LANGUAGES {
+    for language in &site().languages {
         for reason in &report.reasons {
             let kind = reason.split(':').next().expect("a kind");
-            assert!(
-                crate::messages::find(lang, &format!("notice.spam.{kind}")).is_some(),
-                "{kind}"
-            );
+            assert!(language.find(&format!("notice.spam.{kind}")).is_some(), "{kind}");
         }
     }
 }
@@ -202,7 +199,7 @@ proptest! {
     fn no_text_breaks_out(texts in prop::collection::vec(hostile(), 7)) {
         let plain = hostile_lead(&vec!["a".to_owned(); 7]);
         let lead = hostile_lead(&texts);
-        let (expected, made) = (notice(&plain, &listed(), ES), notice(&lead, &listed(), ES));
+        let (expected, made) = (notice(&plain, "es"), notice(&lead, "es"));
         prop_assert_eq!(structure(&made.html), structure(&expected.html));
         let shown = crate::visitor_text::header_value(lead.name.reveal());
         prop_assert!(text_of(&made.html).contains(&shown), "{} is not shown", shown);

@@ -49,10 +49,10 @@ fn each_channel_has_its_own_state() {
     let mixed = state(&[
         "lease.0001",
         "lease.0001.free",
-        "lead.0001.done",
+        "lead.0001.delivered",
         "contact.0001.retry.5",
         &retry,
-        "notice.0001.parked",
+        "notice.0001.dead_lettered",
     ]);
     assert_eq!(mixed.channel(Lead).outcome, Some(Outcome::Delivered));
     assert_eq!(
@@ -73,16 +73,16 @@ fn a_dead_lettered_lead_waits_for_a_retry_by_an_operator() {
     let dead_lettered = state(&[
         "lease.0001",
         "lease.0001.free",
-        "lead.0001.done",
-        "contact.0040.parked",
+        "lead.0001.delivered",
+        "contact.0040.dead_lettered",
     ]);
     assert_eq!(dead_lettered.due(NOW, LEASE_MS), Due::DeadLettered);
     let restarted = state(&[
         "lease.0001",
         "lease.0001.free",
         "contact.0039.retry.5",
-        "contact.0040.parked",
-        "contact.0041.again",
+        "contact.0040.dead_lettered",
+        "contact.0041.restarted",
     ]);
     assert_eq!(restarted.due(NOW, LEASE_MS), Due::Now);
     assert_eq!(
@@ -100,8 +100,8 @@ fn a_delivered_lead_that_is_not_archived_is_due() {
     let finished = state(&[
         "lease.0001",
         "lease.0001.free",
-        "lead.0001.done",
-        "contact.0001.done",
+        "lead.0001.delivered",
+        "contact.0001.delivered",
     ]);
     assert_eq!(finished.due(NOW, LEASE_MS), Due::Now);
 }
@@ -109,7 +109,7 @@ fn a_delivered_lead_that_is_not_archived_is_due() {
 #[test]
 fn a_delivery_is_final() {
     assert_eq!(
-        state(&["lead.0001.done", "lead.0002.retry.5"])
+        state(&["lead.0001.delivered", "lead.0002.retry.5"])
             .channel(Lead)
             .outcome,
         Some(Outcome::Delivered)
@@ -118,7 +118,7 @@ fn a_delivery_is_final() {
 
 #[test]
 fn quarantine_delays_all_channels_but_the_notice() {
-    let quarantine = format!("hold.{}", NOW + 9000);
+    let quarantine = format!("quarantined.{}", NOW + 9000);
     let quarantined = state(&[&quarantine]);
     assert_eq!(
         quarantined.due(NOW, LEASE_MS),
@@ -126,7 +126,12 @@ fn quarantine_delays_all_channels_but_the_notice() {
         "the notice is not sent yet"
     );
     assert!(quarantined.is_due(Notice, NOW) && !quarantined.is_due(Lead, NOW));
-    let notified = state(&[&quarantine, "lease.0001", "lease.0001.free", "notice.0001.done"]);
+    let notified = state(&[
+        &quarantine,
+        "lease.0001",
+        "lease.0001.free",
+        "notice.0001.delivered",
+    ]);
     assert_eq!(notified.due(NOW, LEASE_MS), Due::At(NOW + 9000));
     assert_eq!(notified.due(NOW + 9000, LEASE_MS), Due::Now);
     let without_notice = state(&[&quarantine, "lease.0001", "lease.0001.free"]);
@@ -139,7 +144,7 @@ fn quarantine_delays_all_channels_but_the_notice() {
         &quarantine,
         "lease.0001",
         "lease.0001.free",
-        "notice.0001.done",
+        "notice.0001.delivered",
         "released",
     ]);
     assert!(released.is_due(Lead, NOW));

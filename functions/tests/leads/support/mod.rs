@@ -6,6 +6,7 @@ pub mod mime;
 pub mod object_server;
 pub mod platform;
 pub mod process;
+pub mod sample_site;
 pub mod servers;
 
 pub use platform::Platform;

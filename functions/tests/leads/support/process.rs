@@ -3,6 +3,8 @@
 use super::child::ChildProcess;
 use super::client;
 use super::platform::TOKEN;
+use super::sample_site::sample_site;
+use lead_site::LeadSite;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -31,10 +33,13 @@ impl Settings {
             variables: BTreeMap::new(),
         };
         let store = settings.store().display().to_string();
+        let site = settings.site().display().to_string();
+        settings.write_site(&sample_site());
         settings
             .with("LEADS_STORE", &store)
+            .with("LEADS_SITE", &site)
             .with("LEADS_ORIGINS", "same-host")
-            .with("LEADS_ZONES", "Ceibalta")
+            .with("LEADS_DEVELOPMENT", "TORRE-ARBOLEDA")
             .with("LEADS_POSTS_PER_MINUTE", "0")
             .with("LEADS_CONNECTIONS_PER_ADDRESS", "0")
             .with("LEADS_QUARANTINE_FROM", "99")
@@ -48,8 +53,6 @@ impl Settings {
         Self::new()
             .with("PLATFORM_URL", url)
             .with("PLATFORM_TOKEN", TOKEN)
-            .with("LEADS_EMAIL_TO", "no-reply@ceibalta.example")
-            .with("LEADS_EMAIL_CC", "info@ceibalta.example")
     }
 
     /// The same, with the bucket `leads-bucket` of an S3-compatible server as the store.
@@ -73,6 +76,18 @@ impl Settings {
 
     pub fn store(&self) -> PathBuf {
         self.folder.path().join("leads")
+    }
+
+    /// The path of the site's `leads.json`.
+    pub fn site(&self) -> PathBuf {
+        self.folder.path().join("leads.json")
+    }
+
+    /// Replaces the site's file, as `site build` does.
+    pub fn write_site(&self, site: &LeadSite) {
+        let new = self.site().with_extension("new");
+        std::fs::write(&new, site.to_bytes().unwrap()).unwrap();
+        std::fs::rename(new, self.site()).unwrap();
     }
 
     /// Paths of the objects in one folder of the local store.

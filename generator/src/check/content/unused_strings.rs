@@ -12,12 +12,13 @@ use walkdir::WalkDir;
 use super::{Finding, TextFile};
 
 /// Where strings are used.
-const FOLDERS: [&str; 6] = [
+const FOLDERS: [&str; 7] = [
     "templates",
     "generator/src",
     "generator/model/src",
     "islands/src",
     "functions/src",
+    "functions/site/src",
     "functions/templates",
 ];
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::Args;
-use functions::{Config as LeadsConfig, Leads, PlatformAccess, Secret, StoreLocation};
+use functions::{Config as LeadsConfig, Leads, PlatformAccess, Secret, SiteLocation, StoreLocation};
 use jiff::Timestamp;
 use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
@@ -177,17 +177,8 @@ fn editor(request: &Request) -> Editor {
 
 /// Leads are stored in a folder, and delivered to the platform when its credential is in the environment.
 fn leads_config(request: &Request, config: &Config) -> LeadsConfig {
-    let mut leads = LeadsConfig::new(StoreLocation::Folder(request.root.join(OUTBOX)));
-    leads.time_zone.clone_from(&config.time_zone);
-    leads.zones.clone_from(&config.platform.project_name);
-    leads.email_to.clone_from(&config.contact.no_reply_email);
-    leads.email_cc.clone_from(&config.contact.email);
-    leads.phone = Some(config.contact.phone.label().to_owned());
-    let address = &config.showroom.address;
-    leads.address = Some(format!(
-        "{}, {}, {}, {}",
-        config.legal.responsible, address.street, address.locality, address.region
-    ));
+    let store = StoreLocation::Folder(request.root.join(OUTBOX));
+    let mut leads = LeadsConfig::new(store, SiteLocation::File(request.root.join(lead_site::FILE)));
     leads.platform = platform_access(request, config);
     leads
 }

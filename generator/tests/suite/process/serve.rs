@@ -235,6 +235,11 @@ fn texts_and_data_nested_without_end_do_not_stop_the_server() {
 #[test]
 fn the_start_page_shows_each_lead_with_its_mail_and_switches_the_stub() {
     let site = SampleSite::with("units");
+    for lang in ["es", "en"] {
+        let options = "\"form\": { \"space_options\": { \"oficina\": \"Oficina\", \"local\": \"Local\" }, \"identity_options\": { \"investor\": \"Inversionista\" } }";
+        let file = format!("content/{lang}/strings.json");
+        site.edit(&file, "\"nav\": {", &format!("{options},\n  \"nav\": {{"));
+    }
     let platform = TestPlatform::start(&site.root().join("content"), "local");
     let server = Server::with_inventory(&site, &["--platform", &platform.url]);
     assert!(server.get("/_dev").contains("None yet"));

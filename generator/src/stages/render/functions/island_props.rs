@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use lead_site::FormKind;
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
 use platform::unit::{Level, Status, Unit, UnitUse};
@@ -216,11 +217,14 @@ fn count_by_level<'a>(units: impl Iterator<Item = &'a Unit>) -> HashMap<Level, u
 /// Refuses a form that the lead function would refuse.
 fn check_kind(extra: &Map<String, Json>) -> Result<(), Error> {
     let kind = extra.get("kind").and_then(Json::as_str).unwrap_or_default();
-    if functions::form_kinds().any(|known| known == kind) {
+    if FormKind::parse(kind).is_some() {
         return Ok(());
     }
     let message = format!("`kind` of the island `form` cannot be `{kind}`");
-    Err(invalid(message, did_you_mean(kind, functions::form_kinds())))
+    Err(invalid(
+        message,
+        did_you_mean(kind, FormKind::POSTED.map(FormKind::as_str)),
+    ))
 }
 
 /// The props of a form. That on a unit's page also refreshes the page's data.

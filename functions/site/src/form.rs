@@ -1,0 +1,168 @@
+//! The forms: their fields, and the rule of each.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The most fields of a form.
+pub const MAX_FIELDS: usize = 7;
+
+/// The kind of a form, the value of the field `form` in a post (specification, S18 and call 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FormKind {
+    /// The form for every use.
+    Contact,
+    /// The first form of a use: `form: offices` in `uses` of `site.yaml`.
+    Offices,
+    /// The second form of a use: `form: units` in `uses` of `site.yaml`.
+    Units,
+    /// The contact module of the home page.
+    Home,
+    /// The page of the brochure.
+    Brochure,
+    /// The page of one unit.
+    Unit,
+    /// Call 6, `/mail/send`.
+    Mail,
+}
+
+impl FormKind {
+    /// The kinds a page may name in the field `form`; [`FormKind::Mail`] has its own route.
+    pub const POSTED: [Self; 6] = [
+        Self::Contact,
+        Self::Offices,
+        Self::Units,
+        Self::Home,
+        Self::Brochure,
+        Self::Unit,
+    ];
+
+    /// The name in posts, in the outbox and in call 1.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Contact => "contact",
+            Self::Offices => "offices",
+            Self::Units => "units",
+            Self::Home => "home",
+            Self::Brochure => "brochure",
+            Self::Unit => "unit",
+            Self::Mail => "mail",
+        }
+    }
+
+    /// The kind that the field `form` of a post names.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::POSTED.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// A form.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Form {
+    /// The string of the button that sends it.
+    pub submit: String,
+    /// The fields, in their order on the page.
+    pub fields: Vec<Field>,
+}
+
+/// A field of a form.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Field {
+    /// Its name in posts. Its label is the string `form.<name>`, its errors are `validation.<name>_...`.
+    pub name: String,
+    /// Whether the form asks for it.
+    pub presence: Presence,
+    /// Which values are valid.
+    #[serde(flatten)]
+    pub rule: Rule,
+}
+
+/// Whether a form asks for a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Presence {
+    /// A post must have it.
+    Required,
+    /// A visitor may leave it empty.
+    Optional,
+    /// The form does not show it, but a post may have it.
+    Unasked,
+}
+
+/// Which values of a field are valid; `functions/cases/README.md` describes each rule. A lead has one value of each rule but
+/// [`Rule::Choice`].
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(tag = "rule", rename_all = "snake_case")]
+pub enum Rule {
+    /// The visitor's name, on one line.
+    Name,
+    /// A telephone number.
+    Phone,
+    /// A mail address.
+    Email,
+    /// One of several options.
+    Choice {
+        /// The string group with the label of each option.
+        labels: String,
+        /// The keys of the options, in their order.
+        options: Vec<String>,
+    },
+    /// Free text.
+    Text,
+    /// The code of a unit.
+    Unit,
+}
+
+/// The forms of the specification (S18). `options` gives the keys of a string group, in their order.
+pub fn standard_forms(options: impl Fn(&str) -> Vec<String>) -> BTreeMap<FormKind, Form> {
+    let field = |name: &str, presence, rule| Field {
+        name: name.to_owned(),
+        presence,
+        rule,
+    };
+    let choice = |name: &str, presence, labels: &str| {
+        let options = options(labels);
+        field(
+            name,
+            presence,
+            Rule::Choice {
+                labels: labels.to_owned(),
+                options,
+            },
+        )
+    };
+    let form = |kind| {
+        use Presence::{Optional, Required, Unasked};
+        // The unit determines the use, and the brochure is about all of them.
+        let space = match kind {
+            FormKind::Brochure | FormKind::Unit => Unasked,
+            _ => Required,
+        };
+        let (submit, identities, message) = match kind {
+            FormKind::Brochure => ("form.submit_brochure", "form.identity_brochure_options", Unasked),
+            FormKind::Unit => ("form.submit_unit", "form.identity_options", Optional),
+            _ => ("form.submit", "form.identity_options", Optional),
+        };
+        let phone = if kind == FormKind::Mail {
+            Optional
+        } else {
+            Required
+        };
+        let mut fields = vec![
+            field("name", Required, Rule::Name),
+            field("phone", phone, Rule::Phone),
+            field("email", Required, Rule::Email),
+        ];
+        if kind != FormKind::Mail {
+            fields.push(choice("space", space, "form.space_options"));
+            fields.push(choice("identity", Required, identities));
+        }
+        fields.push(field("message", message, Rule::Text));
+        fields.push(field("unit", Unasked, Rule::Unit));
+        let submit = submit.to_owned();
+        (kind, Form { submit, fields })
+    };
+    let kinds = FormKind::POSTED.into_iter().chain([FormKind::Mail]);
+    kinds.map(form).collect()
+}

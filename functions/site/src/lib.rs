@@ -1,0 +1,203 @@
+//! `leads.json`: everything the lead function has of a site. `site build` writes it beside the site, never inside it; `leads`
+//! reads it, so that no text, option or address of a development is compiled into a program.
+
+mod form;
+mod language;
+
+pub use form::{Field, Form, FormKind, MAX_FIELDS, Presence, Rule, standard_forms};
+pub use language::Language;
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
+
+/// Where `site build` writes the file, from the project's root.
+pub const FILE: &str = ".site/leads.json";
+
+/// The version of the file's shape. A change that the last version cannot read gets the next number.
+pub const VERSION: u32 = 1;
+
+/// The paths that a host must route to the lead function; `*` matches anything.
+pub const PATHS: [&str; 2] = ["/api/*", "/mail/send"];
+
+/// The content of `leads.json`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct LeadSite {
+    /// [`VERSION`].
+    pub version: u32,
+    /// Whose site it is.
+    pub development: Development,
+    /// The day of the units' prices and statuses, as on the pages. The same sources and units make the same bytes.
+    pub date: Date,
+    /// The development's time zone, a name of the IANA database.
+    pub time_zone: String,
+    /// Telephone number on the page of a rejected post.
+    pub phone: String,
+    /// Name and address of who is responsible for personal data.
+    pub responsible: String,
+    /// Version of the privacy notice.
+    pub notice_version: String,
+    /// The theme's colours.
+    pub theme: Theme,
+    /// The languages, the default first. At least one.
+    pub languages: Vec<Language>,
+    /// The forms by the value of the field `form` in a post.
+    pub forms: BTreeMap<FormKind, Form>,
+    /// The units by their code.
+    pub units: BTreeMap<String, Unit>,
+}
+
+/// The development, and how the platform's calls name it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Development {
+    /// Its code on the platform: `platform.project_code` of `site.yaml`.
+    pub code: String,
+    /// Its name: `name` of `site.yaml`.
+    pub name: String,
+    /// Its name on the platform (`zones` of call 1).
+    pub zones: String,
+    /// `emailTo` of call 2: a no-reply address.
+    pub email_to: String,
+    /// `emailCC` of call 2: the project's address.
+    pub email_cc: String,
+}
+
+/// Colours of CSS by their names in `theme.yaml`.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct Theme {
+    /// On a light ground.
+    pub light: BTreeMap<String, String>,
+    /// On a dark ground.
+    pub dark: BTreeMap<String, String>,
+    /// The radius of corners, a length of CSS.
+    pub radius: String,
+}
+
+/// A unit, as its page shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Unit {
+    /// The key of its status below `status` in the strings.
+    pub status: String,
+    /// Its area with the unit of measure.
+    pub area: String,
+    /// Its price before VAT with the currency; `None` where no VAT is charged.
+    pub net: Option<String>,
+    /// Its whole price with the currency.
+    pub total: String,
+    /// What differs by language, by the language's code.
+    pub pages: BTreeMap<String, UnitPage>,
+}
+
+/// The page of a unit in one language. Addresses are paths of the site.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+pub struct UnitPage {
+    /// Its name: `Oficina 301`.
+    pub name: String,
+    /// Its level: `Nivel 3`.
+    pub level: String,
+    /// The page.
+    pub page: String,
+    /// The PDF sheet, if there is one.
+    pub sheet: Option<String>,
+    /// The share picture, which shows the plan.
+    pub picture: Option<String>,
+}
+
+/// Why a file cannot be used. The message says what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// Not JSON, or without a version.
+    #[error("it is not a leads.json ({0}): use the file that `site build` writes to {FILE}")]
+    Unreadable(String),
+    /// Written by an older `site`.
+    #[error(
+        "its version {0} is older than {VERSION}, which this program reads: build the site with the same release of `site`"
+    )]
+    Older(u32),
+    /// Written by a newer `site`.
+    #[error(
+        "its version {0} is newer than {VERSION}, which this program reads: install the release of `leads` that belongs to that `site`"
+    )]
+    Newer(u32),
+    /// A value that cannot be used.
+    #[error("{0}: correct it in the site's files and build the site again")]
+    Invalid(String),
+}
+
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
+impl LeadSite {
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// See [`ReadError`].
+    pub fn parse(bytes: &[u8]) -> Result<Self, ReadError> {
+        let unreadable = |error: serde_json::Error| ReadError::Unreadable(error.to_string());
+        let Versioned { version } = serde_json::from_slice(bytes).map_err(unreadable)?;
+        match version {
+            VERSION => {}
+            older if older < VERSION => return Err(ReadError::Older(older)),
+            newer => return Err(ReadError::Newer(newer)),
+        }
+        let site: Self = serde_json::from_slice(bytes).map_err(unreadable)?;
+        if site.languages.is_empty() {
+            return Err(ReadError::Invalid("`languages` is empty".to_owned()));
+        }
+        site.zone()?;
+        Ok(site)
+    }
+
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// None that a site can cause.
+    pub fn to_bytes(&self) -> serde_json::Result<Vec<u8>> {
+        serde_json::to_vec(self)
+    }
+
+    /// The time zone.
+    ///
+    /// # Errors
+    /// It is not a name of the IANA database.
+    pub fn zone(&self) -> Result<TimeZone, ReadError> {
+        let invalid = |_| ReadError::Invalid(format!("`{}` is not a time zone", self.time_zone));
+        TimeZone::get(&self.time_zone).map_err(invalid)
+    }
+
+    /// The language with a code; the default for any other text.
+    pub fn language(&self, code: &str) -> &Language {
+        let found = self.languages.iter().find(|language| language.code == code);
+        found.unwrap_or(&self.languages[0])
+    }
+
+    /// The names of the fields with options, in their order. Every form has those that it asks for.
+    pub fn choices(&self) -> Vec<&str> {
+        let mut names = Vec::new();
+        for field in self.forms.values().flat_map(|form| &form.fields) {
+            if matches!(field.rule, Rule::Choice { .. }) && !names.contains(&field.name.as_str()) {
+                names.push(&field.name);
+            }
+        }
+        names
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_version_or_another_file_is_refused_with_what_to_do() {
+        let error = |text: &str| LeadSite::parse(text.as_bytes()).unwrap_err().to_string();
+        assert!(error("{\"version\": 0}").contains("older than 1"));
+        assert!(error("{\"version\": 2}").contains("newer than 1"));
+        for other in ["", "[]", "{}", "{\"version\": 1}"] {
+            assert!(error(other).ends_with("use the file that `site build` writes to .site/leads.json"));
+        }
+    }
+}

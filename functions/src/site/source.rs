@@ -1,0 +1,221 @@
+//! Where the site's file comes from. It is kept in memory and read again when it changed, so that a new build is served
+//! without a restart. A new file that cannot be used is logged, and the last one stays.
+
+use super::Site;
+use crate::config::{Config, SiteLocation};
+use crate::outbox::open_url;
+use lead_site::ReadError;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path as ObjectPath;
+use object_store::{GetOptions, ObjectStore};
+use std::path::{Component, Path, PathBuf, absolute};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use tokio::sync::Mutex;
+
+/// Pause between two looks at an object. A file is looked at for every request: that costs some microseconds.
+const OBJECT_INTERVAL: Duration = Duration::from_secs(30);
+/// Timeout of a look; a visitor may wait for it.
+const LOOK_TIMEOUT: Duration = Duration::from_secs(2);
+/// Timeout of the first one.
+const FIRST_TIMEOUT: Duration = Duration::from_secs(8);
+
+/// Why a site cannot be served.
+#[derive(Debug, Error)]
+#[error("LEADS_SITE: {place}: {fault}")]
+pub struct SiteError {
+    /// The file or URL.
+    place: String,
+    fault: Fault,
+}
+
+/// What is wrong with the file.
+#[derive(Debug, Error)]
+enum Fault {
+    #[error("the file is missing: run `site build`, which writes .site/leads.json, and name that file")]
+    Missing,
+    #[error("cannot be read ({0}): check the address, and the permission to read it")]
+    Store(object_store::Error),
+    #[error("no answer within {} s: check the address and the network", .0.as_secs())]
+    Timeout(Duration),
+    #[error(transparent)]
+    Content(ReadError),
+    #[error(
+        "it belongs to the development `{found}`, and LEADS_DEVELOPMENT is `{expected}`: name the file of the right site"
+    )]
+    Foreign { found: String, expected: String },
+}
+
+/// The source of the site's file.
+pub(crate) struct SiteSource {
+    store: Arc<dyn ObjectStore>,
+    path: ObjectPath,
+    /// For messages.
+    place: String,
+    /// The code of the development that it must belong to.
+    development: Option<String>,
+    team_lang: Option<String>,
+    interval: Duration,
+    current: RwLock<Option<Arc<Site>>>,
+    looked: Mutex<Looked>,
+}
+
+/// The last look at the file.
+#[derive(Default)]
+struct Looked {
+    at: Option<Instant>,
+    /// The version of the file then, usable or not.
+    etag: Option<String>,
+    /// Whether it failed, and the failure is logged.
+    has_failed: bool,
+}
+
+impl SiteSource {
+    /// The file that the configuration names. Reads nothing yet.
+    ///
+    /// # Errors
+    /// An address that cannot be used.
+    pub(crate) fn new(config: &Config) -> Result<Self, SiteError> {
+        let (place, opened) = match &config.site {
+            SiteLocation::File(file) => (file.display().to_string(), open_file(file)),
+            SiteLocation::Url(url) => (url.to_string(), open_url(url)),
+        };
+        let (store, path) = opened.map_err(|error| SiteError {
+            place: place.clone(),
+            fault: Fault::Store(error),
+        })?;
+        Ok(Self {
+            store,
+            path,
+            place,
+            development: config.development.clone(),
+            team_lang: config.team_lang.clone(),
+            interval: match config.site {
+                SiteLocation::File(_) => Duration::ZERO,
+                SiteLocation::Url(_) => OBJECT_INTERVAL,
+            },
+            current: RwLock::default(),
+            looked: Mutex::default(),
+        })
+    }
+
+    /// The site as its file is now. After a failed look it is the last one that could be used.
+    ///
+    /// # Errors
+    /// There was none yet.
+    pub(crate) async fn get(&self) -> Result<Arc<Site>, SiteError> {
+        let Some(current) = self.current() else {
+            return self.first().await;
+        };
+        // Others go on with the current one while one request looks.
+        let Ok(mut looked) = self.looked.try_lock() else {
+            return Ok(current);
+        };
+        if looked.at.is_some_and(|at| at.elapsed() < self.interval) {
+            return Ok(current);
+        }
+        let result = self.look(&mut looked, LOOK_TIMEOUT).await;
+        let had_failed = std::mem::replace(&mut looked.has_failed, result.is_err());
+        match result {
+            Ok(Some(new)) => {
+                tracing::info!(build = new.build, result = "new site", "site");
+                Ok(new)
+            }
+            Err(error) if !had_failed => {
+                tracing::error!(%error, build = current.build, result = "the last site stays", "site");
+                Ok(current)
+            }
+            _ => Ok(current),
+        }
+    }
+
+    fn current(&self) -> Option<Arc<Site>> {
+        self.current
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    async fn first(&self) -> Result<Arc<Site>, SiteError> {
+        let mut looked = self.looked.lock().await;
+        if let Some(current) = self.current() {
+            return Ok(current);
+        }
+        looked.etag = None;
+        match self.look(&mut looked, FIRST_TIMEOUT).await? {
+            Some(site) => Ok(site),
+            None => Err(self.error(Fault::Missing)),
+        }
+    }
+
+    /// Reads the file unless it is the one of the last look.
+    async fn look(&self, looked: &mut Looked, timeout: Duration) -> Result<Option<Arc<Site>>, SiteError> {
+        looked.at = Some(Instant::now());
+        let read = tokio::time::timeout(timeout, self.read(looked.etag.clone())).await;
+        let read = read.map_err(|_| self.error(Fault::Timeout(timeout)))?;
+        let Some((bytes, etag)) = read.map_err(|error| match error {
+            object_store::Error::NotFound { .. } => self.error(Fault::Missing),
+            other => self.error(Fault::Store(other)),
+        })?
+        else {
+            return Ok(None);
+        };
+        looked.etag = etag;
+        let site =
+            Site::parse(&bytes, self.team_lang.clone()).map_err(|error| self.error(Fault::Content(error)))?;
+        let (found, expected) = (&site.development.code, self.development.as_ref());
+        if let Some(expected) = expected.filter(|expected| *expected != found) {
+            let (found, expected) = (found.clone(), expected.clone());
+            return Err(self.error(Fault::Foreign { found, expected }));
+        }
+        let site = Arc::new(site);
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&site));
+        Ok(Some(site))
+    }
+
+    /// The bytes of the file and its version; `None` if it still has the version `known`.
+    async fn read(
+        &self,
+        known: Option<String>,
+    ) -> object_store::Result<Option<(bytes::Bytes, Option<String>)>> {
+        let options = GetOptions {
+            if_none_match: known,
+            ..GetOptions::default()
+        };
+        match self.store.get_opts(&self.path, options).await {
+            Ok(found) => {
+                let etag = found.meta.e_tag.clone();
+                Ok(Some((found.bytes().await?, etag)))
+            }
+            Err(object_store::Error::NotModified { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn error(&self, fault: Fault) -> SiteError {
+        SiteError {
+            place: self.place.clone(),
+            fault,
+        }
+    }
+}
+
+fn open_file(file: &Path) -> object_store::Result<(Arc<dyn ObjectStore>, ObjectPath)> {
+    let absolute = absolute(file).map_err(|source| object_store::Error::Generic {
+        store: "file",
+        source: source.into(),
+    })?;
+    // The store refuses paths with `..`; the file need not exist yet, so that the system cannot resolve it.
+    let mut resolved = PathBuf::new();
+    for part in absolute.components() {
+        match part {
+            Component::ParentDir => {
+                resolved.pop();
+            }
+            part => resolved.push(part),
+        }
+    }
+    let path = ObjectPath::from_absolute_path(resolved)?;
+    Ok((Arc::new(LocalFileSystem::new()), path))
+}

@@ -1,0 +1,68 @@
+//! The templates of this crate, in the colours of a theme. Values are escaped for HTML in `.html` files and for nothing in
+//! the others.
+
+use lead_site::Theme;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{
+    AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value, context, escape_formatter,
+};
+use std::collections::BTreeMap;
+
+/// The templates with their names.
+pub(super) const FILES: [(&str, &str); 4] = [
+    ("page.css", include_str!("../../templates/page.css")),
+    ("page.html", include_str!("../../templates/page.html")),
+    ("notice.html", include_str!("../../templates/notice.html")),
+    ("notice.txt", include_str!("../../templates/notice.txt")),
+];
+
+/// The compiled templates. An error here shows in every test that renders a template.
+pub(super) fn environment(theme: &Theme) -> Environment<'static> {
+    let mut templates = Environment::new();
+    templates.set_formatter(write_value);
+    templates.add_global("theme", theme_value(theme));
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    if let Ok(syntax) = SyntaxConfig::builder()
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .build()
+    {
+        templates.set_syntax(syntax);
+    }
+    for (name, source) in FILES {
+        let _ = templates.add_template(name, source);
+    }
+    templates
+}
+
+fn theme_value(theme: &Theme) -> Value {
+    let colours = |colours: &BTreeMap<String, String>| {
+        Value::from_pairs(
+            colours
+                .iter()
+                .map(|(name, colour)| (name.as_str(), colour.as_str())),
+        )
+    };
+    context! { light => colours(&theme.light), dark => colours(&theme.dark), radius => theme.radius.as_str() }
+}
+
+/// Writes a value. minijinja's own formatter escapes every slash in HTML, which makes URLs in a mail's source unreadable.
+fn write_value(out: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
+    let text = match value.as_str() {
+        Some(text) if !value.is_safe() && matches!(state.auto_escape(), AutoEscape::Html) => text,
+        _ => return escape_formatter(out, state, value),
+    };
+    for part in text.split_inclusive(['&', '<', '>', '"', '\'']) {
+        let (plain, escaped) = match part.as_bytes().last() {
+            Some(b'&') => (&part[..part.len() - 1], "&amp;"),
+            Some(b'<') => (&part[..part.len() - 1], "&lt;"),
+            Some(b'>') => (&part[..part.len() - 1], "&gt;"),
+            Some(b'"') => (&part[..part.len() - 1], "&quot;"),
+            Some(b'\'') => (&part[..part.len() - 1], "&#39;"),
+            _ => (part, ""),
+        };
+        out.write_str(plain)?;
+        out.write_str(escaped)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! `leads.json`: what the lead function has of the site, written beside it.
+
+use std::collections::BTreeMap;
+
+use lead_site::{
+    Development, FormKind, Language, LeadSite, MAX_FIELDS, Theme, Unit, UnitPage, VERSION, standard_forms,
+};
+
+use crate::outputs::share::SharePictures;
+use crate::stages::documents;
+use model::document::Document;
+use model::lang::Lang;
+use model::localized::Localized;
+use model::problem::Bug;
+use model::site::{PageKind, Site, template};
+
+/// The section of the brochure's page that thanks for a request: `templates/pages/brochure.html`.
+const BROCHURE_THANKS: &str = "#gracias";
+
+/// The content of the file.
+///
+/// # Errors
+/// None that an author can cause.
+pub(super) fn leads_file(site: &Site, share: &SharePictures) -> Result<Vec<u8>, Bug> {
+    let bug = |error: serde_json::Error| Bug(format!("leads.json: {error}"));
+    let config = &site.config;
+    let address = &config.showroom.address;
+    let first = config.languages.first();
+    let lead_site = LeadSite {
+        version: VERSION,
+        development: Development {
+            code: config.platform.project_code.clone(),
+            name: config.name.clone(),
+            zones: config.platform.project_name.clone(),
+            email_to: config.contact.no_reply_email.clone(),
+            email_cc: config.contact.email.clone(),
+        },
+        date: site.inventory.date,
+        time_zone: config.time_zone.name().to_owned(),
+        phone: config.contact.phone.label().to_owned(),
+        responsible: format!(
+            "{}, {}, {}, {}",
+            config.legal.responsible, address.street, address.locality, address.region
+        ),
+        notice_version: config.legal.notice_version.clone(),
+        theme: theme(site).map_err(bug)?,
+        languages: config.languages.iter().map(|lang| language(site, lang)).collect(),
+        forms: standard_forms(|labels| options(site, first, labels)),
+        units: units(site, share),
+    };
+    lead_site.to_bytes().map_err(bug)
+}
+
+fn theme(site: &Site) -> serde_json::Result<Theme> {
+    serde_json::from_value(serde_json::to_value(&*site.theme)?)
+}
+
+/// The keys of a group of strings, in their order.
+fn options(site: &Site, lang: Lang, labels: &str) -> Vec<String> {
+    let Some((group, name)) = labels.split_once('.') else {
+        return Vec::new();
+    };
+    let strings = site.strings.get(lang).groups(&[group.to_owned()]);
+    let options = strings[group][name].as_object();
+    options
+        .into_iter()
+        .flat_map(|options| options.keys().cloned())
+        .collect()
+}
+
+fn language(site: &Site, lang: Lang) -> Language {
+    let strings = site.strings.get(lang);
+    let path = |template: &str| lang.path(site.routes.with_template(template).unwrap_or("/"));
+    let brochure = site.routes.with_template(template::BROCHURE);
+    let thanks = |kind: FormKind| match (kind, brochure) {
+        (FormKind::Brochure, Some(brochure)) => lang.path(&format!("{brochure}{BROCHURE_THANKS}")),
+        _ => path(template::THANKS),
+    };
+    let shown = strings.messages().filter(|(key, _)| Language::shows(key));
+    let notice = site
+        .pages
+        .iter()
+        .find(|page| page.lang == lang && page.has_template(template::PRIVACY));
+    let title = |count| strings.counted("form.errors_title", count, &[]).ok();
+    Language {
+        code: lang.code().to_owned(),
+        locale: lang.locale().to_owned(),
+        name: lang.name().to_owned(),
+        home: lang.path("/"),
+        privacy: path(template::PRIVACY),
+        thanks: FormKind::POSTED
+            .into_iter()
+            .chain([FormKind::Mail])
+            .map(|kind| (kind, thanks(kind)))
+            .collect(),
+        notice: notice
+            .and_then(|page| page.source())
+            .map(|source| source.body.clone())
+            .unwrap_or_default(),
+        errors_titles: (1..=MAX_FIELDS)
+            .map_while(title)
+            .map(|title| title.to_string())
+            .collect(),
+        strings: shown
+            .map(|(key, message)| (key.to_owned(), message.source().to_owned()))
+            .collect(),
+    }
+}
+
+/// The units with a page, by their code.
+fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, Unit> {
+    let mut units: BTreeMap<String, Unit> = BTreeMap::new();
+    for (index, page) in site.pages.iter().enumerate() {
+        let PageKind::Unit(unit) = page.kind else { continue };
+        let unit = &site.inventory.units[unit];
+        let Some(price) = site.config.price(unit) else {
+            continue;
+        };
+        let localized = Localized::new(site, page.lang);
+        let code = unit.code.as_str();
+        let sheet = Document::UnitSheet(code);
+        let shown = UnitPage {
+            name: localized
+                .unit_title(unit.unit_use, &unit.unit)
+                .unwrap_or_else(|_| code.to_owned()),
+            level: localized
+                .level(unit.level)
+                .unwrap_or_else(|_| unit.level.to_string()),
+            page: page.url.clone(),
+            sheet: documents::exists(site, sheet)
+                .then(|| format!("/{}", sheet.path(page.lang, &site.config.product))),
+            picture: share.of_page(index).map(|picture| picture.url.clone()),
+        };
+        let has_vat = site.config.vat_percent(unit.unit_use) > 0;
+        let of_unit = units.entry(code.to_owned()).or_insert_with(|| Unit {
+            status: unit.status.key().to_owned(),
+            area: unit.area.to_string(),
+            net: has_vat.then(|| price.net.to_string()),
+            total: price.total.to_string(),
+            pages: BTreeMap::new(),
+        });
+        of_unit.pages.insert(page.lang.code().to_owned(), shown);
+    }
+    units
+}
