@@ -14,7 +14,7 @@ use generator::stages::pictures::Pictures;
 use generator::stages::pull::Origin;
 use tempfile::TempDir;
 
-use super::checked;
+use super::{checked, forms};
 use crate::support::files::{Files, read_files};
 use crate::support::requests;
 
@@ -43,6 +43,7 @@ fn the_development_of_this_repository_has_no_problem() {
     let problems = check::check_documents(&site.site, &jobs);
     let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+    forms::every_form_is_accepted(&site);
 }
 
 #[test]

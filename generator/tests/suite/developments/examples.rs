@@ -8,7 +8,7 @@ use model::document::Document;
 use model::lang::Lang;
 use model::lang::sample::{BOTH, ES};
 
-use super::{checked, linked_engine, text};
+use super::{checked, forms, linked_engine, text};
 use crate::support::files::engine_file;
 use crate::support::pdf::Pdf;
 
@@ -60,6 +60,7 @@ fn the_tower_has_nine_levels_two_wings_and_prices_in_dollars() {
     for lang in BOTH {
         assert_eq!(brochure_pages(&site, lang), 19, "{lang}");
     }
+    forms::every_form_is_accepted(&site);
 }
 
 #[test]
@@ -82,4 +83,5 @@ fn the_apartments_are_a_site_in_one_language_under_the_rules_for_homes() {
     let all = paths.len();
     paths.dedup();
     assert_eq!(paths.len(), all, "each file once");
+    forms::every_form_is_accepted(&site);
 }

@@ -3,6 +3,7 @@
 
 mod at_the_root;
 mod examples;
+mod forms;
 mod new_site;
 mod overrides;
 

@@ -49,6 +49,24 @@ fn explain_says_of_each_file_whether_it_was_written() {
 }
 
 #[test]
+fn a_build_writes_what_the_lead_function_has_of_the_site_beside_it() {
+    let site = SampleSite::with("units");
+    let file = site.root().join(lead_site::FILE);
+    let build = || {
+        assert!(site.run(&["build", "--offline"]).status.success());
+        fs::read(&file).unwrap()
+    };
+    let first = build();
+    let data = lead_site::LeadSite::parse(&first).unwrap();
+    let unit = &data.units["L-101"];
+    assert_eq!(unit.total, "$5,800,000\u{a0}MXN");
+    assert_eq!(unit.pages["en"].page, "/en/inventario/L-101");
+    fs::remove_file(&file).unwrap();
+    assert_eq!(build(), first, "the same sources, the same bytes");
+    assert!(!site.files().keys().any(|path| path.contains("leads")));
+}
+
+#[test]
 fn json_is_one_object_with_the_changed_addresses() {
     let site = SampleSite::with("units");
     site.run(&["build", "--offline"]);

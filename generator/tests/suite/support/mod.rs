@@ -6,6 +6,8 @@
 pub mod child;
 pub mod files;
 pub mod markup;
+#[path = "../../../../functions/tests/leads/support/mime.rs"]
+pub mod mime;
 pub mod pdf;
 pub mod platform;
 pub mod pull_fixture;

@@ -1,0 +1,154 @@
+//! The forms of a development, filled in and posted as a browser without scripts does, to the lead function with the
+//! `leads.json` of that development; and the mail to its team.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use axum::body::Body;
+use functions::{Config, Leads, MailAccess, Secret, SiteLocation, StoreLocation};
+use generator::outputs::leads_file::leads_file;
+use generator::outputs::share::SharePictures;
+use generator::pipeline::RenderedSite;
+use http::Request;
+use lead_site::{LeadSite, Rule};
+use scraper::{ElementRef, Html, Selector};
+use tower::ServiceExt;
+
+use crate::support::mime;
+use crate::support::servers::Mail;
+
+/// A form of a page, filled in.
+struct Filled {
+    page: String,
+    action: String,
+    fields: BTreeMap<String, String>,
+}
+
+fn attribute(element: ElementRef, name: &str) -> String {
+    element.attr(name).unwrap_or_default().to_owned()
+}
+
+/// Fills in a form: the first option of each choice, and no field that only programs see.
+fn fill(page: &str, form: ElementRef) -> Filled {
+    let mut fields = BTreeMap::new();
+    for field in form.select(&Selector::parse("input, textarea").unwrap()) {
+        let (name, kind) = (attribute(field, "name"), attribute(field, "type"));
+        let value = match (kind.as_str(), name.as_str()) {
+            ("hidden" | "radio", _) => attribute(field, "value"),
+            ("checkbox", _) | (_, "website") => continue,
+            (_, "name") => "Ana López".to_owned(),
+            (_, "phone") => "984 555 0162".to_owned(),
+            (_, "email") => "ana@example.com".to_owned(),
+            (_, "message") => "Hola".to_owned(),
+            other => panic!("{page}: unknown field {other:?}"),
+        };
+        fields.entry(name).or_insert(value);
+    }
+    Filled {
+        page: page.to_owned(),
+        action: attribute(form, "action"),
+        fields,
+    }
+}
+
+/// Every form of every page that posts a lead.
+fn forms(site: &RenderedSite) -> Vec<Filled> {
+    let selector = Selector::parse("form[method=post]").unwrap();
+    let pages = site.files.iter().filter(|file| file.path.ends_with(".html"));
+    pages
+        .flat_map(|file| {
+            let page = Html::parse_document(std::str::from_utf8(&file.bytes).unwrap());
+            page.select(&selector)
+                .map(|form| fill(&file.path, form))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+/// Posts every form of every page; each must be accepted, and lead to a page of the site. Then checks the mails about them for
+/// the name, colours, words and units of the development.
+pub(super) fn every_form_is_accepted(site: &RenderedSite) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("leads.json");
+    let bytes = leads_file(&site.site, &SharePictures::default()).unwrap();
+    fs::write(&file, &bytes).unwrap();
+    let data = LeadSite::parse(&bytes).unwrap();
+    let mail = Mail::start();
+    let store = StoreLocation::Folder(folder.path().join("leads"));
+    let mut config = Config::new(store, SiteLocation::File(file));
+    config.development = Some(site.site.config.platform.project_code.clone());
+    config.spam.quarantine_from = 99;
+    config.spam.posts_per_minute = 0;
+    config.site_url.clone_from(&site.site.config.base_url);
+    config.mail = Some(MailAccess {
+        url: Secret::new(mail.server.url.clone()),
+        from: "no-reply@development.example".to_owned(),
+        to: vec!["team@development.example".to_owned()],
+    });
+    let forms = forms(site);
+    for lang in site.site.config.languages.codes() {
+        assert!(
+            forms.iter().any(|form| form.fields["lang"] == lang),
+            "no form in {lang}"
+        );
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let leads = Leads::new(config).unwrap();
+        for form in &forms {
+            let body = url::form_urlencoded::Serializer::new(String::new())
+                .extend_pairs(&form.fields)
+                .finish();
+            let request = Request::post(&form.action)
+                .header("host", "development.example")
+                .header("origin", "https://development.example")
+                .header("content-type", "application/x-www-form-urlencoded")
+                .body(Body::from(body))
+                .unwrap();
+            let response = leads.router().oneshot(request).await.unwrap();
+            assert_eq!(response.status(), 303, "{}: {:?}", form.page, form.fields);
+            let location = response.headers()["location"].to_str().unwrap();
+            let path = location.strip_prefix(&site.site.config.base_url).unwrap();
+            let path = path.split('#').next().unwrap().trim_start_matches('/');
+            assert!(
+                site.files.iter().any(|file| file.path == format!("{path}.html")),
+                "{location}"
+            );
+        }
+        leads.finish().await;
+    });
+    let mails = mail.mails();
+    assert!(!mails.is_empty());
+    let first = &data.languages[0];
+    let theme = &site.site.theme;
+    for mail in &mails {
+        let [text, html] = mime::parts(mail);
+        assert!(html.contains(&site.site.config.name), "the name: {html}");
+        for colour in [&theme.light.ground, &theme.light.accent, &theme.dark.text] {
+            assert!(html.contains(&colour.to_string()), "the colour {colour}: {html}");
+        }
+        assert!(
+            !text.contains(first.text("form.failure")),
+            "a string is missing: {text}"
+        );
+        let label = format!("{}: ", first.text("notice.fields.identity"));
+        let chosen = text.lines().find_map(|line| line.strip_prefix(label.as_str()));
+        let chosen = chosen.unwrap_or_else(|| panic!("{label} is missing in {text}"));
+        let choices = data.forms.values().flat_map(|form| &form.fields);
+        let mut words = choices.filter_map(|field| match &field.rule {
+            Rule::Choice { labels, options } => Some(options.iter().map(|key| first.option(labels, key))),
+            _ => None,
+        });
+        assert!(
+            words.any(|mut words| words.any(|word| word == chosen)),
+            "{chosen} is not an option"
+        );
+    }
+    for (code, unit) in &data.units {
+        let has_price = |mail: &String| mime::parts(mail)[0].contains(&unit.total);
+        assert!(mails.iter().any(has_price), "no mail with the price of {code}");
+    }
+}
