@@ -7,7 +7,6 @@ use lead_site::{
 };
 
 use crate::outputs::share::SharePictures;
-use crate::stages::documents;
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::Localized;
@@ -127,7 +126,8 @@ fn units(site: &Site, share: &SharePictures) -> BTreeMap<String, Unit> {
                 .level(unit.level)
                 .unwrap_or_else(|_| unit.level.to_string()),
             page: page.url.clone(),
-            sheet: documents::exists(site, sheet)
+            sheet: site
+                .has_document(sheet)
                 .then(|| format!("/{}", sheet.path(page.lang, &site.config.product))),
             picture: share.of_page(index).map(|picture| picture.url.clone()),
         };

@@ -6,8 +6,6 @@ use std::fs;
 
 use axum::body::Body;
 use functions::{Config, Leads, MailAccess, Secret, SiteLocation, StoreLocation};
-use generator::outputs::leads_file::leads_file;
-use generator::outputs::share::SharePictures;
 use generator::pipeline::RenderedSite;
 use http::Request;
 use lead_site::{LeadSite, Rule};
@@ -70,9 +68,8 @@ fn forms(site: &RenderedSite) -> Vec<Filled> {
 pub(super) fn every_form_is_accepted(site: &RenderedSite) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("leads.json");
-    let bytes = leads_file(&site.site, &SharePictures::default()).unwrap();
-    fs::write(&file, &bytes).unwrap();
-    let data = LeadSite::parse(&bytes).unwrap();
+    fs::write(&file, &site.leads).unwrap();
+    let data = LeadSite::parse(&site.leads).unwrap();
     let mail = Mail::start();
     let store = StoreLocation::Folder(folder.path().join("leads"));
     let mut config = Config::new(store, SiteLocation::File(file));
