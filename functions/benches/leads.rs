@@ -181,6 +181,7 @@ fn leads_command(store: &Path) -> Command {
         ("LEADS_ORIGINS", "same-host"),
         ("LEADS_ZONES", "Ceibalta"),
         ("LEADS_POSTS_PER_MINUTE", "0"),
+        ("LEADS_CONNECTIONS_PER_ADDRESS", "0"),
         ("LEADS_WITHIN_REQUEST_SECONDS", "0"),
         ("RUST_LOG", "error"),
     ];

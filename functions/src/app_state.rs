@@ -9,8 +9,9 @@ use platform::client::{Client, Token};
 use platform::config::PlatformConfig;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Instant;
 use thiserror::Error;
-use tokio::sync::Semaphore;
+use tokio::sync::{Mutex, Semaphore};
 
 /// Most leads that are saved at the same time. Saving more of them at once makes each take longer, and none is saved sooner.
 const SAVED_AT_ONCE: usize = 32;
@@ -38,6 +39,8 @@ pub(crate) struct AppState {
     pub outbox: Outbox,
     pub worker: Arc<DeliveryWorker>,
     pub rates: Rates,
+    /// When the store was last checked, and whether it could save leads.
+    pub last_check: Mutex<Option<(Instant, bool)>>,
     /// A permit for each lead that is being saved.
     pub saving: Semaphore,
     pub http: reqwest::Client,
@@ -65,10 +68,11 @@ impl AppState {
             config.clock.clone(),
         ));
         Ok(Self {
+            rates: Rates::new(config.spam.posts_per_minute),
             config,
             outbox,
             worker,
-            rates: Rates::default(),
+            last_check: Mutex::default(),
             saving: Semaphore::new(SAVED_AT_ONCE),
             http,
         })

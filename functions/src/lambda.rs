@@ -1,7 +1,7 @@
 //! AWS Lambda: passes gateway events to the router, and sweeps the outbox on scheduled events.
 
 use crate::Leads;
-use crate::http::VisitorAddress;
+use crate::http::{PeerAddress, parse_address};
 use lambda_http::lambda_runtime::{self, LambdaEvent};
 use lambda_http::request::LambdaRequest;
 use lambda_http::{Adapter, Service, service_fn};
@@ -30,7 +30,7 @@ async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Valu
         return Ok(serde_json::to_value(report)?);
     }
     let LambdaEvent { payload, context } = event;
-    let gateway = GatewayContext::of(&payload, leads.state.config.trusted_proxies);
+    let gateway = GatewayContext::of(&payload);
     let request: LambdaRequest = serde_json::from_value(payload)?;
     let router = MapRequest::new(leads.whole_router(), move |request| gateway.apply(request));
     let response = Adapter::from(router)
@@ -47,33 +47,35 @@ fn is_scheduled(payload: &Value) -> bool {
 /// What the gateway's event says beside the request.
 #[derive(Clone, Debug)]
 struct GatewayContext {
-    visitor: Option<IpAddr>,
+    peer: Option<IpAddr>,
     stage: String,
 }
 
 impl GatewayContext {
-    fn of(payload: &Value, trusted_proxies: usize) -> Self {
+    fn of(payload: &Value) -> Self {
         let context = &payload["requestContext"];
         let source = context["http"]["sourceIp"]
             .as_str()
             .or_else(|| context["identity"]["sourceIp"].as_str());
-        // A load balancer appends the visitor's address to the header.
-        let forwarded = || payload["headers"]["x-forwarded-for"].as_str()?.rsplit(',').next();
-        let visitor = if trusted_proxies > 0 {
-            None
-        } else {
-            source.or_else(forwarded)
+        // A load balancer reports its peer only in the last entry of the header.
+        let single = payload["headers"]["x-forwarded-for"].as_str();
+        let last = || {
+            payload["multiValueHeaders"]["x-forwarded-for"]
+                .as_array()?
+                .last()?
+                .as_str()
         };
+        let forwarded = || single.or_else(last)?.rsplit(',').next();
         Self {
-            visitor: visitor.and_then(|text| text.trim().parse().ok()),
+            peer: source.or_else(forwarded).and_then(parse_address),
             stage: context["stage"].as_str().unwrap_or_default().to_owned(),
         }
     }
 
-    /// Adds the visitor's address to the request and removes the gateway's stage from its path.
+    /// Adds the peer's address to the request and removes the gateway's stage from its path.
     fn apply(&self, mut request: lambda_http::Request) -> lambda_http::Request {
-        if let Some(address) = self.visitor {
-            request.extensions_mut().insert(VisitorAddress(address));
+        if let Some(address) = self.peer {
+            request.extensions_mut().insert(PeerAddress(address));
         }
         let path = request.uri().path();
         let rest = path

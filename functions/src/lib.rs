@@ -4,7 +4,7 @@
 //! is accepted only after its lead is durably saved; `docs/leads.md` says what that means and when at-least-once
 //! delivery can send a lead twice.
 //!
-//! Modules import only from modules before them in this order: `clock`, `secret`, `config`, `lead`, `messages`, `templates`,
+//! Modules import only from modules before them in this order: `clock`, `secret`, `visitor_text`, `config`, `lead`, `messages`, `templates`,
 //! `post`, `spam`, `outbox`, `delivery`, `app_state`, `listing`, `http`, `service`, `lambda`, `commands`.
 
 mod app_state;
@@ -29,12 +29,14 @@ mod service;
 mod site_page;
 mod spam;
 mod templates;
+mod visitor_text;
 
 pub use app_state::StartError;
 pub use clock::Clock;
 pub use commands::command;
 pub use config::{
-    Config, ConfigProblem, DeliveryLimits, MailAccess, Origins, PlatformAccess, SpamLimits, StoreLocation,
+    Config, ConfigProblem, ConnectionLimits, DeliveryLimits, MailAccess, Origins, PlatformAccess, SpamLimits,
+    StoreLocation,
 };
 pub use delivery::Notice;
 pub use http::PATHS;

@@ -42,7 +42,7 @@ impl Leads {
 
     /// The routes: `/api/leads`, `/mail/send`, `/api/health`, `/api/ready`, `/api/openapi.json` and the
     /// stylesheet of the error page. It has no fallback, so that it can be merged into another router. Serve it with
-    /// `into_make_service_with_connect_info::<SocketAddr>()`; otherwise posts are not counted per address.
+    /// `into_make_service_with_connect_info::<SocketAddr>()`; otherwise all posts count as those of one address.
     pub fn router(&self) -> Router {
         http::router(Arc::clone(&self.state))
     }

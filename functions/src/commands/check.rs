@@ -44,6 +44,7 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
             println!("note   {what}");
         }
     }
+    println!("note   {}", counted_address(config.trusted_proxies));
     match check_parts(config) {
         Ok(()) => {
             println!("ok     the configuration is valid and the store can save leads");
@@ -53,6 +54,20 @@ pub(super) fn check(environment: impl Fn(&str) -> Option<String>) -> ExitCode {
             println!("error  {error:#}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Whose address the limits of one address apply to.
+fn counted_address(trusted_proxies: usize) -> String {
+    match trusted_proxies {
+        0 => "LEADS_TRUSTED_PROXIES is 0: posts and connections count under the address that connects, and X-Forwarded-For \
+              is ignored; behind a proxy all visitors would count as one: set it to the number of proxies"
+            .to_owned(),
+        count => format!(
+            "LEADS_TRUSTED_PROXIES is {count}: posts count under entry {count} of X-Forwarded-For from the end, or, where it \
+             is missing or not an address, under the address of the proxy that connects; connections of one address are \
+             limited by the proxy only"
+        ),
     }
 }
 

@@ -1,7 +1,11 @@
-//! Connections of the HTTP server, with a limit on their number, a timeout for request heads and a graceful stop.
+//! Connections of the HTTP server, with limits on their number, deadlines for clients and a graceful stop.
 //!
-//! `axum::serve` has neither limit: a client that sends a head byte by byte could keep a connection open for ever.
+//! `axum::serve` has no such limits: a client that sends a head byte by byte, or never reads, could keep a connection open
+//! for ever.
 
+use super::read_deadline::ReadDeadline;
+use crate::Config;
+use crate::spam::network;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -9,8 +13,9 @@ use axum::http::Request;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
+use std::collections::HashMap;
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,15 +27,26 @@ use tower::ServiceExt;
 const MAX_CONNECTIONS: u32 = 1024;
 /// With more connections than this, new ones end after one request, so that idle ones do not take the place of visitors.
 const KEPT_ALIVE: u32 = MAX_CONNECTIONS / 2;
-/// Timeout of a request head, and of an idle connection between two requests.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a stop waits for running requests.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 /// Pause after an error of accepting, usually a temporary lack of file descriptors.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
 /// Serves `router` until `stop`, then waits for running requests.
-pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
+pub(super) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    config: &Config,
+    stop: impl Future<Output = ()>,
+) {
+    let idle = config.connections.idle;
+    // Proxies share their addresses among all visitors.
+    let per_address = match config.trusted_proxies {
+        0 => config.connections.per_address,
+        _ => 0,
+    };
+    // A token of each address, of which every open connection has a clone.
+    let mut peers: HashMap<IpAddr, Arc<()>> = HashMap::new();
     let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS as usize));
     let (stopping, stopped) = watch::channel(());
     let mut stop = pin!(stop);
@@ -50,11 +66,17 @@ pub(super) async fn serve(listener: TcpListener, router: Router, stop: impl Futu
             () = &mut stop => break,
             accepted = accept => {
                 if let Some((stream, peer, permit)) = accepted {
+                    peers.retain(|_, token| Arc::strong_count(token) > 1);
+                    let token = Arc::clone(peers.entry(network(peer.ip())).or_default());
+                    if per_address > 0 && Arc::strong_count(&token) > per_address + 1 {
+                        tracing::debug!(result = "too many connections of one address", "server");
+                        continue;
+                    }
                     let keep_alive = permits.available_permits() >= (MAX_CONNECTIONS - KEPT_ALIVE) as usize;
-                    let serve = connection(stream, peer, router.clone(), stopped.clone(), keep_alive);
+                    let serve = connection(stream, peer, router.clone(), stopped.clone(), keep_alive, idle);
                     tokio::spawn(async move {
                         serve.await;
-                        drop(permit);
+                        drop((permit, token));
                     });
                 }
             }
@@ -77,6 +99,7 @@ async fn connection(
     router: Router,
     mut stopped: watch::Receiver<()>,
     keep_alive: bool,
+    idle: Duration,
 ) {
     // Answers are small and complete, so they are sent without delay.
     let _ = stream.set_nodelay(true);
@@ -90,9 +113,9 @@ async fn connection(
         .http1()
         .keep_alive(keep_alive)
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIMEOUT);
-    let mut connection =
-        pin!(builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service)));
+        .header_read_timeout(idle);
+    let stream = TokioIo::new(ReadDeadline::new(stream, idle));
+    let mut connection = pin!(builder.serve_connection(stream, TowerToHyperService::new(service)));
     let broken = tokio::select! {
         result = connection.as_mut() => result.is_err(),
         _ = stopped.changed() => {

@@ -6,11 +6,11 @@ use crate::Leads;
 use crate::lead::{Lead, Tracking};
 use crate::listing::LeadStatus;
 use crate::outbox::HistoryEntry;
+use crate::visitor_text::{csv_cell, escaped_json};
 use anyhow::Context;
 use clap::ValueEnum;
 use csv::{Terminator, WriterBuilder};
 use serde_json::json;
-use std::borrow::Cow;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -106,11 +106,10 @@ impl<W: Write> Output<W> {
     fn write(&mut self, lead: &Lead, status: LeadStatus, history: &[HistoryEntry]) -> anyhow::Result<()> {
         match self {
             Self::Csv(csv) => write_row(csv, lead, status)?,
-            Self::Json(writer) => writeln!(
-                writer,
-                "{}",
-                json!({"state": status.as_str(), "lead": lead, "history": history})
-            )?,
+            Self::Json(writer) => {
+                let line = json!({"state": status.as_str(), "lead": lead, "history": history});
+                writeln!(writer, "{}", escaped_json(&line.to_string()))?;
+            }
         }
         Ok(())
     }
@@ -148,36 +147,17 @@ fn write_row(csv: &mut csv::Writer<impl Write>, lead: &Lead, status: LeadStatus)
         captcha["state"].as_str().unwrap_or_default(),
     ];
     let cells = own.into_iter().chain(lead.tracking.values());
-    csv.write_record(cells.map(|text| without_formula(text).into_owned()))
-}
-
-/// The text of a cell, with an apostrophe before a text that a spreadsheet would run as a formula. Spreadsheets skip
-/// a tab or a line break before the formula's first character.
-fn without_formula(text: &str) -> Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        Cow::Borrowed(text)
-    }
+    csv.write_record(cells.map(csv_cell))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Format, LeadStatus, Output, without_formula};
+    use super::{Format, LeadStatus, Output};
     use crate::lead::Personal;
     use crate::test_support::lead;
-
-    #[test]
-    fn formulas_get_an_apostrophe() {
-        for text in [
-            "=1+1", "+52 984", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\r\n=1",
-        ] {
-            assert_eq!(without_formula(text), format!("'{text}"), "{text:?}");
-        }
-        for text in ["", "Ana", "a=1", " =1", "1+1"] {
-            assert_eq!(without_formula(text), text, "{text:?}");
-        }
-    }
+    use crate::visitor_text::lines;
+    use crate::visitor_text::tests::hostile_text;
+    use proptest::prelude::*;
 
     #[test]
     fn a_csv_reader_gets_every_cell_back() {
@@ -197,8 +177,39 @@ mod tests {
         let cell = |name: &str| &row[header.iter().position(|column| column == name).expect(name)];
         assert_eq!(cell("state"), "parked");
         assert_eq!(cell("name"), "Ana \"la\" López");
-        assert_eq!(cell("message"), "'\n=HYPERLINK(\"http://evil.test\")\r\nUna, dos");
+        assert_eq!(cell("message"), "\n'=HYPERLINK(\"http://evil.test\")\nUna, dos");
         assert_eq!(cell("utm_source"), "'=1");
         assert_eq!(cell("adset"), "");
+    }
+
+    proptest! {
+        #[test]
+        fn no_separator_makes_a_cell_a_formula(texts in prop::collection::vec(hostile_text(), 4)) {
+            let mut lead = lead("csv-2", &texts[0]);
+            lead.name = Personal::new(&texts[1]);
+            lead.page.clone_from(&texts[2]);
+            lead.tracking.utm_source.clone_from(&texts[3]);
+            let mut bytes = Vec::new();
+            let mut output = Output::new(Format::Csv, &mut bytes).expect("a header");
+            output.write(&lead, LeadStatus::Waiting, &[]).expect("a row");
+            output.finish().expect("flushed");
+            let text = String::from_utf8(bytes).expect("UTF-8");
+            let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+            prop_assert_eq!(lines(&text).join("\n"), &*text);
+            let starts_formula = |cell: &str| {
+                let start = cell.trim_start_matches(|letter: char| letter == '"' || letter.is_whitespace());
+                start.starts_with(['=', '+', '-', '@'])
+            };
+            for separator in [',', ';', '\t'] {
+                // Programs that know quotation marks, and those that do not.
+                let mut reader = csv::ReaderBuilder::new();
+                reader.has_headers(false).flexible(true).delimiter(separator as u8);
+                for row in reader.from_reader(text.as_bytes()).records() {
+                    let row = row.expect("a row");
+                    prop_assert!(!row.iter().any(starts_formula), "{:?}", row);
+                }
+                prop_assert!(!text.split([separator, '\n']).any(starts_formula), "{}", text);
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::Leads;
 use crate::lead::{Lead, Reference};
 use crate::listing::{LeadStatus, ListedLead};
 use crate::outbox::HistoryEntry;
+use crate::visitor_text::escaped_json;
 use anyhow::bail;
 use serde_json::json;
 use std::io::Write;
@@ -60,7 +61,7 @@ pub(super) async fn show(leads: Leads, text: String) -> anyhow::Result<()> {
         bail!("there is no lead {reference}: `leads list` prints all of them")
     };
     let shown = json!({"state": status.as_str(), "lead": lead, "history": history});
-    println!("{}", serde_json::to_string_pretty(&shown)?);
+    println!("{}", escaped_json(&serde_json::to_string_pretty(&shown)?));
     Ok(())
 }
 

@@ -8,6 +8,7 @@ mod export;
 mod filter;
 mod inspect;
 mod operate;
+mod read_deadline;
 mod serve;
 
 #[cfg(feature = "cloud")]

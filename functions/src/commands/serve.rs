@@ -15,7 +15,7 @@ pub(super) async fn serve(leads: Leads, host: IpAddr, port: u16, with_delivery: 
     let stop = stop_signal();
     println!("http://{}", listener.local_addr()?);
     let delivery = with_delivery.then(|| leads.deliver_in_background());
-    connections::serve(listener, leads.whole_router(), stop).await;
+    connections::serve(listener, leads.whole_router(), &leads.state.config, stop).await;
     // Also without a loop: attempts that started within requests must end, so that they release their leases.
     leads.finish().await;
     drop(delivery);

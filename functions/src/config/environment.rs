@@ -246,6 +246,10 @@ fn limits(reader: &mut Reader<'_>, config: &mut Config) {
     if let Some(count) = reader.parsed("LEADS_POSTS_PER_MINUTE", COUNT) {
         config.spam.posts_per_minute = count;
     }
+    reader.seconds("LEADS_IDLE_SECONDS", &mut config.connections.idle);
+    if let Some(count) = reader.parsed("LEADS_CONNECTIONS_PER_ADDRESS", COUNT) {
+        config.connections.per_address = count;
+    }
     if let Some(count) = reader.parsed("LEADS_TRUSTED_PROXIES", COUNT) {
         config.trusted_proxies = count;
     }
@@ -253,6 +257,9 @@ fn limits(reader: &mut Reader<'_>, config: &mut Config) {
     if config.delivery.lease < config.delivery.attempt + Duration::from_secs(5) {
         let hint = "use at least LEADS_ATTEMPT_SECONDS + 5, or two workers may send one lead";
         reader.problem("LEADS_LEASE_SECONDS", "is too short", hint);
+    }
+    if config.connections.idle.is_zero() {
+        reader.problem("LEADS_IDLE_SECONDS", "is 0", "use a positive number of seconds");
     }
     if config.delivery.workers == 0 || config.delivery.attempts == 0 {
         reader.problem("LEADS_WORKERS", "or LEADS_ATTEMPTS is 0", "use 1 or more");

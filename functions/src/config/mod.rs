@@ -56,6 +56,8 @@ pub struct Config {
     pub delivery: DeliveryLimits,
     /// Delivered leads are deleted after this many days; `None`: never.
     pub retention_days: Option<u32>,
+    /// Limits of the HTTP server's connections.
+    pub connections: ConnectionLimits,
     /// Number of proxies before the server that append to `X-Forwarded-For`; 0 uses the peer's address.
     pub trusted_proxies: usize,
     /// The clock.
@@ -114,7 +116,7 @@ pub struct SpamLimits {
     /// How long a lead stays in quarantine, unless an operator releases it. Then it is delivered with a spam warning.
     pub quarantine_time: Duration,
     /// More posts than this per minute from one address get a 429; 0: no limit.
-    pub posts_per_minute: u32,
+    pub posts_per_minute: usize,
 }
 
 impl Default for SpamLimits {
@@ -123,6 +125,24 @@ impl Default for SpamLimits {
             quarantine_from: 5,
             quarantine_time: Duration::from_secs(12 * 3600),
             posts_per_minute: 60,
+        }
+    }
+}
+
+/// Limits of the HTTP server's connections.
+#[derive(Clone, Debug)]
+pub struct ConnectionLimits {
+    /// Most connections of one address; 0: no limit. Without effect behind trusted proxies, which all visitors share.
+    pub per_address: usize,
+    /// How long a client may take to send the head of a request, and to read an answer.
+    pub idle: Duration,
+}
+
+impl Default for ConnectionLimits {
+    fn default() -> Self {
+        Self {
+            per_address: 64,
+            idle: Duration::from_secs(10),
         }
     }
 }
@@ -183,6 +203,7 @@ impl Config {
             spam: SpamLimits::default(),
             delivery: DeliveryLimits::default(),
             retention_days: None,
+            connections: ConnectionLimits::default(),
             trusted_proxies: 0,
             clock: Clock::system(),
         }

@@ -135,3 +135,76 @@ fn failure(error: &SmtpError) -> Failure {
         _ => Failure::Temporary(what),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::MailChannel;
+    use crate::config::{Config, MailAccess, StoreLocation};
+    use crate::lead::Personal;
+    use crate::test_support::lead;
+    use crate::visitor_text::tests::hostile_text;
+    use crate::visitor_text::{header_value, lines, one_line};
+    use crate::{Secret, languages};
+    use mail_parser::MessageParser;
+    use proptest::prelude::*;
+    use std::sync::LazyLock;
+    use tokio::runtime::Runtime;
+
+    const HEADERS: [&str; 9] = [
+        "From",
+        "Subject",
+        "Message-ID",
+        "Auto-Submitted",
+        "To",
+        "Reply-To",
+        "MIME-Version",
+        "Date",
+        "Content-Type",
+    ];
+
+    static CHANNEL: LazyLock<(Runtime, MailChannel)> = LazyLock::new(|| {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let runtime = Runtime::new().expect("a runtime");
+        let access = MailAccess {
+            url: Secret::new("smtp://127.0.0.1:9"),
+            from: "no-reply@development.example".to_owned(),
+            to: vec!["team@development.example".to_owned()],
+            lang: languages::first(),
+        };
+        let config = Config::new(StoreLocation::Memory);
+        let channel = runtime.block_on(async { MailChannel::new(&access, &config, &reqwest::Client::new()) });
+        (runtime, channel.expect("a channel"))
+    });
+
+    proptest! {
+        #[test]
+        fn a_mail_program_shows_no_hidden_character(texts in prop::collection::vec(hostile_text(), 4)) {
+            let mut lead = lead("mail", "");
+            let [name, subject, message, source] = &texts[..] else { unreachable!("four texts") };
+            lead.name = Personal::new(name);
+            lead.subject = Personal::new(subject);
+            lead.message = Personal::new(message);
+            lead.tracking.utm_source.clone_from(source);
+            let (runtime, channel) = &*CHANNEL;
+            let notice = runtime.block_on(channel.notices.write(&lead, true)).expect("a notice");
+            let composed = runtime.block_on(channel.message(&lead, true));
+            let bytes = composed.expect("a mail").formatted();
+            let mail = MessageParser::default().parse(&bytes).expect("a mail");
+            for header in mail.headers() {
+                prop_assert!(HEADERS.contains(&header.name()), "{}", header.name());
+            }
+            let to = mail.reply_to().and_then(|to| to.first()).expect("an address");
+            prop_assert_eq!(to.address(), Some("ana@example.com"));
+            // Nothing is decoded to something else. Headers are folded at spaces.
+            let solid = |text: &str| text.split_whitespace().collect::<String>();
+            let expected = [&notice.subject, &header_value(name)].map(|text| solid(text));
+            let shown = [mail.subject(), to.name()].map(|text| solid(text.unwrap_or_default()));
+            prop_assert_eq!(&shown, &expected);
+            prop_assert_eq!(shown.each_ref().map(|text| one_line(text)), expected);
+            for body in [mail.body_text(0), mail.body_html(0)] {
+                let body = body.expect("a body").replace("\r\n", "\n");
+                prop_assert_eq!(lines(&body).join("\n"), body);
+            }
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! Numbers about the outbox, for `/api/ready`, `leads status`, the log and its alarms.
+//! Numbers about the outbox, for `leads status`, the log and its alarms.
 
 use crate::outbox::Scan;
 use jiff::Timestamp;

@@ -3,6 +3,7 @@
 use super::channel::{Channel, Failure};
 use super::team_text;
 use crate::lead::Lead;
+use crate::visitor_text::header_value;
 use async_trait::async_trait;
 use platform::answer::AnswerError;
 use platform::client::{CallError, Client, ContactMail, ErrorKind, LeadWebsite, Retry};
@@ -45,7 +46,7 @@ impl LeadChannel {
         };
         let tracking = &lead.tracking;
         LeadWebsite {
-            contact_lead_name: lead.name.reveal().to_owned(),
+            contact_lead_name: header_value(lead.name.reveal()),
             email: lead.email.reveal().to_owned(),
             phone: lead.phone.reveal().to_owned(),
             zones: self.zones.clone(),
@@ -82,7 +83,8 @@ impl Channel for LeadChannel {
 impl Channel for ContactChannel {
     async fn send(&self, lead: &Lead, suspected_spam: bool, deadline: Duration) -> Result<String, Failure> {
         let mail = ContactMail {
-            name: lead.name.reveal().to_owned(),
+            // The platform writes a mail with it.
+            name: header_value(lead.name.reveal()),
             email: lead.email.reveal().to_owned(),
             phone: lead.phone.reveal().to_owned(),
             message: team_text::summary(lead, suspected_spam),

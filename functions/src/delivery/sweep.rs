@@ -6,8 +6,8 @@ use crate::lead::Reference;
 use crate::outbox::{DeliveryState, Due, Scan, StoreError};
 use futures::StreamExt;
 use serde::Serialize;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 /// Minimum age of work objects without a lead before they are deleted, because their lead may just be being written.
@@ -17,8 +17,6 @@ const TEMPORARY_FILE_AGE: Duration = Duration::from_secs(3600);
 /// Interval between two deletions of obsolete objects.
 const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 86_400_000;
-/// How long measured numbers are reused, because measuring costs two listings of the store.
-const METRICS_MAX_AGE_MS: i64 = 10_000;
 
 /// Result of a sweep.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -66,26 +64,9 @@ impl DeliveryWorker {
         i64::try_from(self.limits.lease.as_millis()).unwrap_or(i64::MAX / 4)
     }
 
-    fn measure(&self, scan: &Scan) -> Metrics {
-        let metrics = Metrics::of(scan, self.clock.now());
-        *self.metrics.lock().unwrap_or_else(PoisonError::into_inner) = Some(metrics.clone());
-        metrics
-    }
-
-    /// The outbox's numbers, at most [`METRICS_MAX_AGE_MS`] old.
+    /// The outbox's numbers.
     pub(crate) async fn metrics(&self) -> Result<Metrics, StoreError> {
-        let known = self
-            .metrics
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
-        let now_ms = self.clock.now_ms();
-        match known {
-            Some(metrics) if (0..METRICS_MAX_AGE_MS).contains(&(now_ms - metrics.at.as_millisecond())) => {
-                Ok(metrics)
-            }
-            _ => Ok(self.measure(&self.outbox.scan().await?)),
-        }
+        Ok(Metrics::of(&self.outbox.scan().await?, self.clock.now()))
     }
 
     /// Attempts to deliver every due lead, oldest first, then deletes obsolete objects.
@@ -93,7 +74,7 @@ impl DeliveryWorker {
         let scan = self.outbox.scan().await?;
         let now_ms = self.clock.now_ms();
         let mut report = SweepReport {
-            before: self.measure(&scan),
+            before: Metrics::of(&scan, self.clock.now()),
             ..SweepReport::default()
         };
         let due = self.due_leads(&scan, now_ms, &mut report);

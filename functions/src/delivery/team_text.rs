@@ -2,6 +2,7 @@
 
 use super::lead_words;
 use crate::lead::Lead;
+use crate::visitor_text::lines;
 use std::sync::LazyLock;
 
 use crate::languages;
@@ -29,7 +30,7 @@ pub(super) fn summary(lead: &Lead, suspected_spam: bool) -> String {
             let _ = writeln!(text, "{label}: {value}");
         }
     };
-    line("Mensaje", lead.message.reveal());
+    line("Mensaje", &lines(lead.message.reveal()).join("\n"));
     line(
         "Busca",
         lead_words::space(*LANG, lead).as_deref().unwrap_or_default(),

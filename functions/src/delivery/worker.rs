@@ -4,7 +4,6 @@
 use super::backoff;
 use super::channel::{Channel, Failure};
 use super::in_progress::InProgress;
-use super::metrics::Metrics;
 use super::pauses::Pauses;
 use crate::Clock;
 use crate::config::DeliveryLimits;
@@ -14,8 +13,8 @@ use crate::outbox::{
     StoreError, WorkName, WorkObject,
 };
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::sync::{Notify, Semaphore};
 
@@ -35,7 +34,6 @@ pub(crate) struct DeliveryWorker {
     pub(super) clock: Clock,
     pub(super) pauses: Pauses,
     pub(super) stopping: AtomicBool,
-    pub(super) metrics: Mutex<Option<Metrics>>,
     pub(super) next_cleanup_ms: AtomicI64,
     /// Limits concurrent attempts, of requests and of the loop together.
     pub(super) permits: Arc<Semaphore>,
@@ -71,7 +69,6 @@ impl DeliveryWorker {
             clock,
             pauses: Pauses::default(),
             stopping: AtomicBool::new(false),
-            metrics: Mutex::new(None),
             next_cleanup_ms: AtomicI64::new(0),
             permits: Arc::new(Semaphore::new(limits.workers)),
             limits,

@@ -48,15 +48,15 @@ async fn read(
         return Err(Rejection::Origin);
     }
     let kind = kind.ok_or(Rejection::MediaType)?;
-    let counts = address::visitor_address(&request, headers, state.config.trusted_proxies)
-        .map(|ip| state.rates.count(ip, Instant::now()));
-    let limit = usize::try_from(state.config.spam.posts_per_minute).unwrap_or(usize::MAX);
-    if limit > 0 && counts.is_some_and(|counts| counts.minute > limit) {
+    let address = address::counted_address(&request, headers, state.config.trusted_proxies);
+    let counts = state.rates.count(address, Instant::now());
+    let limit = state.config.spam.posts_per_minute;
+    if limit > 0 && counts.minute > limit {
         return Err(Rejection::TooMany);
     }
     let bytes = body::read(headers, request.into_body()).await?;
     context.post = Post::parse(kind, &bytes).map_err(|_| Rejection::Unreadable)?;
-    Ok(counts.map_or(0, |counts| counts.window))
+    Ok(counts.window)
 }
 
 /// Checks and saves the lead, then attempts to deliver it. The result of that attempt does not change the answer.

@@ -1,70 +1,116 @@
-//! The visitor's IP address, used only to count posts. Never stored or logged.
+//! The address that a post is counted under. Never stored or logged.
 
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// The visitor's address as the gateway reports it (Lambda), a request extension that takes precedence.
+/// The peer's address as the gateway reports it (Lambda), a request extension that takes precedence.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct VisitorAddress(pub IpAddr);
+pub(crate) struct PeerAddress(pub IpAddr);
 
-/// The visitor's address. `trusted_proxies` is the number of our proxies that append to `X-Forwarded-For`; entries
-/// before theirs may be forged.
-pub(super) fn visitor_address(
-    request: &Request,
-    headers: &HeaderMap,
-    trusted_proxies: usize,
-) -> Option<IpAddr> {
-    if let Some(VisitorAddress(address)) = request.extensions().get() {
-        return Some(*address);
+/// The address that a post is counted under. With proxies it is the visitor's as they report it; `trusted_proxies` is the
+/// number of our proxies that append to `X-Forwarded-For`, and entries before theirs may be forged. An entry that is missing
+/// or not an address leaves the peer's address, so that no post is uncounted.
+pub(super) fn counted_address(request: &Request, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
+    if let Some(index) = trusted_proxies.checked_sub(1) {
+        let entries = headers.get_all("x-forwarded-for").iter();
+        let entry = entries
+            .flat_map(|value| value.as_bytes().split(|byte| *byte == b','))
+            .rev()
+            .nth(index);
+        if let Some(address) = entry.and_then(|entry| parse_address(str::from_utf8(entry).ok()?)) {
+            return address;
+        }
+        tracing::warn!(
+            result = "counted under the proxy's address: X-Forwarded-For cannot be read",
+            "request"
+        );
     }
-    if trusted_proxies > 0 {
-        let all: Vec<&str> = headers
-            .get_all("x-forwarded-for")
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|text| text.split(','))
-            .collect();
-        let index = all.len().checked_sub(trusted_proxies)?;
-        return all.get(index)?.trim().parse().ok();
-    }
-    request
-        .extensions()
-        .get::<ConnectInfo<SocketAddr>>()
-        .map(|ConnectInfo(peer)| peer.ip())
+    let extensions = request.extensions();
+    let reported = extensions
+        .get::<PeerAddress>()
+        .map(|PeerAddress(address)| *address);
+    let connected = || {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+        peer.map(|ConnectInfo(peer)| peer.ip())
+    };
+    reported
+        .or_else(connected)
+        .unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+}
+
+/// An address as proxies write it, with or without a port and brackets.
+pub(crate) fn parse_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    let with_port = || Some(text.parse::<SocketAddr>().ok()?.ip());
+    text.parse().ok().or_else(with_port).or_else(in_brackets)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::visitor_address;
+    use super::{PeerAddress, counted_address};
     use axum::body::Body;
     use axum::extract::{ConnectInfo, Request};
+    use axum::http::HeaderValue;
     use std::net::SocketAddr;
 
-    fn address_of(forwarded: &str, proxies: usize) -> Option<String> {
-        let mut request = Request::builder()
-            .header("x-forwarded-for", forwarded)
-            .body(Body::empty())
-            .expect("a request");
+    fn address_of(forwarded: &[&[u8]], proxies: usize) -> String {
+        let mut request = Request::new(Body::empty());
+        for value in forwarded {
+            let value = HeaderValue::from_bytes(value).expect("a value");
+            request.headers_mut().append("x-forwarded-for", value);
+        }
         request
             .extensions_mut()
             .insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 5))));
         let headers = request.headers().clone();
-        visitor_address(&request, &headers, proxies).map(|address| address.to_string())
+        counted_address(&request, &headers, proxies).to_string()
     }
 
     #[test]
     fn only_entries_of_our_proxies_are_used() {
-        assert_eq!(
-            address_of("9.9.9.9, 203.0.113.7", 0).as_deref(),
-            Some("127.0.0.1")
-        );
-        assert_eq!(
-            address_of("9.9.9.9, 203.0.113.7", 1).as_deref(),
-            Some("203.0.113.7")
-        );
-        assert_eq!(address_of("9.9.9.9, 203.0.113.7", 2).as_deref(), Some("9.9.9.9"));
-        assert_eq!(address_of("9.9.9.9", 3), None);
-        assert_eq!(address_of("not an address", 1), None);
+        let forwarded: &[&[u8]] = &[b"9.9.9.9, 203.0.113.7"];
+        assert_eq!(address_of(forwarded, 0), "127.0.0.1");
+        assert_eq!(address_of(forwarded, 1), "203.0.113.7");
+        assert_eq!(address_of(forwarded, 2), "9.9.9.9");
+        assert_eq!(address_of(&[b"9.9.9.9", b"203.0.113.7"], 1), "203.0.113.7");
+        assert_eq!(address_of(&[b"\xff evil, 203.0.113.7"], 1), "203.0.113.7");
+    }
+
+    #[test]
+    fn ports_and_brackets_are_understood() {
+        for (entry, address) in [
+            ("203.0.113.77:4000", "203.0.113.77"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            (" [2001:db8::1]:443 ", "2001:db8::1"),
+            ("2001:db8::1", "2001:db8::1"),
+        ] {
+            assert_eq!(address_of(&[entry.as_bytes()], 1), address, "{entry}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_counts_under_the_peer() {
+        for entry in [
+            "",
+            "unknown",
+            "_hidden",
+            "evil1",
+            "1.2.3.4.5",
+            "[1",
+            "fe80::1%eth0",
+            "9.9.9.9,",
+        ] {
+            assert_eq!(address_of(&[entry.as_bytes()], 1), "127.0.0.1", "{entry}");
+        }
+        assert_eq!(address_of(&[], 1), "127.0.0.1");
+        assert_eq!(address_of(&[b"203.0.113.7"], 2), "127.0.0.1");
+        let mut request = Request::new(Body::empty());
+        let headers = request.headers().clone();
+        assert_eq!(counted_address(&request, &headers, 1).to_string(), "0.0.0.0");
+        let gateway = PeerAddress(std::net::Ipv4Addr::new(10, 0, 0, 9).into());
+        request.extensions_mut().insert(gateway);
+        assert_eq!(counted_address(&request, &headers, 1).to_string(), "10.0.0.9");
     }
 }

@@ -1,5 +1,6 @@
 //! Reads a body within its limits: format, size, time.
 
+use super::origin;
 use super::rejection::Rejection;
 use crate::config::{BODY_LIMIT, REQUEST_LIMIT};
 use crate::post::BodyKind;
@@ -14,7 +15,7 @@ const DRAIN_LIMIT: usize = 2 * 1024 * 1024;
 
 /// The format that the header `Content-Type` names.
 pub(super) fn kind(headers: &HeaderMap) -> Option<BodyKind> {
-    BodyKind::from_content_type(headers.get(header::CONTENT_TYPE)?.to_str().ok()?)
+    BodyKind::from_content_type(origin::single(headers, &header::CONTENT_TYPE)?)
 }
 
 /// Reads a body of at most [`BODY_LIMIT`] bytes within [`REQUEST_LIMIT`].

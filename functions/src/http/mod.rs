@@ -14,7 +14,7 @@ mod rejection;
 mod response;
 
 #[cfg(feature = "cloud")]
-pub(crate) use address::VisitorAddress;
+pub(crate) use address::{PeerAddress, parse_address};
 
 use crate::app_state::AppState;
 use crate::lead::FormKind;

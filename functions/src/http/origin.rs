@@ -5,7 +5,7 @@ use crate::app_state::AppState;
 use crate::config::Origins;
 use crate::languages;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use url::Url;
@@ -20,32 +20,35 @@ pub(super) fn is_allowed(origins: &Origins, headers: &HeaderMap) -> bool {
 
 /// The origin of a request: the header `Origin`, or the origin of `Referer` for browsers that do not send it.
 fn request_origin(headers: &HeaderMap) -> Option<String> {
-    if let Some(origin) = headers.get(header::ORIGIN) {
-        return origin.to_str().ok().map(str::to_owned);
+    if headers.contains_key(header::ORIGIN) {
+        return single(headers, &header::ORIGIN).map(str::to_owned);
     }
-    let referer = Url::parse(headers.get(header::REFERER)?.to_str().ok()?).ok()?;
+    let referer = Url::parse(single(headers, &header::REFERER)?).ok()?;
     Some(referer.origin().ascii_serialization())
+}
+
+/// The value of a header that a request must not have twice. None if it does, or without the header.
+pub(super) fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?.to_str().ok()?;
+    values.next().is_none().then_some(value)
 }
 
 fn matches(origins: &Origins, origin: &str, headers: &HeaderMap) -> bool {
     match origins {
         Origins::Exact(list) => list.iter().any(|allowed| allowed == origin),
-        Origins::SameHost => {
-            let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-            host.is_some_and(|host| {
-                ["http://", "https://"]
-                    .iter()
-                    .any(|scheme| origin.strip_prefix(scheme) == Some(host))
-            })
-        }
+        Origins::SameHost => single(headers, &header::HOST).is_some_and(|host| {
+            ["http://", "https://"]
+                .iter()
+                .any(|scheme| origin.strip_prefix(scheme) == Some(host))
+        }),
     }
 }
 
 /// Adds the CORS headers that let scripts of an allowed origin read the answer.
 pub(super) fn add_cors_headers(origins: &Origins, headers: &HeaderMap, mut response: Response) -> Response {
-    let origin = headers.get(header::ORIGIN);
-    if let Some(origin) =
-        origin.filter(|origin| origin.to_str().is_ok_and(|text| matches(origins, text, headers)))
+    if let Some(origin) = headers.get(header::ORIGIN)
+        && is_allowed(origins, headers)
     {
         response
             .headers_mut()
@@ -78,7 +81,7 @@ pub(super) async fn preflight(State(state): State<Arc<AppState>>, headers: Heade
 mod tests {
     use super::is_allowed;
     use crate::config::Origins;
-    use axum::http::{HeaderMap, HeaderName};
+    use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
         pairs
@@ -113,6 +116,12 @@ mod tests {
             ("referer", "https://development.example/"),
         ];
         assert!(!is_allowed(&origins, &headers(&both)), "the origin wins");
+        for name in ["origin", "referer"] {
+            let mut twice = headers(&[(name, "https://development.example")]);
+            assert!(is_allowed(&origins, &twice));
+            twice.append(name, HeaderValue::from_static("https://development.example"));
+            assert!(!is_allowed(&origins, &twice), "two headers {name}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The ten marketing parameters of the URL query (specification, section 3).
 
+use crate::visitor_text::one_line;
 use serde::{Deserialize, Serialize};
 
 /// Most characters of a value that are stored. Longer values are cut: a tracking value must never reject a lead.
@@ -69,7 +70,7 @@ impl Tracking {
         ]
     }
 
-    /// Removes control characters and cuts every value to [`MAX_VALUE`].
+    /// Makes each value [`one_line`] of at most [`MAX_VALUE`] characters.
     pub(crate) fn bounded(mut self) -> Self {
         for name in Self::NAMES {
             if let Some(value) = self.value_mut(name) {
@@ -80,13 +81,9 @@ impl Tracking {
     }
 }
 
-/// `text` trimmed, without control characters, cut to `max` characters.
+/// `text` trimmed, on [`one_line`], cut to `max` characters.
 pub(crate) fn bounded(text: &str, max: usize) -> String {
-    text.trim()
-        .chars()
-        .filter(|letter| !letter.is_control())
-        .take(max)
-        .collect()
+    one_line(text.trim()).chars().take(max).collect()
 }
 
 #[cfg(test)]

@@ -2,32 +2,72 @@
 
 use super::{FIELDS, ParseError, Post};
 use crate::lead::Tracking;
-use serde_json::{Map, Value};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde_json::Value;
+use std::fmt;
 
 /// Parses a JSON body. `serde_json` rejects invalid UTF-8 and more than 128 nested levels.
 pub(super) fn parse(body: &[u8]) -> Result<Post, ParseError> {
-    let object: Map<String, Value> = serde_json::from_slice(body).map_err(|_| ParseError::Unreadable)?;
     let mut post = Post::default();
-    for (name, value) in object {
-        if name == "tracking" {
-            let Value::Object(tracking) = value else {
-                if value.is_null() {
-                    continue;
-                }
-                return Err(ParseError::Unreadable);
-            };
-            for (name, value) in tracking {
-                if let Some(target) = post.tracking.value_mut(&name) {
-                    *target = text(&name, value)?.unwrap_or_default();
-                }
-            }
-        } else if (FIELDS.contains(&name.as_str()) || Tracking::NAMES.contains(&name.as_str()))
-            && let Some(text) = text(&name, value)?
-        {
-            post.put(&name, text);
-        }
-    }
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let members = Members {
+        post: &mut post,
+        is_tracking: false,
+    };
+    members
+        .deserialize(&mut reader)
+        .and_then(|()| reader.end())
+        .map_err(|_| ParseError::Unreadable)?;
     Ok(post)
+}
+
+/// Puts the members of an object into `post` one by one, because a map of them would keep the last of two with one name.
+struct Members<'a> {
+    post: &'a mut Post,
+    is_tracking: bool,
+}
+
+impl<'de> DeserializeSeed<'de> for Members<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Members<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    /// `null` is no tracking.
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.is_tracking
+            .then_some(())
+            .ok_or_else(|| E::custom("not an object"))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(name) = map.next_key::<String>()? {
+            if name == "tracking" && !self.is_tracking {
+                map.next_value_seed(Members {
+                    post: self.post,
+                    is_tracking: true,
+                })?;
+                continue;
+            }
+            let value = map.next_value()?;
+            let is_field = FIELDS.contains(&name.as_str()) && !self.is_tracking;
+            if (is_field || Tracking::NAMES.contains(&name.as_str()))
+                && let Some(text) = text(&name, value).map_err(A::Error::custom)?
+            {
+                self.post.put(&name, text);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The text of the field `name`; `null` is no value. `elapsed_ms` may be a number and `marketing` a boolean.

@@ -24,9 +24,17 @@ pub(crate) enum BodyKind {
 }
 
 impl BodyKind {
-    /// The format that a `Content-Type` names.
+    /// The format that a `Content-Type` names. None for a body that says that it is not UTF-8.
     pub(crate) fn from_content_type(value: &str) -> Option<Self> {
-        match value.split(';').next()?.trim().to_ascii_lowercase().as_str() {
+        let value = value.to_ascii_lowercase();
+        let mut parts = value.split(';').map(str::trim);
+        let essence = parts.next()?;
+        let is_utf8 = |parameter: &str| match parameter.split_once('=') {
+            Some((name, charset)) if name.trim() == "charset" => charset.trim().trim_matches('"') == "utf-8",
+            _ => true,
+        };
+        match essence {
+            _ if !parts.all(is_utf8) => None,
             "application/json" => Some(Self::Json),
             "application/x-www-form-urlencoded" => Some(Self::Form),
             _ => None,

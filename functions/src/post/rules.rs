@@ -4,6 +4,7 @@
 use super::Post;
 use crate::lead::FormKind;
 use crate::messages;
+use crate::visitor_text::{is_visible, one_line};
 use std::collections::BTreeMap;
 
 const MAX_NAME: usize = 100;
@@ -68,7 +69,7 @@ fn trimmed(text: &str) -> &str {
 
 fn name(text: &str) -> Result<String, FieldError> {
     let text = trimmed(text);
-    if text.is_empty() {
+    if !text.chars().any(is_visible) {
         return Err("name_required");
     }
     if text.chars().count() > MAX_NAME {
@@ -79,7 +80,7 @@ fn name(text: &str) -> Result<String, FieldError> {
     if text.chars().any(forbidden) {
         Err("name_invalid")
     } else {
-        Ok(text.to_owned())
+        Ok(one_line(text))
     }
 }
 

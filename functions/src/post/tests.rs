@@ -2,6 +2,7 @@
 
 use super::{BodyKind, ParseError, Post, check};
 use crate::lead::FormKind;
+use crate::visitor_text::{is_visible, one_line};
 use proptest::prelude::*;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -112,6 +113,38 @@ fn form_posts_are_decoded() {
 }
 
 #[test]
+fn the_first_of_two_values_wins_in_both_formats() {
+    let json =
+        br#"{"name": "first", "n\u0061me": "second", "utm_source": null, "tracking": {"utm_source": "first",
+        "utm_source": "second", "name": "third"}, "utm_source": "third", "tracking": null}"#;
+    let form = b"name=first&n%61me=second&utm_source=first&utm_source=second";
+    for (kind, body) in [(BodyKind::Json, &json[..]), (BodyKind::Form, form)] {
+        let post = parsed(kind, body);
+        assert_eq!(
+            (post.field("name"), &*post.tracking.utm_source),
+            ("first", "first")
+        );
+    }
+}
+
+#[test]
+fn bodies_that_are_not_utf8_have_no_format() {
+    for (value, kind) in [
+        ("application/json", Some(BodyKind::Json)),
+        ("Application/JSON; charset=UTF-8", Some(BodyKind::Json)),
+        (
+            "application/x-www-form-urlencoded;x=y; Charset=\"utf-8\"",
+            Some(BodyKind::Form),
+        ),
+        ("application/json; charset=utf-16", None),
+        ("application/json; charset=utf-8; charset = iso-8859-1", None),
+        ("text/plain", None),
+    ] {
+        assert_eq!(BodyKind::from_content_type(value), kind, "{value}");
+    }
+}
+
+#[test]
 fn keys_are_validated() {
     for (key, valid) in [("", true), ("3f0c-AB", true), ("../x", false), ("a b", false)] {
         let post = Post {
@@ -142,7 +175,8 @@ proptest! {
         let post = Post { fields, ..Post::default() };
         if let Ok(checked) = check(FormKind::Brochure, &post) {
             prop_assert!(checked.phone.bytes().all(|byte| byte.is_ascii_digit()));
-            prop_assert!(!checked.name.contains(['\r', '\n', '<', '>']));
+            prop_assert!(!checked.name.contains(['\r', '\n', '<', '>']) && checked.name.chars().any(is_visible));
+            prop_assert_eq!(&one_line(&checked.name), &checked.name);
             prop_assert_eq!(checked.email.matches('@').count(), 1);
         }
     }

@@ -5,5 +5,5 @@ mod rate;
 mod score;
 
 pub(crate) use captcha::verify;
-pub(crate) use rate::Rates;
+pub(crate) use rate::{Rates, network};
 pub(crate) use score::{Signals, assess};

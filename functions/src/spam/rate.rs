@@ -1,6 +1,7 @@
 //! Counts posts per IP address. Only in memory: addresses are never stored.
 
-use std::collections::HashMap;
+use super::score::USUAL_POSTS;
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,8 +10,6 @@ const WINDOW: Duration = Duration::from_secs(600);
 const MINUTE: Duration = Duration::from_secs(60);
 /// Most addresses in memory. At this number old ones are removed, or all if none is old.
 const MAX_ADDRESSES: usize = 10_000;
-/// Most posts in memory per address.
-const MAX_POSTS: usize = 1_000;
 
 /// Recent posts from one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,19 +21,29 @@ pub(crate) struct Counts {
 }
 
 /// The recent posts of each address.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Rates {
-    posts: Mutex<HashMap<IpAddr, Vec<Instant>>>,
+    posts: Mutex<HashMap<IpAddr, VecDeque<Instant>>>,
+    /// Most posts in memory per address: one more than any limit that they are compared with.
+    capacity: usize,
 }
 
 impl Rates {
+    /// Counts that can exceed `limit`, and the usual number of posts.
+    pub(crate) fn new(limit: usize) -> Self {
+        Self {
+            posts: Mutex::default(),
+            capacity: limit.max(USUAL_POSTS).saturating_add(1),
+        }
+    }
+
     /// Adds a post at `now` and returns the counts including it.
     pub(crate) fn count(&self, address: IpAddr, now: Instant) -> Counts {
         let mut posts = self.posts.lock().unwrap_or_else(PoisonError::into_inner);
         if posts.len() >= MAX_ADDRESSES {
             posts.retain(|_, times| {
                 times
-                    .last()
+                    .back()
                     .is_some_and(|last| now.duration_since(*last) < WINDOW)
             });
             if posts.len() >= MAX_ADDRESSES {
@@ -43,9 +52,10 @@ impl Rates {
         }
         let times = posts.entry(network(address)).or_default();
         times.retain(|time| now.duration_since(*time) < WINDOW);
-        if times.len() < MAX_POSTS {
-            times.push(now);
+        if times.len() == self.capacity {
+            times.pop_front();
         }
+        times.push_back(now);
         let minute = times
             .iter()
             .filter(|time| now.duration_since(**time) < MINUTE)
@@ -58,7 +68,7 @@ impl Rates {
 }
 
 /// The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) if v6.to_ipv4_mapped().is_none() => IpAddr::V6((u128::from(v6) >> 64 << 64).into()),
         other => other.to_canonical(),
@@ -72,7 +82,7 @@ mod tests {
 
     #[test]
     fn old_posts_are_forgotten() {
-        let rates = Rates::default();
+        let rates = Rates::new(60);
         let address = "203.0.113.7".parse().expect("an address");
         let start = Instant::now();
         assert_eq!(rates.count(address, start), Counts { minute: 1, window: 1 });
@@ -87,8 +97,25 @@ mod tests {
     }
 
     #[test]
+    fn any_limit_can_be_exceeded() {
+        let now = Instant::now();
+        for limit in [0, 60, 3000] {
+            let rates = Rates::new(limit);
+            let address = "203.0.113.7".parse().expect("an address");
+            let highest = (0..=limit + 9)
+                .map(|_| rates.count(address, now))
+                .last()
+                .expect("a count");
+            assert!(
+                highest.minute > limit && highest.window > super::USUAL_POSTS,
+                "{highest:?}"
+            );
+        }
+    }
+
+    #[test]
     fn an_ipv6_network_is_one_visitor() {
-        let rates = Rates::default();
+        let rates = Rates::new(60);
         let now = Instant::now();
         rates.count("2001:db8::1".parse().expect("an address"), now);
         assert_eq!(

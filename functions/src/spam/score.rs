@@ -5,7 +5,7 @@ use crate::lead::{CaptchaState, SpamReport};
 /// A form filled in faster than this was probably filled in by a machine.
 const MIN_FILL_MS: u64 = 3000;
 /// More posts than this from one address in ten minutes are suspicious.
-const USUAL_POSTS: usize = 5;
+pub(super) const USUAL_POSTS: usize = 5;
 /// Most points for links in the message, below the quarantine threshold: a broker may send links to listings.
 const MAX_LINK_POINTS: u32 = 4;
 

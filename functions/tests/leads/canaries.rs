@@ -1,7 +1,8 @@
 //! Searches every output of the function for a lead's data and for credentials. Each field and each credential has a
 //! text of its own that occurs nowhere else. Only the outbox, the commands that show a lead, and the receivers may
-//! have a lead's data; nothing has a credential.
+//! have a lead's data; nothing has a credential, and what they show of a lead is only text.
 
+use super::support::mime::parts;
 use super::support::platform::TOKEN;
 use super::support::servers::Mail;
 use super::support::{Leads, Platform, Settings, client, eventually};
@@ -202,4 +203,58 @@ fn a_credential_in_an_output_is_found() {
     outputs.add("an answer", "fine");
     outputs.add("the log", "secret: Captcha-QX41");
     outputs.assert_free_of(&[CANARY, CAPTCHA_SECRET]);
+}
+
+#[tokio::test]
+async fn hostile_texts_reach_no_header_and_no_terminal() {
+    let mail = Mail::start();
+    let settings = Settings::new()
+        .with("SMTP_URL", &mail.server.url)
+        .with("LEADS_NOTICE_FROM", "no-reply@ceibalta.example")
+        .with("LEADS_NOTICE_TO", "ventas@ceibalta.example");
+    let leads = settings.serve();
+    let hostile = [
+        "=?utf-8?q?Ana=0D=0ABcc:_evil@evil.example?=",
+        "=?utf-8?b?QmNjOiB4?= =?utf-8?q?=3Cscript=3E?=",
+        "=\u{200b}?utf-8?q?Ana=1B[2J?=",
+        "Ana \u{202e}nobody\u{2066}\u{200f}",
+        "\u{2060}Ñandú =?x",
+    ];
+    for (number, text) in hostile.into_iter().enumerate() {
+        let body = json!({"key": format!("hostile-{number}"), "name": text, "email": "ana@example.com", "subject": text,
+            "message": format!("{text}\u{1b}[31m\u{7}\u{0}\u{9b}2J\n;=1+1"), "tracking": {"utm_source": text}});
+        let post = client()
+            .post(leads.url("/mail/send"))
+            .header("origin", leads.origin());
+        assert_eq!(post.json(&body).send().await.unwrap().status(), 200, "{text:?}");
+    }
+    eventually(20, "the mails are received", || async {
+        mail.mails().len() == hostile.len()
+    })
+    .await;
+    for mail in mail.mails() {
+        let head = mail.split("\r\n\r\n").next().unwrap();
+        // The mail library's own encoded words are of base64.
+        for injected in ["=?utf-8?q?", "=?utf-8?b?QmNjOiB4", "\nBcc"] {
+            assert!(!head.contains(injected), "{head}");
+        }
+        let [text, html] = parts(&mail);
+        shows_no_hidden_character(&format!("{text}{html}"));
+    }
+    for arguments in [&["export"][..], &["export", "--format", "json"]] {
+        shows_no_hidden_character(settings.output(arguments).trim_start_matches('\u{feff}'));
+    }
+    println!(
+        "torture: hostile encoded words | {} | {} | 0 | 0",
+        hostile.len(),
+        hostile.len()
+    );
+}
+
+fn shows_no_hidden_character(text: &str) {
+    let hidden = |letter: char| {
+        letter.is_control() && !matches!(letter, '\r' | '\n')
+            || matches!(letter, '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
+    };
+    assert_eq!(text.find(hidden), None, "{text:?}");
 }

@@ -1,13 +1,18 @@
-//! The function with as many idle connections as it takes, without file descriptors, and with a clock that jumps.
+//! The function with as many connections as it takes, with clients that never read, with addresses that cannot be read,
+//! without file descriptors, and with a clock that jumps.
 
 use super::support::platform::{LEAD, MAIL};
 use super::support::process::binary;
-use super::support::{Platform, Settings, accepted, contact, eventually, is_taken_once, posts};
+use super::support::{
+    Leads, Platform, Settings, accepted, client, contact, eventually, is_taken_once, posts,
+};
 use futures::StreamExt;
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpSocket;
 
 #[tokio::test]
 async fn out_of_file_descriptors_it_loses_no_lead_and_recovers() {
@@ -63,6 +68,116 @@ async fn beyond_half_of_the_connections_new_ones_end_after_one_request() {
         assert!(closes(&mut idle));
     });
     println!("torture: idle connections | {} | 1 | 0 | 0", idle.len());
+}
+
+/// Connects from `from`, an address of this machine, with a small buffer for answers, and sends `requests` at once.
+async fn connected(leads: &Leads, from: &str, requests: &str) -> tokio::net::TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
+    let address = leads.origin().trim_start_matches("http://").parse().unwrap();
+    let mut stream = socket.connect(address).await.unwrap();
+    // Fails when the server has closed the connection already.
+    let _ = stream.write_all(requests.as_bytes()).await;
+    stream
+}
+
+#[tokio::test]
+async fn clients_that_never_read_are_disconnected_and_do_not_block_others() {
+    const STUCK: usize = 210;
+    let settings = Settings::new().with("LEADS_IDLE_SECONDS", "1");
+    let leads = settings.serve();
+    let before = leads.sockets();
+    let answers_that_fill_its_buffers = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(100);
+    let requests = [
+        answers_that_fill_its_buffers.as_str(),
+        "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+        "",
+    ];
+    let mut stuck = Vec::new();
+    for requests in requests.iter().cycle().take(STUCK) {
+        stuck.push(connected(&leads, "127.0.0.1", requests).await);
+    }
+    accepted(&leads, &contact("stuck-1")).await;
+    eventually(60, "the connections are closed", || async {
+        leads.sockets() <= before
+    })
+    .await;
+    println!(
+        "torture: clients that never read | {} | {} | 0 | 0",
+        stuck.len(),
+        STUCK + 1
+    );
+}
+
+#[tokio::test]
+async fn one_address_holds_no_more_than_its_connections() {
+    const LIMIT: usize = 8;
+    let request = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
+    for (proxies, answered) in [("0", LIMIT), ("1", 20)] {
+        let settings = Settings::new()
+            .with("LEADS_CONNECTIONS_PER_ADDRESS", &LIMIT.to_string())
+            .with("LEADS_TRUSTED_PROXIES", proxies);
+        let leads = settings.serve();
+        let (mut held, mut answers) = (Vec::new(), 0);
+        for _ in 0..20 {
+            let mut stream = connected(&leads, "127.0.0.2", request).await;
+            // A reset or an end is no answer.
+            answers += usize::from(stream.read_u8().await.is_ok());
+            held.push(stream);
+        }
+        assert_eq!(answers, answered, "{proxies} proxies");
+        accepted(&leads, &contact("other-address")).await;
+        drop(held);
+        eventually(10, "the address may connect again", || async {
+            let mut stream = connected(&leads, "127.0.0.2", request).await;
+            stream.read_u8().await.is_ok()
+        })
+        .await;
+    }
+    println!("torture: connections of one address | 2 | 40 | 0 | 0");
+}
+
+#[tokio::test]
+async fn posts_whose_address_cannot_be_read_are_counted() {
+    const LIMIT: usize = 5;
+    let settings = Settings::new()
+        .with("LEADS_TRUSTED_PROXIES", "1")
+        .with("LEADS_POSTS_PER_MINUTE", &LIMIT.to_string());
+    let leads = settings.serve();
+    let visitors: [&[&[u8]]; 3] = [
+        &[b"203.0.113.77:4000", b"203.0.113.77", b"203.0.113.77:4001"],
+        &[b"[2001:db8::1]", b"[2001:db8::2]:443", b"2001:db8::3"],
+        &[b"evil1", b"", b"unknown", b"\xff", b"1.2.3.4.5"],
+    ];
+    let mut sent = 0;
+    for entries in visitors {
+        for (number, entry) in entries.iter().cycle().take(LIMIT + 2).enumerate() {
+            let post = client()
+                .post(leads.url("/api/leads"))
+                .header("origin", leads.origin())
+                .header("x-forwarded-for", *entry);
+            sent += 1;
+            let response = post
+                .json(&contact(&format!("address-{sent}")))
+                .send()
+                .await
+                .unwrap();
+            let expected = if number < LIMIT { 200 } else { 429 };
+            assert_eq!(response.status(), expected, "{} {number}", entry.escape_ascii());
+        }
+    }
+    // The third visitor is the peer, as is a client that sends no header.
+    let direct = super::support::post(&leads, &contact("address-direct"))
+        .await
+        .unwrap();
+    assert_eq!(direct.status(), 429);
+    println!(
+        "torture: addresses that cannot be read | {} | {} | 0 | 0",
+        sent,
+        sent + 1
+    );
 }
 
 /// The library of the package `faketime`, which `scripts/set-up-test-servers` installs.

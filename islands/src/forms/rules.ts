@@ -14,6 +14,8 @@ const EMAIL_MAX = 254;
 
 // Unicode white space (\s does not include U+0085) and the zero-width space.
 const BLANK = /[\s\x85\u200b]/;
+// A character that a reader sees.
+const VISIBLE = /[^\s\p{Cc}\p{DI}]/u;
 // Characters that could start a mail header line or an HTML tag: control characters, line separators, angle brackets.
 const NOT_IN_A_NAME = /[\0-\x1f\x7f-\x9f\u2028\u2029<>]/;
 // Spaces, dashes, brackets, and invisible characters that a number copied from a contact may contain.
@@ -40,7 +42,10 @@ const size = (text: string): number => [...text].length;
 
 // One rule per field, for a trimmed value that is not empty: the error, or false.
 const rules: Record<keyof Values, (value: string, options: Options) => string | false> = {
-  name: (value) => (size(value) > NAME_MAX ? "too_long" : NOT_IN_A_NAME.test(value) && "invalid"),
+  name(value) {
+    if (!VISIBLE.test(value)) return "required";
+    return size(value) > NAME_MAX ? "too_long" : NOT_IN_A_NAME.test(value) && "invalid";
+  },
   phone(value) {
     const digits = value.replace(AROUND_DIGITS, "").replace(/^\+/, "");
     return /^[0-9]+$/.test(digits) ? !/^.{10,15}$/.test(digits) && "length" : "digits";

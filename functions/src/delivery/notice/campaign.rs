@@ -1,8 +1,8 @@
 //! The marketing parameters of a visit, in words.
 
-use super::visitor_text::one_line;
 use crate::lead::Tracking;
 use crate::messages;
+use crate::visitor_text::one_line;
 use model::lang::Lang;
 
 /// The parameters in the order in which the team reads them.

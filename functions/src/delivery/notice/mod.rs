@@ -2,7 +2,6 @@
 
 mod campaign;
 mod phone;
-mod visitor_text;
 mod writer;
 
 use super::lead_words;
@@ -11,6 +10,7 @@ use super::unit_page::{UnitFacts, UnitLookup, UnitPages};
 use crate::lead::{ChannelKind, FormKind, Lead};
 use crate::messages;
 use crate::templates;
+use crate::visitor_text::{header_value, lines, one_line};
 use lettre::Address;
 use lettre::message::Mailbox;
 use minijinja::{Error, Value, context};
@@ -18,7 +18,6 @@ use model::lang::Lang;
 use model::time_zone::TimeZone;
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, utf8_percent_encode};
 use phone::Phone;
-use visitor_text::{lines, one_line};
 
 pub(crate) use writer::NoticeWriter;
 
@@ -76,7 +75,7 @@ pub(super) fn compose(
     style: &NoticeStyle,
 ) -> Result<Notice, Error> {
     let lang = style.lang;
-    let name = one_line(lead.name.reveal());
+    let name = header_value(lead.name.reveal());
     // The form accepts every address that HTML does; some of them are not valid in mail and only in the text.
     let address = lead.email.reveal().parse::<Address>().ok();
     let what = match &lead.unit {
@@ -137,7 +136,7 @@ fn subject(lead: &Lead, name: &str, what: &str, suspected_spam: bool, lang: Lang
     } else {
         String::new()
     };
-    one_line(&format!("{mark}{subject} ({})", lead.reference))
+    header_value(&format!("{mark}{subject} ({})", lead.reference))
 }
 
 /// A text in the visitor's language: the first of `keys`, or the second, which names the lead's unit.

@@ -204,7 +204,7 @@ proptest! {
         let lead = hostile_lead(&texts);
         let (expected, made) = (notice(&plain, &listed(), ES), notice(&lead, &listed(), ES));
         prop_assert_eq!(structure(&made.html), structure(&expected.html));
-        let shown = super::visitor_text::one_line(lead.name.reveal());
+        let shown = crate::visitor_text::header_value(lead.name.reveal());
         prop_assert!(text_of(&made.html).contains(&shown), "{} is not shown", shown);
         // A line of the text part that a visitor wrote begins with `> ` or with our label.
         let labels = |text: &str| -> Vec<String> {

@@ -36,6 +36,7 @@ impl Settings {
             .with("LEADS_ORIGINS", "same-host")
             .with("LEADS_ZONES", "Ceibalta")
             .with("LEADS_POSTS_PER_MINUTE", "0")
+            .with("LEADS_CONNECTIONS_PER_ADDRESS", "0")
             .with("LEADS_QUARANTINE_FROM", "99")
             .with("LEADS_POLL_SECONDS", "0.1")
             .with("LEADS_FIRST_WAIT_SECONDS", "0.1")
@@ -189,6 +190,17 @@ impl Leads {
 
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap()
+    }
+
+    /// The number of its open sockets.
+    pub fn sockets(&self) -> usize {
+        let files = std::fs::read_dir(format!("/proc/{}/fd", self.process.id())).unwrap();
+        let targets = files
+            .flatten()
+            .filter_map(|file| std::fs::read_link(file.path()).ok());
+        targets
+            .filter(|target| target.to_string_lossy().starts_with("socket:"))
+            .count()
     }
 
     /// The most memory that it has used so far, in KB.
