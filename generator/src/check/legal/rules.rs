@@ -51,7 +51,7 @@ const PAGES: &[Medium] = &[Page, Markdown];
 const OFFERS: &[Medium] = &[Page, Markdown, Document];
 
 /// What to do about a share picture: not its page's template must change, but its own.
-const SHARE_PICTURE_REMEDY: &str = "docs/share-pictures.md lists the values that the drawing may show";
+const SHARE_PICTURE_REMEDY: &str = "templates/share/README.md lists the values that the drawing may show";
 
 /// The texts of a group are at most this far from the last of them, in bytes.
 const NEAR: usize = 240;
