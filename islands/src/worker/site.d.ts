@@ -1,4 +1,4 @@
-// What the generator writes before the script of /sw.js (generator/src/prerender/worker.rs).
+// What the generator writes before the script of /sw.js (generator/src/stages/render/worker_file.rs).
 
 /** Differs between builds with a different worker or different settings. */
 declare const VERSION: string;
