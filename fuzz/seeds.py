@@ -44,3 +44,9 @@ for call in ("inventory", "amenities"):
         seed("answer", call, json.dumps({**answer, "Data": {name: items[:2]}}, ensure_ascii=False))
 
 seed("payment", "plans.yaml", read("content/payment-plans.yaml"))
+
+for number, path in enumerate((
+    "a", "b/a", "b/c", ".well-known/a", "/etc/passwd", "%2fetc%2fpasswd", "..%2f..%2fcanary", "%2e%2e/canary", "b//../canary",
+    "%252e%252e%252fcanary", "..\\canary", "c:canary", "a%00.html", "l", "up/canary", "b/up/canary", "root/etc/passwd", "_headers",
+)):
+    seed("served_path", str(number), path)

@@ -10,6 +10,8 @@ pub mod decimal;
 pub mod field_map;
 pub mod money;
 #[cfg(feature = "stub")]
+pub mod own_names;
+#[cfg(feature = "stub")]
 pub mod stub;
 pub mod text;
 pub mod unit;

@@ -37,6 +37,35 @@ async fn the_bearer_token_and_the_project_are_checked() {
 }
 
 #[tokio::test]
+async fn pages_of_other_sites_cannot_use_the_stub() {
+    let fixture = Fixture::start().await;
+    let own = fixture.address.to_string();
+    for path in [
+        "_stub/behaviour",
+        "_stub/requests",
+        "v2/api/property/list",
+        "none",
+    ] {
+        for (name, value) in [
+            ("host", "evil.example"),
+            ("origin", "https://evil.example"),
+            ("sec-fetch-site", "cross-site"),
+        ] {
+            for method in ["GET", "POST", "DELETE"] {
+                let url = format!("{}/{path}", fixture.host());
+                let request = fixture.http.request(method.parse().unwrap(), url);
+                let answer = request.header(name, value).send().await.unwrap();
+                assert_eq!(answer.status(), 403, "{method} {path} {name}");
+            }
+        }
+    }
+    assert!(fixture.requests().is_empty());
+    let url = format!("{}/_stub/requests", fixture.host());
+    let request = fixture.http.get(url).header("origin", format!("http://{own}"));
+    assert_eq!(request.send().await.unwrap().status(), 200);
+}
+
+#[tokio::test]
 async fn an_incomplete_lead_is_rejected_with_its_missing_fields() {
     let fixture = Fixture::start().await;
     let (status, body) = fixture

@@ -1,63 +1,55 @@
 //! The file of the built site for the path of a request, with the clean URLs of a CDN.
 //!
 //! `/inventario` is `inventario.html`, `/en` is `en.html`, `/` is `index.html`. A path that ends in a slash or in `.html`
-//! redirects. No path leads outside the built site.
+//! redirects. No path leads outside the built site: see [`RequestPath`].
 
-use std::path::Path;
-
-use percent_encoding::percent_decode_str;
+use super::served_folder::{RequestPath, ServedFolder};
 
 /// The result for one path.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Address {
-    /// A file, as a path below the built site.
-    File(String),
+    /// A file of the built site.
+    File(RequestPath),
     /// A permanent redirect to the canonical path of a page.
     Canonical(String),
     /// No file.
     Missing,
 }
 
-/// Finds the file for `path`, percent-encoded as in the request line, below `dist`.
-pub fn find(dist: &Path, path: &str) -> Address {
-    let Some(clean) = decode(path) else {
+/// Finds the file for `path`, percent-encoded as in the request line, in the built site.
+pub fn find(site: &ServedFolder, path: &str) -> Address {
+    let below = path.strip_prefix('/').unwrap_or("/");
+    let name = match below.strip_suffix('/') {
+        None if below.is_empty() => "index",
+        None => below,
+        Some(name) => name,
+    };
+    let Some(wanted) = RequestPath::from_url(name) else {
         return Address::Missing;
     };
-    if clean.len() > 1 && clean.ends_with('/') {
-        return Address::Canonical(canonical(clean.trim_end_matches('/')));
+    if below.ends_with('/') {
+        return Address::Canonical(format!("/{name}"));
     }
-    let is_file = |name: &str| dist.join(name).is_file();
-    if let Some(page) = clean.strip_suffix(".html")
-        && is_file(&clean[1..])
+    if let Some(page) = wanted.as_str().strip_suffix(".html")
+        && site.has(&wanted)
     {
-        return Address::Canonical(canonical(page.strip_suffix("/index").unwrap_or(page)));
+        let page = format!("/{page}");
+        return Address::Canonical(match page.strip_suffix("/index") {
+            Some("") => "/".to_owned(),
+            Some(folder) => folder.to_owned(),
+            None => page,
+        });
     }
-    let name = if clean == "/" { "index" } else { &clean[1..] };
-    let mut candidates = [format!("{name}.html"), name.to_owned()].into_iter();
-    let file = candidates.find(|candidate| is_file(candidate));
+    let mut candidates = [wanted.with_html(), wanted].into_iter();
+    let file = candidates.find(|candidate| site.has(candidate));
     file.map_or(Address::Missing, Address::File)
-}
-
-fn canonical(path: &str) -> String {
-    // A browser would read a path with two leading slashes as another host.
-    format!("/{}", path.trim_start_matches('/'))
-}
-
-/// The decoded path; none if it could leave the site or name a file for the host, such as `_headers`.
-fn decode(path: &str) -> Option<String> {
-    let text = percent_decode_str(path).decode_utf8().ok()?;
-    let safe = text.starts_with('/')
-        && !text.contains(['\\', '\0'])
-        && !text.split('/').any(|segment| segment.starts_with(['_', '.']));
-    let known_dot = text.starts_with("/.well-known/");
-    (safe || known_dot && !text.contains("..")).then(|| text.into_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn site() -> tempfile::TempDir {
+    fn site() -> (tempfile::TempDir, ServedFolder) {
         let dist = tempfile::tempdir().expect("a folder");
         for file in [
             "index.html",
@@ -71,12 +63,13 @@ mod tests {
             std::fs::create_dir_all(path.parent().expect("a parent")).expect("made");
             std::fs::write(path, file).expect("written");
         }
-        dist
+        let site = ServedFolder::new(dist.path().to_owned());
+        (dist, site)
     }
 
     #[test]
     fn clean_paths_lead_to_files() {
-        let dist = site();
+        let (_dist, site) = site();
         for (path, file) in [
             ("/", "index.html"),
             ("/en", "en.html"),
@@ -84,30 +77,39 @@ mod tests {
             ("/en/inventario", "en/inventario.html"),
             ("/assets/a.js", "assets/a.js"),
         ] {
-            assert_eq!(find(dist.path(), path), Address::File(file.into()), "{path}");
+            let file = RequestPath::from_url(file).expect("a path");
+            assert_eq!(find(&site, path), Address::File(file), "{path}");
         }
     }
 
     #[test]
     fn other_spellings_of_a_path_redirect() {
-        let dist = site();
+        let (_dist, site) = site();
         for (path, to) in [
             ("/inventario/", "/inventario"),
             ("/inventario.html", "/inventario"),
             ("/index.html", "/"),
             ("/en/", "/en"),
-            ("//evil.example/", "/evil.example"),
-            ("///", "/"),
+            ("/nada/", "/nada"),
         ] {
             let to = Address::Canonical(to.to_owned());
-            assert_eq!(find(dist.path(), path), to, "{path}");
+            assert_eq!(find(&site, path), to, "{path}");
         }
     }
 
     #[test]
     fn no_path_leads_outside_the_site() {
-        let dist = site();
+        let (_dist, site) = site();
         for path in [
+            "//evil.example/",
+            "/%09/evil.example/",
+            "///",
+            "//",
+            "//index.html",
+            "/en//inventario",
+            "/%2findex",
+            "/en%2finventario",
+            "/en%2finventario/",
             "/../secret",
             "/%2e%2e/secret",
             "/a/%2e%2e/b",
@@ -119,7 +121,7 @@ mod tests {
             "",
             "/no",
         ] {
-            assert_eq!(find(dist.path(), path), Address::Missing, "{path}");
+            assert_eq!(find(&site, path), Address::Missing, "{path}");
         }
     }
 }

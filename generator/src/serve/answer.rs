@@ -17,6 +17,7 @@ use super::cdn_rules::CdnRules;
 use super::fallback;
 use super::framing;
 use super::live::{Kind, with_script};
+use super::served_folder::RequestPath;
 use super::state::{LastBuild, ServeState};
 use model::site::NOT_FOUND;
 
@@ -36,10 +37,10 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
         return redirect(to, status, request);
     }
     match find(&state.dist, path) {
-        Address::File(name) => file(state, rules, &name, StatusCode::OK, request),
+        Address::File(name) => file(state, rules, Some(&name), StatusCode::OK, request),
         Address::Canonical(to) => redirect(to, StatusCode::PERMANENT_REDIRECT, request),
         // No build has written a site yet.
-        Address::Missing if !outcome.problems.is_empty() && !state.dist.join("index.html").is_file() => {
+        Address::Missing if !outcome.problems.is_empty() && find(&state.dist, "/") == Address::Missing => {
             let problems: Vec<String> = outcome.problems.iter().map(ToString::to_string).collect();
             let message = format!("The site cannot be built\n{}", problems.join("\n"));
             failure(state, &message, path)
@@ -70,12 +71,20 @@ fn missing(state: &ServeState, rules: &CdnRules, request: &Parts) -> Response {
     let page = state
         .language_of(path)
         .map_or_else(|| "404.html".to_owned(), |lang| lang.file(NOT_FOUND));
-    file(state, rules, &page, StatusCode::NOT_FOUND, request)
+    let page = RequestPath::new(page.split('/'));
+    file(state, rules, page.as_ref(), StatusCode::NOT_FOUND, request)
 }
 
-fn file(state: &ServeState, rules: &CdnRules, name: &str, status: StatusCode, request: &Parts) -> Response {
+/// The answer with a file; without one or when it cannot be read, the page of [`fallback`].
+fn file(
+    state: &ServeState,
+    rules: &CdnRules,
+    name: Option<&RequestPath>,
+    status: StatusCode,
+    request: &Parts,
+) -> Response {
     let path = request.uri.path();
-    let Ok(file) = state.files.get(&state.dist.join(name)) else {
+    let Some(file) = name.and_then(|name| state.files.get(&state.dist, name).ok()) else {
         // The error page itself can be missing (S5f).
         let status = match status {
             StatusCode::OK => StatusCode::INTERNAL_SERVER_ERROR,

@@ -1,8 +1,12 @@
 //! The development server of `site serve`: it serves the built site as the host will, receives leads, and keeps open
 //! pages as their sources are.
 
+// A request's path becomes a file's in `served_folder` alone. Tests write their files themselves.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod address;
 mod answer;
+#[expect(clippy::disallowed_methods, reason = "two files of fixed names")]
 mod cdn_rules;
 mod edit;
 mod fallback;
@@ -11,13 +15,16 @@ mod framing;
 mod leads_page;
 mod live;
 mod new_month;
-mod own_browser;
 mod previews;
 mod router;
+#[expect(clippy::disallowed_methods, reason = "opens files below a folder")]
+mod served_folder;
+#[expect(clippy::disallowed_methods, reason = "the files of problems, not of requests")]
 mod shown_problem;
 mod start_page;
 mod state;
 mod stub_switch;
+#[expect(clippy::disallowed_methods, reason = "folders of fixed names")]
 mod watch;
 mod workbench;
 

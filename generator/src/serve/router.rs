@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::State;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
 use http::StatusCode;
@@ -18,14 +18,15 @@ use super::fallback;
 use super::leads_page;
 use super::live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
 use super::new_month;
-use super::own_browser;
 use super::start_page;
 use super::state::ServeState;
 use super::stub_switch;
 use super::workbench;
+use platform::own_names::{refuse_other_machines, refuse_other_names, refuse_other_sites};
 
-/// All routes of the project in `root`, with its editor if it has one; `function` is the router of the lead function,
-/// added unchanged.
+/// All routes of the project in `root`, with its editor if it has one; `function` is the router of the lead function.
+/// They answer to the server's own names only. What costs work or changes something is not for pages of other sites, and what
+/// shows or changes the author's files is only for browsers on this machine.
 pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, function: Router) -> Router {
     // Without the editor, nothing shows the new month.
     let new_month = editor
@@ -38,7 +39,9 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
         .route(leads_page::MAIL_ROUTE, get(leads_page::mail))
         .merge(editor.map(edit::routes).unwrap_or_default())
         .merge(new_month.unwrap_or_default())
-        .route_layer(from_fn(own_browser::only));
+        .merge(workbench::routes(root.to_owned()))
+        .route_layer(from_fn(refuse_other_machines));
+    let names = state.names.clone();
     Router::new()
         .route(
             SCRIPT_PATH,
@@ -49,10 +52,11 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
             get(|State(state): State<Arc<ServeState>>| async move { stream(state) }),
         )
         .merge(private)
-        .merge(workbench::routes(root.to_owned()))
+        .route_layer(from_fn(refuse_other_sites))
         .fallback(site)
         .with_state(state)
         .merge(function)
+        .layer(from_fn_with_state(names, refuse_other_names))
 }
 
 async fn site(State(state): State<Arc<ServeState>>, request: Parts) -> Response {

@@ -1,15 +1,18 @@
 //! The state of the development server: where the built site is, and the result of the last build.
 
 use std::collections::BTreeMap;
+use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use functions::Leads;
+use platform::own_names::OwnNames;
 use tokio::sync::{Notify, broadcast};
 
 use super::cdn_rules::CdnRules;
 use super::file_cache::FileCache;
 use super::previews::Previews;
+use super::served_folder::ServedFolder;
 use super::shown_problem::ShownProblem;
 use super::start_page::Overview;
 use super::stub_switch::StubSwitch;
@@ -37,13 +40,15 @@ pub(super) struct LastBuild {
 #[derive(Debug)]
 pub struct ServeState {
     /// The built site's folder.
-    pub(super) dist: PathBuf,
+    pub(super) dist: ServedFolder,
     pub(super) files: FileCache,
     pub(super) previews: Previews,
     /// Whether pages get the script that follows the builds.
     pub(super) is_live: bool,
     /// The lead function of the server.
     pub leads: Option<Leads>,
+    /// The names under which the server answers.
+    pub names: OwnNames,
     /// The platform, if it is a stub.
     pub stub: Option<StubSwitch>,
     last_build: RwLock<Arc<LastBuild>>,
@@ -62,11 +67,12 @@ impl ServeState {
             rules: CdnRules::read(&dist),
         };
         ServeState {
-            dist,
+            dist: ServedFolder::new(dist),
             files: FileCache::default(),
             previews: Previews::default(),
             is_live,
             leads: None,
+            names: OwnNames::new(Ipv4Addr::LOCALHOST.into(), Vec::new()),
             stub: None,
             last_build: RwLock::new(Arc::new(last_build)),
             pull_requests: Notify::new(),
@@ -111,7 +117,7 @@ impl ServeState {
         if let Some(begun) = begun {
             self.previews.remove_built(begun);
         }
-        let rules = CdnRules::read(&self.dist);
+        let rules = CdnRules::read(self.dist.path());
         *self.last_build.write().unwrap_or_else(PoisonError::into_inner) =
             Arc::new(LastBuild { outcome, rules });
         // Sending fails when no page is open.

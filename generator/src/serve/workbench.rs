@@ -14,6 +14,7 @@ use http::StatusCode;
 use http::header::CONTENT_TYPE;
 
 use super::fallback;
+use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
 use crate::cache;
 use crate::outputs::content_type::content_type;
@@ -26,12 +27,12 @@ use model::problem::Bug;
 /// The template with the patterns of drawings, from the project's root.
 const PATTERNS: &str = "templates/parts/patterns.html";
 
-/// The pages that everybody may open.
+/// The pages beside that of the editor.
 const PAGES: [&str; 2] = ["gallery", "style-guide"];
 
 /// The routes of the project in `root`.
 pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
-    let files = root.join(cache::FOLDER).join("workbench");
+    let files = ServedFolder::below(&root, [cache::FOLDER, "workbench"]);
     Router::new()
         .route(
             "/_dev/{page}",
@@ -44,7 +45,7 @@ pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
         )
         .route(
             "/_dev/files/{file}",
-            get(|Segment(name): Segment<String>| file(name, files)),
+            get(|Segment(name): Segment<String>| async move { file(&name, &files) }),
         )
 }
 
@@ -71,6 +72,7 @@ pub(super) async fn page(
 
 /// Bundles the islands and the styles. Returns the hatches that plans refer to, as pages with drawings in every
 /// theme define them.
+#[expect(clippy::disallowed_methods, reason = "files of fixed names")]
 fn bundle(root: &Path) -> Result<String, BuildError> {
     let config = load::read_config(root)?;
     let theme = load::read_theme(root)?;
@@ -81,11 +83,11 @@ fn bundle(root: &Path) -> Result<String, BuildError> {
     rendered.map_err(|error| Bug(format!("{PATTERNS}: {error}")).into())
 }
 
-async fn file(name: String, files: PathBuf) -> Response {
-    // A segment of a route has no slash, and `..` is not a file.
-    match std::fs::read(files.join(&name)) {
-        Ok(bytes) => ([(CONTENT_TYPE, content_type(&name))], bytes).into_response(),
-        Err(_) => (StatusCode::NOT_FOUND, "Not Found").into_response(),
+/// A bundled file. `name` is the decoded segment of the route, in which `%2F` has become a slash.
+fn file(name: &str, files: &ServedFolder) -> Response {
+    match RequestPath::new([name]).and_then(|path| files.read(&path).ok()) {
+        Some(bytes) => ([(CONTENT_TYPE, content_type(name))], bytes).into_response(),
+        None => (StatusCode::NOT_FOUND, "Not Found").into_response(),
     }
 }
 

@@ -16,7 +16,9 @@ pub use behaviour::{Behaviour, Mode};
 pub use data::BadData;
 pub use record::Recorded;
 
+use crate::own_names::{OwnNames, refuse_other_names, refuse_other_sites};
 use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post, put};
 use connection::{Connection, Connections};
 use serde_json::{Map, Value};
@@ -120,8 +122,9 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
             requests: record::Requests::default(),
         }),
     });
-    let app =
-        router(&config.base_path, Arc::clone(&shared)).into_make_service_with_connect_info::<Connection>();
+    let names = OwnNames::new(address.ip(), Vec::new());
+    let app = router(&config.base_path, Arc::clone(&shared), names)
+        .into_make_service_with_connect_info::<Connection>();
     let (stop, stopped) = oneshot::channel::<()>();
     let task = tokio::spawn(async move {
         let connections = Connections::new(listener);
@@ -143,7 +146,7 @@ pub async fn serve(config: StubConfig) -> Result<(SocketAddr, StubHandle), StubE
     ))
 }
 
-fn router(base_path: &str, shared: Arc<Stub>) -> Router {
+fn router(base_path: &str, shared: Arc<Stub>, names: OwnNames) -> Router {
     let calls = format!("/{}/{{*call}}", base_path.trim_matches('/'));
     Router::new()
         .route(&calls, post(calls::answer))
@@ -160,6 +163,8 @@ fn router(base_path: &str, shared: Arc<Stub>) -> Router {
         )
         .route("/_stub/units/{code}", put(control::change_unit))
         .with_state(shared)
+        .layer(from_fn(refuse_other_sites))
+        .layer(from_fn_with_state(names, refuse_other_names))
 }
 
 /// State shared by all requests.

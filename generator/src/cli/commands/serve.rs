@@ -1,12 +1,13 @@
 //! `site serve`: builds, serves `dist/` as the host does, accepts leads, and builds again when a file changes.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::Args;
 use functions::{Config as LeadsConfig, Leads, PlatformAccess, Secret, StoreLocation};
 use jiff::Timestamp;
+use platform::own_names::OwnNames;
 use tokio::net::TcpListener;
 
 use super::rebuild::{Builder, Inventory, edited, rebuild_on_changes};
@@ -26,9 +27,16 @@ const AFTER_HELP: &str = "\
 Examples:
   site serve                                  http://127.0.0.1:8080
   site serve --port 0 --offline               a free port, the last good inventory
-  site serve --host 0.0.0.0                   reachable from a phone in the same network
+  site serve --host 0.0.0.0                   also for a phone in the same network: stderr says
+                                              at which address
+  site serve --host 0.0.0.0 --allow-host mac.local
 
-Leads that visitors send are stored in .outbox/.";
+Leads that visitors send are stored in .outbox/.
+
+Without --host, only this machine can open the site. With it, every machine that reaches the
+address can open the pages and send leads, but not the pages below /_dev: those are for browsers
+on this machine, at http://127.0.0.1. Requests under any other name than the address, localhost
+and those of --allow-host are refused, because a page of another site could send them.";
 
 /// The folder of leads, from the project's root.
 const OUTBOX: &str = ".outbox";
@@ -44,6 +52,9 @@ pub struct ServeArguments {
     /// The address to listen on
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
+    /// Also answer under this host name, such as that of this machine in its network
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
     /// Open the site in the browser
     #[arg(long)]
     open: bool,
@@ -74,6 +85,7 @@ impl ServeArguments {
         let leads = Leads::new(leads_config(&request, &config))?;
         let delivery = leads.deliver_in_background();
         let mut state = ServeState::new(request.out.clone(), !self.no_watch);
+        state.names = OwnNames::new(self.host, self.allow_host.clone());
         state.leads = Some(leads.clone());
         state.stub = platform_url(&request, &config).and_then(StubSwitch::new);
         let state = Arc::new(state);
@@ -87,7 +99,11 @@ impl ServeArguments {
         });
         let mut builder = Builder::new(&console, &state, self.editor_url.clone());
         builder.build(request.clone(), Inventory::Pulled).await;
-        let url = format!("http://{}", listener.local_addr().unwrap_or(address));
+        let address = listener.local_addr().unwrap_or(address);
+        let url = format!("http://{}", seen_from_here(address));
+        if !address.ip().is_loopback() {
+            console.say(&reachable(address, network_address(), &self.allow_host));
+        }
         console.result(&url);
         if self.open {
             open_in_browser(&url);
@@ -105,6 +121,47 @@ impl ServeArguments {
         served?;
         Ok(Status::Done)
     }
+}
+
+/// The address at which this machine reaches a server that listens on `address`.
+fn seen_from_here(mut address: SocketAddr) -> SocketAddr {
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        _ => {}
+    }
+    address
+}
+
+/// What other machines can open of a server that listens on `address`. `network_address` is one of this machine's.
+fn reachable(address: SocketAddr, network_address: Option<IpAddr>, names: &[String]) -> String {
+    let port = address.port();
+    let (ip, others, private) = match address.ip().is_unspecified() {
+        true => (
+            network_address,
+            Some("any other address of this machine".to_owned()),
+            format!("only this machine, at http://{}/_dev", seen_from_here(address)),
+        ),
+        false => (
+            Some(address.ip()),
+            None,
+            "no machine: this needs --host 0.0.0.0, or no --host".to_owned(),
+        ),
+    };
+    let own = ip.map(|ip| SocketAddr::new(ip, port).to_string());
+    let named = names.iter().map(|name| format!("{name}:{port}"));
+    let urls = own.into_iter().chain(named).map(|host| format!("http://{host}"));
+    let urls: Vec<String> = urls.chain(others).collect();
+    let urls = urls.join(", ");
+    format!("site: other machines can open the pages and send leads at {urls}; /_dev opens on {private}")
+}
+
+/// The address of this machine in the network of its default route. Nothing is sent.
+fn network_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // Any address outside of this machine; this one is for documentation (RFC 5737).
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }
 
 /// The editor of texts, which checks them with the last good inventory.
@@ -160,4 +217,31 @@ fn open_in_browser(url: &str) {
     let on_mac = cfg!(target_os = "macos");
     let opener = if on_mac { "open" } else { "xdg-open" };
     let _ = std::process::Command::new(opener).arg(url).spawn();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_terminal_says_what_other_machines_can_open() {
+        let said = |address: &str, names: &[String]| {
+            let address = address.parse().unwrap();
+            reachable(address, Some([192, 0, 2, 7].into()), names)
+        };
+        let everywhere = said("0.0.0.0:8080", &["mac.local".to_owned()]);
+        assert!(
+            everywhere.ends_with(
+                " at http://192.0.2.7:8080, http://mac.local:8080, any other address of this machine; /_dev opens on only \
+                 this machine, at http://127.0.0.1:8080/_dev"
+            ),
+            "{everywhere}"
+        );
+        let one = said("192.0.2.9:8080", &[]);
+        assert!(
+            one.contains(" at http://192.0.2.9:8080; /_dev opens on no machine: "),
+            "{one}"
+        );
+        assert!(said("[::]:8080", &[]).ends_with("at http://[::1]:8080/_dev"));
+    }
 }

@@ -1,17 +1,27 @@
 //! What is edited together: the files of each language of a page or a month, or a group of strings.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::io::Read as _;
+use std::path::Path;
 use std::str::FromStr;
 
 use sha2::{Digest as _, Sha256};
 
 use super::refusal::Refusal;
+use crate::serve::served_folder::{RequestPath, ServedFolder};
 use crate::stages::load::{languages, wrong_slug};
 use model::build_error::BuildError;
 use model::fingerprint::hex;
 use model::lang::{Lang, PerLang};
 use model::source::month_of;
+
+/// The folder of every document, from the project's root.
+const FOLDER: &str = "content";
+
+/// The files of documents in the project at `root`.
+pub(super) fn folder(root: &Path) -> ServedFolder {
+    ServedFolder::below(root, [FOLDER])
+}
 
 /// A document. Its text form is its id: `pages/index`, `months/avance/2025-06`, `strings/nav`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,9 +47,14 @@ impl Document {
     /// The file of a language, from the project's root.
     pub(super) fn file(&self, lang: Lang) -> String {
         match self {
-            Document::Page(slug) | Document::Month(slug) => format!("content/{lang}/{slug}.md"),
-            Document::Strings(_) => format!("content/{lang}/strings.json"),
+            Document::Page(slug) | Document::Month(slug) => format!("{FOLDER}/{lang}/{slug}.md"),
+            Document::Strings(_) => format!("{FOLDER}/{lang}/strings.json"),
         }
+    }
+
+    /// The path of that file below [`FOLDER`].
+    pub(super) fn path(&self, lang: Lang) -> Result<RequestPath, Refusal> {
+        RequestPath::new(self.file(lang).split('/').skip(1)).ok_or(Refusal::Missing)
     }
 
     /// The page that shows it.
@@ -93,16 +108,19 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Reads the files of a document.
+    /// Reads the files of a document. A link counts as missing: it could lead anywhere.
     pub(super) fn read(root: &Path, document: &Document) -> Result<Texts, Refusal> {
         let languages = languages(root).map_err(BuildError::from)?;
+        let folder = folder(root);
         let mut texts = PerLang::from_fn(languages, |_| None);
         let mut hasher = Sha256::new();
         for lang in languages {
-            let Some(path) = path(root, &document.file(lang)) else {
+            let Ok(mut file) = folder.open(&document.path(lang)?) else {
                 continue;
             };
-            let text = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
+            let mut text = String::new();
+            let read = file.read_to_string(&mut text);
+            read.map_err(BuildError::at(document.file(lang).as_ref()))?;
             hasher.update(format!("{lang} {} ", text.len()));
             hasher.update(&text);
             *texts.get_mut(lang) = Some(text);
@@ -113,16 +131,6 @@ impl Texts {
         let tag = format!("\"{}\"", hex(&hasher.finalize()[..16]));
         Ok(Texts { texts, tag })
     }
-}
-
-/// Where a file is on the disk; nothing when there is none, or when it is not where its name says: a link could lead
-/// anywhere.
-fn path(root: &Path, file: &str) -> Option<PathBuf> {
-    let mut parts = file.splitn(3, '/');
-    let folder = root.join(parts.next()?).canonicalize().ok()?;
-    let expected = folder.join(parts.next()?).join(parts.next()?);
-    let found = expected.canonicalize().ok()?;
-    (found == expected && found.is_file()).then_some(found)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use serde_json::json;
 use walkdir::WalkDir;
 
 use super::Editor;
-use super::document::{Document, Texts};
+use super::document::{Document, Texts, folder};
 use super::pictures;
 use super::refusal::Refusal;
 use crate::stages::load::{self, CannotCreate, NewFiles};
@@ -47,17 +47,13 @@ pub(super) enum Wanted {
 /// Every document: pages and months by their paths, then the groups of strings in their order; and the pictures.
 pub(super) fn list(editor: &Editor) -> Result<Response, Refusal> {
     let languages = load::languages(&editor.root).map_err(BuildError::from)?;
+    let folder = folder(&editor.root);
     let mut slugs = BTreeSet::new();
-    for lang in languages {
-        let folder = editor.root.join(format!("content/{lang}"));
-        for entry in WalkDir::new(&folder).into_iter().filter_map(Result::ok) {
-            let below = entry
-                .path()
-                .strip_prefix(&folder)
-                .ok()
-                .and_then(|path| path.to_str());
-            slugs.extend(below.and_then(|path| path.strip_suffix(".md")).map(str::to_owned));
-        }
+    for entry in WalkDir::new(folder.path()).into_iter().filter_map(Result::ok) {
+        let below = entry.path().strip_prefix(folder.path()).ok();
+        let named = below.and_then(|path| path.to_str()?.strip_suffix(".md")?.split_once('/'));
+        let known = named.filter(|(lang, _)| languages.find(lang).is_some());
+        slugs.extend(known.map(|(_, slug)| slug.to_owned()));
     }
     let contents = slugs.iter().filter_map(|slug| content(editor, slug));
     let documents: Vec<Listed> = contents.chain(groups(editor, languages)).collect();

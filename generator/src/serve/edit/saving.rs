@@ -2,7 +2,6 @@
 //! them or when a file is no longer as it was read.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::PoisonError;
 
 use axum::Json;
@@ -10,10 +9,10 @@ use http::HeaderMap;
 use http::header::IF_MATCH;
 
 use super::Editor;
-use super::document::{Document, Texts};
+use super::document::{Document, Texts, folder};
 use super::refusal::{FieldProblem, Refusal};
 use super::version::{self, Values, View};
-use crate::cache::file;
+use crate::serve::served_folder::RequestPath;
 use crate::stages::load::Unsaved;
 use model::build_error::BuildError;
 use model::problem::{Place, Problem};
@@ -109,20 +108,25 @@ fn located(document: &Document, current: &Texts, unsaved: &Unsaved, problem: &Pr
 
 /// Replaces the files. When one cannot be written, those before it are as they were.
 fn write(editor: &Editor, document: &Document, unsaved: &Unsaved, current: &Texts) -> Result<(), Refusal> {
-    let mut written: Vec<(PathBuf, &String)> = Vec::new();
+    let folder = folder(&editor.root);
+    let replace = |file: &str, path: &RequestPath, text: &str| {
+        let replaced = folder.replace(path, text.as_bytes());
+        replaced.map_err(BuildError::at(file.as_ref()))
+    };
+    let mut written: Vec<(String, RequestPath, &String)> = Vec::new();
     for (lang, old) in current.texts.iter() {
         let file = document.file(lang);
         let Some((new, old)) = unsaved.get(&file).zip(old.as_ref()) else {
             continue;
         };
-        let path = editor.root.join(&file);
-        if let Err(error) = file::replace(&path, new.as_bytes()) {
-            for (path, old) in &written {
-                file::replace(path, old.as_bytes()).map_err(BuildError::at(path))?;
+        let path = document.path(lang)?;
+        if let Err(error) = replace(&file, &path, new) {
+            for (file, path, old) in &written {
+                replace(file, path, old)?;
             }
-            return Err(BuildError::at(&path)(error).into());
+            return Err(error.into());
         }
-        written.push((path, old));
+        written.push((file, path, old));
     }
     Ok(())
 }

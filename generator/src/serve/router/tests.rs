@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use http::Request;
 use tower::ServiceExt as _;
 
@@ -10,6 +12,8 @@ use super::*;
 use model::lang::sample::BOTH;
 
 const HEADERS: &str = "/*\n  X-Content-Type-Options: nosniff\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n";
+
+const HOST: (&str, &str) = ("host", "127.0.0.1:8080");
 
 struct Site {
     _folder: tempfile::TempDir,
@@ -60,12 +64,18 @@ impl Site {
         path: &str,
         headers: &[(&str, &str)],
     ) -> (u16, BTreeMap<String, String>, String) {
-        let mut request = Request::builder().method(method).uri(path);
-        for (name, value) in headers {
+        let peer: SocketAddr = "127.0.0.1:9".parse().expect("an address");
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .extension(ConnectInfo(peer));
+        let own = headers.iter().all(|(name, _)| *name != HOST.0).then_some(&HOST);
+        for (name, value) in own.into_iter().chain(headers) {
             request = request.header(*name, *value);
         }
         let request = request.body(Body::empty()).expect("a request");
-        let answer = router(Path::new("."), Arc::clone(&self.state), None, Router::new())
+        let function = Router::new().route("/api/health", get(|| async { "" }));
+        let answer = router(Path::new("."), Arc::clone(&self.state), None, function)
             .oneshot(request)
             .await
             .expect("an answer");
@@ -186,7 +196,7 @@ async fn texts_are_compressed_as_the_client_accepts() {
 async fn a_changed_file_gets_another_tag() {
     let site = site(&PAGES);
     let (_, before, _) = site.get("/").await;
-    std::fs::write(site.state.dist.join("index.html"), "<body>start</body>").expect("written");
+    std::fs::write(site.state.dist.path().join("index.html"), "<body>start</body>").expect("written");
     let (_, after, body) = site.get("/").await;
     assert_ne!(before["etag"], after["etag"]);
     assert_eq!(body, "<body>start</body>");
@@ -234,4 +244,59 @@ async fn before_the_first_build_every_page_shows_the_problems() {
     let (status, _, body) = site.get("/").await;
     assert_eq!(status, 500);
     assert!(body.contains("content/es/index.md:2:1"), "{body}");
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_and_other_names_reach_nothing_that_costs_work() {
+    let site = site(&PAGES);
+    for path in [
+        "/_dev",
+        "/_dev/events",
+        "/_dev/live.js",
+        "/_dev/gallery",
+        "/_dev/style-guide",
+        "/_dev/files/site.css",
+        "/_dev/leads/0000000000000000",
+    ] {
+        for from in ["cross-site", "same-site"] {
+            let (status, _, body) = site.send("GET", path, &[("sec-fetch-site", from)]).await;
+            assert_eq!(
+                (status, body.contains("another site")),
+                (403, true),
+                "{path} {from}"
+            );
+        }
+        let (status, ..) = site
+            .send("GET", path, &[("origin", "https://evil.example")])
+            .await;
+        assert_eq!(status, 403, "{path}");
+    }
+    let evil = [
+        ("host", "evil.example:8080"),
+        ("origin", "http://evil.example:8080"),
+    ];
+    for path in [
+        "/",
+        "/inventario",
+        "/assets/a.js",
+        "/nada",
+        "/_dev",
+        "/_dev/events",
+        "/_dev/gallery",
+        "/api/health",
+    ] {
+        for method in ["GET", "POST"] {
+            let (status, _, body) = site.send(method, path, &evil).await;
+            assert_eq!(
+                (status, body.contains("another server")),
+                (403, true),
+                "{method} {path}"
+            );
+        }
+    }
+    assert_eq!(site.get("/api/health").await.0, 200);
+    assert_eq!(
+        site.send("GET", "/", &[("sec-fetch-site", "cross-site")]).await.0,
+        200
+    );
 }

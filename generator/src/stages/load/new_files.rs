@@ -30,7 +30,7 @@ pub struct NewFiles {
 #[derive(Debug, thiserror::Error)]
 pub enum CannotCreate {
     /// A page cannot have this name.
-    #[error("{0}: use small letters a to z, digits and hyphens")]
+    #[error("{0}: use lower-case letters a to z, digits and hyphens")]
     Name(String),
     /// A file is there.
     #[error("{0} exists: choose another name, or edit that file")]

@@ -107,8 +107,17 @@ fn read_entry(text: &str, file: &str, lang: Lang, slug: &str) -> Result<EntrySou
     Ok(entry)
 }
 
+/// The most letters of a page's address: with a folder and an ending, it is a file's name on every system.
+const LONGEST_SLUG: usize = 200;
+
 /// Why a page cannot have this name.
 pub(crate) fn wrong_slug(slug: &str) -> Option<String> {
+    let length = slug.len();
+    if length > LONGEST_SLUG {
+        return Some(format!(
+            "a page's address has at most {LONGEST_SLUG} letters, and this one {length}"
+        ));
+    }
     let is_good = |part: &str| {
         !part.is_empty()
             && part

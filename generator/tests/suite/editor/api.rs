@@ -180,10 +180,27 @@ async fn only_content_files_can_be_read_and_written() {
     for name in ["..%2f..%2fsite.yaml", "inventory", "..", "none"] {
         assert_eq!(site.get(&format!("pictures/{name}")).await.status, 404, "{name}");
     }
-    for name in ["../x", "/etc/x", "X", "a b", ""] {
+    for name in [
+        "../x",
+        "/etc/x",
+        "X",
+        "a b",
+        "",
+        &"a".repeat(300),
+        &"a/".repeat(3000),
+    ] {
         let created = site.create(&json!({"kind": "page", "name": name})).await;
         assert_eq!(created.status, 422, "{name}: {created:?}");
+        let message = created.body["message"].as_str().unwrap();
+        assert!(!message.contains(root.to_str().unwrap()), "{message}");
     }
+    let longest = format!("a/{}", "b".repeat(198));
+    assert_eq!(
+        site.create(&json!({"kind": "page", "name": longest}))
+            .await
+            .status,
+        201
+    );
 }
 
 #[tokio::test]
@@ -195,6 +212,12 @@ async fn other_machines_names_and_origins_are_refused() {
         ("host", "evil.example:8080"),
         ("origin", "http://evil.example:8080"),
     ];
+    for peer in ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]"] {
+        let answer = site
+            .request(peer, "GET", documents, &OWN[..1], &Value::Null)
+            .await;
+        assert_eq!(answer.status, 200, "{peer}");
+    }
     for (peer, method, path, headers) in [
         ("192.0.2.1", "GET", "/_dev/edit", &OWN[..]),
         ("192.0.2.1", "GET", documents, &OWN),

@@ -9,6 +9,7 @@ mod kill;
 #[cfg(feature = "publish")]
 mod publish;
 mod serve;
+mod served_paths;
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

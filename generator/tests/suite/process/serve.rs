@@ -20,7 +20,7 @@ const POLL: Duration = Duration::from_millis(20);
 /// A running server; dropped, it is killed.
 pub(crate) struct Server {
     child: Child,
-    address: String,
+    pub(crate) address: String,
     /// What it has printed on stderr so far.
     messages: Arc<Mutex<String>>,
 }
@@ -31,7 +31,7 @@ impl Server {
     }
 
     /// Starts a server whose inventory comes from where these arguments say.
-    fn with_inventory(site: &SampleSite, from: &[&str]) -> Server {
+    pub(crate) fn with_inventory(site: &SampleSite, from: &[&str]) -> Server {
         let mut command = site.command(&["serve", "--port", "0"]);
         let mut child = command
             .args(from)
@@ -57,7 +57,7 @@ impl Server {
     }
 
     /// Waits until the server has printed these words.
-    fn wait_for_message(&self, words: &str) {
+    pub(crate) fn wait_for_message(&self, words: &str) {
         let started = Instant::now();
         while !self.messages.lock().unwrap().contains(words) {
             assert!(started.elapsed() < PATIENCE, "no message says {words}");
@@ -72,15 +72,26 @@ impl Server {
 
     /// The whole response to a request from a page of the server.
     pub(crate) fn send(&self, method: &str, path: &str, content_type: &str, body: &str) -> String {
-        let (mut stream, host) = (TcpStream::connect(&self.address).unwrap(), &self.address);
+        self.send_to(&self.address, method, path, content_type, body)
+    }
+
+    /// The whole response to a request from a page of the server under another name.
+    pub(crate) fn send_to(
+        &self,
+        host: &str,
+        method: &str,
+        path: &str,
+        content_type: &str,
+        body: &str,
+    ) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        write!(
-            stream,
+        let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: {content_type}\r\n\
              Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
             body.len()
-        )
-        .unwrap();
+        );
+        stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         String::from_utf8_lossy(&answer).into_owned()

@@ -1,0 +1,208 @@
+//! Which requests a server on an author's machine answers: those that name it, and no expensive ones of other sites' pages.
+//!
+//! A page of another site can have a name that leads to this machine (DNS rebinding): the browser then takes what the server
+//! answers for a part of that site.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::{AsHeaderName, HOST, ORIGIN};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+/// The names under which a server answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnNames {
+    /// The address that it listens on.
+    address: IpAddr,
+    /// Host names that were allowed by hand.
+    allowed: Vec<String>,
+}
+
+impl OwnNames {
+    /// The names of a server that listens on `address`: those of this machine for itself, the address, and the `allowed` host
+    /// names. When it listens on every address, each address of this machine is one: no site can have an address as its name.
+    #[must_use]
+    pub fn new(address: IpAddr, allowed: Vec<String>) -> OwnNames {
+        OwnNames { address, allowed }
+    }
+
+    fn contain(&self, host: &str) -> bool {
+        is_loopback(host)
+            || self.allowed.iter().any(|name| name.eq_ignore_ascii_case(host))
+            || parse_address(host).is_some_and(|address| {
+                !address.is_unspecified() && (self.address.is_unspecified() || self.address == address)
+            })
+    }
+}
+
+/// Refuses a request whose `Host` is not a name of the server.
+pub async fn refuse_other_names(State(names): State<OwnNames>, request: Request, next: Next) -> Response {
+    match host(request.headers()) {
+        Some(host) if names.contain(&host) => next.run(request).await,
+        _ => {
+            let message = "the request names another server: use an address that this one printed, or allow the name with \
+                           `site serve --allow-host NAME`";
+            (StatusCode::FORBIDDEN, message).into_response()
+        }
+    }
+}
+
+/// Refuses a request that a page of another site sent, as far as the browser says so.
+pub async fn refuse_other_sites(request: Request, next: Next) -> Response {
+    match is_from_another_site(request.headers()) {
+        true => {
+            let message =
+                "a page of another site cannot open this: type the address in the browser's address bar";
+            (StatusCode::FORBIDDEN, message).into_response()
+        }
+        false => next.run(request).await,
+    }
+}
+
+/// Refuses a request that does not come from this machine under a name that it has for itself, and one that changes
+/// something without the origin that browsers add.
+pub async fn refuse_other_machines(request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let is_here = peer.is_some_and(|ConnectInfo(peer)| peer.ip().to_canonical().is_loopback());
+    let headers = request.headers();
+    let has_origin = request.method().is_safe() || headers.contains_key(ORIGIN);
+    if !is_here || !has_origin || !host(headers).is_some_and(|host| is_loopback(&host)) {
+        let message = "only for browsers on the machine that runs `site serve`";
+        return (StatusCode::FORBIDDEN, message).into_response();
+    }
+    next.run(request).await
+}
+
+/// The name in `Host`, without a port; nothing when it is missing, repeated or damaged.
+fn host(headers: &HeaderMap) -> Option<String> {
+    let authority: Authority = only(headers, HOST)?.parse().ok()?;
+    let has_user = authority.as_str().contains('@');
+    (!has_user).then(|| authority.host().to_owned())
+}
+
+/// Whether a name always leads to the machine that uses it.
+fn is_loopback(host: &str) -> bool {
+    host.eq_ignore_ascii_case("localhost") || parse_address(host).is_some_and(|address| address.is_loopback())
+}
+
+fn parse_address(host: &str) -> Option<IpAddr> {
+    let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    bare.unwrap_or(host).parse().ok()
+}
+
+/// Browsers send `Sec-Fetch-Site` to this machine's own names, and `Origin` with every request that can change something.
+fn is_from_another_site(headers: &HeaderMap) -> bool {
+    let own = only(headers, HOST).map(|host| format!("http://{host}"));
+    let is_foreign = |site| !matches!(site, Some("same-origin" | "none"));
+    headers.contains_key("sec-fetch-site") && is_foreign(only(headers, "sec-fetch-site"))
+        || headers.contains_key(ORIGIN) && only(headers, ORIGIN) != own.as_deref()
+}
+
+/// The value of a header that is there once.
+fn only(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?.to_str().ok();
+    value.filter(|_| values.next().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(address: &str) -> OwnNames {
+        OwnNames::new(address.parse().unwrap(), vec!["Mac.local".to_owned()])
+    }
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(*name, value.parse().unwrap());
+        }
+        headers
+    }
+
+    fn answers(address: &str, value: &'static str) -> bool {
+        host(&headers(&[("host", value)])).is_some_and(|host| names(address).contain(&host))
+    }
+
+    #[test]
+    fn a_server_answers_to_its_own_names_only() {
+        for host in [
+            "127.0.0.1:80",
+            "localhost",
+            "LOCALHOST:1",
+            "[::1]",
+            "[::1]:8080",
+            "mac.local:1",
+        ] {
+            for address in ["127.0.0.1", "::1", "192.0.2.7", "0.0.0.0", "::"] {
+                assert!(answers(address, host), "{host} at {address}");
+            }
+        }
+        for host in [
+            "evil.example",
+            "127.0.0.1.evil.example",
+            "localhost.",
+            "a@127.0.0.1",
+            "127.0.0.1:80:80",
+            "0.0.0.0",
+            "[::]",
+            "",
+            "2130706433",
+            "é",
+        ] {
+            for address in ["127.0.0.1", "192.0.2.7", "0.0.0.0", "::"] {
+                assert!(!answers(address, host), "{host} at {address}");
+            }
+        }
+        for (address, is_own) in [
+            ("127.0.0.1", false),
+            ("192.0.2.8", false),
+            ("192.0.2.7", true),
+            ("0.0.0.0", true),
+            ("::", true),
+        ] {
+            assert_eq!(answers(address, "192.0.2.7:8080"), is_own, "{address}");
+        }
+        assert_eq!(host(&headers(&[])), None);
+        assert_eq!(
+            host(&headers(&[("host", "localhost"), ("host", "localhost")])),
+            None
+        );
+    }
+
+    #[test]
+    fn a_browser_says_which_site_a_request_comes_from() {
+        const OWN: (&str, &str) = ("host", "127.0.0.1:8080");
+        for (more, is_foreign) in [
+            (vec![], false),
+            (vec![("sec-fetch-site", "none")], false),
+            (
+                vec![
+                    ("sec-fetch-site", "same-origin"),
+                    ("origin", "http://127.0.0.1:8080"),
+                ],
+                false,
+            ),
+            (vec![("sec-fetch-site", "same-site")], true),
+            (vec![("sec-fetch-site", "cross-site")], true),
+            (
+                vec![("sec-fetch-site", "none"), ("sec-fetch-site", "cross-site")],
+                true,
+            ),
+            (vec![("origin", "null")], true),
+            (vec![("origin", "http://127.0.0.1:9090")], true),
+            (vec![("origin", "https://evil.example")], true),
+        ] {
+            let sent = headers(&[&[OWN], &more[..]].concat());
+            assert_eq!(is_from_another_site(&sent), is_foreign, "{more:?}");
+        }
+        assert!(is_from_another_site(&headers(&[(
+            "origin",
+            "http://127.0.0.1:8080"
+        )])));
+    }
+}
