@@ -4,7 +4,6 @@
 use std::fs;
 use std::path::Path;
 
-use generator::pipeline::progress::Stage;
 use walkdir::WalkDir;
 
 use crate::support::files::{DEVELOPMENT, engine_file};
@@ -133,31 +132,6 @@ fn an_upward_import_is_found() {
     let paths: Vec<_> =
         crate_paths("use crate::cache::store;\nlet a = crate::stages::load::Sources { x };").collect();
     assert_eq!(paths, [("cache", "store"), ("stages", "load")]);
-}
-
-#[test]
-fn the_documentation_names_the_stages_in_their_order() {
-    let names = Stage::NAMES;
-    let sentence = names.join(", ");
-    for file in ["generator/src/lib.rs", "generator/src/pipeline/mod.rs"] {
-        let source = fs::read_to_string(engine_file(file)).unwrap();
-        let text: Vec<&str> = source
-            .lines()
-            .map_while(|line| line.strip_prefix("//!"))
-            .flat_map(str::split_whitespace)
-            .collect();
-        assert!(
-            text.join(" ").contains(&sentence),
-            "{file} does not say: {sentence}"
-        );
-    }
-    let readme = fs::read_to_string(engine_file("README.md")).unwrap();
-    let rows: Vec<&str> = readme
-        .lines()
-        .filter_map(|line| line.strip_prefix("| ")?.split(" |").next())
-        .filter(|cell| names.contains(cell))
-        .collect();
-    assert_eq!(rows, names, "the table of the stages in README.md");
 }
 
 /// What begins the path of a file in a source: at the folder of the source, or at that of its package.

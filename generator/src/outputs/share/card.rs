@@ -1,4 +1,4 @@
-//! The data of a share picture, as docs/share-pictures.md lists them: formatted texts and the shapes of the drawing. Its
+//! The data of a share picture, as templates/share/README.md lists them: formatted texts and the shapes of the drawing. Its
 //! design is the template.
 
 use platform::money::Money;

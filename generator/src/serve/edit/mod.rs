@@ -2,6 +2,14 @@
 //!
 //! It is only for browsers on this machine, and only while files are watched. What it saves is checked by the loader
 //! first, and only the bytes of a change are written. The built site contains nothing of it.
+//!
+//! | request | answer |
+//! |---|---|
+//! | `GET documents` | `documents` and `pictures` |
+//! | `GET documents/<id>` | `fields`, the texts in each of `languages`, and `ETag`; an id is `pages/<path>`, `months/<month>` or `strings/<group>` |
+//! | `PUT documents/<id>` with `If-Match` | 200 and the document; 412 and the document as it is now; 422 and `problems`; 428 without `If-Match` |
+//! | `POST documents` | creates a page or a month: 201, `id` and `note` |
+//! | `GET pictures/<name>` | a picture of `content/images/` |
 
 mod api;
 mod document;
