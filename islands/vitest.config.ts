@@ -26,7 +26,7 @@ const alias = preact
 export default defineConfig({
   define: {
     DEBUG: "false",
-    HYDRATED: "false",
+    REQUEST_EVENT: JSON.stringify("site-unit-request"),
     TRACKED: "true",
     CONSENT: JSON.stringify(
       JSON.stringify({
@@ -42,13 +42,13 @@ export default defineConfig({
     LOADING_DURATION_MS: siteSetting("duration_ms"),
     PREFETCH_IDLE_TIMEOUT_MS: siteSetting("prefetch_idle_timeout_ms"),
     RELOAD_GUARD_MS: siteSetting("reload_guard_ms"),
-    FETCH_MINIMUM_DELAY_MS: siteSetting("fetch_minimum_delay_ms"),
     HEADER_COMPACT_AFTER_PX: siteSetting("compact_after_px"),
     HEADER_LOGO_AFTER_PX: siteSetting("logo_after_px"),
   },
   resolve: { alias },
   test: {
     environment: "happy-dom",
+    environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
     include: ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/unit/setup.ts"],
     restoreMocks: true,

@@ -36,6 +36,7 @@ pub use config::{
     SiteLocation, SpamLimits, StoreLocation,
 };
 pub use delivery::Notice;
+pub use http::{LeadAccepted, LeadRefused};
 pub use listing::{LeadStatus, ListedLead};
 pub use secret::Secret;
 pub use service::{DeliveryLoop, Leads};

@@ -4,6 +4,8 @@
 //! [`pipeline`]. Folders import downwards only: cli, pipeline, then check, hosts, serve and starter, stages,
 //! outputs, hosted_editor, node, cache, project, and below them the crate `model`.
 
+#[cfg(test)]
+mod browser_types;
 pub mod cache;
 pub mod check;
 pub mod cli;

@@ -2,8 +2,8 @@
 
 /** True in the debug bundle, which prints mismatches between the HTML and the first render. */
 declare const DEBUG: boolean;
-/** True in the scripts of pages, where an island is always hydrated: what its HTML has is there and need not be computed. */
-declare const HYDRATED: boolean;
+/** The event on the document that selects a unit in the form of the page; `detail.unit` is its code. */
+declare const REQUEST_EVENT: string;
 /** True when site.yaml configures a third-party script (S26). */
 declare const TRACKED: boolean;
 /** The configured third-party scripts as JSON; defined for the consent script only. */
@@ -16,8 +16,6 @@ declare const LOADING_DURATION_MS: number;
 declare const PREFETCH_IDLE_TIMEOUT_MS: number;
 /** Minimum time between two reloads after a script failed to load (S5d). */
 declare const RELOAD_GUARD_MS: number;
-/** Minimum time that a store reports that it is loading (S20). */
-declare const FETCH_MINIMUM_DELAY_MS: number;
 /** Scroll position at which the header becomes compact (S6). */
 declare const HEADER_COMPACT_AFTER_PX: number;
 /** Scroll position at which the logo changes (S6). */

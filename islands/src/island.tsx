@@ -1,19 +1,11 @@
 // The root component of every island, at build time and in the browser: it provides the strings, and in the browser
 // it catches errors of the island.
 import { Component, createElement, type ComponentType, type ReactNode } from "react";
-import { TranslateContext, createTranslate, type StringTree } from "./strings.tsx";
+import { TranslateContext, createTranslate } from "./strings.tsx";
+import type { OwnProps, SharedProps } from "./types.ts";
 
-/** The props that the generator passes to every island; the props of an island extend them. */
-export interface IslandProps {
-  /** Unique on the page: the prefix of every `id` in the island (never `useId`, see README). */
-  id: string;
-  /** The code of the language: `es`. */
-  lang: string;
-  /** The full locale: `es-MX`. */
-  locale: string;
-  /** Only the groups of strings that the registry lists for this island. */
-  strings: StringTree;
-}
+/** The props that the generator passes to every island; those of one island extend them. */
+export type IslandProps = SharedProps & OwnProps;
 
 interface RootProps {
   component: ComponentType<IslandProps>;

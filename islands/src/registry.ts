@@ -4,12 +4,11 @@
 // `islands` imports the code of each island (the default export is the component); `strings` lists the groups of
 // content/<lang>/strings.json that a page includes for it. They are two objects because `strings` is needed only at
 // build time and must not be sent to browsers.
-import type { ComponentType } from "react";
+import type { FunctionComponent } from "react";
 
-/** What the module of an island exports. The props of its component extend `IslandProps` (src/island.tsx). */
+/** What the module of an island exports: a component, each with props of its own that extend `IslandProps`. */
 export interface IslandModule {
-  // `any`: every island has its own props type, and the generator makes the props.
-  default: ComponentType<any>;
+  default: FunctionComponent<never>;
 }
 
 export const islands = {

@@ -10,29 +10,37 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
+use ts_rs::TS;
 
 /// One unit for sale.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
     /// Unique key; part of the URL of the unit's page.
+    #[ts(as = "String")]
     pub code: UnitCode,
     /// Number or name on the door.
     pub unit: String,
     /// Level of the building.
+    #[ts(as = "i16")]
     pub level: Level,
     /// Its use.
     #[serde(rename = "use")]
+    #[ts(as = "String")]
     pub unit_use: UnitUse,
     /// Bathrooms inside the unit.
     pub bathrooms: u8,
-    /// Interior area.
+    /// Interior area, in square metres.
+    #[ts(as = "f64")]
     pub interior: Area,
     /// Terrace area; zero without a terrace.
+    #[ts(as = "f64")]
     pub terrace: Area,
     /// Total area.
+    #[ts(as = "f64")]
     pub area: Area,
-    /// Price before VAT.
+    /// Price before VAT, in centavos.
+    #[ts(as = "i64")]
     pub price: Money,
     /// Name of its floor plan.
     pub typology: String,
@@ -129,7 +137,7 @@ impl From<UnitCode> for String {
 }
 
 /// Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
 pub enum Status {
     /// For sale.
     #[serde(rename = "disponible")]

@@ -15,6 +15,7 @@ mod response;
 
 #[cfg(feature = "cloud")]
 pub(crate) use address::{PeerAddress, parse_address};
+pub use response::{LeadAccepted, LeadRefused};
 
 use crate::app_state::AppState;
 use crate::site::Site;

@@ -7,11 +7,28 @@ use crate::lead::Lead;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde::Serialize;
 use std::collections::BTreeMap;
+use ts_rs::TS;
 
 /// `Retry-After` in seconds, after too many posts, and when the store is down or too slow.
 const RETRY_AFTER: &str = "60";
+
+/// The answer to a script whose post was accepted.
+#[derive(Serialize, TS)]
+pub struct LeadAccepted {
+    /// The id that the lead function gave to the lead.
+    reference: String,
+    /// For the visitor.
+    message: String,
+}
+
+/// The answer to a script whose post has invalid fields.
+#[derive(Serialize, TS)]
+pub struct LeadRefused {
+    /// The message of each invalid field, in the language of the post.
+    errors: BTreeMap<String, String>,
+}
 
 /// The answer to an accepted post.
 pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
@@ -21,7 +38,11 @@ pub(super) fn accepted(context: &RequestContext<'_>, lead: &Lead) -> Response {
         let location = format!("{}{thanks}", context.state.config.site_url);
         return (StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response();
     }
-    Json(json!({"reference": lead.reference, "message": language.text("form.success")})).into_response()
+    let accepted = LeadAccepted {
+        reference: lead.reference.to_string(),
+        message: language.text("form.success").to_string(),
+    };
+    Json(accepted).into_response()
 }
 
 /// The answer to a rejected post.
@@ -30,12 +51,12 @@ pub(super) fn rejected(context: &RequestContext<'_>, rejection: &Rejection) -> R
     let mut response = if context.wants_page {
         page::rejected(context, rejection)
     } else if let Rejection::Invalid(errors) = rejection {
-        let message = |error: &String| language.text(&format!("validation.{error}"));
-        let errors: BTreeMap<_, _> = errors
+        let message = |error: &String| language.text(&format!("validation.{error}")).to_string();
+        let errors = errors
             .iter()
-            .map(|(field, error)| (field, message(error)))
+            .map(|(field, error)| (field.to_string(), message(error)))
             .collect();
-        (rejection.status(), Json(json!({"errors": errors}))).into_response()
+        (rejection.status(), Json(LeadRefused { errors })).into_response()
     } else {
         json_error::error(rejection.status(), language, rejection.message_key())
     };

@@ -8,7 +8,7 @@ mod address;
 mod answer;
 #[expect(clippy::disallowed_methods, reason = "two files of fixed names")]
 mod cdn_rules;
-mod edit;
+pub(crate) mod edit;
 mod fallback;
 mod file_cache;
 mod framing;

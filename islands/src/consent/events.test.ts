@@ -30,10 +30,7 @@ describe("clicks", () => {
     [`<aside class="floating">${WHATSAPP}</aside>`, { place: "floating" }],
     [`<div class="form-alert">${WHATSAPP}</div>`, { place: "failure" }],
     [`<p>${WHATSAPP}</p>`, { place: "page" }],
-    [
-      `<article class="unit"><header class="unit-head"><p data-unit-status="O-301"></p></header>${WHATSAPP}</article>`,
-      { place: "unit", unit: "O-301" },
-    ],
+    [`<article class="unit" data-unit="O-301">${WHATSAPP}</article>`, { place: "unit", unit: "O-301" }],
     [
       `<dialog class="unit-dialog">${WHATSAPP}<a class="unit-dialog-link" href="/en/inventario/L-101">x</a></dialog>`,
       { place: "unit", unit: "L-101" },
@@ -127,7 +124,7 @@ describe("campaigns (S22)", () => {
 
 describe("units in view", () => {
   it("the page of a unit, once", () => {
-    document.body.innerHTML = '<header class="unit-head"><p data-unit-status="O-301"></p></header>';
+    document.body.innerHTML = '<article data-unit="O-301"></article>';
     const events: SiteEvent[] = [];
     watchUnits((event) => events.push(event));
     expect(events).toEqual([{ event: "unit_viewed", page: "/contacto", unit: "O-301", place: "page" }]);

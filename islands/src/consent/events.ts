@@ -41,7 +41,7 @@ function unitOf(element: Element | null): string | undefined {
   const link = element?.closest("dialog")?.querySelector(".unit-dialog-link");
   return link
     ? decodeURIComponent(link.getAttribute("href")!.split("/").pop()!)
-    : document.querySelector<HTMLElement>(".unit-head [data-unit-status]")?.dataset.unitStatus;
+    : document.querySelector<HTMLElement>("[data-unit]")?.dataset.unit;
 }
 
 /** The parts of a page where a link can be, as selectors. */

@@ -1,5 +1,5 @@
 // The choice of a document.
-import type { Listed } from "./api.ts";
+import type { ListedDocument } from "../types.ts";
 import { type Ui, word, type Word } from "./words.ts";
 
 /** The kinds of documents, by the start of their ids. */
@@ -14,15 +14,15 @@ const QUESTIONS = ":data/faq";
 
 interface ChoiceProps {
   ui: Ui;
-  documents: readonly Listed[];
+  documents: readonly ListedDocument[];
   chosen: string;
   choose(id: string): void;
 }
 
 export function Choice({ ui, documents, chosen, choose }: ChoiceProps) {
-  const name = ({ id, title, is_draft }: Listed): string =>
+  const name = ({ id, title, is_draft }: ListedDocument): string =>
     `${title[ui] ?? Object.values(title)[0]} (${id.split("/").slice(1).join("/")})${is_draft ? ` – ${word(ui, "draft")}` : ""}`;
-  const option = (document: Listed, id = document.id) => (
+  const option = (document: ListedDocument, id = document.id) => (
     <option key={id} value={id}>
       {name(document)}
     </option>

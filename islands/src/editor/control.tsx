@@ -1,6 +1,7 @@
 // The control of one value in one language, with its problem and what the file has instead.
 import { useState } from "react";
-import { pictureUrl, type Field, type Lang } from "./api.ts";
+import { pictureUrl, type Lang } from "./api.ts";
+import type { Field } from "../types.ts";
 import { conflictId, useConflict } from "./conflict.tsx";
 import { idOf, useForm, valueAt } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
@@ -125,7 +126,7 @@ function Input({ shared, value, name, field, change }: InputProps) {
   }
   const isPicture = PICTURE_KEYS.includes(name);
   if (field?.kind === "choice" || isPicture) {
-    const words = isPicture ? pictures : field!.choices!;
+    const words = field?.kind === "choice" ? field.choices : pictures;
     const choices = text && !words.includes(text) ? [text, ...words] : words;
     return (
       <>

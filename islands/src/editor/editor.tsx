@@ -1,6 +1,7 @@
 // The editor: chooses a document, shows its form and its page, and saves.
 import { useEffect, useRef, useState } from "react";
-import { list, type Listed } from "./api.ts";
+import { list } from "./api.ts";
+import type { ListedDocument } from "../types.ts";
 import { Choice } from "./choice.tsx";
 import { Fields } from "./fields.tsx";
 import { FormContext, groupId } from "./form.ts";
@@ -37,7 +38,7 @@ function showGroup(): void {
 
 export function Editor() {
   const [ui, setUi] = useState<Ui>(firstLanguage);
-  const [documents, setDocuments] = useState<Listed[]>([]);
+  const [documents, setDocuments] = useState<ListedDocument[]>([]);
   const [pictures, setPictures] = useState<string[]>([]);
   /** What else has to be done for a new document. */
   const [note, setNote] = useState({ id: "", text: "" });

@@ -1,6 +1,7 @@
 // The fields of a document, in each language side by side.
 import { useRef } from "react";
-import { pictureUrl, type Field, type Lang } from "./api.ts";
+import { pictureUrl, type Lang } from "./api.ts";
+import type { Field } from "../types.ts";
 import { Control } from "./control.tsx";
 import { useConflict } from "./conflict.tsx";
 import { BODY, groupId, useForm, valueAt } from "./form.ts";

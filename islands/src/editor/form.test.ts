@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Field } from "./api.ts";
+import type { Field } from "../types.ts";
 import { changed, joined, valueAt, type Draft } from "./form.ts";
 
 const draft: Draft = {

@@ -1,19 +1,20 @@
 // What every field of the form needs: the values that are edited, and what is known about them.
 import { createContext, useContext } from "react";
-import type { Document, Field, Lang, PerLang, Problem, Values } from "./api.ts";
+import type { Document, Lang, PerLang } from "./api.ts";
+import type { Field, FieldProblem, EditedValues } from "../types.ts";
 import { at, inOrder, merged, withValue, type Path, type Value } from "./tree.ts";
 import type { Ui } from "./words.ts";
 
 /** The values of a document as the form has them. */
-export type Draft = PerLang<Values | null>;
+export type Draft = PerLang<EditedValues | null>;
 
 export interface Form {
   /** The language of the labels. */
   ui: Ui;
   document: Document;
   draft: Draft;
-  problems: readonly Problem[];
-  /** Values that the file has changed as well. */
+  problems: readonly FieldProblem[];
+  /** EditedValues that the file has changed as well. */
   conflicts: readonly Conflict[];
   pictures: readonly string[];
   /** Replaces a value, or removes it. */
@@ -38,7 +39,7 @@ export const idOf = (lang: Lang, path: Path): string => `${lang}:${path.join("/"
 /** The id of a group of values of every language. */
 export const groupId = (path: Path): string => `group:${path.join("/")}`;
 
-export function valueAt(values: Values | null | undefined, path: Path): Value | undefined {
+export function valueAt(values: EditedValues | null | undefined, path: Path): Value | undefined {
   if (!values) return undefined;
   return isBody(path) && values.body !== null ? values.body : at(values.front, path);
 }
@@ -56,14 +57,14 @@ export function changed(
   if (isBody(path) && values.body !== null)
     return { ...draft, [lang]: { ...values, body: String(value ?? "") } };
   const order = fields.map(({ key }) => key).filter((key) => key !== "data");
-  const front = withValue(values.front, path, value) as Values["front"];
+  const front = withValue(values.front, path, value) as EditedValues["front"];
   const isNew = path.length === 1 && at(values.front, path) === undefined;
   return { ...draft, [lang]: { ...values, front: isNew ? inOrder(front, [...order, "data"]) : front } };
 }
 
 /** A document's values without what the form does not change. */
 export function draftOf({ languages }: Document): Draft {
-  const values = (lang: Lang): Values | null => {
+  const values = (lang: Lang): EditedValues | null => {
     const version = languages[lang];
     return version ? { front: version.front, body: version.body } : null;
   };
@@ -79,7 +80,7 @@ export function joined(base: Draft, mine: Draft, theirs: Draft): { draft: Draft;
     if (!before || !own || !other) continue;
     const front = merged(before.front, own.front, other.front);
     const body = merged(before.body, own.body, other.body, BODY);
-    draft[lang] = { front: front.value as Values["front"], body: body.value as string | null };
+    draft[lang] = { front: front.value as EditedValues["front"], body: body.value as string | null };
     for (const path of [...front.conflicts, ...body.conflicts]) {
       conflicts.push({ lang, path, theirs: valueAt(other, path) });
     }

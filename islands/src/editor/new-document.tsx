@@ -21,7 +21,7 @@ export function NewDocument({ ui, created }: NewDocumentProps) {
   };
   const submit = async (): Promise<void> => {
     try {
-      const { id, note } = await create(kind, name);
+      const { id, note } = await create({ kind, name });
       dialog.current!.close();
       created(id, note);
     } catch (error) {

@@ -1,13 +1,14 @@
 // Why nothing was saved.
 import type { RefObject } from "react";
-import type { Lang, Problem } from "./api.ts";
+import type { Lang } from "./api.ts";
+import type { FieldProblem } from "../types.ts";
 import { groupId, idOf } from "./form.ts";
 import type { Path } from "./tree.ts";
 import { type Ui, word } from "./words.ts";
 
 interface NoticeProps {
   ui: Ui;
-  problems: readonly Problem[];
+  problems: readonly FieldProblem[];
   /** The file changed since it was opened. */
   isOvertaken: boolean;
   isOpen: boolean;

@@ -1,6 +1,7 @@
 // The document that is open: what was typed, what is wrong with it, and its saves.
 import { useEffect, useRef, useState } from "react";
-import { read, save, type Document, type Lang, type Problem } from "./api.ts";
+import { read, save, type Document, type Lang } from "./api.ts";
+import type { FieldProblem } from "../types.ts";
 import { changed, draftOf, joined, type Conflict, type Draft } from "./form.ts";
 import { isEqual, type Path, type Value } from "./tree.ts";
 import type { Word } from "./words.ts";
@@ -14,7 +15,7 @@ export interface Opened {
 export interface DocumentState {
   opened: Opened | null;
   isDirty: boolean;
-  problems: readonly Problem[];
+  problems: readonly FieldProblem[];
   /** What happened last. */
   status: Word | null;
   open(id: string): Promise<void>;
@@ -25,7 +26,7 @@ export interface DocumentState {
 /** @param saved runs after each save */
 export function useDocument(saved: () => void): DocumentState {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [problems, setProblems] = useState<Problem[]>([]);
+  const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [status, setStatus] = useState<Word | null>("loading");
   const isSaving = useRef(false);
   const isDirty = opened !== null && !isEqual(opened.draft, draftOf(opened.document));

@@ -95,7 +95,8 @@ describe.each([
     const field = (name: keyof typeof t): string =>
       `<label for="e-${name}">${t[name]}</label><input id="e-${name}" name="${name}" inputmode="decimal"><i id="e-${name}-fault"></i>`;
     document.body.innerHTML = `<form hidden data-missing="${t.missing}" data-wrong="${t.wrong}" data-done="${t.done}" data-zero="${t.zero}"
-      data-invalid="${t.invalid}" data-excess="${t.too_much}">
+      data-invalid="${t.invalid}" data-too-much="${t.too_much}"
+      data-money="$0\u00a0MXN" data-percent="${lang === "es" ? "0\u00a0%" : "0%"}">
       <select><option value="A" data-price="5,000,000" data-area="100">A</option><option value="">x</option></select>
       ${NAMES.map(field).join("")}<input type="checkbox" value="16" checked><output>x</output>
       ${["full", "collected", "spent", "net", "cost", "gross_rate", "net_rate"].map((name) => `<b data-result="${name}">–</b>`).join("")}

@@ -1,6 +1,5 @@
 // The return estimate on the page for investors, computed only from what the visitor enters. Its form is hidden in the
 // HTML, because it does nothing without this script; the page also has the formula and an example as text.
-import { money } from "../format.ts";
 import { compute, type Assumptions, type Outcome } from "./compute.ts";
 import { parseNumber } from "./number.ts";
 
@@ -11,22 +10,32 @@ const WHOLE = 1_000_000n;
 /** Fields that are percentages of something, at most 100. */
 const PERCENTAGES: (keyof Assumptions)[] = ["occupancy", "property_tax", "purchase"];
 
-/** The languages that write no space before the percent sign, as in generator/model/src/lang/known.rs. */
-const CLOSE = /^(en|it|ja|ko|nl|pl|pt|tr|uk|zh)/;
-
-/** Formats hundredths of a percent as "1.25 %", in the style of the page's language. */
-function percent(rate: bigint): string {
-  const digits = String(rate < 0n ? -rate : rate).padStart(3, "0");
-  const text = `${rate < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-  return CLOSE.test(document.documentElement.lang) ? `${text}%` : `${text}\u00a0%`;
-}
-
 /** Starts the estimate in its form, and shows the form. */
 export function estimate(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>("input[inputmode]")];
   const output = form.querySelector("output")!;
   const choice = form.querySelector("select")!;
-  const { missing, wrong, done, zero, invalid, excess } = form.dataset as Record<string, string>;
+  const {
+    missing,
+    wrong,
+    done,
+    zero,
+    invalid,
+    tooMuch,
+    money: zeroPesos,
+    percent: zeroPercent,
+  } = form.dataset as Record<string, string>;
+
+  /** A whole number of hundredths as text, in the place of the zero of a text that the build wrote. */
+  const write = (hundredths: bigint, zero: string, decimals: number): string => {
+    const size = hundredths < 0n ? -hundredths : hundredths;
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: 2 };
+    const number = new Intl.NumberFormat(document.documentElement.lang, digits).format(Number(size) / 100);
+    return (hundredths < 0n ? "-" : "") + zero.replace("0", number);
+  };
+  /** Pesos, with decimals only when the amount is not a whole number of pesos. */
+  const money = (centavos: bigint): string => write(centavos, zeroPesos!, centavos % 100n ? 2 : 0);
+  const percent = (rate: bigint): string => write(rate, zeroPercent!, 2);
 
   /** The tax to count: that of the selected unit, or of all; none when the visitor leaves it out or the site has none. */
   const rate = (): bigint => {
@@ -37,35 +46,34 @@ export function estimate(form: HTMLFormElement): void {
   const read = (): void => {
     const typed = {} as Assumptions;
     const empty: string[] = [];
-    let faults = 0;
+    let wrongFields = 0;
     let missingFields = 0;
     for (const input of inputs) {
       const name = input.name as keyof Assumptions;
       const filled = input.value.trim();
       const number = filled ? parseNumber(filled) : 0n;
       const over = number !== null && PERCENTAGES.includes(name) && number > WHOLE;
-      const fault = over ? excess! : number === null ? invalid! : "";
-      if (fault) input.setAttribute("aria-invalid", "true");
+      const message = over ? tooMuch! : number === null ? invalid! : "";
+      if (message) input.setAttribute("aria-invalid", "true");
       else input.removeAttribute("aria-invalid");
-      document.getElementById(`${input.id}-fault`)!.textContent = fault;
-      faults += Number(!!fault);
+      document.getElementById(`${input.id}-fault`)!.textContent = message;
+      wrongFields += Number(!!message);
       missingFields += Number(!filled && REQUIRED.includes(name));
       if (!filled) empty.push(input.labels![0]!.textContent!.trim());
       typed[name] = number ?? 0n;
     }
-    const outcome = faults || missingFields ? null : compute(typed, rate());
-    show(outcome, empty, faults ? wrong! : missing!);
+    const outcome = wrongFields || missingFields ? null : compute(typed, rate());
+    show(outcome, empty, wrongFields ? wrong! : missing!);
   };
 
   const show = (outcome: Outcome | null, empty: string[], instead: string): void => {
     for (const cell of form.querySelectorAll<HTMLElement>("[data-result]")) {
       const name = cell.dataset.result as keyof Outcome;
       const amount = outcome?.[name];
-      cell.textContent =
-        amount === undefined ? "–" : name.endsWith("rate") ? percent(amount) : money(Number(amount));
+      cell.textContent = amount === undefined ? "–" : name.endsWith("rate") ? percent(amount) : money(amount);
     }
     const message = outcome
-      ? done!.replace("{{net}}", money(Number(outcome.net))).replace("{{rate}}", percent(outcome.net_rate))
+      ? done!.replace("{{net}}", money(outcome.net)).replace("{{rate}}", percent(outcome.net_rate))
       : instead;
     // Screen readers announce every write, so an equal message is not written again.
     if (output.textContent !== message) output.textContent = message;

@@ -2,15 +2,15 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
-import { IslandRoot } from "../island.tsx";
+import { islandElement } from "../../tests/unit/island-harness.tsx";
 import LeadForm, { type FormProps } from "./index.tsx";
 import { FIELDS, type Kind } from "./kinds.ts";
-import { formProps, strings } from "../gallery/forms.ts";
+import { formProps, strings } from "../../gallery/forms.ts";
 
 export const langs = ["es", "en"] as const;
 export const kinds = Object.keys(FIELDS) as Kind[];
 
-export const root = (props: FormProps) => <IslandRoot component={LeadForm as never} props={props} />;
+export const root = (props: FormProps) => islandElement(LeadForm, props);
 
 interface Post {
   url: string;

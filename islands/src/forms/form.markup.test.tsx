@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { resetEach, kinds, langs, root } from "./form-fixture.tsx";
 import { FIELDS, optionsOf } from "./kinds.ts";
-import { formProps, strings } from "../gallery/forms.ts";
+import { formProps, strings } from "../../gallery/forms.ts";
 
 resetEach();
 

@@ -5,7 +5,7 @@ import { type Answer, answer, resetEach, kinds, langs, online, posts, show } fro
 import { FIELDS, optionsOf } from "./kinds.ts";
 import { TIMEOUT } from "./send.ts";
 import { THANKS_DURATION } from "./use-lead-form.ts";
-import { formProps } from "../gallery/forms.ts";
+import { formProps } from "../../gallery/forms.ts";
 import { storeTracking } from "../page/tracking.ts";
 
 resetEach();

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import { answer, resetEach, langs, posts, root, show } from "./form-fixture.tsx";
 import { THANKS_DURATION } from "./use-lead-form.ts";
-import { formProps } from "../gallery/forms.ts";
+import { formProps } from "../../gallery/forms.ts";
 
 resetEach();
 

@@ -1,44 +1,27 @@
 // The lead form (spec S18, S24). Without script the HTML is a complete form that posts to the lead function; with script
 // it validates, stores a draft, sends in the background and shows the result.
-import { useEffect } from "react";
 import type { IslandProps } from "../island.tsx";
-import type { UnitSeed } from "../stores/unit-page.ts";
 import { useTranslate } from "../strings.tsx";
+import type { FormOptions, FormSettings } from "../types.ts";
 import { ChoiceField, TextField } from "./field.tsx";
-import { FIELDS, groupOf, optionsOf, type Field, type Kind } from "./kinds.ts";
+import type { State } from "./form-state.ts";
+import { FIELDS, groupOf, optionsOf, type Field } from "./kinds.ts";
 import { Outcome } from "./outcome.tsx";
 import type { Values } from "./rules.ts";
-import { useLeadForm, type State } from "./use-lead-form.ts";
+import { useLeadForm } from "./use-lead-form.ts";
 
-/** The props that the generator passes to the form. */
-export interface FormProps extends IslandProps {
-  kind: Kind;
-  /** Where the post goes: "/api/leads". */
-  action: string;
-  /** The path of the page that contains the form. */
-  page: string;
-  /** The path of the thank-you page, shown after success. */
-  thanks: string;
-  /** The preselected option of the field `space`, on a page about one use. */
-  space?: string;
-  /** The code of the unit, on the page of a unit. */
-  unit?: string | null;
-  /** The inventory data of that page, which the form updates because the page has no other island. */
-  inventory?: UnitSeed;
-  /** The WhatsApp link, and the one about a unit, with `{{unit}}` in its text. */
-  whatsappUrl: { plain: string; unit: string };
-  phone: { label: string; href: string };
-  privacyUrl: string;
-  /** The version of the privacy notice that the form links. */
-  noticeVersion: string;
-  /** The site key of reCAPTCHA v3; null when none is configured. */
-  captchaSiteKey: string | null;
-  /** The submitted values and the errors by field, when the page answers a refused post. */
-  values?: Values;
-  errors?: Record<string, string>;
-  /** The result of sending, in a page that shows it without script. */
-  state?: State;
-}
+/** The props that the generator passes to the form, and those of a page that shows a post without script. */
+export type FormProps = IslandProps &
+  FormSettings &
+  FormOptions & {
+    /** The path of the page that contains the form. */
+    page: string;
+    /** The submitted values and the errors by field, when the page answers a refused post. */
+    values?: Values;
+    errors?: Record<string, string>;
+    /** The result of sending. */
+    state?: State;
+  };
 
 // Attributes of the text fields: keyboard and autocompletion.
 const CONTROLS: Partial<Record<Field, Record<string, string | number>>> = {
@@ -53,12 +36,6 @@ export default function LeadForm(props: FormProps) {
   const t = useTranslate();
   const { form, state, unit, errors, clearUnit, ...handlers } = useLeadForm(props);
   const choices = optionsOf(props.strings, kind);
-
-  useEffect(() => {
-    // If the code fails to load, the page stays as it is (S20).
-    if (props.inventory)
-      import("../stores/unit-page.ts").then(({ followUnit }) => followUnit(props.inventory!), console.info);
-  }, []);
 
   const submit = kind === "brochure" || kind === "unit" ? (`submit_${kind}` as const) : "submit";
   const hidden = {

@@ -12,7 +12,7 @@ export interface Memory {
   draft?: Draft | undefined;
   key?: string | undefined;
   /** A hash of the values that were sent with `key`. */
-  mark?: number | undefined;
+  draftHash?: number | undefined;
 }
 
 /** The memory stored as `name`; empty when there is none or storage fails. */
@@ -35,11 +35,12 @@ export function storeMemory(name: string, memory: Memory): void {
 
 /** The key for sending `draft`, also set in `memory`: the last key if the values are equal, otherwise a new one. */
 export function keyFor(memory: Memory, draft: Draft): string {
-  let mark = 0;
-  for (const letter of JSON.stringify(draft)) mark = (Math.imul(mark, 31) + letter.codePointAt(0)!) | 0;
-  if (!memory.key || memory.mark !== mark) {
+  let draftHash = 0;
+  for (const letter of JSON.stringify(draft))
+    draftHash = (Math.imul(draftHash, 31) + letter.codePointAt(0)!) | 0;
+  if (!memory.key || memory.draftHash !== draftHash) {
     memory.key = uuid();
-    memory.mark = mark;
+    memory.draftHash = draftHash;
   }
   return memory.key;
 }

@@ -1,8 +1,8 @@
 // The result of sending. Success and progress are a status, which screen readers announce politely; a failure is an
 // alert, which always offers two other contacts.
 import { useTranslate } from "../strings.tsx";
+import type { State } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
-import type { State } from "./use-lead-form.ts";
 
 interface OutcomeProps extends Pick<FormProps, "whatsappUrl" | "phone"> {
   /** The code of the unit that the form is about. */

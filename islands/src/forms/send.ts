@@ -1,10 +1,12 @@
 // Sends a lead and reads the answer. It counts as sent only when the answer has a reference, because a captive portal, a
 // proxy or a wrong host may answer 200 with a page.
 
+import type { LeadAccepted, LeadRefused } from "../types.ts";
+
 /** The result of a post. */
 export type Answer =
   /** `reference`: the id that the lead function gave to the lead. */
-  | { state: "sent"; reference: unknown }
+  | { state: "sent"; reference: string }
   /** Error messages by field, in the language of the page. */
   | { state: "refused"; errors: Record<string, string> }
   /** `spent`: the key was already used for other values, so the next attempt needs a new one. */
@@ -24,10 +26,7 @@ export async function send(action: string, lead: object): Promise<Answer> {
       body: JSON.stringify(lead),
       signal: stop.signal,
     });
-    const { reference, errors } = (await response.json()) as {
-      reference?: unknown;
-      errors?: Record<string, string>;
-    };
+    const { reference, errors } = (await response.json()) as Partial<LeadAccepted & LeadRefused>;
     if (response.ok && reference) return { state: "sent", reference };
     if (response.status === 422 && errors) return { state: "refused", errors };
     return { state: response.status === 429 ? "busy" : "failed", spent: response.status === 409 };

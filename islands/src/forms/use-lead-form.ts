@@ -1,40 +1,42 @@
 // The behaviour of the form; index.tsx renders it. Inputs are uncontrolled, so that hydration does not change what a
 // visitor has already typed.
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+} from "react";
 import { dispatchSiteEvent } from "../consent/site-event.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
+import { formReducer, type State } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, optionsOf, type Field } from "./kinds.ts";
 import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
 import { check, checkField, isUnit } from "./rules.ts";
 import { send } from "./send.ts";
 
-/** `online`: the connection is back after a failed attempt. `busy`: too many posts in a short time. */
-export type State = "idle" | "sending" | "sent" | "failed" | "busy" | "offline" | "online";
-
 /** Milliseconds from success to the thank-you page: long enough for a screen reader to read the message. */
 export const THANKS_DURATION = 1_500;
-
-/** As in selector/unit-links.ts; not imported from there, because esbuild would make a shared chunk for one constant. */
-const REQUEST_EVENT = "site-unit-request";
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 /** The values of the form, as a post without script would send them. */
 const valuesOf = (form: HTMLFormElement): Draft => Object.fromEntries(new FormData(form)) as Draft;
 
-/** State that is not rendered. */
-interface Own {
+/** Mutable state that does not affect rendering. */
+interface InstanceState {
   memory: Memory;
   /** Fields in which something was typed; only these are checked when they lose the focus. */
   touched: Set<string>;
   /** When the form started, by `performance.now()`. */
   started: number;
-  busy: boolean;
   /** The timer that opens the thank-you page. */
-  leaving?: ReturnType<typeof setTimeout>;
+  redirectTimer?: ReturnType<typeof setTimeout>;
 }
 
 /** The state of the form, and its event handlers. */
@@ -43,7 +45,7 @@ export interface LeadForm {
   state: State;
   unit: string;
   /** The error message of each invalid field. */
-  errors: Record<string, string>;
+  errors: Readonly<Record<string, string>>;
   onInput(event: FormEvent): void;
   onBlur(event: FocusEvent): void;
   onFocus(): void;
@@ -56,30 +58,31 @@ export function useLeadForm(props: FormProps): LeadForm {
   const { kind } = props;
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<State>(props.state ?? "idle");
-  const [errors, setErrors] = useState<Record<string, string>>(props.errors ?? {});
-  const [unit, setUnit] = useState(props.unit ?? props.values?.unit ?? "");
-  const [refusals, setRefusals] = useState(0);
-  const own = useRef<Own>({ memory: {}, touched: new Set(), started: 0, busy: false }).current;
+  const [{ state, unit, errors, refusals }, dispatch] = useReducer(formReducer, {
+    state: props.state ?? "idle",
+    unit: props.unit ?? props.values?.unit ?? "",
+    errors: props.errors ?? {},
+    refusals: 0,
+  });
+  const instance = useRef<InstanceState>({ memory: {}, touched: new Set(), started: 0 });
 
   // The form of a unit has its own draft; every other kind has one draft for all pages.
   const name = `site-form-${kind}${props.unit ?? ""}`;
   const fields: readonly string[] = FIELDS[kind];
-  const options = optionsOf(props.strings, kind);
-  const message = (key: string): string => t(`validation.${key}`);
+  const options = useMemo(() => optionsOf(props.strings, kind), [props.strings, kind]);
 
   /** The values of the visitor, without those that the page adds. */
-  const draft = (values: Draft): Draft =>
+  const draftOf = (values: Draft): Draft =>
     Object.fromEntries([...fields, "unit", "marketing"].map((field) => [field, values[field] ?? ""]));
-
-  const refuse = (found: Record<string, string>): void => {
-    setErrors(found);
-    setState("idle");
-    setRefusals((count) => count + 1);
+  /** The error message of a field; undefined while it is valid. */
+  const errorOf = (field: string, values: Draft): string | undefined => {
+    const key = checkField(kind, field as Field, values[field], options);
+    return key && t(`validation.${key}`);
   };
 
   useEffect(() => {
     const element = form.current!;
+    const own = instance.current;
     own.started = performance.now();
     own.memory = readMemory(name);
     // With script the rules replace the validation of the browser.
@@ -91,35 +94,34 @@ export function useLeadForm(props: FormProps): LeadForm {
       else control.value ||= saved;
     }
     const requested = new URLSearchParams(location.search).get("unidad") ?? own.memory.draft?.unit ?? "";
-    if (!unit && isUnit(requested)) setUnit(requested);
+    if (isUnit(requested)) dispatch({ type: "unit-suggested", unit: requested });
 
     const onRequest = (event: Event): void => {
       const { unit: code } = (event as CustomEvent<{ unit: string }>).detail;
       if (!isUnit(code)) return;
-      setUnit(code);
+      dispatch({ type: "unit-chosen", unit: code });
       element.scrollIntoView();
       // In a later task, because a closing dialog restores the focus after this event.
       setTimeout(() => firstEmpty(element)?.focus({ preventScroll: true }));
     };
-    const onOnline = (): void => setState((previous) => (previous === "offline" ? "online" : previous));
+    const onOnline = (): void => dispatch({ type: "came-online" });
     // The back button may show the page as it was left, with the thank-you message.
     const onShow = ({ persisted }: PageTransitionEvent): void => {
       // The first `pageshow` comes after all pictures have loaded; the form may have been sent before that.
       if (!persisted) return;
-      clearTimeout(own.leaving);
-      own.busy = false;
-      setState((previous) => (previous === "sent" ? "idle" : previous));
+      clearTimeout(own.redirectTimer);
+      dispatch({ type: "shown-again" });
     };
     document.addEventListener(REQUEST_EVENT, onRequest);
     addEventListener("online", onOnline);
     addEventListener("pageshow", onShow);
     return () => {
-      clearTimeout(own.leaving);
+      clearTimeout(own.redirectTimer);
       document.removeEventListener(REQUEST_EVENT, onRequest);
       removeEventListener("online", onOnline);
       removeEventListener("pageshow", onShow);
     };
-  }, []);
+  }, [name]);
 
   useEffect(() => {
     if (!refusals) return;
@@ -128,15 +130,17 @@ export function useLeadForm(props: FormProps): LeadForm {
   }, [refusals]);
 
   const submit = async (element: HTMLFormElement): Promise<void> => {
+    const own = instance.current;
     const values = valuesOf(element);
-    const found = Object.entries(check(kind, values, options)).map(([field, key]) => [field, message(key)]);
-    if (found.length) return refuse(Object.fromEntries(found));
+    const found = Object.entries(check(kind, values, options)).map(([field, key]) => [
+      field,
+      t(`validation.${key}`),
+    ]);
+    if (found.length) return dispatch({ type: "refused", errors: Object.fromEntries(found) });
 
-    own.busy = true;
-    setErrors({});
-    setState("sending");
+    dispatch({ type: "sent-off" });
     // Stored before sending, so that the next attempt has the same key even if the page is closed now.
-    own.memory.draft = draft(values);
+    own.memory.draft = draftOf(values);
     const key = keyFor(own.memory, own.memory.draft);
     storeMemory(name, own.memory);
     const { values: tracking, query } = readTracking();
@@ -148,14 +152,16 @@ export function useLeadForm(props: FormProps): LeadForm {
       tracking,
       query,
     });
-    // Stays busy after success: a second click must not send the emptied form.
-    own.busy = answer.state === "sent";
 
     if (answer.state === "refused") {
       const known = Object.entries(answer.errors).filter(([field]) => fields.includes(field));
-      return known.length ? refuse(Object.fromEntries(known)) : setState("failed");
+      return dispatch(
+        known.length
+          ? { type: "refused", errors: Object.fromEntries(known) }
+          : { type: "answered", state: "failed" },
+      );
     }
-    setState(answer.state);
+    dispatch({ type: "answered", state: answer.state });
     if (answer.state === "sent") {
       if (TRACKED)
         dispatchSiteEvent(element, {
@@ -167,7 +173,7 @@ export function useLeadForm(props: FormProps): LeadForm {
       own.memory.draft = undefined;
       own.touched.clear();
       element.reset();
-      own.leaving = setTimeout(() => location.assign(props.thanks), THANKS_DURATION);
+      own.redirectTimer = setTimeout(() => location.assign(props.thanks), THANKS_DURATION);
     } else if (answer.spent) {
       own.memory.key = undefined;
     }
@@ -182,36 +188,32 @@ export function useLeadForm(props: FormProps): LeadForm {
     onInput({ target }) {
       const { name: field } = target as Control;
       const values = valuesOf(form.current!);
-      own.touched.add(field);
-      own.memory.draft = draft(values);
-      storeMemory(name, own.memory);
-      // The form can be used again after success, when the visitor types something.
-      if (state === "sent") {
-        own.busy = false;
-        setState("idle");
-      }
-      if (errors[field] && !checkField(kind, field as Field, values[field], options)) {
-        const { [field]: _, ...others } = errors;
-        setErrors(others);
-      }
+      const { memory, touched } = instance.current;
+      touched.add(field);
+      memory.draft = draftOf(values);
+      storeMemory(name, memory);
+      dispatch({ type: "edited" });
+      // An error disappears while the visitor types; a new one shows only when the field loses the focus.
+      if (errors[field] && !errorOf(field, values)) dispatch({ type: "checked", field, error: undefined });
     },
     onBlur({ target }) {
       const { name: field } = target as Control;
-      if (!own.touched.has(field) || !fields.includes(field)) return;
-      const key = checkField(kind, field as Field, valuesOf(form.current!)[field], options);
-      if (key) setErrors({ ...errors, [field]: message(key) });
+      if (!instance.current.touched.has(field) || !fields.includes(field)) return;
+      const error = errorOf(field, valuesOf(form.current!));
+      if (error) dispatch({ type: "checked", field, error });
     },
     onFocus() {
       if (props.captchaSiteKey) loadCaptcha(props.captchaSiteKey).catch(() => {});
     },
     onSubmit(event) {
       event.preventDefault();
-      if (!own.busy) void submit(form.current!);
+      if (state !== "sending" && state !== "sent") void submit(form.current!);
     },
     clearUnit() {
-      setUnit("");
-      if (own.memory.draft) own.memory.draft.unit = "";
-      storeMemory(name, own.memory);
+      const { memory } = instance.current;
+      dispatch({ type: "unit-chosen", unit: "" });
+      if (memory.draft) memory.draft.unit = "";
+      storeMemory(name, memory);
       // The focused button disappears with the unit.
       firstEmpty(form.current!)?.focus();
       const address = new URL(location.href);

@@ -1,13 +1,10 @@
 // The modal dialog that compares up to four units: one column per unit, one row per property.
 import { useEffect, useRef, type ReactNode } from "react";
-import { areaIn, money } from "../format.ts";
-import { totalOf } from "../price.ts";
 import { StatusMark } from "../plan/status.tsx";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
-import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
+import type { Unit } from "../types.ts";
 import type { Labels } from "./labels.ts";
-import { pricePerMetre } from "./price-per-metre.ts";
 
 export interface CompareProps {
   island: UnitIslandProps;
@@ -22,17 +19,17 @@ export default function CompareDialog({ island, labels, units, onRemove, onClose
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = `${island.id}-compare`;
   const { columns } = labels;
-  const vatOn = ({ use }: Unit): number => island.uses[use]?.vatPercent ?? 0;
+  const areasOf = ({ text }: Unit) => text.full ?? text;
   const facts: (readonly [string, (unit: Unit) => ReactNode])[] = [
     [columns.status, ({ status }) => <StatusMark status={status} label={labels.status[status]} />],
-    [columns.price, (unit) => money(unit.price) + labels.suffix(unit)],
-    ...(units.some(vatOn)
-      ? [[t("price.total"), (unit: Unit) => money(totalOf(unit.price, vatOn(unit)))] as const]
+    [columns.price, ({ text }) => text.price],
+    ...(units.some(({ text }) => text.vat)
+      ? [[t("price.total"), ({ text }: Unit) => text.total] as const]
       : []),
-    [t("price.per_m2"), (unit) => pricePerMetre(unit.price, unit.area)],
-    [columns.area, (unit) => areaIn(island.locale, unit.area)],
-    [columns.interior, (unit) => areaIn(island.locale, unit.interior)],
-    [columns.terrace, (unit) => (unit.terrace ? areaIn(island.locale, unit.terrace) : "–")],
+    [t("price.per_m2"), ({ text }) => text.per_m2],
+    [columns.area, (unit) => areasOf(unit).area],
+    [columns.interior, (unit) => areasOf(unit).interior],
+    [columns.terrace, (unit) => areasOf(unit).terrace ?? "–"],
     [columns.level, (unit) => labels.levels.get(unit.level) ?? unit.level],
     [t("unit.use"), (unit) => labels.uses[unit.use]],
     [columns.bathrooms, (unit) => unit.bathrooms],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sampleProps, strangeUnits, units } from "../gallery/sample.ts";
+import { sampleProps, strangeUnits, units } from "../../gallery/sample.ts";
 import { createTranslate } from "../strings.tsx";
 import { toCsv } from "./csv.ts";
 import { csvOf } from "./export.ts";

@@ -1,12 +1,12 @@
 // The download of the shown units as CSV. Loaded lazily.
-import type { Unit } from "../stores/unit.ts";
+import type { Unit } from "../types.ts";
 import { toCsv } from "./csv.ts";
 import type { Labels } from "./labels.ts";
 import { COLUMNS } from "./sort.ts";
 
 /** The columns of the table as CSV, with prices in pesos and areas in square metres as plain numbers. */
 export function csvOf(units: readonly Unit[], labels: Labels): string {
-  const suffix = units.map(labels.suffix).find(Boolean) ?? "";
+  const suffix = units.some(({ text }) => text.vat) ? ` ${labels.vatSuffix}` : "";
   const header = COLUMNS.map((column) => labels.columns[column] + (column === "price" ? suffix : ""));
   return toCsv([
     header,

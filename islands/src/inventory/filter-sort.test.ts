@@ -1,23 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { manyUnits, units } from "../gallery/sample.ts";
-import { STATUSES, type Unit, type Use } from "../stores/unit.ts";
+import { manyUnits, units, withTexts } from "../../gallery/sample.ts";
+import { STATUSES } from "../stores/unit.ts";
+import type { Unit } from "../types.ts";
 import { NO_FILTERS, countFilters, matcher, parseBound, type Filters } from "./filter.ts";
 import { COLUMNS, ariaSort, nextOrder, sortUnits, type Order } from "./sort.ts";
 
-const anyUnit: fc.Arbitrary<Unit> = fc.record({
-  code: fc.string({ minLength: 1 }),
-  unit: fc.string(),
-  level: fc.integer({ min: -2, max: 4 }),
-  use: fc.constantFrom<Use>("oficina", "local"),
-  bathrooms: fc.integer({ min: 0, max: 4 }),
-  interior: fc.integer({ min: 4500, max: 18000 }).map((value) => value / 100),
-  terrace: fc.integer({ min: 0, max: 4000 }).map((value) => value / 100),
-  area: fc.integer({ min: 4500, max: 22000 }).map((value) => value / 100),
-  price: fc.integer({ min: 0, max: 2_000_000_000 }),
-  typology: fc.string(),
-  status: fc.constantFrom(...STATUSES),
-});
+const anyUnit: fc.Arbitrary<Unit> = fc
+  .record({
+    code: fc.string({ minLength: 1 }),
+    unit: fc.string(),
+    level: fc.integer({ min: -2, max: 4 }),
+    use: fc.constantFrom("oficina", "local"),
+    bathrooms: fc.integer({ min: 0, max: 4 }),
+    interior: fc.integer({ min: 4500, max: 18000 }).map((value) => value / 100),
+    terrace: fc.integer({ min: 0, max: 4000 }).map((value) => value / 100),
+    area: fc.integer({ min: 4500, max: 22000 }).map((value) => value / 100),
+    price: fc.integer({ min: 0, max: 2_000_000_000 }),
+    typology: fc.string(),
+    status: fc.constantFrom(...STATUSES),
+  })
+  .map((unit) => withTexts(unit));
 const anyUnits = fc.uniqueArray(anyUnit, { selector: (unit) => unit.code, maxLength: 60 });
 const anyBound = fc.oneof(
   fc.constant(""),
@@ -27,7 +30,7 @@ const anyBound = fc.oneof(
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
   available: fc.boolean(),
   favourites: fc.boolean(),
-  use: fc.constantFrom<Use | "">("", "oficina", "local"),
+  use: fc.constantFrom("", "oficina", "local"),
   level: fc.constantFrom("", "-2", "-1", "0", "1", "2", "3", "4", "5"),
   typology: fc.oneof(fc.constant(""), fc.string()),
   areaMin: anyBound,

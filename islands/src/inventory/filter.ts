@@ -1,5 +1,5 @@
 // Decides which units match the filters.
-import type { Unit, Use } from "../stores/unit.ts";
+import type { Unit } from "../types.ts";
 
 /** Centavos in a million pesos; visitors enter prices in millions. */
 const MILLION = 100_000_000;
@@ -10,7 +10,8 @@ export interface Filters {
   available: boolean;
   /** Only units that the visitor marked on this device. */
   favourites: boolean;
-  use: Use | "";
+  /** The key of a use, "" for every use. */
+  use: string;
   /** The number of a level, "" for every level. */
   level: string;
   typology: string;

@@ -1,41 +1,50 @@
 // The inventory: all units in a table or on the floor plans, with filters and sorting, and with the state in the URL. The
 // HTML of the page contains the whole list; this makes it interactive.
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
 import { useDialog } from "../plan/use-dialog.ts";
 import { useLazy } from "../plan/use-lazy.ts";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useProperties } from "../stores/use-properties.ts";
-import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
+import type { Unit } from "../types.ts";
 import { COMPARE_LIMIT, toggleCompared } from "./compare.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { countFilters, matcher } from "./filter.ts";
 import { readLabels } from "./labels.ts";
-import { restOfList } from "./rest.ts";
 import { nextOrder, sortUnits } from "./sort.ts";
-import type { RowAction } from "./row.ts";
-import { Table } from "./table.tsx";
+import { Table, type RowAction } from "./table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useAddressState } from "./use-address-state.ts";
 
 /** Number of rows shown first, and added by "show more"; more would not render within a frame. */
 const CHUNK = 100;
 
+const loadUnitDialog = () => import("../selector/unit-dialog.tsx");
+const loadCompareDialog = () => import("./compare-dialog.tsx");
+const loadVisual = () => import("./visual.tsx");
+
 export default function Inventory(props: UnitIslandProps) {
   const t = useTranslate();
-  const labels = useMemo(() => readLabels(t, props), []);
-  const { items, dateLabel, date, actualItem, loadingProperties, select } = useProperties(props);
-  const typologies = useMemo(() => [...new Set(items.map((unit) => unit.typology))].sort(), [items]);
-  const levels = props.levels.map(({ level }) => level);
-  const { state, ready, change } = useAddressState({ uses: Object.keys(props.uses), levels, typologies });
+  const labels = useMemo(() => readLabels(t, props), [t, props]);
+  const { units, dateLabel, date, selectedUnit, isLoading, select } = useProperties(props);
+  const choices = useMemo(
+    () => ({
+      uses: Object.keys(props.uses),
+      levels: props.levels.map(({ level }) => level),
+      typologies: [...new Set(units.map((unit) => unit.typology))].sort(),
+    }),
+    [props, units],
+  );
+  const { state, ready, change } = useAddressState(choices);
   const [marked, setMarked] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(CHUNK);
   const [notice, setNotice] = useState("");
-  const unitDialog = useDialog(() => import("../selector/unit-dialog.tsx"));
-  const compareDialog = useDialog(() => import("./compare-dialog.tsx"));
-  const [Visual, fetchVisual] = useLazy(() => import("./visual.tsx"));
+  const { open: openUnitDialog, ...unitDialog } = useDialog(loadUnitDialog);
+  const compareDialog = useDialog(loadCompareDialog);
+  const [Visual, fetchVisual] = useLazy(loadVisual);
+  const focusesNewRow = useRef(false);
   const { filters, order, compared, visual } = state;
 
   useEffect(() => {
@@ -52,25 +61,30 @@ export default function Inventory(props: UnitIslandProps) {
   useEffect(() => {
     // When the plans cannot be loaded, the table stays.
     if (visual && !Visual) fetchVisual().catch(() => change({ visual: false }, true));
-  }, [visual]);
+  }, [visual, Visual, fetchVisual, change]);
+
+  const shown = useMemo(
+    () => sortUnits(units.filter(matcher(filters, marked)), order),
+    [units, filters, marked, order],
+  );
+  const comparedUnits = compared.flatMap((code) => units.find((unit) => unit.code === code) ?? []);
+  const filtered = countFilters(filters) > 0;
+  // The page has only the first units of a long list; the data file has all.
+  const total = (units === props.units && props.total) || units.length;
+  const listed = useMemo(() => shown.slice(0, limit), [shown, limit]);
+  const hiddenCount = shown.length - limit;
 
   useEffect(() => {
     // The button disappears with the last rows: focus the first of the rows that it added.
-    if (limit > CHUNK && rest <= 0)
+    if (focusesNewRow.current && hiddenCount <= 0)
       document.querySelectorAll<HTMLElement>(".inventory-table tbody a")[limit - CHUNK]?.focus();
-  }, [limit]);
+    focusesNewRow.current = false;
+  }, [limit, hiddenCount]);
 
-  const shown = useMemo(
-    () => sortUnits(items.filter(matcher(filters, marked)), order),
-    [items, filters, marked, order],
-  );
-  const comparedUnits = compared.flatMap((code) => items.find((unit) => unit.code === code) ?? []);
-  const filtered = countFilters(filters) > 0;
-  // The page has only the first units of a long list; the data file has all.
-  const total = (items === props.units && props.total) || items.length;
-  const listed = useMemo(() => shown.slice(0, limit), [shown, limit]);
-  const rest = shown.length - limit;
-
+  const onShowMore = (): void => {
+    focusesNewRow.current = true;
+    setLimit(limit + CHUNK);
+  };
   const onAction = (action: RowAction, code: string): void => {
     if (action === "favourite") {
       setMarked(toggleFavourite(marked, code));
@@ -82,10 +96,13 @@ export default function Inventory(props: UnitIslandProps) {
     setNotice(isFull ? t("inventory.compare_full") : "");
     if (!isFull) change({ compared: toggleCompared(known, code) });
   };
-  const onOpen = (unit: Unit): void => {
-    select(unit);
-    unitDialog.open().catch(() => location.assign(unitHref(props, unit)));
-  };
+  const onOpen = useCallback(
+    (unit: Unit): void => {
+      select(unit);
+      openUnitDialog().catch(() => location.assign(unitHref(props, unit)));
+    },
+    [select, openUnitDialog, props],
+  );
   const onRemove = (code: string): void => {
     change({ compared: compared.filter((other) => other !== code) });
   };
@@ -94,20 +111,20 @@ export default function Inventory(props: UnitIslandProps) {
   const drawing = useMemo(
     () =>
       visual &&
-      Visual && <Visual island={props} {...{ labels, shown, onOpen }} units={items} level={filters.level} />,
-    [visual, Visual, shown],
+      Visual && <Visual island={props} {...{ labels, shown, onOpen, units }} level={filters.level} />,
+    [visual, Visual, props, labels, shown, onOpen, units, filters.level],
   );
 
   return (
     <div id={props.id} className="island-inventory inventory">
-      <Controls {...{ id: props.id, labels, typologies, state, ready, change }} />
+      <Controls {...{ id: props.id, labels, state, ready, change }} typologies={choices.typologies} />
       <div className="inventory-bar">
         <p className="inventory-count" role="status">
           {filtered
             ? t("inventory.results_of", { count: shown.length, total })
             : t("inventory.results", { count: total })}
         </p>
-        <p className="inventory-date" aria-busy={loadingProperties}>
+        <p className="inventory-date" aria-busy={isLoading}>
           {t("inventory.date", { date: dateLabel })}
         </p>
         <Legend labels={labels.status} title={t("inventory.legend")} />
@@ -128,26 +145,29 @@ export default function Inventory(props: UnitIslandProps) {
           isFiltered={filtered}
           onSort={(column) => change({ order: nextOrder(order, column) })}
         />
-        {!drawing && rest > 0 && ready && (
-          <button type="button" className="button inventory-more" onClick={() => setLimit(limit + CHUNK)}>
-            {t("inventory.show_more", { count: Math.min(rest, CHUNK) })}
+        {!drawing && hiddenCount > 0 && ready && (
+          <button type="button" className="button inventory-more" onClick={onShowMore}>
+            {t("inventory.show_more", { count: Math.min(hiddenCount, CHUNK) })}
           </button>
         )}
-        {!ready && rest > 0 && (
-          <ul
-            className="inventory-rest"
-            dangerouslySetInnerHTML={{
-              __html: HYDRATED ? "" : restOfList(shown.slice(limit), props.unitBase, labels),
-            }}
-          />
+        {/* The other units as plain links, for visitors without script. */}
+        {!ready && hiddenCount > 0 && (
+          <ul className="inventory-rest">
+            {shown.slice(limit).map((unit) => (
+              <li key={unit.code}>
+                <a href={unitHref(props, unit)}>{unit.code}</a>
+                {` ${[unit.text.area, unit.text.price, labels.status[unit.status]].join(", ")}`}
+              </li>
+            ))}
+          </ul>
         )}
       </div>
-      {unitDialog.Dialog && actualItem && (
+      {unitDialog.Dialog && selectedUnit && (
         <unitDialog.Dialog
           key={unitDialog.key}
           island={props}
-          unit={actualItem}
-          levelName={labels.levels.get(actualItem.level) ?? ""}
+          unit={selectedUnit}
+          levelName={labels.levels.get(selectedUnit.level) ?? ""}
           statusLabels={labels.status}
           onClose={unitDialog.onClose}
         />

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { showIsland } from "../../tests/unit/island-harness.tsx";
 import { resetEach } from "../../tests/unit/unit-islands.ts";
-import { manyUnits, sampleProps, type Lang } from "../gallery/sample.ts";
+import { manyUnits, sampleProps, type Lang } from "../../gallery/sample.ts";
 import Inventory from "./index.tsx";
 
 vi.mock("./compare-dialog.tsx", () => {

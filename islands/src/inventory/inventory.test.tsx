@@ -3,9 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
 import { resetEach, serveInventory } from "../../tests/unit/unit-islands.ts";
-import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "../gallery/sample.ts";
+import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "../../gallery/sample.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
-import { STATUSES, type Status, type Unit } from "../stores/unit.ts";
+import { STATUSES } from "../stores/unit.ts";
+import type { Status, Unit } from "../types.ts";
 import Inventory from "./index.tsx";
 
 const words = {

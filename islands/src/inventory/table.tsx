@@ -1,14 +1,13 @@
-// The inventory as a table; on a phone the style sheet shows its rows as cards. React renders the head; the rows are HTML
-// in the build, and `Rows` changes them in the browser.
-import { useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from "react";
+// The inventory as a table; on a phone the style sheet shows its rows as cards.
+import { useMemo, type MouseEvent } from "react";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
-import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
+import type { Unit } from "../types.ts";
 import type { Labels } from "./labels.ts";
-import { toHtml } from "./markup.ts";
-import { rowButtons, unitRow, type RowAction } from "./row.ts";
-import { Rows, type RowSource } from "./rows.ts";
 import { COLUMNS, ariaSort, type Column, type Order } from "./sort.ts";
+
+/** What the buttons of a row do; also their names. */
+export type RowAction = "favourite" | "compare";
 
 interface TableProps {
   island: UnitIslandProps;
@@ -29,27 +28,34 @@ interface TableProps {
 export function Table(props: TableProps) {
   const { island, labels, units, order, marked, compared, ready } = props;
   const t = useTranslate();
-  const body = useRef<HTMLTableSectionElement>(null);
-  const rows = useRef<Rows>(null);
-  const source = useMemo(
-    (): RowSource => ({
-      row: (unit) => unitRow(unit, unitHref(island, unit), labels),
-      buttons: (code) => rowButtons(code, labels),
-    }),
-    [],
-  );
-  const [first] = useState(units);
-  // React never writes it again.
-  const html = useMemo(
-    () => ({ __html: HYDRATED ? "" : first.map((unit) => toHtml(source.row(unit))).join("") }),
-    [],
-  );
-
-  useLayoutEffect(() => {
-    if (!ready) return;
-    rows.current ??= new Rows(body.current!, first, source);
-    rows.current.show(units, { favourite: new Set(marked), compare: new Set(compared) });
-  }, [units, marked, compared, ready]);
+  // Rendered again only when a row changes, so that opening or closing a dialog is fast.
+  const rows = useMemo(() => {
+    const buttonOf = (action: RowAction, className: string, code: string, codes: readonly string[]) => {
+      const label = t(`inventory.${action}_add`, { unit: code });
+      return (
+        <button
+          type="button"
+          className={className}
+          name={action}
+          value={code}
+          aria-label={label}
+          title={label}
+          aria-pressed={codes.includes(code)}
+        />
+      );
+    };
+    // Plain elements: a component for each cell would keep a slow phone busy when it is hydrated.
+    return units.map((unit) => (
+      <tr key={unit.code} className={`is-${unit.status}`}>
+        {factCells(unit, unitHref(island, unit), labels)}
+        <td className="col-actions">
+          {/* Without script they would do nothing. */}
+          {ready && buttonOf("favourite", "favourite", unit.code, marked)}
+          {ready && buttonOf("compare", "compare-mark", unit.code, compared)}
+        </td>
+      </tr>
+    ));
+  }, [t, island, labels, units, marked, compared, ready]);
 
   const onClick = (event: MouseEvent): void => {
     const button = (event.target as Element).closest("button");
@@ -73,7 +79,7 @@ export function Table(props: TableProps) {
           </th>
         </tr>
       </thead>
-      <tbody ref={body} onClick={onClick} dangerouslySetInnerHTML={html} />
+      <tbody onClick={onClick}>{rows}</tbody>
       {!units.length && (
         <tbody>
           <tr className="inventory-empty">
@@ -85,5 +91,36 @@ export function Table(props: TableProps) {
         </tbody>
       )}
     </table>
+  );
+}
+
+/** The cells with the facts of a unit. */
+function factCells(unit: Unit, href: string, labels: Labels) {
+  const { columns } = labels;
+  const { text } = unit;
+  return (
+    <>
+      <th scope="row" className="col-unit">
+        <a href={href}>{unit.code}</a>
+      </th>
+      <td className="col-level">{labels.levels.get(unit.level) ?? unit.level}</td>
+      <td className="number" data-label={columns.bathrooms}>
+        {unit.bathrooms}
+      </td>
+      <td className="number" data-label={columns.interior}>
+        {text.interior}
+      </td>
+      <td className="number" data-label={columns.terrace}>
+        {text.terrace ?? "–"}
+      </td>
+      <td className="number col-area" data-label={labels.area}>
+        {(text.full ?? text).area}
+      </td>
+      <td className="number col-price">{text.price}</td>
+      <td data-label={columns.typology}>{unit.typology}</td>
+      <td className="col-status">
+        <span className={`status is-${unit.status}`}>{labels.status[unit.status]}</span>
+      </td>
+    </>
   );
 }

@@ -3,7 +3,7 @@
 import type { MouseEvent } from "react";
 import { useTranslate } from "../strings.tsx";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
-import type { Unit } from "../stores/unit.ts";
+import type { Unit } from "../types.ts";
 import { writeAddress, type AddressState } from "./address-state.ts";
 import type { Labels } from "./labels.ts";
 import { shareLink } from "./share.ts";

@@ -1,7 +1,7 @@
 // The state of the inventory, kept in the URL. The first render has the initial state, like the HTML of the page; a URL
 // with a query is read before the browser paints again. Without a query the list is already correct, and it becomes
 // interactive in a later task, so that no single task blocks a phone for long.
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { INITIAL, parseAddress, writeAddress, type AddressState, type Choices } from "./address-state.ts";
 
 interface AddressControl {
@@ -17,14 +17,18 @@ export function useAddressState(choices: Choices): AddressControl {
   const [state, setState] = useState(INITIAL);
   const [ready, setReady] = useState(false);
   // Two changes may occur before the next render.
-  const latest = useRef(state);
-  const show = (next: AddressState): void => {
-    latest.current = next;
+  const latest = useRef({ state, choices });
+  const show = useCallback((next: AddressState): void => {
+    latest.current.state = next;
     setState(next);
-  };
+  }, []);
 
   useLayoutEffect(() => {
-    const parse = (): AddressState => parseAddress(location.search, choices);
+    latest.current.choices = choices;
+  }, [choices]);
+
+  useLayoutEffect(() => {
+    const parse = (): AddressState => parseAddress(location.search, latest.current.choices);
     const read = (): void => show(parse());
     if (writeAddress(parse(), "")) {
       read();
@@ -32,22 +36,25 @@ export function useAddressState(choices: Choices): AddressControl {
     }
     addEventListener("popstate", read);
     return () => removeEventListener("popstate", read);
-  }, []);
+  }, [show]);
 
   useEffect(() => {
     const timer = setTimeout(setReady, 0, true);
     return () => clearTimeout(timer);
   }, []);
 
-  const change = (part: Partial<AddressState>, typing?: boolean): void => {
-    const next = { ...latest.current, ...part };
-    const address = location.pathname + writeAddress(next, location.search) + location.hash;
-    show(next);
-    try {
-      history[typing ? "replaceState" : "pushState"](null, "", address);
-    } catch {
-      // Safari allows 100 changes in 30 seconds. After that the URL is not updated for a while.
-    }
-  };
+  const change = useCallback(
+    (part: Partial<AddressState>, typing?: boolean): void => {
+      const next = { ...latest.current.state, ...part };
+      const address = location.pathname + writeAddress(next, location.search) + location.hash;
+      show(next);
+      try {
+        history[typing ? "replaceState" : "pushState"](null, "", address);
+      } catch {
+        // Safari allows 100 changes in 30 seconds. After that the URL is not updated for a while.
+      }
+    },
+    [show],
+  );
   return { state, ready, change };
 }

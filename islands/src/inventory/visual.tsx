@@ -1,9 +1,8 @@
 // The inventory on floor plans, one per level; units that the filters exclude are drawn faintly.
-import { area } from "../format.ts";
 import { Plan } from "../plan/plan.tsx";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
-import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
+import type { Unit } from "../types.ts";
 import type { Labels } from "./labels.ts";
 
 export interface VisualProps {
@@ -39,7 +38,7 @@ export default function Visual({ island, labels, units, shown, level, onOpen }: 
               units={byCode}
               label={t("unit.plan_level", { level: name })}
               href={(unit) => unitHref(island, unit)}
-              describe={(unit) => `${unit.code}, ${area(unit.area)}, ${labels.status[unit.status]}`}
+              describe={(unit) => `${unit.code}, ${unit.text.area}, ${labels.status[unit.status]}`}
               isDimmed={(unit) => !matching.has(unit)}
               onOpen={onOpen}
             />

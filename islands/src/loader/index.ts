@@ -1,5 +1,7 @@
 // The loader: the custom element `<site-island name when props shared>`, which contains the prerendered HTML. It starts each
 // island when its `when` says, in a task of its own. An island that cannot start keeps its HTML and does not affect others.
+import type { FunctionComponent } from "react";
+import type { IslandProps } from "../island.tsx";
 import { islands, type IslandName } from "../registry.ts";
 import { showFallback } from "./fallback.ts";
 import { checkedProps, loadSharedProps, readOwnProps } from "./props.ts";
@@ -34,7 +36,7 @@ class SiteIsland extends HTMLElement {
     const [island, { mount }, shared] = modules;
     const props = checkedProps({ ...shared, ...own });
     this.setAttribute("state", "ready");
-    mount(this, island.default, props, (error) => this.fail(error));
+    mount(this, island.default as FunctionComponent<IslandProps>, props, (error) => this.fail(error));
   }
 
   private fail(error: unknown): void {

@@ -1,4 +1,5 @@
-// Reads the props of an island: its own from an attribute, and those that it shares with other pages from a file. They are checked, because a cached page may be older than the script.
+// Reads the props of an island: its own from an attribute, and those that it shares with other pages from a file. They
+// are checked, because a cached page may be older than the script.
 import type { IslandProps } from "../island.tsx";
 import { twice } from "./retry.ts";
 

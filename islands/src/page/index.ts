@@ -3,6 +3,7 @@
 import { watchDock } from "./dock.ts";
 import { watchHeader } from "./header.ts";
 import { keepQuery } from "./language.ts";
+import { followLiveParts } from "./live.ts";
 import { watchLoading } from "./loading.ts";
 import { watchMenus } from "./menus.ts";
 import { prefetchLinks } from "./prefetch.ts";
@@ -21,6 +22,7 @@ const behaviours = [
   watchLoading,
   prefetchLinks,
   registerWorker,
+  followLiveParts,
 ];
 if (TRACKED) behaviours.push(startConsent);
 for (const start of behaviours) {

@@ -1,5 +1,5 @@
 // The parts of a floor plan around the units, with the same classes as the plan of the templates.
-import type { PlanGeometry } from "./geometry.ts";
+import type { PlanGeometry } from "../types.ts";
 
 /** Position of the axis bubbles outside the building, in decimetres. */
 const BUBBLE = -42;

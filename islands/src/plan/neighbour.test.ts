@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plans } from "../gallery/plans.ts";
+import { plans } from "../../gallery/plans.ts";
 import { neighbour } from "./neighbour.ts";
 
 const KEYS = ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"];

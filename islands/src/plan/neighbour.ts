@@ -1,5 +1,5 @@
 // Which unit an arrow key selects on a plan, computed from the centres of the labels.
-import type { PlanUnit } from "./geometry.ts";
+import type { PlanUnit } from "../types.ts";
 
 const DIRECTIONS: Record<string, readonly [number, number]> = {
   ArrowRight: [1, 0],

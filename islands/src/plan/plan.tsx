@@ -1,10 +1,9 @@
 // The floor plan of a level with its units as links. Without script each link opens the page of its unit. With script
 // the plan is one tab stop: arrow keys select a unit, and Enter, Space or a click opens it.
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
-import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
+import type { PlanGeometry, PlanUnit, Unit } from "../types.ts";
 import { Axes, Ground, Walls } from "./building.tsx";
-import type { PlanGeometry, PlanUnit } from "./geometry.ts";
 import { neighbour } from "./neighbour.ts";
 
 export interface PlanProps {

@@ -1,6 +1,7 @@
 // How a status is shown in lists and in the legend: its word, and a swatch with the fill (pale, diagonal, darker)
 // that drawings use.
-import { STATUSES, type Status } from "../stores/unit.ts";
+import { STATUSES } from "../stores/unit.ts";
+import type { Status } from "../types.ts";
 
 export type StatusLabels = Record<Status, string>;
 

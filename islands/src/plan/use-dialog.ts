@@ -1,5 +1,5 @@
 // A dialog of an island, whose code loads when it first opens.
-import { useState, type ComponentType } from "react";
+import { useCallback, useState, type ComponentType } from "react";
 import { useLazy } from "./use-lazy.ts";
 
 /** What opens and closes a dialog, and the component while it is open. */
@@ -13,13 +13,15 @@ export interface LazyDialog<Props> {
   onClose(): void;
 }
 
+/** @param load a function that stays the same */
 export function useDialog<Props>(load: () => Promise<{ default: ComponentType<Props> }>): LazyDialog<Props> {
-  const [Dialog, fetch] = useLazy(load);
+  const [Dialog, fetchDialog] = useLazy(load);
   const [key, setKey] = useState(0);
+  const open = useCallback(() => fetchDialog().then(() => setKey((last) => last + 1)), [fetchDialog]);
   return {
     Dialog: key > 0 && Dialog,
     key,
-    open: () => fetch().then(() => setKey((last) => last + 1)),
+    open,
     onClose: () => setKey((current) => (current === key ? 0 : current)),
   };
 }

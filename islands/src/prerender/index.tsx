@@ -1,6 +1,7 @@
 // The script that the generator runs in its JavaScript engine: it lists the islands and renders one to HTML from its
 // name and props. A missing string stops the build instead of showing its key.
 import "./shims.ts";
+import type { FunctionComponent } from "react";
 import { renderToString } from "react-dom/server";
 import { IslandRoot, type IslandProps } from "../island.tsx";
 import { islands, strings, type IslandModule, type IslandName } from "../registry.ts";
@@ -11,14 +12,15 @@ missingString.report = (key) => {
   throw new Error(`the string "${key}" is missing, or the registry does not list its group for this island`);
 };
 
-type Loaded = { component: IslandModule["default"] } | { error: unknown };
+type Loaded = { component: FunctionComponent<IslandProps> } | { error: unknown };
 const loaded: Record<string, Loaded> = {};
 
 // All islands are in this one file, so the imports resolve when the engine runs its jobs, before the first render.
 const names = Object.keys(islands) as IslandName[];
 for (const name of names) {
   islands[name]().then(
-    (module) => (loaded[name] = { component: module.default }),
+    (module: IslandModule) =>
+      (loaded[name] = { component: module.default as FunctionComponent<IslandProps> }),
     (error: unknown) => (loaded[name] = { error }),
   );
 }

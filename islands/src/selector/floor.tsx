@@ -1,11 +1,10 @@
 // One level of the selector: its floor plan and a list of the same units.
 import type { MouseEvent } from "react";
-import { area, money } from "../format.ts";
 import { Plan, opensNewTab } from "../plan/plan.tsx";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
-import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
-import { priceSuffix, unitHref, type UnitIslandProps } from "./unit-links.ts";
+import type { Unit } from "../types.ts";
+import { unitHref, type UnitIslandProps } from "./unit-links.ts";
 
 interface FloorProps {
   island: UnitIslandProps;
@@ -24,7 +23,6 @@ const LIST_LIMIT = 60;
 export function Floor({ island, level, name, units, isOther, statusLabels, onOpen }: FloorProps) {
   const t = useTranslate();
   const plan = island.plans.find((other) => other.level === level);
-  const suffix = priceSuffix(island, t);
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const href = (unit: Unit): string => unitHref(island, unit);
 
@@ -45,7 +43,7 @@ export function Floor({ island, level, name, units, isOther, statusLabels, onOpe
           units={byCode}
           label={t("selector.plan", { level: name })}
           href={href}
-          describe={(unit) => `${unit.code}, ${area(unit.area)}, ${statusLabels[unit.status]}`}
+          describe={(unit) => `${unit.code}, ${unit.text.area}, ${statusLabels[unit.status]}`}
           onOpen={onOpen}
         />
       )}
@@ -54,9 +52,9 @@ export function Floor({ island, level, name, units, isOther, statusLabels, onOpe
           <li key={unit.code}>
             <a href={href(unit)} data-code={unit.code}>
               <b>{unit.code}</b>
-              <span>{area(unit.area)}</span>
+              <span>{unit.text.area}</span>
               <StatusMark status={unit.status} label={statusLabels[unit.status]} />
-              <span>{money(unit.price) + suffix(unit)}</span>
+              <span>{unit.text.price}</span>
             </a>
           </li>
         ))}

@@ -1,52 +1,48 @@
 // The availability selector: the visitor chooses a level, then a unit on its floor plan or in its list. Levels are radio
 // buttons and the style sheet shows the plan of the checked one, so that choosing a level needs no script. Until this
 // island starts, plan and list are links to the pages of the units.
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
 import { useDialog } from "../plan/use-dialog.ts";
 import { useProperties } from "../stores/use-properties.ts";
-import type { Unit, Use } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
+import type { SelectorOptions, Unit } from "../types.ts";
 import { Floor } from "./floor.tsx";
 import { levelLabel, unitHref, type UnitIslandProps } from "./unit-links.ts";
-
-interface SelectorProps extends UnitIslandProps {
-  /** Shows only the levels of this use. */
-  use?: Use;
-  /** The level that is checked at first. */
-  level?: number;
-}
 
 /** How many levels the style sheet shows without script. */
 const STYLED_LEVELS = 6;
 
-export default function Selector(props: SelectorProps) {
+/** The dialog of a unit, which most visitors never open. */
+const loadDialog = () => import("./unit-dialog.tsx");
+
+export default function Selector(props: UnitIslandProps & SelectorOptions) {
   const t = useTranslate();
-  const { items, dateLabel, actualItem, loadingProperties, select } = useProperties(props);
-  const dialog = useDialog(() => import("./unit-dialog.tsx"));
+  const { units, dateLabel, selectedUnit, isLoading, select } = useProperties(props);
+  const { open: openDialog, ...dialog } = useDialog(loadDialog);
   const statusLabels = props.strings.status as StatusLabels;
+  const { dataUrl, lang, minimumDelay } = props;
 
   useEffect(() => {
     // Updates the amenities of the page (S20), if it shows any. If the code fails to load, they stay as they are.
     if (!document.querySelector("[data-amenity-name]")) return;
-    import("../stores/amenity-marks.ts").then(({ followAmenities }) => followAmenities(props), console.info);
-  }, []);
+    // In the same folder as the file of the units.
+    const url = dataUrl.replace(/[^/]+$/, "amenities.json");
+    import("../stores/amenity.ts").then(
+      ({ amenityStore }) => amenityStore(url, lang, minimumDelay),
+      console.info,
+    );
+  }, [dataUrl, lang, minimumDelay]);
 
-  const open = (unit: Unit): void => {
-    select(unit);
-    // When the dialog fails to load, follow the link to the page of the unit.
-    dialog.open().catch(() => location.assign(unitHref(props, unit)));
-  };
-  const floors = props.levels
-    .filter(({ use }) => !props.use || use === props.use)
-    .map((given) => {
-      const { level, label: name } = given;
-      const units = items.filter((unit) => unit.level === level);
-      const stated: Partial<typeof given> = items === props.units ? given : {};
-      const { total = units.length, free = units.filter(({ status }) => status === "disponible").length } =
-        stated;
-      return { level, name, units, total, free };
-    });
+  const open = useCallback(
+    (unit: Unit): void => {
+      select(unit);
+      // When the dialog fails to load, follow the link to the page of the unit.
+      openDialog().catch(() => location.assign(unitHref(props, unit)));
+    },
+    [select, openDialog, props],
+  );
+  const floors = useMemo(() => floorsOf(props, units), [props, units]);
   // Set only where the style sheet does not show the checked level.
   const [checked, check] = useState<number>();
   // Rendered again only for other units or another level, so that opening or closing a dialog is fast.
@@ -62,7 +58,7 @@ export default function Selector(props: SelectorProps) {
           {...floor}
         />
       )),
-    [items, checked],
+    [floors, props, statusLabels, checked, open],
   );
   const chosen =
     floors.find(({ level }) => level === props.level) ?? floors.find(({ level }) => level >= 0) ?? floors[0];
@@ -88,20 +84,39 @@ export default function Selector(props: SelectorProps) {
       <div className="selector-floors">{drawn}</div>
       <div className="selector-foot">
         <Legend labels={statusLabels} title={t("status.label")} />
-        <p className="selector-date" aria-busy={loadingProperties}>
+        <p className="selector-date" aria-busy={isLoading}>
           {t("selector.date", { date: dateLabel })}
         </p>
       </div>
-      {dialog.Dialog && actualItem && (
+      {dialog.Dialog && selectedUnit && (
         <dialog.Dialog
           key={dialog.key}
           island={props}
-          unit={actualItem}
-          levelName={levelLabel(props, actualItem.level)}
+          unit={selectedUnit}
+          levelName={levelLabel(props, selectedUnit.level)}
           statusLabels={statusLabels}
           onClose={dialog.onClose}
         />
       )}
     </div>
   );
+}
+
+/** The levels to show with their units and counts. */
+function floorsOf(props: UnitIslandProps & SelectorOptions, all: readonly Unit[]) {
+  return props.levels
+    .filter(({ use }) => !props.use || use === props.use)
+    .map((level) => {
+      const units = all.filter((unit) => unit.level === level.level);
+      const free = units.filter(({ status }) => status === "disponible").length;
+      // The page may have only some units of a level, and states the numbers of all.
+      const stated = all === props.units && level.total !== undefined && level.free !== undefined;
+      return {
+        level: level.level,
+        name: level.label ?? String(level.level),
+        units,
+        total: stated ? level.total! : units.length,
+        free: stated ? level.free! : free,
+      };
+    });
 }

@@ -3,9 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
 import { resetEach, serveInventory } from "../../tests/unit/unit-islands.ts";
-import { manyUnits, sampleProps, units, type Lang } from "../gallery/sample.ts";
+import { manyUnits, sampleProps, units, withTexts, type Lang } from "../../gallery/sample.ts";
 import type { UnitIslandProps } from "./unit-links.ts";
-import { REQUEST_EVENT } from "./unit-links.ts";
 import Selector from "./index.tsx";
 
 const words = {
@@ -68,8 +67,7 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
   });
 
   it("shows no tax on a use without tax", async () => {
-    const uses = { ...props.uses, local: { ...props.uses.local, vatPercent: 0 } };
-    show({ uses });
+    show({ units: props.units.map((unit) => withTexts(unit, lang, 0)) });
     const row = document.querySelector<HTMLElement>('.selector-list [data-code="L-102"]')!;
     expect(row).not.toHaveTextContent("+");
     await userEvent.click(row);
@@ -151,7 +149,9 @@ describe.each<Lang>(["es", "en"])("the selector in %s", (lang) => {
   });
 
   it("shows dollars on a site with an exchange rate", async () => {
-    show({ usd: { rate: "18.4321", about: "aprox.", note: "Tipo de cambio de 18.4321." } });
+    const usd = { about: "aprox.", note: "Tipo de cambio de 18.4321." };
+    const inDollars = { ...unit, text: { ...unit.text, usd: "US$638,776.92" } };
+    show({ usd, units: [inDollars] });
     await userEvent.click(inPlan(unit.code));
     expect(await screen.findByRole("dialog")).toHaveTextContent(
       "aprox. US$638,776.92. Tipo de cambio de 18.4321.",

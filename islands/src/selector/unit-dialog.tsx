@@ -1,13 +1,10 @@
 // The modal dialog of one unit: its facts, price and status, and the links to request it. The browser's `<dialog>` keeps
 // the focus inside, closes on Escape and restores the focus.
 import { useEffect, useRef, type MouseEvent } from "react";
-import { areaIn, money } from "../format.ts";
 import { Ground, Walls } from "../plan/building.tsx";
-import { dollars, totalOf, vatOf } from "../price.ts";
 import { StatusMark, type StatusLabels } from "../plan/status.tsx";
-import { pricePerMetre } from "../inventory/price-per-metre.ts";
-import type { Unit } from "../stores/unit.ts";
 import { useTranslate } from "../strings.tsx";
+import type { Unit } from "../types.ts";
 import { requestHref, requestOnPage, unitHref, whatsappHref, type UnitIslandProps } from "./unit-links.ts";
 
 export interface UnitDialogProps {
@@ -55,7 +52,7 @@ export default function UnitDialog({ island, unit, levelName, statusLabels, onCl
           <button type="button" className="dialog-close" onClick={close} aria-label={t("selector.close")} />
         </header>
         <KeyPlan island={island} unit={unit} />
-        <UnitFacts locale={island.locale} unit={unit} levelName={levelName} />
+        <UnitFacts unit={unit} levelName={levelName} />
         <PriceBlock island={island} unit={unit} />
         <footer className="unit-dialog-actions">
           <a className="button is-main" href={requestHref(island, unit)} onClick={onRequest}>
@@ -86,13 +83,14 @@ function KeyPlan({ island, unit }: { island: UnitIslandProps; unit: Unit }) {
   ) : null;
 }
 
-function UnitFacts({ locale, unit, levelName }: { locale: string; unit: Unit; levelName: string }) {
+function UnitFacts({ unit, levelName }: { unit: Unit; levelName: string }) {
   const t = useTranslate();
+  const areas = unit.text.full ?? unit.text;
   const facts = [
     ["level", levelName],
-    ["area_total", areaIn(locale, unit.area)],
-    ["interior", areaIn(locale, unit.interior)],
-    ["terrace", unit.terrace ? areaIn(locale, unit.terrace) : t("unit.no_terrace")],
+    ["area_total", areas.area],
+    ["interior", areas.interior],
+    ["terrace", areas.terrace ?? t("unit.no_terrace")],
     ["bathrooms", unit.bathrooms],
     ["typology", unit.typology],
   ] as const;
@@ -109,21 +107,18 @@ function UnitFacts({ locale, unit, levelName }: { locale: string; unit: Unit; le
 }
 
 /** The total to pay, and its parts where it has tax: the net price as the specification requires it, and IVA. */
-function PriceBlock({
-  island: { uses, usd },
-  unit: { use, price, area: squareMetres },
-}: Pick<UnitDialogProps, "island" | "unit">) {
+function PriceBlock({ island: { uses, usd }, unit }: Pick<UnitDialogProps, "island" | "unit">) {
   const t = useTranslate();
-  const rate = uses[use]?.vatPercent ?? 0;
-  const total = totalOf(price, rate);
+  const { price, vat, total, per_m2, usd: dollars } = unit.text;
+  const rate = uses[unit.use]?.vatPercent ?? 0;
   return (
     <p className="unit-dialog-price">
       <span>{t("price.total_label")}</span>
-      <strong>{money(total)}</strong>
-      {rate > 0 && <span>{`${t("price.net")}: ${money(price)} ${t("price.vat_suffix")}`}</span>}
-      {rate > 0 && <span>{`${t("price.vat_rate", { rate })}: ${money(vatOf(price, rate))}`}</span>}
-      {squareMetres > 0 && <span>{`${t("price.per_m2")}: ${pricePerMetre(price, squareMetres)}`}</span>}
-      {usd && <span>{`${usd.about} ${dollars(total, usd.rate)}. ${usd.note}`}</span>}
+      <strong>{total}</strong>
+      {vat && <span>{`${t("price.net")}: ${price}`}</span>}
+      {vat && <span>{`${t("price.vat_rate", { rate })}: ${vat}`}</span>}
+      {per_m2 && <span>{`${t("price.per_m2")}: ${per_m2}`}</span>}
+      {usd && dollars && <span>{`${usd.about} ${dollars}. ${usd.note}`}</span>}
     </p>
   );
 }

@@ -1,12 +1,13 @@
-// The amenities store of the page (S20). Like the property store it starts with the list in the page, makes one
-// conditional request, and ignores an answer that is invalid.
-import { createListStore, revalidate, type ListStore } from "./list-store.ts";
+// The amenities store of the page (S20). It starts with the amenities that a page lists, in elements that templates mark
+// with `data-amenity-name="cardio"` and `data-amenity-text="cardio"`, and changes them after one conditional request.
+// An answer that is invalid is ignored.
+import type { AmenitiesData } from "../types.ts";
+import { createListStore, revalidate, storeOf, type ListStore } from "./list-store.ts";
 
 export interface Amenity {
   code: string;
   name: string;
   description: string;
-  image: string | null;
 }
 
 export interface AmenityState {
@@ -19,45 +20,44 @@ export interface AmenityState {
 /** The version of `/data/amenities.json` that this code reads. */
 const VERSION = 1;
 
-type Translated = Record<string, unknown> | null;
-
 /** The list in one language, or null for an answer that must not replace the list in the page. */
 export function readAmenities(answer: unknown, lang: string): Amenity[] | null {
-  const { version, amenities } = (answer ?? {}) as Record<string, unknown>;
+  const { version, amenities } = (answer ?? {}) as Partial<AmenitiesData>;
   if (version !== VERSION || !Array.isArray(amenities) || !amenities.length) return null;
-  const items: Amenity[] = amenities.map((amenity) => ({
+  const items = amenities.map((amenity) => ({
     code: amenity?.code,
-    name: (amenity?.name as Translated)?.[lang] as string,
-    description: (amenity?.description as Translated)?.[lang] as string,
-    image: typeof amenity?.image === "string" ? amenity.image : null,
+    name: amenity?.name?.[lang],
+    description: amenity?.description?.[lang],
   }));
-  const isWhole = items.every(({ code, name, description }) =>
-    [code, name, description].every((text) => typeof text === "string"),
-  );
-  return isWhole ? items : null;
+  const isWhole = (item: Partial<Amenity>): item is Amenity =>
+    Object.values(item).every((text) => typeof text === "string");
+  return items.every(isWhole) ? items : null;
 }
 
-const stores = new Map<string, ListStore<AmenityState>>();
+const elementOf = (kind: "name" | "text", code: string): Element | null =>
+  document.querySelector(`[data-amenity-${kind}="${CSS.escape(code)}"]`);
 
-/** The store of the page for a data file. The first call starts the only request. */
-export function amenityStore(
-  dataUrl: string,
-  lang: string,
-  shown: readonly Amenity[],
-  minimumDelay: number,
-): ListStore<AmenityState> {
-  let store = stores.get(dataUrl);
-  if (!store) {
-    store = createListStore<AmenityState>({ items: shown, actualItem: null, loadingAmenities: true });
-    stores.set(dataUrl, store);
+function write(element: Element | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** The store of the page. The first call starts the only request, whose changes are written into the page. */
+export function amenityStore(dataUrl: string, lang: string, minimumDelay: number): ListStore<AmenityState> {
+  return storeOf(dataUrl, () => {
+    const items = [...document.querySelectorAll("[data-amenity-name]")].map((element): Amenity => {
+      const code = element.getAttribute("data-amenity-name")!;
+      return { code, name: element.textContent!, description: elementOf("text", code)?.textContent ?? "" };
+    });
+    const store = createListStore<AmenityState>({ items, actualItem: null, loadingAmenities: true });
+    store.subscribe(() => {
+      for (const { code, name, description } of store.get().items) {
+        write(elementOf("name", code), name);
+        write(elementOf("text", code), description);
+      }
+    });
     void revalidate(dataUrl, minimumDelay, (answer) => readAmenities(answer, lang)).then((items) =>
-      store!.set({ loadingAmenities: false, ...(items && { items }) }),
+      store.set({ loadingAmenities: false, ...(items && { items }) }),
     );
-  }
-  return store;
-}
-
-/** Deletes all stores; for tests, which share one document. */
-export function forgetAmenityStores(): void {
-  stores.clear();
+    return store;
+  });
 }

@@ -1,6 +1,7 @@
-// Validates `/data/inventory.json`. An answer with another version, an older date, too few units or an invalid unit must
-// not replace the data in the page.
-import { STATUSES, type Unit } from "./unit.ts";
+// Validates the data file of the units. An answer with another version, an older date, too few units or an invalid unit
+// must not replace the data in the page.
+import type { InventoryData, Unit } from "../types.ts";
+import { STATUSES } from "./unit.ts";
 
 /** The version of the data file that this code reads. */
 const VERSION = 1;
@@ -8,33 +9,29 @@ const VERSION = 1;
 /** An answer with less than this share of the units in the page is considered an error of the source. */
 const MINIMUM_SHARE = 0.5;
 
-/** The inventory of one day, with the date as written in the language of the page. */
-export interface InventoryData {
-  date: string;
-  dateLabel: string;
-  units: readonly Unit[];
-}
-
+const TEXTS = ["code", "unit", "typology", "use"] as const;
 /** Never below zero; a level is, in a basement. */
 const NUMBERS = ["bathrooms", "interior", "terrace", "area", "price"] as const;
+const SHOWN = ["interior", "area", "price", "total"] as const;
 
 function isUnit(value: unknown): value is Unit {
   const unit = value as Partial<Unit> | null;
   return (
-    typeof unit?.code === "string" &&
-    typeof unit.unit === "string" &&
-    typeof unit.typology === "string" &&
-    typeof unit.use === "string" &&
+    !!unit &&
+    TEXTS.every((name) => typeof unit[name] === "string") &&
     STATUSES.includes(unit.status!) &&
     Number.isInteger(unit.level) &&
-    NUMBERS.every((name) => Number.isFinite(unit[name]) && unit[name]! >= 0)
+    NUMBERS.every((name) => Number.isFinite(unit[name]) && unit[name]! >= 0) &&
+    SHOWN.every((name) => typeof unit.text?.[name] === "string")
   );
 }
 
-/** The inventory with its date in `lang`, or null for an answer that must not replace `shown`. */
-export function readInventory(answer: unknown, lang: string, shown: InventoryData): InventoryData | null {
-  const { version, date, date_label, units } = (answer ?? {}) as Record<string, unknown>;
-  const dateLabel = (date_label as Record<string, unknown> | undefined)?.[lang];
+/** The inventory, or null for an answer that must not replace `shown`. */
+export function readInventory(
+  answer: unknown,
+  shown: Pick<InventoryData, "date" | "units">,
+): InventoryData | null {
+  const { version, date, dateLabel, units } = (answer ?? {}) as Partial<InventoryData>;
   if (
     version !== VERSION ||
     typeof date !== "string" ||
@@ -49,5 +46,5 @@ export function readInventory(answer: unknown, lang: string, shown: InventoryDat
   ) {
     return null;
   }
-  return { date, dateLabel, units };
+  return { version, date, dateLabel, units };
 }

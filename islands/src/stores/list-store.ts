@@ -28,6 +28,19 @@ export function createListStore<State extends object>(state: State): ListStore<S
   };
 }
 
+const stores = new Map<string, unknown>();
+
+/** The store of the page for a data file, made by the first call. */
+export function storeOf<Store>(url: string, make: () => Store): Store {
+  if (!stores.has(url)) stores.set(url, make());
+  return stores.get(url) as Store;
+}
+
+/** Deletes all stores; for tests, which share one document. */
+export function forgetStores(): void {
+  stores.clear();
+}
+
 /**
  * Fetches a data file with a conditional request: the browser sends the validator of its cached copy and uses that copy
  * on 304. Returns the result of `read`, or null after any failure, and not before `minimumDelay` milliseconds, so that

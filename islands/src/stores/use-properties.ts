@@ -1,24 +1,48 @@
-// The hook through which islands use the property store. Separate from the store, because pages without such an island
-// use the store too and must not load the framework for it.
-import { useEffect, useState } from "react";
-import { propertyStore, type PropertySeed, type PropertyState } from "./property.ts";
-import type { Unit } from "./unit.ts";
+// The hook through which islands use the property store.
+import { useState, useSyncExternalStore } from "react";
+import type { Unit } from "../types.ts";
+import type { ListStore } from "./list-store.ts";
+import { initialState, propertyStore, type PropertySeed, type PropertyState } from "./property.ts";
 
-/** The state of the store: in the first render the data in the page, later the data of the file. */
-export function useProperties(seed: PropertySeed): PropertyState & { select(unit: Unit): void } {
-  const { units: items, date, dateLabel } = seed;
-  const [state, setState] = useState<PropertyState>({
-    items,
+/** What an island knows of the inventory. */
+export interface Properties {
+  units: readonly Unit[];
+  /** The unit that the visitor opened last. */
+  selectedUnit: Unit | null;
+  isLoading: boolean;
+  /** The day of the data as `2026-11-20`, and as written in the language of the page. */
+  date: string;
+  dateLabel: string;
+  select(unit: Unit): void;
+}
+
+/** The state of the store: in the first render the data in the page, like its HTML; later the data of the file. */
+export function useProperties(seed: PropertySeed): Properties {
+  const [source] = useState(() => {
+    const initial = initialState(seed);
+    let store: ListStore<PropertyState> | undefined;
+    return {
+      get: () => store?.get() ?? initial,
+      subscribe(listener: () => void) {
+        store = propertyStore(seed);
+        // The request of another island may have been answered before this one was hydrated.
+        listener();
+        return store.subscribe(listener);
+      },
+      select: (unit: Unit) => store?.set({ actualItem: unit }),
+    };
+  });
+  const { items, actualItem, loadingProperties, date, dateLabel } = useSyncExternalStore(
+    source.subscribe,
+    source.get,
+    source.get,
+  );
+  return {
+    units: items,
+    selectedUnit: actualItem,
+    isLoading: loadingProperties,
     date,
     dateLabel,
-    actualItem: null,
-    loadingProperties: false,
-  });
-  useEffect(() => {
-    const store = propertyStore(seed);
-    const follow = (): void => setState(store.get());
-    follow();
-    return store.subscribe(follow);
-  }, [seed.dataUrl]);
-  return { ...state, select: (actualItem) => propertyStore(seed).set({ actualItem }) };
+    select: source.select,
+  };
 }

@@ -33,24 +33,22 @@ const COMMON: BuildOptions = {
 };
 
 const CONSTANTS = {
-  HYDRATED: "false",
+  REQUEST_EVENT: JSON.stringify("site-unit-request"),
   LOADING_THROTTLE_MS: String(LOADING_THROTTLE_MS),
   LOADING_DURATION_MS: String(LOADING_DURATION_MS),
   PREFETCH_IDLE_TIMEOUT_MS: String(siteSetting("prefetch_idle_timeout_ms")),
   RELOAD_GUARD_MS: String(siteSetting("reload_guard_ms")),
-  FETCH_MINIMUM_DELAY_MS: String(siteSetting("fetch_minimum_delay_ms")),
   HEADER_COMPACT_AFTER_PX: String(siteSetting("compact_after_px")),
   HEADER_LOGO_AFTER_PX: String(siteSetting("logo_after_px")),
 };
 
 const LOADER: BuildOptions = { format: "esm", splitting: true };
-const IN_PAGES = { HYDRATED: "true" };
 
 /** The site's own islands and styles; the islands include preact/debug, which reports mismatches. */
 export function bundleSiteIslands(): Promise<SiteBundle> {
   const define = { ...CONSTANTS, DEBUG: "true", TRACKED: "true" };
   return bundle([
-    { ...LOADER, define: { ...define, ...IN_PAGES }, entryPoints: { islands: "src/loader/index.ts" } },
+    { ...LOADER, define, entryPoints: { islands: "src/loader/index.ts" } },
     {
       format: "iife",
       define,

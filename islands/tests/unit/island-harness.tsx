@@ -6,22 +6,28 @@ import { renderToString } from "react-dom/server";
 import { IslandRoot, type IslandProps } from "../../src/island.tsx";
 
 /** The island with its root component. */
-export function islandElement(component: ComponentType<any>, props: IslandProps) {
-  return createElement(IslandRoot, { component, props });
+export function islandElement<Props extends IslandProps>(component: ComponentType<Props>, props: Props) {
+  return createElement(IslandRoot, { component: component as ComponentType<IslandProps>, props });
 }
 
 /** The prerendered HTML. */
-export function htmlOf(component: ComponentType<any>, props: IslandProps): string {
+export function htmlOf<Props extends IslandProps>(component: ComponentType<Props>, props: Props): string {
   return renderToString(islandElement(component, props));
 }
 
 /** Renders the island on the page without hydration. */
-export function showIsland(component: ComponentType<any>, props: IslandProps): RenderResult {
+export function showIsland<Props extends IslandProps>(
+  component: ComponentType<Props>,
+  props: Props,
+): RenderResult {
   return render(islandElement(component, props));
 }
 
 /** Puts the prerendered HTML on the page and hydrates it. Returns the element that contains it. */
-export function hydrateIsland(component: ComponentType<any>, props: IslandProps): HTMLElement {
+export function hydrateIsland<Props extends IslandProps>(
+  component: ComponentType<Props>,
+  props: Props,
+): HTMLElement {
   const host = document.body.appendChild(document.createElement("div"));
   host.innerHTML = htmlOf(component, props);
   hydrateRoot(host, islandElement(component, props));

@@ -1,7 +1,7 @@
 // The fixture for tests of the selector, the inventory and their stores: an empty page, and the answer of the data file.
 import { afterEach, beforeEach, vi } from "vitest";
-import type { Unit } from "../../src/stores/unit.ts";
-import { forgetPropertyStores } from "../../src/stores/property.ts";
+import { forgetStores } from "../../src/stores/list-store.ts";
+import type { Unit } from "../../src/types.ts";
 import { mockDialogs } from "./dialog.ts";
 
 /** Gives each test of the calling file new stores, working dialogs, and a network that never answers. */
@@ -11,19 +11,19 @@ export function resetEach(): void {
     vi.stubGlobal("fetch", () => new Promise(() => {}));
   });
   afterEach(() => {
-    forgetPropertyStores();
+    forgetStores();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     history.replaceState(null, "", "/");
   });
 }
 
-/** The content of `/data/inventory.json` on the day after that of the page; `part` replaces fields. */
+/** The content of the data file on the day after that of the page; `part` replaces fields. */
 export function inventoryAnswer(units: readonly Unit[], part: object = {}): object {
   return {
     version: 1,
     date: "2026-11-21",
-    date_label: { es: "21 de noviembre de 2026", en: "November 21, 2026" },
+    dateLabel: "21 de noviembre de 2026",
     units,
     ...part,
   };

@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A point on a level, in metres: x to the right along the street, y downwards on the sheet.
 pub type Point = [f64; 2];
@@ -35,7 +36,7 @@ pub struct Geometry {
 }
 
 /// The structural axes in both directions: in metres in the geometry, in decimetres in a plan.
-#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Axes<T> {
     /// Axes perpendicular to the street, numbered.
@@ -45,7 +46,7 @@ pub struct Axes<T> {
 }
 
 /// One structural axis.
-#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Axis<T> {
     /// The text in the axis bubble.

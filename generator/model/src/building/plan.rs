@@ -1,6 +1,7 @@
 //! The floor plan of a level as SVG path data.
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::geometry::{Axes, Axis, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::path::{bounds, closed, decimetres, mark};
@@ -15,7 +16,8 @@ const TREAD: f64 = 0.3;
 pub type Extent = [i64; 4];
 
 /// The floor plan of a level: SVG path data in whole decimetres within [`Plan::view_box`].
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
+#[ts(rename = "PlanGeometry")]
 pub struct Plan {
     /// The level's number.
     pub level: i16,
@@ -77,7 +79,7 @@ pub struct RoomPlace {
 }
 
 /// One unit of a plan.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, TS)]
 pub struct PlanUnit {
     /// The unit's code.
     pub code: String,

@@ -4,16 +4,18 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 
 use super::front_matter::LONGEST_DESCRIPTION;
 
 /// A field of a front matter.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Field {
     /// Its key.
     pub key: String,
     /// What it may have as its value.
     #[serde(flatten)]
+    #[ts(flatten)]
     pub kind: Kind,
     /// Whether the file must have it.
     pub required: bool,
@@ -22,7 +24,7 @@ pub struct Field {
 }
 
 /// What a field may have as its value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "kind", content = "choices", rename_all = "snake_case")]
 pub enum Kind {
     /// A text in a form that its type knows, such as a date.

@@ -1,12 +1,12 @@
 //! The list of documents, and new ones.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use axum::Json;
 use axum::response::{IntoResponse as _, Response};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use ts_rs::TS;
 use walkdir::WalkDir;
 
 use super::Editor;
@@ -16,30 +16,48 @@ use super::refusal::Refusal;
 use crate::stages::load::{self, CannotCreate, NewFiles};
 use model::build_error::BuildError;
 use model::config::Month;
-use model::lang::{Lang, Languages, PerLang};
+use model::lang::{Languages, PerLang};
 use model::source::EditedContent;
 use model::strings;
 
 /// A document in the list.
-#[derive(Debug, Serialize)]
-struct Listed {
+#[derive(Debug, Serialize, TS)]
+#[ts(rename = "ListedDocument")]
+pub(crate) struct Listed {
     id: String,
     /// Its title in each language; its id without one.
+    #[ts(as = "HashMap<String, String>")]
     title: PerLang<String>,
     /// Whether it has questions with answers.
     has_questions: bool,
     is_draft: bool,
 }
 
+/// Everything that can be edited.
+#[derive(Debug, Serialize, TS)]
+pub(crate) struct DocumentList {
+    documents: Vec<Listed>,
+    /// Names without extension.
+    pictures: Vec<String>,
+}
+
+/// A document that was created.
+#[derive(Debug, Serialize, TS)]
+pub(crate) struct CreatedDocument {
+    id: String,
+    /// What else has to be done for it.
+    note: Option<String>,
+}
+
 /// What a new document is.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, TS)]
 #[serde(
     tag = "kind",
     content = "name",
     rename_all = "snake_case",
     deny_unknown_fields
 )]
-pub(super) enum Wanted {
+pub(crate) enum NewDocument {
     Page(String),
     Month(String),
 }
@@ -58,9 +76,7 @@ pub(super) fn list(editor: &Editor) -> Result<Response, Refusal> {
     let contents = slugs.iter().filter_map(|slug| content(editor, slug));
     let documents: Vec<Listed> = contents.chain(groups(editor, languages)).collect();
     let pictures: Vec<String> = pictures::files(&editor.root).into_keys().collect();
-    let named = |lang: Lang| json!({"code": lang.code(), "name": lang.name()});
-    let languages: Vec<_> = languages.iter().map(named).collect();
-    Ok(Json(json!({"languages": languages, "documents": documents, "pictures": pictures})).into_response())
+    Ok(Json(DocumentList { documents, pictures }).into_response())
 }
 
 /// A page or a month. A file that cannot be read is listed by its name.
@@ -109,10 +125,10 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<Listed> {
 }
 
 /// Creates a page or a month in each language, as a draft.
-pub(super) fn create(editor: &Editor, Json(wanted): Json<Wanted>) -> Result<Response, Refusal> {
+pub(super) fn create(editor: &Editor, Json(wanted): Json<NewDocument>) -> Result<Response, Refusal> {
     let created = match wanted {
-        Wanted::Page(name) => load::new_page(&editor.root, &name),
-        Wanted::Month(month) => {
+        NewDocument::Page(name) => load::new_page(&editor.root, &name),
+        NewDocument::Month(month) => {
             let month: Month = month.parse().map_err(Refusal::Impossible)?;
             load::new_month(&editor.root, month)
         }
@@ -122,5 +138,5 @@ pub(super) fn create(editor: &Editor, Json(wanted): Json<Wanted>) -> Result<Resp
         refused => Refusal::Impossible(refused.to_string()),
     })?;
     let id = Document::of_slug(&slug).ok_or(Refusal::Missing)?.to_string();
-    Ok((StatusCode::CREATED, Json(json!({"id": id, "note": note}))).into_response())
+    Ok((StatusCode::CREATED, Json(CreatedDocument { id, note })).into_response())
 }

@@ -13,11 +13,11 @@
 
 mod api;
 mod document;
-mod listing;
+pub(crate) mod listing;
 mod pictures;
-mod refusal;
+pub(crate) mod refusal;
 mod saving;
-mod version;
+pub(crate) mod version;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};

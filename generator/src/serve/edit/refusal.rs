@@ -4,13 +4,25 @@ use axum::Json;
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use serde::Serialize;
-use serde_json::json;
+use ts_rs::TS;
 
 use super::version::View;
 use model::build_error::BuildError;
 use model::formats::yaml::Step;
 use model::lang::Lang;
 use model::problem::Problem;
+
+/// The answer when an author's files would have problems.
+#[derive(Debug, Serialize, TS)]
+pub(crate) struct Problems {
+    problems: Vec<FieldProblem>,
+}
+
+/// The answer when the API does nothing for another reason.
+#[derive(Debug, Serialize, TS)]
+pub(crate) struct Reason<'a> {
+    message: &'a str,
+}
 
 /// Why the API does nothing.
 #[derive(Debug)]
@@ -30,11 +42,12 @@ pub(super) enum Refusal {
 }
 
 /// A problem of a document.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct FieldProblem {
+#[derive(Clone, Debug, Serialize, TS)]
+pub(crate) struct FieldProblem {
     /// As on the terminal.
     pub(super) text: String,
     /// The language of its file, when it is one of the document's.
+    #[ts(as = "Option<String>")]
     pub(super) lang: Option<Lang>,
     /// The value that it concerns; empty when it concerns none.
     pub(super) path: Vec<Step>,
@@ -58,7 +71,7 @@ impl From<BuildError> for Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let because = |status, message: &str| (status, Json(json!({"message": message}))).into_response();
+        let because = |status, message: &str| (status, Json(Reason { message })).into_response();
         match self {
             Refusal::Missing => because(StatusCode::NOT_FOUND, "there is no such document"),
             Refusal::NoPrecondition => because(
@@ -67,7 +80,7 @@ impl IntoResponse for Refusal {
             ),
             Refusal::Overtaken(view) => (StatusCode::PRECONDITION_FAILED, *view).into_response(),
             Refusal::Problems(problems) => {
-                let problems = Json(json!({"problems": problems}));
+                let problems = Json(Problems { problems });
                 (StatusCode::UNPROCESSABLE_ENTITY, problems).into_response()
             }
             Refusal::Impossible(message) => because(StatusCode::UNPROCESSABLE_ENTITY, &message),

@@ -1,6 +1,6 @@
 //! A document as the form shows it, and what the form sends back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use axum::Json;
@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, ETAG};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use ts_rs::TS;
 
 use super::document::{Document, Texts};
 use super::refusal::Refusal;
@@ -20,34 +21,41 @@ use model::source::{EditedContent, EntryFront, Field, FrontMatter, Kind, fields}
 use model::strings;
 
 /// A document in each language.
-#[derive(Debug, Serialize)]
-pub(super) struct View {
+#[derive(Debug, Serialize, TS)]
+#[ts(rename = "EditedDocument")]
+pub(crate) struct View {
     id: String,
     /// The fields that the front matter may have; none for strings.
     fields: Vec<Field>,
+    #[ts(as = "HashMap<String, Option<Version>>")]
     languages: PerLang<Option<Version>>,
     #[serde(skip)]
+    #[ts(skip)]
     tag: String,
 }
 
 /// A document in one language.
-#[derive(Debug, Serialize)]
-struct Version {
+#[derive(Debug, Serialize, TS)]
+#[ts(rename = "EditedVersion")]
+pub(crate) struct Version {
     /// Its file, from the project's root.
     file: String,
     /// The page that shows it.
     url: String,
     #[serde(flatten)]
+    #[ts(flatten)]
     values: Values,
     /// The paths of values that repeat another one and change with it.
     repeated: Vec<Vec<Step>>,
 }
 
 /// The values of a document in one language.
-#[derive(Debug, Deserialize, Serialize)]
+#[derive(Debug, Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Values {
+#[ts(rename = "EditedValues")]
+pub(crate) struct Values {
     /// The front matter; of strings, each full key with its text.
+    #[ts(type = "Group")]
     front: Value,
     /// The Markdown; none of strings.
     body: Option<String>,

@@ -45,6 +45,10 @@ pub(super) const MOUNT: &str = "src/mount.tsx";
 /// The list of islands.
 pub(super) const REGISTRY: &str = "src/registry.ts";
 
+/// The event that selects a unit in the form of a page. A constant of the bundle: for a shared module of one line esbuild
+/// would make a file of its own.
+const REQUEST_EVENT: &str = "site-unit-request";
+
 /// Identifiers that the scripts use, with their values as JavaScript. The numbers come from `behaviour` in `site.yaml`,
 /// in milliseconds (`_MS`) or CSS pixels (`_PX`).
 pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTreeMap<String, String> {
@@ -53,13 +57,12 @@ pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTree
         ("LOADING_DURATION_MS", behaviour.loading_bar.duration_ms),
         ("PREFETCH_IDLE_TIMEOUT_MS", behaviour.prefetch_idle_timeout_ms),
         ("RELOAD_GUARD_MS", behaviour.reload_guard_ms),
-        ("FETCH_MINIMUM_DELAY_MS", behaviour.fetch_minimum_delay_ms),
         ("HEADER_COMPACT_AFTER_PX", behaviour.header.compact_after_px),
         ("HEADER_LOGO_AFTER_PX", behaviour.header.logo_after_px),
     ];
     let mut constants = BTreeMap::from(numbers.map(|(name, value)| (name.to_owned(), value.to_string())));
     constants.insert("DEBUG".to_owned(), options.debug.to_string());
-    constants.insert("HYDRATED".to_owned(), false.to_string());
+    constants.insert("REQUEST_EVENT".to_owned(), json!(REQUEST_EVENT).to_string());
     constants.insert("TRACKED".to_owned(), options.consent.is_some().to_string());
     // A string literal: for an object esbuild would write one more file.
     let settings = options.consent.as_deref();
@@ -69,13 +72,6 @@ pub(super) fn constants(behaviour: &Behaviour, options: &BundleOptions) -> BTree
 
 /// The arguments of a run whose entries share chunks.
 const MODULES: &[&str] = &["--format=esm", "--splitting", "--minify"];
-/// The same for the islands in pages, which have their HTML already.
-const HYDRATED_MODULES: &[&str] = &[
-    "--format=esm",
-    "--splitting",
-    "--minify",
-    "--define:HYDRATED=true",
-];
 
 /// Every run of esbuild for the project.
 pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
@@ -94,7 +90,7 @@ pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
         Run {
             name: "browser",
             entries: browser,
-            arguments: HYDRATED_MODULES,
+            arguments: MODULES,
         },
         // Each entry is one file without chunks: a page without islands loads one script, the investors' page two.
         Run {

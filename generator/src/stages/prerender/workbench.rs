@@ -33,8 +33,8 @@ pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour, theme: &Theme) 
     let run = Run {
         name: NAME,
         entries: vec![
-            entry("gallery", "src/gallery/index.tsx"),
-            entry("style-guide", "src/gallery/style-guide.ts"),
+            entry("gallery", "gallery/index.tsx"),
+            entry("style-guide", "gallery/style-guide.ts"),
             entry("editor", "src/editor/index.tsx"),
             entry("editor", "src/editor/editor.css"),
             entry("site", EVERY_STYLE),

@@ -1,14 +1,19 @@
-//! `/data/*.json`: the data with which a page refreshes itself in the browser (S20).
+//! `/data/*.json`: the inventory for other programs, and the data with which islands refresh themselves in the browser (S20).
+
+use std::collections::HashMap;
 
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use ts_rs::TS;
 
+use model::lang::{Lang, PerLang};
 use model::localized::Localized;
 use model::output::OutputFile;
 use model::site::Site;
+
+use super::unit_texts::{ShownUnit, with_texts};
 
 /// Version of the data files' format: raise it when the format changes.
 const VERSION: u32 = 1;
@@ -40,41 +45,102 @@ impl ShownInventory {
     }
 }
 
-/// The data file as it is written.
+/// The inventory for other programs.
 #[derive(Serialize)]
 struct InventoryFile<'a> {
     version: u32,
     date: String,
-    /// The date for visitors, by language.
-    date_label: Value,
+    /// The date for visitors.
+    date_label: PerLang<Option<String>>,
     units: &'a [Unit],
 }
 
-pub(super) fn files(site: &Site) -> [OutputFile; 2] {
-    let per_lang = |value: &dyn Fn(Localized) -> Option<String>| {
-        let languages = site.config.languages.iter();
-        let pairs = languages.map(|lang| (lang.code().to_owned(), json!(value(Localized::new(site, lang)))));
-        Value::Object(Map::from_iter(pairs))
+/// The inventory for the islands of one language.
+#[derive(Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[ts(rename = "InventoryData")]
+pub(crate) struct UnitsFile<'a> {
+    version: u32,
+    /// The day of its pull: `2026-11-20`.
+    date: String,
+    /// The same day as visitors read it.
+    date_label: String,
+    units: Vec<ShownUnit<'a>>,
+}
+
+/// The amenities for the islands.
+#[derive(Serialize, TS)]
+#[ts(rename = "AmenitiesData")]
+pub(crate) struct AmenitiesFile<'a> {
+    version: u32,
+    amenities: Vec<AmenityTexts<'a>>,
+}
+
+/// An amenity with its texts by language.
+#[derive(Serialize, TS)]
+pub(crate) struct AmenityTexts<'a> {
+    code: &'a str,
+    #[ts(as = "HashMap<String, String>")]
+    name: PerLang<String>,
+    #[ts(as = "HashMap<String, String>")]
+    description: PerLang<String>,
+    #[ts(as = "Option<String>")]
+    image: &'a Option<String>,
+}
+
+/// The path of the data file with the units for the islands of a language, from the site's root.
+pub(super) fn units_path(lang: Lang) -> String {
+    format!("data/units-{lang}.json")
+}
+
+pub(super) fn files(site: &Site) -> Vec<OutputFile> {
+    let languages = site.config.languages;
+    let label = |lang| Localized::new(site, lang).date(site.inventory.date).ok();
+    let file = |path: &str, json: Result<Vec<u8>, _>| {
+        OutputFile::new(path, json.unwrap_or_default(), "inventory")
     };
+    let date = site.inventory.date.to_string();
     let inventory = InventoryFile {
         version: VERSION,
-        date: site.inventory.date.to_string(),
-        date_label: per_lang(&|localized| localized.date(site.inventory.date).ok()),
+        date: date.clone(),
+        date_label: PerLang::from_fn(languages, label),
         units: &site.inventory.units,
     };
-    let amenity = |amenity: &Amenity| {
-        json!({
-            "code": amenity.code,
-            "name": per_lang(&|localized| Some(localized.amenity_name(amenity))),
-            "description": per_lang(&|localized| Some(localized.amenity_description(amenity))),
-            "image": amenity.image,
-        })
+    let amenities = AmenitiesFile {
+        version: VERSION,
+        amenities: site
+            .inventory
+            .amenities
+            .iter()
+            .map(|amenity| amenity_texts(site, amenity))
+            .collect(),
     };
-    let amenities: Vec<Value> = site.inventory.amenities.iter().map(amenity).collect();
-    let amenities = json!({"version": VERSION, "amenities": amenities});
-    [
-        (INVENTORY_PATH, serde_json::to_vec(&inventory)),
-        ("data/amenities.json", serde_json::to_vec(&amenities)),
-    ]
-    .map(|(path, json)| OutputFile::new(path, json.unwrap_or_default(), "inventory"))
+    let mut files = vec![
+        file(INVENTORY_PATH, serde_json::to_vec(&inventory)),
+        file("data/amenities.json", serde_json::to_vec(&amenities)),
+    ];
+    // A project without islands may lack their texts; a page with an island that shows units reports them.
+    let units = |lang| {
+        let units = UnitsFile {
+            version: VERSION,
+            date: date.clone(),
+            date_label: label(lang)?,
+            units: with_texts(site, lang, &site.inventory.units).ok()?,
+        };
+        Some(file(&units_path(lang), serde_json::to_vec(&units)))
+    };
+    files.extend(languages.iter().filter_map(units));
+    files
+}
+
+fn amenity_texts<'a>(site: &Site, amenity: &'a Amenity) -> AmenityTexts<'a> {
+    let per_lang = |text: &dyn Fn(Localized) -> String| {
+        PerLang::from_fn(site.config.languages, |lang| text(Localized::new(site, lang)))
+    };
+    AmenityTexts {
+        code: &amenity.code,
+        name: per_lang(&|localized| localized.amenity_name(amenity)),
+        description: per_lang(&|localized| localized.amenity_description(amenity)),
+        image: &amenity.image,
+    }
 }

@@ -10,11 +10,11 @@
 mod anchors;
 mod consent_files;
 mod context;
-mod data_files;
+pub(crate) mod data_files;
 mod environment;
 mod extent;
 mod filters;
-mod functions;
+pub(crate) mod functions;
 mod inventory_value;
 mod level_drawing;
 mod manifest;
@@ -24,6 +24,7 @@ mod page_value;
 mod placeholders;
 mod progress_value;
 mod search_files;
+pub(crate) mod unit_texts;
 mod unit_value;
 mod uses_value;
 mod variables;
@@ -222,7 +223,7 @@ fn page_files(
 
 /// All files that are not pages, feeds or pictures.
 fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
-    let mut files: Vec<OutputFile> = data_files::files(site).into();
+    let mut files = data_files::files(site);
     files.extend(consent_files::files(site, bundle));
     let mut rules = headers::Rules::of(site);
     if let Some(notices) = &bundle.licenses {

@@ -19,8 +19,6 @@ pub struct Plan {
 }
 
 pub struct Row {
-    /// `down`, `each`, `last`, `balance` or `sum`.
-    pub due: String,
     /// Net, tax and total.
     pub amounts: [i64; 3],
 }
@@ -29,15 +27,14 @@ impl UnitPage {
     pub fn read(html: &str) -> UnitPage {
         let page = Html::parse_document(html);
         let root = page.root_element();
-        let part = |percent: u32| {
-            let mark = format!(".unit-price .sum [data-unit-part][data-percent=\"{percent}\"]");
-            amount(&text(one(root, &mark)))
-        };
+        // The price before tax with what follows it, the total, the tax.
+        let amounts = all(root, ".unit-price .sum dd").map(text);
+        let amounts: Vec<i64> = amounts.take(3).map(|text| amount(text.split(" + ").next().unwrap())).collect();
         let payments = one(root, "#pagos");
         UnitPage {
-            net: amount(&text(one(root, ".unit-price .sum [data-unit-price]"))),
-            vat: part(16),
-            total: part(116),
+            net: amounts[0],
+            vat: amounts[2],
+            total: amounts[1],
             offers_payments: payments.attr("hidden").is_none(),
             plans: all(payments, "details").map(Plan::read).collect(),
         }
@@ -48,19 +45,15 @@ impl Plan {
     fn read(plan: ElementRef) -> Plan {
         Plan {
             name: text(one(plan, "summary")),
-            rows: all(plan, "tbody tr")
-                .zip(one(plan, "table").attr("data-rows").unwrap().split(' '))
-                .map(|(row, due)| Row::read(row, due))
-                .collect(),
+            rows: all(plan, "tbody tr").map(Row::read).collect(),
         }
     }
 }
 
 impl Row {
-    fn read(row: ElementRef, due: &str) -> Row {
+    fn read(row: ElementRef) -> Row {
         let amounts: Vec<i64> = all(row, "td").map(|cell| amount(&text(cell))).collect();
         Row {
-            due: due.to_owned(),
             amounts: amounts.try_into().unwrap(),
         }
     }

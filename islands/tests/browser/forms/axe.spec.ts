@@ -1,5 +1,5 @@
 // Accessibility of the form in each of its states, on a light and a dark ground, and in forced colours.
-import { formStates } from "../../../src/gallery/forms.ts";
+import { formStates } from "../../../gallery/forms.ts";
 import { LANGS } from "../../routes.ts";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "./form-site.ts";

@@ -1,6 +1,6 @@
 // An open form, found by labels and roles as a visitor finds it.
 import { expect, type Page } from "@playwright/test";
-import { strings } from "../../../src/gallery/forms.ts";
+import { strings } from "../../../gallery/forms.ts";
 import type { Lang } from "../../routes.ts";
 import { holdRequests } from "../held-requests.ts";
 

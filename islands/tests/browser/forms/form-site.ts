@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FormProps } from "../../../src/forms/index.tsx";
 import type { Kind } from "../../../src/forms/kinds.ts";
-import { formProps } from "../../../src/gallery/forms.ts";
+import { formProps } from "../../../gallery/forms.ts";
 import type { Lang } from "../../routes.ts";
 import type { SiteBundle } from "../bundle.ts";
 import { expect, test as base } from "../test.ts";

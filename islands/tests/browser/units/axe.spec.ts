@@ -1,6 +1,6 @@
 // Accessibility of the selector and the inventory in each state, on a light and a dark ground.
 import type { Page } from "@playwright/test";
-import { strangeUnits } from "../../../src/gallery/sample.ts";
+import { strangeUnits } from "../../../gallery/sample.ts";
 import { LANGS } from "../../routes.ts";
 import { violations } from "../accessibility.ts";
 import { expect, open, test, units, VIEWPORTS } from "./unit-site.ts";

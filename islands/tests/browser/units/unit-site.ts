@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import type { Page } from "@playwright/test";
-import { manyUnits, sampleProps, units } from "../../../src/gallery/sample.ts";
+import { manyUnits, sampleProps, units } from "../../../gallery/sample.ts";
 import type { UnitIslandProps } from "../../../src/selector/unit-links.ts";
 import type { Lang } from "../../routes.ts";
 import type { SiteBundle } from "../bundle.ts";

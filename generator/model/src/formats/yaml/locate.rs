@@ -5,12 +5,13 @@ use std::fmt;
 
 use serde::Serialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use ts_rs::TS;
 
 use super::place_at;
 use crate::problem::Place;
 
 /// One step of a path to a value: a key of a map or an index of a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(untagged)]
 pub enum Step {
     /// A key of a map.

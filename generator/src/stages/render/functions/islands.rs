@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use minijinja::value::Kwargs;
 use minijinja::{Error, State, Value};
-use serde_json::Value as Json;
 
 use super::island_markup::{IslandMarkup, MOMENTS};
 use super::island_memo::Call;
-use super::{current_page, invalid, island_props, props, shared_props, text, unknown};
+use super::{current_page, invalid, island_props, shared_props, text, unknown};
 use crate::stages::prerender::islands::IslandError;
 use crate::stages::render::context::RenderContext;
 use model::problem::did_you_mean;
@@ -67,14 +66,14 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let shared = shared_props::of(context, name, &call.extra, groups)?;
     let html = context
         .islands
-        .render(name, &props::merged(&shared.props, &own)?)
+        .render(name, &island_props::merged(&shared.props, &own))
         .map_err(to_template_error)?;
     let loader = context.bundle.url(LOADER).filter(|_| call.number == 1);
     let preloads = (when == ON_LOAD).then(|| context.bundle.modules(name));
     let markup = IslandMarkup {
         name,
         when,
-        props: &Json::Object(own).to_string(),
+        props: &own,
         shared: &shared.file.url,
         html: &html,
         loader: loader.as_deref(),

@@ -4,7 +4,7 @@ mod addresses;
 pub(super) mod icon;
 mod island_markup;
 pub(super) mod island_memo;
-mod island_props;
+pub(crate) mod island_props;
 mod islands;
 mod memo;
 mod page_data;
@@ -12,7 +12,6 @@ pub(super) mod parts;
 mod payments;
 mod picture;
 mod plans;
-mod props;
 pub(super) mod shared_props;
 mod strings;
 

@@ -15,8 +15,6 @@ use model::payment::{self, Payment, PaymentPlan, Schedule, Share};
 struct PlanTexts {
     name: Value,
     note: Value,
-    rule: Value,
-    kinds: Value,
     has_discount: bool,
     discount_percent: Value,
     rows: Vec<RowTexts>,
@@ -70,16 +68,11 @@ fn texts(context: &RenderContext, plan: &PaymentPlan, payments: &[Payment]) -> R
             when: Value::from(words.when),
         })
     };
-    let kinds = payments.iter().map(|row| row.kind.key());
-    let (instalments, count) = plan.instalments();
-    let (discount, signed) = (plan.discount, plan.down_payment);
+    let discount = plan.discount;
     let note = plan.note.as_ref();
     Ok(PlanTexts {
         name: Value::from(plan.name.get(context.lang).as_str()),
         note: Value::from(note.map(|note| note.get(context.lang).as_str())),
-        // The page's script computes the amounts again from this: `generator/cases/README.md`.
-        rule: Value::from(format!("{} {} {} {count}", discount.0, signed.0, instalments.0)),
-        kinds: Value::from(kinds.collect::<Vec<_>>().join(" ")),
         has_discount: discount > Share::NONE,
         discount_percent: Value::from(discount.to_string()),
         rows: payments.iter().map(row).collect::<Result<_, Error>>()?,
@@ -96,8 +89,6 @@ impl Object for PlanValue {
         Some(match key {
             "name" => texts.name.clone(),
             "note" => texts.note.clone(),
-            "rule" => texts.rule.clone(),
-            "kinds" => texts.kinds.clone(),
             "has_discount" => Value::from(texts.has_discount),
             "discount_percent" => texts.discount_percent.clone(),
             "discount" => Value::from(schedule.discount.centavos()),
@@ -116,11 +107,9 @@ impl Object for PlanValue {
     }
 
     fn enumerate(self: &Arc<Self>) -> Enumerator {
-        const NAMES: [&str; 11] = [
+        const NAMES: [&str; 9] = [
             "name",
             "note",
-            "rule",
-            "kinds",
             "has_discount",
             "discount_percent",
             "discount",

@@ -6,22 +6,22 @@
 use std::sync::Arc;
 
 use minijinja::Error;
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 
-use super::island_props::{self, UNIT, USE};
+use super::island_props::{self, USE};
 use super::memo::Memo;
-use super::props::Props;
 use crate::cache::fingerprint::Inputs;
 use crate::stages::render::context::RenderContext;
 use model::fingerprint::hex;
 use model::output::{ASSETS, OutputFile};
 
-/// Shared props by the island's name, the use that limits it, and whether it is of one unit.
-pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>, bool), Arc<SharedProps>>;
+/// Shared props by the island's name and the use that limits it.
+pub(in crate::stages::render) type SharedPropsMemo = Memo<(String, Option<String>), Arc<SharedProps>>;
 
 /// The props that an island shares with other pages.
 pub(in crate::stages::render) struct SharedProps {
-    pub(super) props: Props,
+    /// As JSON text.
+    pub(super) props: String,
     /// The file with these props.
     pub(super) file: OutputFile,
 }
@@ -34,8 +34,7 @@ pub(super) fn of(
     groups: &[String],
 ) -> Result<Arc<SharedProps>, Error> {
     let only = extra.get(USE).and_then(Json::as_str).map(str::to_owned);
-    let is_of_unit = extra.get(UNIT).is_some_and(Json::is_string);
-    context.shared_props.get((name.to_owned(), only, is_of_unit), || {
+    context.shared_props.get((name.to_owned(), only), || {
         let props = island_props::shared(context, name, extra, groups)?;
         let file = file(context, name, &props);
         Ok(Arc::new(SharedProps { props, file }))
@@ -68,26 +67,22 @@ fn variants(context: &RenderContext, name: &str) -> Vec<Map<String, Json>> {
     let mut variants = vec![Map::new()];
     if name == "selector" {
         let uses = context.site.config.uses.iter();
-        variants.extend(uses.map(|one| Map::from_iter([(USE.to_owned(), json!(one.key.key()))])));
-    }
-    if name == "form" {
-        variants.push(Map::from_iter([(UNIT.to_owned(), json!(""))]));
+        variants.extend(uses.map(|one| Map::from_iter([(USE.to_owned(), one.key.key().into())])));
     }
     variants
 }
 
 /// The file with these props.
-fn file(context: &RenderContext, name: &str, props: &Props) -> OutputFile {
-    let bytes = serde_json::to_vec(props).unwrap_or_default();
+fn file(context: &RenderContext, name: &str, props: &str) -> OutputFile {
     let mut inputs = Inputs::default();
-    inputs.add(&bytes);
+    inputs.add(props);
     let hash = &hex(&inputs.finish())[..8];
     let path = format!(
         "{}{name}-{}-{hash}.json",
         ASSETS.trim_start_matches('/'),
         context.lang.code()
     );
-    OutputFile::new(&path, bytes, "islands")
+    OutputFile::new(&path, props.to_owned(), "islands")
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 // Floor plans for the gallery and the tests, made from content/geometry.json like those of the generator, but without
 // the treads of the stairs.
-import geometry from "../../../content/geometry.json" with { type: "json" };
-import type { PlanGeometry } from "../plan/geometry.ts";
+import geometry from "../../content/geometry.json" with { type: "json" };
+import type { PlanGeometry } from "../src/types.ts";
 
 type Shape = number[][];
 
@@ -25,6 +25,7 @@ const axes = (list: { label: string; at: number }[]) =>
 export const plans: PlanGeometry[] = geometry.levels.map((level) => ({
   level: level.level,
   mark: `+${level.elevation.toFixed(2)}`,
+  clear_height: level.clear_height.toFixed(2),
   viewBox: [
     -MARGIN,
     -MARGIN,

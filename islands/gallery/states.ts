@@ -1,7 +1,7 @@
 // All states of the islands for the gallery of the development server. Not part of any page.
-import type { IslandProps } from "../island.tsx";
-import type { IslandName } from "../registry.ts";
-import type { Unit } from "../stores/unit.ts";
+import type { IslandProps } from "../src/island.tsx";
+import type { IslandName } from "../src/registry.ts";
+import type { Unit } from "../src/types.ts";
 import { formStates } from "./forms.ts";
 import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "./sample.ts";
 

@@ -1,7 +1,7 @@
 // The consent bar in each of its states, for the gallery. No request is made and no choice is stored.
-import type { Purpose } from "../consent/settings.ts";
-import type { Texts } from "../consent/texts.ts";
-import { offer, question } from "../consent/view.ts";
+import type { Purpose } from "../src/consent/settings.ts";
+import type { Texts } from "../src/consent/texts.ts";
+import { offer, question } from "../src/consent/view.ts";
 import { strings } from "./forms.ts";
 import type { Lang } from "./sample.ts";
 

@@ -1,9 +1,9 @@
 // The gallery for developers: shows one state of one island, with links to all others. The URL selects it:
 // `?state=inventory-5000-es&theme=dark`.
-import { createElement } from "react";
+import { createElement, type FunctionComponent } from "react";
 import { createRoot } from "react-dom/client";
-import { IslandRoot } from "../island.tsx";
-import { islands } from "../registry.ts";
+import { IslandRoot, type IslandProps } from "../src/island.tsx";
+import { islands } from "../src/registry.ts";
 import { consentStates } from "./consent.ts";
 import { DATA, states } from "./states.ts";
 
@@ -49,7 +49,9 @@ async function show(): Promise<void> {
   const host = document.createElement("site-island");
   host.setAttribute("name", state.island);
   main.append(host);
-  createRoot(host).render(createElement(IslandRoot, { component, props }));
+  createRoot(host).render(
+    createElement(IslandRoot, { component: component as FunctionComponent<IslandProps>, props }),
+  );
 }
 
 void show();

@@ -1,10 +1,10 @@
 // The lead form for the gallery and the tests: its props and all of its states.
-import en from "../../../content/en/strings.json" with { type: "json" };
-import es from "../../../content/es/strings.json" with { type: "json" };
-import type { FormProps } from "../forms/index.tsx";
-import { FIELDS, optionsOf, type Kind } from "../forms/kinds.ts";
-import { check } from "../forms/rules.ts";
-import type { State } from "../forms/use-lead-form.ts";
+import en from "../../content/en/strings.json" with { type: "json" };
+import es from "../../content/es/strings.json" with { type: "json" };
+import type { FormProps } from "../src/forms/index.tsx";
+import { FIELDS, optionsOf, type Kind } from "../src/forms/kinds.ts";
+import { check } from "../src/forms/rules.ts";
+import type { State } from "../src/forms/form-state.ts";
 
 type Lang = "es" | "en";
 
@@ -35,7 +35,6 @@ export function formProps(kind: Kind, lang: Lang, more: Partial<FormProps> = {})
     phone: { label: "+52 984 555 0162", href: "tel:+529845550162" },
     privacyUrl: `${prefix}/aviso-de-privacidad`,
     noticeVersion: "2025-03-21",
-    unit: null,
     captchaSiteKey: null,
     ...more,
   };

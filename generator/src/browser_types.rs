@@ -1,0 +1,63 @@
+//! The TypeScript types of what scripts read: props of islands, data files, and the answers of the lead function and of the
+//! editor. `islands/src/types.ts` has them; the test says whether it is current.
+
+use std::fs;
+use std::path::Path;
+
+use functions::{LeadAccepted, LeadRefused};
+use model::building::{Axes, Axis, Plan, PlanUnit};
+use model::formats::yaml::Step;
+use model::source::Field;
+use platform::unit::Status;
+use ts_rs::{Config, TS};
+
+use crate::serve::edit::listing::{CreatedDocument, DocumentList, Listed, NewDocument};
+use crate::serve::edit::refusal::{FieldProblem, Problems, Reason};
+use crate::serve::edit::version::{Values, Version, View};
+use crate::stages::render::data_files::{AmenitiesFile, AmenityTexts, UnitsFile};
+use crate::stages::render::functions::island_props::{
+    DollarTexts, FormOptions, FormSettings, LevelRow, OwnProps, SelectorOptions, SharedProps, UnitProps, UseNames,
+    Whatsapp, WhatsappUrls,
+};
+use crate::stages::render::unit_texts::{AreaTexts, ShownUnit, UnitTexts};
+
+const HEAD: &str = "\
+// Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.
+import type { Group } from \"./editor/tree.ts\";
+import type { Kind } from \"./forms/kinds.ts\";
+import type { StringTree } from \"./strings.tsx\";
+";
+
+fn declaration<T: TS>(config: &Config) -> String {
+    let docs = T::docs().unwrap_or_default();
+    let text = format!("\n{docs}export {}\n", T::decl(config));
+    text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace(" \n", "\n")
+}
+
+macro_rules! declarations {
+    ($($name:ty),* $(,)?) => {{
+        // JSON has one kind of number.
+        let config = Config::default().with_large_int("number");
+        [HEAD.to_owned(), $(declaration::<$name>(&config)),*].concat()
+    }};
+}
+
+fn types() -> String {
+    declarations![
+        SharedProps, OwnProps, UnitProps, LevelRow, UseNames, Whatsapp, DollarTexts, SelectorOptions, FormSettings,
+        WhatsappUrls, FormOptions, Status, ShownUnit, UnitTexts, AreaTexts, Plan, PlanUnit, Axes<i64>, Axis<i64>,
+        UnitsFile, AmenitiesFile, AmenityTexts, LeadAccepted, LeadRefused, DocumentList, Listed, CreatedDocument,
+        NewDocument, View, Version, Values, Field, Step, Problems, FieldProblem, Reason,
+    ]
+}
+
+#[test]
+fn the_types_of_the_browser_are_current() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../islands/src/types.ts");
+    let types = types();
+    if std::env::var_os("ACCEPT").is_some() {
+        fs::write(&file, &types).unwrap();
+    }
+    let current = fs::read_to_string(&file).unwrap();
+    assert_eq!(current, types, "write it with ACCEPT=1");
+}

@@ -1,0 +1,130 @@
+// Props for the gallery and the tests, like those that the generator makes: with the inventory and strings of the site,
+// and with longer and more unusual lists.
+import inventory from "../../content/inventory.json" with { type: "json" };
+import en from "../../content/en/strings.json" with { type: "json" };
+import es from "../../content/es/strings.json" with { type: "json" };
+import { strings as groups } from "../src/registry.ts";
+import type { UnitIslandProps } from "../src/selector/unit-links.ts";
+import { STATUSES } from "../src/stores/unit.ts";
+import type { Status, Unit } from "../src/types.ts";
+import type { StringTree } from "../src/strings.tsx";
+import { plans } from "./plans.ts";
+
+export type Lang = "es" | "en";
+
+/** A unit with its texts, as the generator writes them. */
+export function withTexts(unit: Omit<Unit, "text">, lang: Lang = "es", vatPercent = 16): Unit {
+  const number = (value: number, decimals: number): string =>
+    value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const money = (centavos: number): string => `$${number(centavos / 100, centavos % 100 ? 2 : 0)}\u00a0MXN`;
+  const areas = (write: (squareMetres: number) => string) => ({
+    area: write(unit.area),
+    interior: write(unit.interior),
+    ...(unit.terrace && { terrace: write(unit.terrace) }),
+  });
+  const metres = (value: number): string => `${number(value, 2)}\u00a0m²`;
+  const vat = Math.round((unit.price * vatPercent) / 100);
+  const pesos = Math.round(unit.price / Math.round(unit.area * 100));
+  const feet = (value: number): string => `${number(value * 10.76391, 0)}\u00a0sq\u00a0ft`;
+  return {
+    ...unit,
+    text: {
+      ...areas(metres),
+      ...(lang === "en" && { full: areas((value) => `${metres(value)} (${feet(value)})`) }),
+      price: money(unit.price) + (vat ? ` + ${lang === "en" ? "VAT" : "IVA"}` : ""),
+      ...(vat && { vat: money(vat) }),
+      total: money(unit.price + vat),
+      ...(unit.area && { per_m2: `${money(pesos * 100)}/m²` }),
+    },
+  };
+}
+
+/** The units of the site. */
+export const units: Unit[] = inventory.Data.Property.map((property) =>
+  withTexts({
+    code: property.propertyCode,
+    unit: property.unit,
+    level: property.level,
+    use: property.useType,
+    bathrooms: property.bathrooms,
+    interior: property.interiorArea,
+    terrace: property.terraceArea,
+    area: property.totalArea,
+    price: property.price * 100,
+    typology: property.typology,
+    status: property.status as Status,
+  }),
+);
+
+/** A list of any length, the same in every run: the units of the site repeated with other codes, prices and statuses. */
+export function manyUnits(count: number): Unit[] {
+  return Array.from({ length: count }, (_, index) => {
+    const unit = units[index % units.length]!;
+    const round = Math.floor(index / units.length);
+    return withTexts({
+      ...unit,
+      code: round ? `${unit.code}-${round}` : unit.code,
+      price: unit.price + round * 12_500_00,
+      status: STATUSES[(index * 7 + round) % STATUSES.length]!,
+    });
+  });
+}
+
+/** Units with the longest names and largest numbers that the platform may send. */
+export const strangeUnits: Unit[] = units.slice(0, 6).map((unit, index) =>
+  withTexts({
+    ...unit,
+    code: `${unit.code}-AMPLIACIÓN-TORRE-NORTE-${index}`,
+    unit: `${unit.unit}-${unit.unit}`,
+    typology: 'Esquina "A" <doble altura> & terraza',
+    price: 123_456_789_012,
+  }),
+);
+
+/** The names of the levels, as `levels` in site.yaml gives them. */
+const LEVELS: Record<Lang, readonly string[]> = {
+  es: ["Planta Baja", "Nivel 2", "Nivel 3", "Penthouse"],
+  en: ["Ground Floor", "Level 2", "Level 3", "Penthouse"],
+};
+
+/** The names of the uses, as `uses` in site.yaml gives them. */
+const USES = {
+  es: {
+    oficina: { label: "Oficina", short: "Oficina" },
+    local: { label: "Local comercial", short: "Local" },
+  },
+  en: {
+    oficina: { label: "Office", short: "Office" },
+    local: { label: "Commercial unit", short: "Commercial unit" },
+  },
+};
+
+/** Props of the selector and the inventory with these units. */
+export function sampleProps(lang: Lang, list: Unit[] = units): UnitIslandProps {
+  const all: StringTree = lang === "es" ? es : en;
+  const prefix = lang === "es" ? "" : "/en";
+  return {
+    id: "i1",
+    lang,
+    locale: lang === "es" ? "es-MX" : "en-US",
+    strings: Object.fromEntries(groups.inventory.map((group) => [group, all[group]!])),
+    date: inventory.date,
+    dateLabel: lang === "es" ? "20 de noviembre de 2026" : "November 20, 2026",
+    dataUrl: "/data/units.json",
+    minimumDelay: 200,
+    unitBase: `${prefix}/inventario`,
+    units: lang === "es" ? list : list.map((unit) => withTexts(unit, lang)),
+    levels: [...new Set(units.map(({ level }) => level))].map((level) => ({
+      level,
+      use: level < 3 ? "local" : "oficina",
+      label: LEVELS[lang][level - 1]!,
+    })),
+    plans,
+    uses: {
+      oficina: { ...USES[lang].oficina, formUrl: `${prefix}/contacto-oficinas`, vatPercent: 16 },
+      local: { ...USES[lang].local, formUrl: `${prefix}/contacto-locales`, vatPercent: 16 },
+    },
+    whatsapp: { number: "529845550162", text: "Hola, me interesa la unidad {{unit}}." },
+    siteName: "Muestra",
+  };
+}

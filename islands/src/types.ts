@@ -1,0 +1,308 @@
+// Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.
+import type { Group } from "./editor/tree.ts";
+import type { Kind } from "./forms/kinds.ts";
+import type { StringTree } from "./strings.tsx";
+
+/** The props of every island that its pages share. */
+export type SharedProps = {
+/** The code of the language: `es`. */
+lang: string,
+/** The full locale: `es-MX`. */
+locale: string,
+/** Only the groups of strings that the registry lists for this island. */
+strings: StringTree, };
+
+/** The props of every island on one page, beside what the template passes. */
+export type OwnProps = {
+/** Unique on the page: the prefix of every `id` in the island. */
+id: string,
+/** Of a form: the path of the page. */
+page?: string, };
+
+/** The props of the islands that show units. */
+export type UnitProps = { siteName: string,
+/** The day of the data: `2026-11-20`. */
+date: string,
+/** The same day as visitors read it. */
+dateLabel: string,
+/** The data file from which islands refresh the inventory (S20). */
+dataUrl: string,
+/** `/inventario` or `/en/inventario`. */
+unitBase: string, units: Array<Unit>,
+/** The number of all units, where `units` are only the first. */
+total?: number,
+/** The levels from the ground up. */
+levels: Array<LevelRow>, plans: Array<PlanGeometry>,
+/** The uses by their key, in the order of the site. */
+uses: { [key in string]: UseNames },
+/** Minimum time that the store reports loading, in milliseconds (section 9 of the specification). */
+minimumDelay: number, whatsapp: Whatsapp,
+/** On a site that shows dollars. */
+usd?: DollarTexts, };
+
+/** A level of an island that shows units. */
+export type LevelRow = { level: number, use: string, label: string | null,
+/** Where its list of units is shortened: the number of all. */
+total?: number,
+/** With `total`: the number of those that are available. */
+free?: number, };
+
+/** The names, the contact page and the tax of a use. */
+export type UseNames = {
+/** One unit: "Oficina". */
+label: string,
+/** One unit, before its number. */
+short: string,
+/** The path of its contact page. */
+formUrl: string,
+/** The rate of IVA in percent. */
+vatPercent: number, };
+
+/** Where WhatsApp messages about a unit go. */
+export type Whatsapp = {
+/** The digits of the number with country code. */
+number: string,
+/** The message, with `{{unit}}` for the unit's code. */
+text: string, };
+
+/** The texts around an amount in dollars. */
+export type DollarTexts = {
+/** The word before the amount. */
+about: string,
+/** The sentence after it. */
+note: string, };
+
+/** What a template may pass to the selector. */
+export type SelectorOptions = {
+/** Shows only the levels of this use. */
+use?: string,
+/** The level that is checked at first. */
+level?: number, };
+
+/** The props of a form that its pages share. */
+export type FormSettings = {
+/** Where the post goes: `/api/leads`. */
+action: string,
+/** The path of the thank-you page, shown after success. */
+thanks: string, whatsappUrl: WhatsappUrls, phone: { label: string, href: string }, privacyUrl: string,
+/** The version of the privacy notice that the form links. */
+noticeVersion: string,
+/** The site key of reCAPTCHA v3; null when none is configured. */
+captchaSiteKey: string | null, };
+
+/** The link that opens WhatsApp. */
+export type WhatsappUrls = { plain: string,
+/** The one about a unit, with `{{unit}}` in its text. */
+unit: string, };
+
+/** What a template passes to a form. */
+export type FormOptions = { kind: Kind,
+/** The preselected option of the field `space`, on a page about one use. */
+space?: string,
+/** The code of the unit, on the page of a unit. */
+unit?: string, };
+
+/** Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`). */
+export type Status = "disponible" | "reservado" | "vendido";
+
+/** A unit of the development as islands show it. Areas are in square metres, the price in centavos before VAT. */
+export type Unit = { text: UnitTexts,
+/** Unique key; part of the URL of the unit's page. */
+code: string,
+/** Number or name on the door. */
+unit: string,
+/** Level of the building. */
+level: number,
+/** Its use. */
+use: string,
+/** Bathrooms inside the unit. */
+bathrooms: number,
+/** Interior area, in square metres. */
+interior: number,
+/** Terrace area; zero without a terrace. */
+terrace: number,
+/** Total area. */
+area: number,
+/** Price before VAT, in centavos. */
+price: number,
+/** Name of its floor plan. */
+typology: string,
+/** Its sales status. */
+status: Status, };
+
+/** The texts of a unit, as visitors read them. */
+export type UnitTexts = {
+/** The areas in square feet too, in languages whose readers think in them. */
+full?: AreaTexts,
+/** The price before VAT, with "+ IVA" where it has tax. */
+price: string,
+/** The tax, where there is one. */
+vat?: string,
+/** What the buyer pays. */
+total: string,
+/** The price of a square metre before VAT. */
+per_m2?: string,
+/** The total in dollars, on a site with an exchange rate. */
+usd?: string, area: string, interior: string, terrace?: string, };
+
+/** The areas of a unit. */
+export type AreaTexts = { area: string, interior: string, terrace?: string, };
+
+/** The floor plan of a level: SVG path data in whole decimetres within [`Plan::view_box`]. */
+export type PlanGeometry = {
+/** The level's number. */
+level: number,
+/** The level mark: `+4.50`. */
+mark: string,
+/** The clear height in metres: `3.80`. */
+clear_height: string,
+/** The drawing's extent: `left top width height`, the same for every level. */
+viewBox: string,
+/** The length and the depth of the building, decimetres. */
+size: [number, number],
+/** Degrees from the top of the sheet to north, clockwise. */
+north: number,
+/** The enclosed part of the level. */
+outline: string,
+/** The corridor. */
+corridor: string,
+/** Entrance halls and voids, one path. */
+lobby: string,
+/** Service rooms, one path. */
+services: string,
+/** The core's walls. */
+core: string,
+/** Stairs with treads, one path. */
+stairs: string,
+/** Lift shafts with diagonals, one path. */
+lifts: string,
+/** The structural axes. */
+axes: Axes<number>,
+/** The units, in the order of the geometry: around the building. */
+units: Array<PlanUnit>, };
+
+/** One unit of a plan. */
+export type PlanUnit = {
+/** The unit's code. */
+code: string,
+/** The interior. */
+path: string,
+/** The terrace, if there is one. */
+terrace: string | null,
+/** The door opening. */
+door: string,
+/** Centre of the label, decimetres from the left: the point that is farthest from all walls. */
+x: number,
+/** Centre of the label, decimetres from the top. */
+y: number, };
+
+/** The structural axes in both directions: in metres in the geometry, in decimetres in a plan. */
+export type Axes<T> = {
+/** Axes perpendicular to the street, numbered. */
+x: Array<Axis<T>>,
+/** Axes parallel to the street, with letters. */
+y: Array<Axis<T>>, };
+
+/** One structural axis. */
+export type Axis<T> = {
+/** The text in the axis bubble. */
+label: string,
+/** Distance from the corner of the building. */
+at: T, };
+
+/** The inventory for the islands of one language. */
+export type InventoryData = { version: number,
+/** The day of its pull: `2026-11-20`. */
+date: string,
+/** The same day as visitors read it. */
+dateLabel: string, units: Array<Unit>, };
+
+/** The amenities for the islands. */
+export type AmenitiesData = { version: number, amenities: Array<AmenityTexts>, };
+
+/** An amenity with its texts by language. */
+export type AmenityTexts = { code: string, name: { [key in string]: string }, description: { [key in string]: string }, image: string | null, };
+
+/** The answer to a script whose post was accepted. */
+export type LeadAccepted = {
+/** The id that the lead function gave to the lead. */
+reference: string,
+/** For the visitor. */
+message: string, };
+
+/** The answer to a script whose post has invalid fields. */
+export type LeadRefused = {
+/** The message of each invalid field, in the language of the post. */
+errors: { [key in string]: string }, };
+
+/** Everything that can be edited. */
+export type DocumentList = { documents: Array<ListedDocument>,
+/** Names without extension. */
+pictures: Array<string>, };
+
+/** A document in the list. */
+export type ListedDocument = { id: string,
+/** Its title in each language; its id without one. */
+title: { [key in string]: string },
+/** Whether it has questions with answers. */
+has_questions: boolean, is_draft: boolean, };
+
+/** A document that was created. */
+export type CreatedDocument = { id: string,
+/** What else has to be done for it. */
+note: string | null, };
+
+/** What a new document is. */
+export type NewDocument = { "kind": "page", "name": string } | { "kind": "month", "name": string };
+
+/** A document in each language. */
+export type EditedDocument = { id: string,
+/** The fields that the front matter may have; none for strings. */
+fields: Array<Field>, languages: { [key in string]: EditedVersion | null }, };
+
+/** A document in one language. */
+export type EditedVersion = {
+/** Its file, from the project's root. */
+file: string,
+/** The page that shows it. */
+url: string,
+/** The paths of values that repeat another one and change with it. */
+repeated: Array<Array<Step>>,
+/** The front matter; of strings, each full key with its text. */
+front: Group,
+/** The Markdown; none of strings. */
+body: string | null, };
+
+/** The values of a document in one language. */
+export type EditedValues = {
+/** The front matter; of strings, each full key with its text. */
+front: Group,
+/** The Markdown; none of strings. */
+body: string | null, };
+
+/** A field of a front matter. */
+export type Field = {
+/** Its key. */
+key: string,
+/** Whether the file must have it. */
+required: boolean,
+/** The largest number of characters. */
+longest: number | null, } & ({ "kind": "text" } | { "kind": "switch" } | { "kind": "choice", "choices": Array<string> } | { "kind": "list" } | { "kind": "free" });
+
+/** One step of a path to a value: a key of a map or an index of a list. */
+export type Step = string | number;
+
+/** The answer when an author's files would have problems. */
+export type Problems = { problems: Array<FieldProblem>, };
+
+/** A problem of a document. */
+export type FieldProblem = {
+/** As on the terminal. */
+text: string,
+/** The language of its file, when it is one of the document's. */
+lang: string | null,
+/** The value that it concerns; empty when it concerns none. */
+path: Array<Step>, };
+
+/** The answer when the API does nothing for another reason. */
+export type Reason = { message: string, };
