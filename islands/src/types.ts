@@ -100,7 +100,9 @@ export type FormOptions = { kind: Kind,
 /** The preselected option of the field `space`, on a page about one use. */
 space?: string,
 /** The code of the unit, on the page of a unit. */
-unit?: string, };
+unit?: string,
+/** The path that is shown after success, instead of the thank-you page. */
+thanks?: string, };
 
 /** Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`). */
 export type Status = "disponible" | "reservado" | "vendido";

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SiteEvent } from "./events.ts";
+import type * as layerModule from "./layer.ts";
 
-type Layer = typeof import("./layer.ts");
-
-let layer: Layer;
+let layer: typeof layerModule;
 const entries = () => (window as unknown as { dataLayer?: unknown[] }).dataLayer ?? [];
 /** The commands for Google's scripts as arrays. */
 const commands = () =>

@@ -13,8 +13,9 @@ let measured: boolean | undefined;
 
 const layer = (): Entry[] => ((window as { dataLayer?: Entry[] }).dataLayer ??= []);
 
-/** Adds a command for Google's scripts, which require an `arguments` object and ignore arrays. */
+/** Adds a command for Google's scripts, which require an `arguments` object. */
 function command(..._words: unknown[]): void {
+  // eslint-disable-next-line prefer-rest-params -- Google's scripts ignore arrays
   layer().push(arguments);
 }
 

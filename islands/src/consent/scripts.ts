@@ -11,6 +11,7 @@ export const loaded = new Set<Purpose>();
 function queue(name: string): Queue {
   const global = window as unknown as Record<string, Queue>;
   return (global[name] ??= function wait() {
+    // eslint-disable-next-line prefer-rest-params -- as in the snippets of the providers
     (wait as Queue).q = [...((wait as Queue).q ?? []), arguments];
   });
 }

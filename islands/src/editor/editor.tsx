@@ -1,7 +1,7 @@
 // The editor: chooses a document, shows its form and its page, and saves.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { list } from "./api.ts";
-import type { ListedDocument } from "../types.ts";
+import type { DocumentList } from "../types.ts";
 import { Choice } from "./choice.tsx";
 import { Fields } from "./fields.tsx";
 import { FormContext, groupId } from "./form.ts";
@@ -38,18 +38,13 @@ function showGroup(): void {
 
 export function Editor() {
   const [ui, setUi] = useState<Ui>(firstLanguage);
-  const [documents, setDocuments] = useState<ListedDocument[]>([]);
-  const [pictures, setPictures] = useState<string[]>([]);
+  const [{ documents, pictures }, setList] = useState<DocumentList>({ documents: [], pictures: [] });
   /** What else has to be done for a new document. */
   const [note, setNote] = useState({ id: "", text: "" });
   const [, renderAgain] = useState(0);
   const alert = useRef<HTMLElement>(null);
-  const refresh = async (): Promise<void> => {
-    const found = await list();
-    setDocuments(found.documents);
-    setPictures(found.pictures);
-  };
-  const state = useDocument(() => void refresh());
+  const refresh = (): void => void list().then(setList);
+  const state = useDocument(refresh);
   const { opened, problems, status } = state;
   const chosen = opened?.document.id ?? "";
 
@@ -64,14 +59,13 @@ export function Editor() {
     await state.open(id);
     showGroup();
   };
-  const current = useRef(follow);
-  current.current = follow;
+  const onHashChange = useEffectEvent(() => void follow());
   useEffect(() => {
-    const follow = (): void => void current.current();
-    void refresh();
-    follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
+    const onChange = (): void => onHashChange();
+    void list().then(setList);
+    onChange();
+    addEventListener("hashchange", onChange);
+    return () => removeEventListener("hashchange", onChange);
   }, []);
   useEffect(() => {
     document.documentElement.lang = ui;
@@ -104,7 +98,7 @@ export function Editor() {
         <NewDocument
           ui={ui}
           created={(id, note) => {
-            void refresh();
+            refresh();
             setNote({ id, text: note ?? "" });
             choose(id);
           }}

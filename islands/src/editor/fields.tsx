@@ -97,7 +97,7 @@ function List({ path, name }: { path: Path; name?: string | undefined }) {
   const ids = useItemIds(length);
   const title = name ?? label(ui, String(path.at(-1)));
   const add = (): void => {
-    ids.set([...ids.all, ids.next()]);
+    ids.add();
     for (const lang of Object.keys(draft)) {
       const list = items(lang);
       if (list) change(lang, [...path, list.length], blank(list.at(-1) ?? ""));

@@ -50,9 +50,4 @@ describe("live parts", () => {
     shown.head.insertAdjacentHTML("beforeend", '<link rel="stylesheet" href="/consent.css">');
     expect(exchanged(shown, parse(`<p data-live="status">Sold</p>${PRICE}`))).toContain(">Sold</p>");
   });
-
-  it("do not include what islands render", () => {
-    const island = (text: string) => parse(`<site-island><p data-live="status">${text}</p></site-island>`);
-    expect(exchanged(island("Free"), island("Sold"))).toContain("Free");
-  });
 });

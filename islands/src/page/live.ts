@@ -3,36 +3,28 @@
 // differ are exchanged. Statuses, amounts and their words are made only in the build.
 import { whenIdle } from "./idle.ts";
 
-/** The live parts of a page outside islands, which render their own elements. */
-const partsOf = (page: Document): Element[] =>
-  [...page.querySelectorAll("[data-live]")].filter((part) => !part.closest("site-island"));
+const all = (page: Document, selector: string): Element[] => [...page.querySelectorAll(selector)];
 
-/** The style sheets and scripts of a page. */
-const filesOf = (page: Document): string[] =>
-  [...page.querySelectorAll("link[rel=stylesheet], script[src]")].map((file) => file.outerHTML);
-
-/** Exchanges the live parts of `shown`, all or none: none when the pages have other parts, or `fresh` needs other files. */
+/**
+ * Exchanges the live parts of `shown`, all or none: none when the pages have other parts, or when `fresh` has style sheets
+ * or scripts that `shown` lacks.
+ */
 export function exchangeParts(shown: Document, fresh: Document): void {
-  const parts = partsOf(shown);
-  const next = partsOf(fresh);
-  const files = filesOf(shown);
+  const [parts, next] = [shown, fresh].map((page) => all(page, "[data-live]")) as [Element[], Element[]];
   const namesOf = (parts: Element[]) => String(parts.map((part) => part.getAttribute("data-live")));
-  if (namesOf(parts) === namesOf(next) && filesOf(fresh).every((file) => files.includes(file)))
+  const isShown = (file: Element) => all(shown, file.localName).some((other) => other.isEqualNode(file));
+  if (namesOf(parts) === namesOf(next) && all(fresh, "link[rel=stylesheet],script[src]").every(isShown))
     parts.forEach((part, index) => exchange(part, next[index]!));
 }
 
-/** Makes an element equal to another one. Elements that stay keep the focus, and what the visitor opened stays open. */
+/** Makes an element equal to another one. Elements that stay keep the focus. */
 function exchange(shown: Element, fresh: Element): void {
+  // What the visitor opened stays open.
+  fresh.toggleAttribute("open", shown.hasAttribute("open"));
   if (shown.isEqualNode(fresh)) return;
-  const names = new Set([...shown.getAttributeNames(), ...fresh.getAttributeNames()]);
-  names.delete("open");
-  for (const name of names) {
-    const value = fresh.getAttribute(name);
-    if (value === null) shown.removeAttribute(name);
-    else shown.setAttribute(name, value);
-  }
-  const nodes = [...shown.childNodes];
-  const next = [...fresh.childNodes];
+  for (const name of shown.getAttributeNames()) if (!fresh.hasAttribute(name)) shown.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) shown.setAttribute(name, value);
+  const [nodes, next] = [[...shown.childNodes], [...fresh.childNodes]];
   if (String(nodes.map((node) => node.nodeName)) !== String(next.map((node) => node.nodeName)))
     return shown.replaceChildren(...next);
   nodes.forEach((node, index) => {
@@ -43,14 +35,13 @@ function exchange(shown: Element, fresh: Element): void {
 
 /** Schedules the request on a page with live parts. A request that fails changes nothing. */
 export function followLiveParts(): void {
-  if (!partsOf(document).length) return;
+  if (!document.querySelector("[data-live]")) return;
   whenIdle(() => {
     // After `fetch`, parsing would need a policy of Trusted Types. Pages must be revalidated, so it is conditional.
     const request = new XMLHttpRequest();
     request.open("GET", location.pathname);
     request.responseType = "document";
-    request.onload = () =>
-      request.status === 200 && request.response && exchangeParts(document, request.response);
+    request.onload = () => request.response && exchangeParts(document, request.response);
     request.send();
   });
 }

@@ -70,10 +70,10 @@ export async function serveTestSite<S extends TestSite>(
   create: (origin: string) => S,
   use: (site: S) => Promise<void>,
 ): Promise<void> {
-  let site: S | undefined;
-  const server = createServer((request, response) => site?.handle(request, response));
+  const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  site = create(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const site = create(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.on("request", (request, response) => site.handle(request, response));
   await use(site);
   server.closeAllConnections();
   server.close();

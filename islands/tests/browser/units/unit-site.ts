@@ -11,7 +11,7 @@ import { islandElement, pageHtml, sectionHtml, send, serveTestSite, STYLES, Test
 
 export { expect, manyUnits, units };
 
-const DATA_FILE = "/data/inventory.json";
+const DATA_FILE = "/data/units.json";
 const PATTERNS = readFileSync(
   new URL("../../../../templates/parts/patterns.html", import.meta.url),
   "utf8",
@@ -29,7 +29,7 @@ export interface DataResponse {
 export const NEWER = {
   version: 1,
   date: "2026-11-25",
-  date_label: { es: "25 de noviembre de 2026", en: "November 25, 2026" },
+  dateLabel: "25 de noviembre de 2026",
   units: units.map((unit) => ({ ...unit, status: unit.code === "O-301" ? "disponible" : "vendido" })),
 };
 
@@ -57,7 +57,6 @@ export class UnitSite extends TestSite {
   ): void {
     const props = { ...sampleProps(lang), ...more };
     const island = islandElement(this.bundle.render(name, props), { name, when: "load" }, props);
-    const dates = `<p data-inventory-date>Disponibilidad al ${props.dateLabel}</p><p><b data-unit-count="disponible">35</b></p>`;
     const page = pageHtml({
       lang,
       title: name,
@@ -65,7 +64,7 @@ export class UnitSite extends TestSite {
       scripts: ["islands"],
       theme,
       before: PATTERNS,
-      content: sectionHtml("disponibilidad", name, `${dates}\n${island}`),
+      content: sectionHtml("disponibilidad", name, island),
     });
     this.respond(path, page);
   }

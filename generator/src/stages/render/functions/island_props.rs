@@ -92,6 +92,9 @@ pub(crate) struct FormOptions {
     /// The code of the unit, on the page of a unit.
     #[ts(optional)]
     unit: Option<String>,
+    /// The path that is shown after success, instead of the thank-you page.
+    #[ts(optional)]
+    thanks: Option<String>,
 }
 
 /// The props of the islands that show units.
