@@ -58,7 +58,7 @@ lint-rust:
 	cargo clippy --quiet --workspace --all-targets -- --deny warnings
 
 lint-islands: $(ALL_PACKAGES)
-	cd islands && npm run --silent format:check && npm run --silent typecheck
+	cd islands && npm run --silent format:check && npm run --silent typecheck && npm run --silent lint
 
 lint-schedules: $(SERVERS_STAMP)
 	scripts/check-schedules

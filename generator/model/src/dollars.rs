@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cases_shared_with_the_browser() {
+    fn the_cases_of_another_program() {
         let cases: Cases = serde_json::from_str(include_str!("../../cases/money.json")).unwrap();
         assert!(cases.dollars.len() > 3);
         for case in cases.dollars {

@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cases_shared_with_the_browser() {
+    fn the_cases_of_another_program() {
         let cases: Cases = serde_json::from_str(include_str!("../../cases/money.json")).unwrap();
         assert!(cases.prices.len() > 3);
         for case in cases.prices {

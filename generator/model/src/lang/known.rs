@@ -48,7 +48,7 @@ pub(super) const KNOWN: [Known; 20] = [
     known("zh", "zh-CN", "中文", Rule::Other),
 ];
 
-/// The languages that write no space between a number and the percent sign; `islands/src/estimate` has the same list.
+/// The languages that write no space between a number and the percent sign.
 pub(super) const WITHOUT_PERCENT_SPACE: [&str; 10] =
     ["en", "it", "ja", "ko", "nl", "pl", "pt", "tr", "uk", "zh"];
 

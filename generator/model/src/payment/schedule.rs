@@ -1,7 +1,6 @@
 //! The payments of a plan for a price, each with its IVA. They add up to the price exactly.
 //!
-//! The browser computes them by the same rule when a price changed after the build (`islands/src/payments.ts`); both are
-//! tested with `generator/cases/money.json`.
+//! Tested with `generator/cases/money.json`.
 
 use platform::money::Money;
 
@@ -158,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cases_shared_with_the_browser() {
+    fn the_cases_of_another_program() {
         let text = include_str!("../../../cases/money.json");
         let cases: Cases = serde_json::from_str(text).unwrap();
         assert!(cases.schedules.len() > 10);
