@@ -6,6 +6,7 @@ use std::path::Path;
 
 use functions::{LeadAccepted, LeadRefused};
 use model::building::{Axes, Axis, Plan, PlanUnit};
+use model::config::tracking::Purpose;
 use model::formats::yaml::Step;
 use model::source::Field;
 use platform::unit::Status;
@@ -14,6 +15,7 @@ use ts_rs::{Config, TS};
 use crate::serve::edit::listing::{CreatedDocument, DocumentList, Listed, NewDocument};
 use crate::serve::edit::refusal::{FieldProblem, Problems, Reason};
 use crate::serve::edit::version::{Values, Version, View};
+use crate::stages::render::consent_files::ConsentTexts;
 use crate::stages::render::data_files::{AmenitiesFile, AmenityTexts, UnitsFile};
 use crate::stages::render::functions::island_props::{
     DollarTexts, FormOptions, FormSettings, LevelRow, OwnProps, SelectorOptions, SharedProps, UnitProps, UseNames,
@@ -23,6 +25,7 @@ use crate::stages::render::unit_texts::{AreaTexts, ShownUnit, UnitTexts};
 
 const HEAD: &str = "\
 // Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.
+import type { Strings } from \"./consent/texts.ts\";
 import type { Group } from \"./editor/tree.ts\";
 import type { Kind } from \"./forms/kinds.ts\";
 import type { StringTree } from \"./strings.tsx\";
@@ -46,7 +49,7 @@ fn types() -> String {
     declarations![
         SharedProps, OwnProps, UnitProps, LevelRow, UseNames, Whatsapp, DollarTexts, SelectorOptions, FormSettings,
         WhatsappUrls, FormOptions, Status, ShownUnit, UnitTexts, AreaTexts, Plan, PlanUnit, Axes<i64>, Axis<i64>,
-        UnitsFile, AmenitiesFile, AmenityTexts, LeadAccepted, LeadRefused, DocumentList, Listed, CreatedDocument,
+        UnitsFile, AmenitiesFile, AmenityTexts, Purpose, ConsentTexts, LeadAccepted, LeadRefused, DocumentList, Listed, CreatedDocument,
         NewDocument, View, Version, Values, Field, Step, Problems, FieldProblem, Reason,
     ]
 }

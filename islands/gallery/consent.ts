@@ -1,6 +1,6 @@
 // The consent bar in each of its states, for the gallery. No request is made and no choice is stored.
-import type { Purpose } from "../src/consent/settings.ts";
-import type { Texts } from "../src/consent/texts.ts";
+import type { Purpose } from "../src/types.ts";
+import type { ConsentTexts as Texts } from "../src/types.ts";
 import { offer, question } from "../src/consent/view.ts";
 import { strings } from "./forms.ts";
 import type { Lang } from "./sample.ts";

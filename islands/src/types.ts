@@ -1,4 +1,5 @@
 // Made from Rust structs by the test `the_types_of_the_browser_are_current` of the generator; ACCEPT=1 writes the file.
+import type { Strings } from "./consent/texts.ts";
 import type { Group } from "./editor/tree.ts";
 import type { Kind } from "./forms/kinds.ts";
 import type { StringTree } from "./strings.tsx";
@@ -224,6 +225,20 @@ export type AmenitiesData = { version: number, amenities: Array<AmenityTexts>, }
 
 /** An amenity with its texts by language. */
 export type AmenityTexts = { code: string, name: { [key in string]: string }, description: { [key in string]: string }, image: string | null, };
+
+/** What visitors consent to. The serialized names are also keys of the visitor's stored choice and of the strings. */
+export type Purpose = "measurement" | "heat_map" | "customer_relations";
+
+/** The file of one language. */
+export type ConsentTexts = {
+/** URL of the style sheet of the bar. */
+style: string | null,
+/** URL of the privacy notice. */
+notice: string,
+/** The name of the service for each configured purpose. */
+providers: Partial<Record<Purpose, string>>,
+/** The group `consent` of the strings. */
+strings: Strings, };
 
 /** The answer to a script whose post was accepted. */
 export type LeadAccepted = {

@@ -3,8 +3,10 @@
 // It imports no module of the consent script, so that the bundler makes exactly two files.
 import type { Grants } from "./choice.ts";
 import { removeCookies } from "./cookies.ts";
-import type { Purpose, Settings } from "./settings.ts";
-import { fetchTexts, type Texts } from "./texts.ts";
+import type { Settings } from "./settings.ts";
+import type { Purpose } from "../types.ts";
+import { fetchTexts } from "./texts.ts";
+import type { ConsentTexts as Texts } from "../types.ts";
 import { liveRegion, offer, question } from "./view.ts";
 
 /** Why and with what the bar opens. */

@@ -1,6 +1,7 @@
 // Loads third-party scripts with script elements, not with the inline snippets of the providers, which the
 // Content-Security-Policy blocks. Each is loaded once per page view.
-import { settings, type Purpose } from "./settings.ts";
+import { settings } from "./settings.ts";
+import type { Purpose } from "../types.ts";
 
 type Queue = { (...words: unknown[]): void; q?: IArguments[] };
 

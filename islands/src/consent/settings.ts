@@ -1,7 +1,6 @@
 // The configured third parties, which the generator passes to the consent script in `CONSENT`.
 
-/** The purposes that a visitor can allow; also keys of the strings and of the stored choice. */
-export type Purpose = "measurement" | "heat_map" | "customer_relations";
+import type { Purpose } from "../types.ts";
 
 /** One third-party script. */
 export interface Tracker {

@@ -1,5 +1,5 @@
 // The texts of the bar: one small file per language, made by the generator and fetched only when the bar is shown.
-import type { Purpose } from "./settings.ts";
+import type { ConsentTexts as Texts, Purpose } from "../types.ts";
 
 /** The group `consent` of the strings. */
 export interface Strings {
@@ -19,17 +19,6 @@ export interface Strings {
   reload: string;
   reload_action: string;
   reload_later: string;
-}
-
-/** The content of the file. */
-export interface Texts {
-  /** URL of the style sheet of the bar. */
-  style: string | null;
-  /** URL of the privacy notice. */
-  notice: string;
-  /** The name of the service for each configured purpose. */
-  providers: Partial<Record<Purpose, string>>;
-  strings: Strings;
 }
 
 let texts: Promise<Texts> | undefined;

@@ -1,7 +1,7 @@
 // The elements of the bar: text, a checkbox for each purpose, and three buttons of equal prominence.
 import type { Grants } from "./choice.ts";
-import type { Purpose } from "./settings.ts";
-import type { Texts } from "./texts.ts";
+import type { Purpose } from "../types.ts";
+import type { ConsentTexts as Texts } from "../types.ts";
 
 /** The bar and its interactive parts. */
 export interface View {

@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { resetEach, kinds, langs, root } from "./form-fixture.tsx";
+import { resetEach, kinds, langs, root } from "../../tests/unit/form-fixture.tsx";
 import { FIELDS, optionsOf } from "./kinds.ts";
 import { formProps, strings } from "../../gallery/forms.ts";
 

@@ -1,7 +1,16 @@
 // How a form handles the answers of the network.
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { type Answer, answer, resetEach, kinds, langs, online, posts, show } from "./form-fixture.tsx";
+import {
+  type Answer,
+  answer,
+  resetEach,
+  kinds,
+  langs,
+  online,
+  posts,
+  show,
+} from "../../tests/unit/form-fixture.tsx";
 import { FIELDS, optionsOf } from "./kinds.ts";
 import { TIMEOUT } from "./send.ts";
 import { THANKS_DURATION } from "./use-lead-form.ts";

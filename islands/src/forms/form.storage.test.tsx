@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { answer, resetEach, langs, posts, root, show } from "./form-fixture.tsx";
+import { answer, resetEach, langs, posts, root, show } from "../../tests/unit/form-fixture.tsx";
 import { THANKS_DURATION } from "./use-lead-form.ts";
 import { formProps } from "../../gallery/forms.ts";
 

@@ -1,7 +1,7 @@
 // The validation of a form: which errors it shows, and when.
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { resetEach, langs, posts, show } from "./form-fixture.tsx";
+import { resetEach, langs, posts, show } from "../../tests/unit/form-fixture.tsx";
 
 resetEach();
 

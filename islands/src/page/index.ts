@@ -3,7 +3,6 @@
 import { watchDock } from "./dock.ts";
 import { watchHeader } from "./header.ts";
 import { keepQuery } from "./language.ts";
-import { followLiveParts } from "./live.ts";
 import { watchLoading } from "./loading.ts";
 import { watchMenus } from "./menus.ts";
 import { prefetchLinks } from "./prefetch.ts";
@@ -22,7 +21,6 @@ const behaviours = [
   watchLoading,
   prefetchLinks,
   registerWorker,
-  followLiveParts,
 ];
 if (TRACKED) behaviours.push(startConsent);
 for (const start of behaviours) {

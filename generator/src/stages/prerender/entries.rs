@@ -37,6 +37,8 @@ pub(super) const CONSENT_STYLES: Entry = Entry::of("consent.css", "../templates/
 pub(super) const CONSENT_RUN: &str = "consent";
 /// The return estimate, which only the investors' page links.
 pub(super) const ESTIMATE: Entry = Entry::of("estimate.js", "src/estimate/index.ts");
+/// Exchanges the parts of a page that a newer build has changed; linked by pages with live parts.
+pub(super) const LIVE: Entry = Entry::of("live.js", "src/live/index.ts");
 const WORKER: &str = "src/worker/index.ts";
 const PRERENDER: &str = "src/prerender/index.tsx";
 /// The source of the chunk that every island needs: framework, strings and hydration.
@@ -83,9 +85,9 @@ pub(super) fn runs(sources: &Sources, with_consent: bool) -> Vec<Run> {
         browser.push(entry(&sheet, &format!("{PAGE_STYLES}/{sheet}.css")));
     }
     let mut scripts = vec![entry("page", PAGE.source), entry("worker", WORKER)];
-    if sources.path(ESTIMATE.source).exists() {
-        scripts.push(entry("estimate", ESTIMATE.source));
-    }
+    let of_some_pages = [("estimate", ESTIMATE.source), ("live", LIVE.source)].into_iter();
+    let of_some_pages = of_some_pages.filter(|(_, source)| sources.path(source).exists());
+    scripts.extend(of_some_pages.map(|(name, source)| entry(name, source)));
     let mut runs = vec![
         Run {
             name: "browser",

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::bundle::{Bundle, BundleFile};
 use super::entries::{
-    CONSENT, CONSENT_RUN, CONSENT_STYLES, ESTIMATE, ISLANDS, MOUNT, PAGE, PAGE_STYLES, REGISTRY, STYLES,
+    CONSENT, CONSENT_RUN, CONSENT_STYLES, ESTIMATE, ISLANDS, LIVE, MOUNT, PAGE, PAGE_STYLES, REGISTRY, STYLES,
 };
 use super::islands;
 use super::metafile::{Metafile, file_name};
@@ -32,6 +32,7 @@ pub(super) fn read(root: &Path, places: &Sources, folder: &Path, hash: &str) -> 
         (&browser, STYLES),
         (&scripts, PAGE),
         (&scripts, ESTIMATE),
+        (&scripts, LIVE),
     ];
     for (meta, entry) in of_all.into_iter().chain(of_consent) {
         if let Some(path) = meta.of_entry(entry.source) {

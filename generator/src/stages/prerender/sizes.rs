@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::BundleFile;
-use super::entries::{ESTIMATE, ISLANDS, PAGE, STYLES};
+use super::entries::{ESTIMATE, ISLANDS, LIVE, PAGE, STYLES};
 use compress::brotli;
 use model::code::Code;
 use model::config::{self, Budgets};
@@ -24,6 +24,9 @@ pub struct SizeReport {
     /// The return estimate, which the investors' page loads in addition to its form.
     #[serde(default)]
     pub estimate: u64,
+    /// The script of live parts, which pages that show units load.
+    #[serde(default)]
+    pub live: u64,
     /// The island loader.
     pub loader: u64,
     /// The style sheet that every page links, without fonts.
@@ -70,6 +73,7 @@ impl SizeReport {
             consent_bar: sum(&consent.lazy),
             page_script: entry(PAGE.name),
             estimate: entry(ESTIMATE.name),
+            live: entry(LIVE.name),
             loader: entry(ISLANDS.name),
             styles: entry(STYLES.name),
             islands: islands.clone(),
@@ -82,10 +86,10 @@ impl SizeReport {
         self.scripts.get(name).copied().unwrap_or_default()
     }
 
-    /// Size of all code of a page with these islands: loader, framework, islands and their lazy files.
+    /// Size of all code of a page with these islands: loader, framework, islands with their lazy files, and live parts.
     pub fn of_page<'a>(&self, islands: impl IntoIterator<Item = &'a str>) -> u64 {
         let files = islands.into_iter().filter_map(|name| self.islands.get(name));
-        self.loader + self.sum(files.flat_map(|files| files.initial.iter().chain(&files.lazy)))
+        self.live + self.loader + self.sum(files.flat_map(|files| files.initial.iter().chain(&files.lazy)))
     }
 
     /// Size of what a page with these islands needs to start all of them.
@@ -159,8 +163,8 @@ impl fmt::Display for SizeReport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             formatter,
-            "after brotli: page script {} B, return estimate {} B, styles {} B, island loader {} B",
-            self.page_script, self.estimate, self.styles, self.loader
+            "after brotli: page script {} B, live parts {} B, return estimate {} B, styles {} B, island loader {} B",
+            self.page_script, self.live, self.estimate, self.styles, self.loader
         )?;
         if self.consent > 0 {
             let (after, bar) = (self.consent, self.consent_bar);

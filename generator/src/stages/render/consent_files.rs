@@ -1,9 +1,14 @@
 //! The texts of the consent bar (S26), one JSON file per language. Only the bar loads it, so a page whose visitor has
 //! chosen does not. A site without third-party scripts has no such file.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use ts_rs::TS;
 
 use crate::stages::prerender::bundle::Bundle;
+use model::config::tracking::Purpose;
 use model::lang::Lang;
 use model::output::OutputFile;
 use model::site::{Site, template};
@@ -12,6 +17,21 @@ use model::site::{Site, template};
 const STYLES: &str = "consent.css";
 /// The group of strings for the bar.
 const GROUP: &str = "consent";
+
+/// The file of one language.
+#[derive(Serialize, TS)]
+pub(crate) struct ConsentTexts<'a> {
+    /// URL of the style sheet of the bar.
+    style: Option<String>,
+    /// URL of the privacy notice.
+    notice: String,
+    /// The name of the service for each configured purpose.
+    #[ts(type = "Partial<Record<Purpose, string>>")]
+    providers: BTreeMap<Purpose, &'a str>,
+    /// The group `consent` of the strings.
+    #[ts(type = "Strings")]
+    strings: Value,
+}
 
 pub(super) fn files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
     if !site.config.tracking.is_configured() {
@@ -22,18 +42,16 @@ pub(super) fn files(site: &Site, bundle: &Bundle) -> Vec<OutputFile> {
 }
 
 fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
-    let labels = site.config.tracking.trackers().filter_map(|(purpose, tracker)| {
-        let name = serde_json::to_value(purpose).ok()?;
-        Some((name.as_str()?.to_owned(), Value::from(tracker.label())))
-    });
+    let trackers = site.config.tracking.trackers();
     let notice = site.routes.with_template(template::PRIVACY);
     let mut strings = site.strings.get(lang).groups(&[GROUP.to_owned()]);
-    let json = json!({
-        "style": bundle.url(STYLES),
-        "notice": lang.path(notice.unwrap_or("/")),
-        "providers": labels.collect::<Map<_, _>>(),
-        "strings": strings[GROUP].take(),
-    });
+    let texts = ConsentTexts {
+        style: bundle.url(STYLES),
+        notice: lang.path(notice.unwrap_or("/")),
+        providers: trackers.map(|(purpose, tracker)| (purpose, tracker.label())).collect(),
+        strings: strings[GROUP].take(),
+    };
+    let json = serde_json::to_string(&texts).unwrap_or_default();
     let origin = format!("content/{lang}/strings.json");
-    OutputFile::new(&format!("data/consent-{lang}.json"), json.to_string(), &origin)
+    OutputFile::new(&format!("data/consent-{lang}.json"), json, &origin)
 }

@@ -8,7 +8,7 @@
 //! problems of all pages are collected.
 
 mod anchors;
-mod consent_files;
+pub(crate) mod consent_files;
 mod context;
 pub(crate) mod data_files;
 mod environment;

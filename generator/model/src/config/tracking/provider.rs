@@ -4,11 +4,12 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::formats::yaml;
 
 /// What visitors consent to. The serialized names are also keys of the visitor's stored choice and of the strings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
     /// Statistics and advertising.

@@ -1,7 +1,4 @@
-// Live parts: what a page shows of the inventory, in elements that templates mark with `data-live`. An open page may be
-// older than the last build (a copy in a cache), so it is requested again when the browser is idle, and the parts that
-// differ are exchanged. Statuses, amounts and their words are made only in the build.
-import { whenIdle } from "./idle.ts";
+// Exchanges the live parts of two versions of a page.
 
 const all = (page: Document, selector: string): Element[] => [...page.querySelectorAll(selector)];
 
@@ -30,18 +27,5 @@ function exchange(shown: Element, fresh: Element): void {
   nodes.forEach((node, index) => {
     if (node instanceof Element) exchange(node, next[index] as Element);
     else node.nodeValue = next[index]!.nodeValue;
-  });
-}
-
-/** Schedules the request on a page with live parts. A request that fails changes nothing. */
-export function followLiveParts(): void {
-  if (!document.querySelector("[data-live]")) return;
-  whenIdle(() => {
-    // After `fetch`, parsing would need a policy of Trusted Types. Pages must be revalidated, so it is conditional.
-    const request = new XMLHttpRequest();
-    request.open("GET", location.pathname);
-    request.responseType = "document";
-    request.onload = () => request.response && exchangeParts(document, request.response);
-    request.send();
   });
 }

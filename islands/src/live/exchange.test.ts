@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { exchangeParts } from "./live.ts";
+import { exchangeParts } from "./exchange.ts";
 
 const HEAD = '<link rel="stylesheet" href="/a.css"><script src="/a.js"></script>';
 const PRICE = `<section data-live="price"><p>$1</p><details><summary>Plan</summary><b>$2</b></details></section>`;

@@ -2,9 +2,9 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, vi } from "vitest";
-import { islandElement } from "../../tests/unit/island-harness.tsx";
-import LeadForm, { type FormProps } from "./index.tsx";
-import { FIELDS, type Kind } from "./kinds.ts";
+import { islandElement } from "./island-harness.tsx";
+import LeadForm, { type FormProps } from "../../src/forms/index.tsx";
+import { FIELDS, type Kind } from "../../src/forms/kinds.ts";
 import { formProps, strings } from "../../gallery/forms.ts";
 
 export const langs = ["es", "en"] as const;
