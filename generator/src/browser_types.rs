@@ -18,8 +18,8 @@ use crate::serve::edit::version::{Values, Version, View};
 use crate::stages::render::consent_files::ConsentTexts;
 use crate::stages::render::data_files::{AmenitiesFile, AmenityTexts, UnitsFile};
 use crate::stages::render::functions::island_props::{
-    DollarTexts, FormOptions, FormSettings, LevelRow, OwnProps, SelectorOptions, SharedProps, UnitProps, UseNames,
-    Whatsapp, WhatsappUrls,
+    DollarTexts, FormOptions, FormSettings, LevelRow, OwnProps, SelectorOptions, SharedProps, UnitProps,
+    UseNames, Whatsapp, WhatsappUrls,
 };
 use crate::stages::render::unit_texts::{AreaTexts, ShownUnit, UnitTexts};
 
@@ -34,7 +34,9 @@ import type { StringTree } from \"./strings.tsx\";
 fn declaration<T: TS>(config: &Config) -> String {
     let docs = T::docs().unwrap_or_default();
     let text = format!("\n{docs}export {}\n", T::decl(config));
-    text.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace(" \n", "\n")
+    text.replace("/**\n * ", "/** ")
+        .replace("\n */\n", " */\n")
+        .replace(" \n", "\n")
 }
 
 macro_rules! declarations {
@@ -47,10 +49,44 @@ macro_rules! declarations {
 
 fn types() -> String {
     declarations![
-        SharedProps, OwnProps, UnitProps, LevelRow, UseNames, Whatsapp, DollarTexts, SelectorOptions, FormSettings,
-        WhatsappUrls, FormOptions, Status, ShownUnit, UnitTexts, AreaTexts, Plan, PlanUnit, Axes<i64>, Axis<i64>,
-        UnitsFile, AmenitiesFile, AmenityTexts, Purpose, ConsentTexts, LeadAccepted, LeadRefused, DocumentList, Listed, CreatedDocument,
-        NewDocument, View, Version, Values, Field, Step, Problems, FieldProblem, Reason,
+        SharedProps,
+        OwnProps,
+        UnitProps,
+        LevelRow,
+        UseNames,
+        Whatsapp,
+        DollarTexts,
+        SelectorOptions,
+        FormSettings,
+        WhatsappUrls,
+        FormOptions,
+        Status,
+        ShownUnit,
+        UnitTexts,
+        AreaTexts,
+        Plan,
+        PlanUnit,
+        Axes<i64>,
+        Axis<i64>,
+        UnitsFile,
+        AmenitiesFile,
+        AmenityTexts,
+        Purpose,
+        ConsentTexts,
+        LeadAccepted,
+        LeadRefused,
+        DocumentList,
+        Listed,
+        CreatedDocument,
+        NewDocument,
+        View,
+        Version,
+        Values,
+        Field,
+        Step,
+        Problems,
+        FieldProblem,
+        Reason,
     ]
 }
 

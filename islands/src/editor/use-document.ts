@@ -12,19 +12,8 @@ export interface Opened {
   conflicts: Conflict[];
 }
 
-export interface DocumentState {
-  opened: Opened | null;
-  isDirty: boolean;
-  problems: readonly FieldProblem[];
-  /** What happened last. */
-  status: Word | null;
-  open(id: string): Promise<void>;
-  change(lang: Lang, path: Path, value: Value | undefined): void;
-  submit(): Promise<void>;
-}
-
 /** @param saved runs after each save */
-export function useDocument(saved: () => void): DocumentState {
+export function useDocument(saved: () => void) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [status, setStatus] = useState<Word | null>("loading");
@@ -47,7 +36,7 @@ export function useDocument(saved: () => void): DocumentState {
     isDirty,
     problems,
     status,
-    open: async (id) => {
+    open: async (id: string): Promise<void> => {
       setProblems([]);
       try {
         const document = await read(id);
@@ -58,14 +47,14 @@ export function useDocument(saved: () => void): DocumentState {
         fail(error);
       }
     },
-    change: (lang, path, value) => {
+    change: (lang: Lang, path: Path, value: Value | undefined): void => {
       if (!isSaving.current) setStatus(null);
       setOpened((opened) => {
         if (!opened) return opened;
         return { ...opened, draft: changed(opened.draft, opened.document.fields, lang, path, value) };
       });
     },
-    submit: async () => {
+    submit: async (): Promise<void> => {
       if (!opened || isSaving.current) return;
       if (!isDirty) return setStatus("unchanged");
       isSaving.current = true;

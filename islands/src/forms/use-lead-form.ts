@@ -1,19 +1,11 @@
 // The behaviour of the form; index.tsx renders it. Inputs are uncontrolled, so that hydration does not change what a
 // visitor has already typed.
-import {
-  useEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  type FocusEvent,
-  type FormEvent,
-  type RefObject,
-} from "react";
+import { useEffect, useMemo, useReducer, useRef, type FocusEvent, type FormEvent } from "react";
 import { dispatchSiteEvent } from "../consent/site-event.ts";
 import { readTracking } from "../page/tracking.ts";
 import { useTranslate } from "../strings.tsx";
 import { captchaToken, loadCaptcha } from "./captcha.ts";
-import { formReducer, type State } from "./form-state.ts";
+import { formReducer } from "./form-state.ts";
 import type { FormProps } from "./index.tsx";
 import { FIELDS, optionsOf, type Field } from "./kinds.ts";
 import { keyFor, readMemory, storeMemory, type Draft, type Memory } from "./memory.ts";
@@ -39,22 +31,8 @@ interface InstanceState {
   redirectTimer?: ReturnType<typeof setTimeout>;
 }
 
-/** The state of the form, and its event handlers. */
-export interface LeadForm {
-  form: RefObject<HTMLFormElement | null>;
-  state: State;
-  unit: string;
-  /** The error message of each invalid field. */
-  errors: Readonly<Record<string, string>>;
-  onInput(event: FormEvent): void;
-  onBlur(event: FocusEvent): void;
-  onFocus(): void;
-  onSubmit(event: FormEvent): void;
-  clearUnit(): void;
-}
-
-/** The behaviour of one lead form. */
-export function useLeadForm(props: FormProps): LeadForm {
+/** The behaviour of one lead form: its state, and its event handlers. */
+export function useLeadForm(props: FormProps) {
   const { kind } = props;
   const t = useTranslate();
   const form = useRef<HTMLFormElement>(null);
@@ -185,7 +163,7 @@ export function useLeadForm(props: FormProps): LeadForm {
     state,
     unit,
     errors,
-    onInput({ target }) {
+    onInput({ target }: FormEvent): void {
       const { name: field } = target as Control;
       const values = valuesOf(form.current!);
       const { memory, touched } = instance.current;
@@ -196,20 +174,20 @@ export function useLeadForm(props: FormProps): LeadForm {
       // An error disappears while the visitor types; a new one shows only when the field loses the focus.
       if (errors[field] && !errorOf(field, values)) dispatch({ type: "checked", field, error: undefined });
     },
-    onBlur({ target }) {
+    onBlur({ target }: FocusEvent): void {
       const { name: field } = target as Control;
       if (!instance.current.touched.has(field) || !fields.includes(field)) return;
       const error = errorOf(field, valuesOf(form.current!));
       if (error) dispatch({ type: "checked", field, error });
     },
-    onFocus() {
+    onFocus(): void {
       if (props.captchaSiteKey) loadCaptcha(props.captchaSiteKey).catch(() => {});
     },
-    onSubmit(event) {
+    onSubmit(event: FormEvent): void {
       event.preventDefault();
       if (state !== "sending" && state !== "sent") void submit(form.current!);
     },
-    clearUnit() {
+    clearUnit(): void {
       const { memory } = instance.current;
       dispatch({ type: "unit-chosen", unit: "" });
       if (memory.draft) memory.draft.unit = "";

@@ -4,16 +4,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { INITIAL, parseAddress, writeAddress, type AddressState, type Choices } from "./address-state.ts";
 
-interface AddressControl {
-  state: AddressState;
-  /** False until the list is interactive. */
-  ready: boolean;
-  /** With `typing` the history entry is replaced; otherwise one is added, so that the back button undoes the change. */
-  change(part: Partial<AddressState>, typing?: boolean): void;
-}
-
-/** The state, and the function that changes it and the URL. */
-export function useAddressState(choices: Choices): AddressControl {
+/** The state, whether the list is interactive yet, and the function that changes the state and the URL. */
+export function useAddressState(choices: Choices) {
   const [state, setState] = useState(INITIAL);
   const [ready, setReady] = useState(false);
   // Two changes may occur before the next render.
@@ -43,6 +35,7 @@ export function useAddressState(choices: Choices): AddressControl {
     return () => clearTimeout(timer);
   }, []);
 
+  // With `typing` the history entry is replaced; otherwise one is added, so that the back button undoes the change.
   const change = useCallback(
     (part: Partial<AddressState>, typing?: boolean): void => {
       const next = { ...latest.current.state, ...part };

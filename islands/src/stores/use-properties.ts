@@ -1,26 +1,13 @@
 // The hook through which islands use the property store.
 import { useState, useSyncExternalStore } from "react";
 import type { Unit } from "../types.ts";
-import type { ListStore } from "./list-store.ts";
-import { initialState, propertyStore, type PropertySeed, type PropertyState } from "./property.ts";
-
-/** What an island knows of the inventory. */
-export interface Properties {
-  units: readonly Unit[];
-  /** The unit that the visitor opened last. */
-  selectedUnit: Unit | null;
-  isLoading: boolean;
-  /** The day of the data as `2026-11-20`, and as written in the language of the page. */
-  date: string;
-  dateLabel: string;
-  select(unit: Unit): void;
-}
+import { initialState, propertyStore, type PropertySeed } from "./property.ts";
 
 /** The state of the store: in the first render the data in the page, like its HTML; later the data of the file. */
-export function useProperties(seed: PropertySeed): Properties {
+export function useProperties(seed: PropertySeed) {
   const [source] = useState(() => {
     const initial = initialState(seed);
-    let store: ListStore<PropertyState> | undefined;
+    let store: ReturnType<typeof propertyStore> | undefined;
     return {
       get: () => store?.get() ?? initial,
       subscribe(listener: () => void) {

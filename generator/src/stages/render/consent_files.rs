@@ -20,14 +20,14 @@ const GROUP: &str = "consent";
 
 /// The file of one language.
 #[derive(Serialize, TS)]
-pub(crate) struct ConsentTexts<'a> {
+pub(crate) struct ConsentTexts {
     /// URL of the style sheet of the bar.
     style: Option<String>,
     /// URL of the privacy notice.
     notice: String,
     /// The name of the service for each configured purpose.
     #[ts(type = "Partial<Record<Purpose, string>>")]
-    providers: BTreeMap<Purpose, &'a str>,
+    providers: BTreeMap<Purpose, String>,
     /// The group `consent` of the strings.
     #[ts(type = "Strings")]
     strings: Value,
@@ -48,7 +48,9 @@ fn file(site: &Site, bundle: &Bundle, lang: Lang) -> OutputFile {
     let texts = ConsentTexts {
         style: bundle.url(STYLES),
         notice: lang.path(notice.unwrap_or("/")),
-        providers: trackers.map(|(purpose, tracker)| (purpose, tracker.label())).collect(),
+        providers: trackers
+            .map(|(purpose, tracker)| (purpose, tracker.label()))
+            .collect(),
         strings: strings[GROUP].take(),
     };
     let json = serde_json::to_string(&texts).unwrap_or_default();

@@ -96,9 +96,8 @@ pub(super) fn units_path(lang: Lang) -> String {
 pub(super) fn files(site: &Site) -> Vec<OutputFile> {
     let languages = site.config.languages;
     let label = |lang| Localized::new(site, lang).date(site.inventory.date).ok();
-    let file = |path: &str, json: Result<Vec<u8>, _>| {
-        OutputFile::new(path, json.unwrap_or_default(), "inventory")
-    };
+    let file =
+        |path: &str, json: Result<Vec<u8>, _>| OutputFile::new(path, json.unwrap_or_default(), "inventory");
     let date = site.inventory.date.to_string();
     let inventory = InventoryFile {
         version: VERSION,

@@ -29,7 +29,10 @@ impl UnitPage {
         let root = page.root_element();
         // The price before tax with what follows it, the total, the tax.
         let amounts = all(root, ".unit-price .sum dd").map(text);
-        let amounts: Vec<i64> = amounts.take(3).map(|text| amount(text.split(" + ").next().unwrap())).collect();
+        let amounts: Vec<i64> = amounts
+            .take(3)
+            .map(|text| amount(text.split(" + ").next().unwrap()))
+            .collect();
         let payments = one(root, "#pagos");
         UnitPage {
             net: amounts[0],
