@@ -5,7 +5,7 @@ import en from "../../content/en/strings.json" with { type: "json" };
 import es from "../../content/es/strings.json" with { type: "json" };
 import { strings as groups } from "../src/registry.ts";
 import type { UnitIslandProps } from "../src/selector/unit-links.ts";
-import { STATUSES } from "../src/stores/unit.ts";
+import { STATUSES } from "../src/plan/status.tsx";
 import type { Status, Unit } from "../src/types.ts";
 import type { StringTree } from "../src/strings.tsx";
 import { plans } from "./plans.ts";

@@ -1,25 +1,13 @@
 // The texts of the bar: one small file per language, made by the generator and fetched only when the bar is shown.
 import type { ConsentTexts as Texts, Purpose } from "../types.ts";
 
-/** The group `consent` of the strings. */
-export interface Strings {
-  title: string;
-  body: string;
-  more: string;
-  signal: string;
-  purposes_label: string;
-  /** Name and explanation of each purpose; `{{provider}}` is the name of the service. */
-  purposes: Record<Purpose, { name: string; text: string }>;
-  accept: string;
-  reject: string;
-  choose: string;
-  save: string;
-  asked: string;
-  saved: string;
-  reload: string;
-  reload_action: string;
-  reload_later: string;
-}
+/** The keys of the group `consent` of the strings. */
+type Key =
+  | ("title" | "body" | "more" | "signal" | "purposes_label" | "accept" | "reject" | "choose" | "save")
+  | ("asked" | "saved" | "reload" | "reload_action" | "reload_later");
+
+/** The group; with the name and the explanation of each purpose, where `{{provider}}` is the name of the service. */
+export type Strings = Record<Key, string> & { purposes: Record<Purpose, { name: string; text: string }> };
 
 let texts: Promise<Texts> | undefined;
 

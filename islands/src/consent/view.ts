@@ -3,18 +3,6 @@ import type { Grants } from "./choice.ts";
 import type { Purpose } from "../types.ts";
 import type { ConsentTexts as Texts } from "../types.ts";
 
-/** The bar and its interactive parts. */
-export interface View {
-  root: HTMLElement;
-  title: HTMLElement;
-  checks: HTMLElement;
-  buttons: Record<"accept" | "reject" | "choose", HTMLButtonElement>;
-  /** The purposes with their checkboxes. */
-  read(): Grants;
-  /** Shows or hides the purposes; while they are shown, the button `choose` saves. */
-  expand(shown: boolean): void;
-}
-
 function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
@@ -42,12 +30,12 @@ function frame(title: string, ...content: Node[]): { root: HTMLElement; title: H
   return { root, title: heading };
 }
 
-/** The bar that asks for a choice. */
+/** The bar that asks for a choice, and its interactive parts. */
 export function question(
   { strings, notice, providers }: Texts,
   purposes: readonly Purpose[],
   { grants, bySignal }: { grants: Grants; bySignal: boolean },
-): View {
+) {
   const link = element("a", "", strings.more);
   link.href = notice;
   const boxes = purposes.map((purpose) => {
@@ -77,8 +65,10 @@ export function question(
     ...frame(strings.title, body, checks, actions),
     checks,
     buttons,
-    read: () => Object.fromEntries(boxes.map((box) => [box.name, box.checked])),
-    expand(shown) {
+    /** The purposes with whether they are checked. */
+    read: (): Grants => Object.fromEntries(boxes.map((box) => [box.name, box.checked])),
+    /** Shows or hides the purposes; while they are shown, the button `choose` saves. */
+    expand(shown: boolean): void {
       checks.hidden = !shown;
       buttons.choose.textContent = shown ? strings.save : strings.choose;
       buttons.choose.setAttribute("aria-expanded", String(shown));
@@ -87,12 +77,7 @@ export function question(
 }
 
 /** The bar that offers a reload to stop running scripts. */
-export function offer({ strings }: Texts): {
-  root: HTMLElement;
-  title: HTMLElement;
-  reload: HTMLButtonElement;
-  later: HTMLButtonElement;
-} {
+export function offer({ strings }: Texts) {
   const reload = button(strings.reload_action);
   const later = button(strings.reload_later);
   const actions = element("div", "consent-actions", reload, later);

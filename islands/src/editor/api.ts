@@ -49,14 +49,9 @@ export async function save({ id, tag }: Document, values: PerLang<EditedValues |
   return { kind: "saved", document: await document(await expectOk(response)) };
 }
 
-function send(
-  method: string,
-  url: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  const json = { "content-type": "application/json", ...headers };
-  return fetch(url, { method, headers: json, body: JSON.stringify(body) });
+function send(method: string, url: string, body: unknown, more?: Record<string, string>): Promise<Response> {
+  const headers = { "content-type": "application/json", ...more };
+  return fetch(url, { method, headers, body: JSON.stringify(body) });
 }
 
 async function document(response: Response): Promise<Document> {

@@ -1,5 +1,5 @@
 // The editor: chooses a document, shows its form and its page, and saves.
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { list } from "./api.ts";
 import type { DocumentList } from "../types.ts";
 import { Choice } from "./choice.tsx";
@@ -78,12 +78,7 @@ export function Editor() {
   const choose = (id: string): void => {
     location.hash = id;
   };
-  const onKeyDown = (event: {
-    key: string;
-    ctrlKey: boolean;
-    metaKey: boolean;
-    preventDefault(): void;
-  }): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "s" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void state.submit();

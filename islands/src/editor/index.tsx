@@ -2,6 +2,4 @@
 import { createRoot } from "react-dom/client";
 import { Editor } from "./editor.tsx";
 
-const host = document.createElement("div");
-document.body.append(host);
-createRoot(host).render(<Editor />);
+createRoot(document.body.appendChild(document.createElement("div"))).render(<Editor />);

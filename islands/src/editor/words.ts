@@ -5,10 +5,9 @@ import words from "./words.json";
 
 /** A language of the editor itself. */
 export type Ui = "es" | "en";
-type Words = Record<Ui, string>;
 
 /** Names of keys that a content file may have. A key that is not here shows as it is written in the file. */
-const LABELS: Record<string, Words> = labels;
+const LABELS: Record<string, Record<Ui, string>> = labels;
 
 export type Word = keyof typeof words;
 

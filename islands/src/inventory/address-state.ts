@@ -1,9 +1,17 @@
 // The state of the inventory in the query of the URL, so that a reload, the back button and a shared link show the same.
 // Keys and values are Spanish in both languages, so that a link also works after a change of language. Values that
 // cannot be parsed are ignored.
-import { COMPARE_LIMIT } from "./compare.ts";
 import { NO_FILTERS, parseBound, type Filters } from "./filter.ts";
 import { COLUMNS, type Column, type Order } from "./sort.ts";
+
+/** A phone in landscape and a printed page have room for four columns. */
+export const COMPARE_LIMIT = 4;
+
+/** Adds or removes the code of a unit to compare. A fifth code is not added. */
+export function toggleCompared(codes: readonly string[], code: string): readonly string[] {
+  if (codes.includes(code)) return codes.filter((other) => other !== code);
+  return codes.length < COMPARE_LIMIT ? [...codes, code] : codes;
+}
 
 /** What the URL determines. */
 export interface AddressState {

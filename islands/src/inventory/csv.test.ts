@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sampleProps, strangeUnits, units } from "../../gallery/sample.ts";
 import { createTranslate } from "../strings.tsx";
-import { toCsv } from "./csv.ts";
-import { csvOf } from "./export.ts";
+import { csvOf, toCsv } from "./export.ts";
 import { readLabels } from "./labels.ts";
 
 describe("toCsv", () => {

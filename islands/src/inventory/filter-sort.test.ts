@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { manyUnits, units, withTexts } from "../../gallery/sample.ts";
-import { STATUSES } from "../stores/unit.ts";
+import { STATUSES } from "../plan/status.tsx";
 import type { Unit } from "../types.ts";
 import { NO_FILTERS, countFilters, matcher, parseBound, type Filters } from "./filter.ts";
 import { COLUMNS, ariaSort, nextOrder, sortUnits, type Order } from "./sort.ts";

@@ -4,36 +4,26 @@ import type { Unit } from "../types.ts";
 /** Centavos in a million pesos; visitors enter prices in millions. */
 const MILLION = 100_000_000;
 
-/** What the visitor has selected and typed. */
-export interface Filters {
-  /** Only available units. */
-  available: boolean;
-  /** Only units that the visitor marked on this device. */
-  favourites: boolean;
-  /** The key of a use, "" for every use. */
-  use: string;
-  /** The number of a level, "" for every level. */
-  level: string;
-  typology: string;
-  /** Bounds as typed, "" for none: in square metres, or in millions of pesos before IVA. */
-  areaMin: string;
-  areaMax: string;
-  priceMin: string;
-  priceMax: string;
-}
-
 /** Matches every unit. */
-export const NO_FILTERS: Filters = {
+export const NO_FILTERS = {
+  /** Only available units. */
   available: false,
+  /** Only units that the visitor marked on this device. */
   favourites: false,
+  /** The key of a use. */
   use: "",
+  /** The number of a level. */
   level: "",
   typology: "",
+  /** Bounds as typed: in square metres, or in millions of pesos before IVA. */
   areaMin: "",
   areaMax: "",
   priceMin: "",
   priceMax: "",
 };
+
+/** What the visitor has selected and typed; "" filters nothing. */
+export type Filters = typeof NO_FILTERS;
 
 /** Parses a bound with a decimal point or comma; null when it is not a number and so does not filter. */
 export function parseBound(text: string): number | null {

@@ -2,13 +2,12 @@
 // HTML of the page contains the whole list; this makes it interactive.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Legend } from "../plan/status.tsx";
-import { useDialog } from "../plan/use-dialog.ts";
-import { useLazy } from "../plan/use-lazy.ts";
+import { useDialog, useLazy } from "../plan/use-lazy.ts";
 import { unitHref, type UnitIslandProps } from "../selector/unit-links.ts";
 import { useProperties } from "../stores/use-properties.ts";
 import { useTranslate } from "../strings.tsx";
 import type { Unit } from "../types.ts";
-import { COMPARE_LIMIT, toggleCompared } from "./compare.ts";
+import { COMPARE_LIMIT, toggleCompared } from "./address-state.ts";
 import { Controls } from "./controls.tsx";
 import { readFavourites, toggleFavourite } from "./favourites.ts";
 import { countFilters, matcher } from "./filter.ts";

@@ -5,7 +5,7 @@ import { htmlOf, showIsland } from "../../tests/unit/island-harness.tsx";
 import { resetEach, serveInventory } from "../../tests/unit/unit-islands.ts";
 import { manyUnits, sampleProps, strangeUnits, units, type Lang } from "../../gallery/sample.ts";
 import type { UnitIslandProps } from "../selector/unit-links.ts";
-import { STATUSES } from "../stores/unit.ts";
+import { STATUSES } from "../plan/status.tsx";
 import type { Status, Unit } from "../types.ts";
 import Inventory from "./index.tsx";
 

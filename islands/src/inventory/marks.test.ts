@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { COMPARE_LIMIT, toggleCompared } from "./compare.ts";
+import { COMPARE_LIMIT, toggleCompared } from "./address-state.ts";
 import { FAVOURITES_KEY, parseFavourites, readFavourites, toggleFavourite } from "./favourites.ts";
 
 describe("toggleCompared", () => {

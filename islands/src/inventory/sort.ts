@@ -1,6 +1,6 @@
 // The order of the table. Equal values keep the order of the page, in both directions. Text is compared by sort keys and
 // not by `localeCompare`, which the prerender engine does not support.
-import { STATUSES } from "../stores/unit.ts";
+import { STATUSES } from "../plan/status.tsx";
 import type { Unit } from "../types.ts";
 
 /** The columns of the table in their order (spec 2.3), then the status. */

@@ -7,7 +7,7 @@ import { showFallback } from "./fallback.ts";
 import { checkedProps, loadSharedProps, readOwnProps } from "./props.ts";
 import { reloadOnce } from "./reload.ts";
 import { loadWithRetry } from "./retry.ts";
-import { moments } from "./when/index.ts";
+import { moments } from "./moments.ts";
 
 class SiteIsland extends HTMLElement {
   connectedCallback(): void {

@@ -1,7 +1,9 @@
 // How a status is shown in lists and in the legend: its word, and a swatch with the fill (pale, diagonal, darker)
 // that drawings use.
-import { STATUSES } from "../stores/unit.ts";
 import type { Status } from "../types.ts";
+
+/** In the order of the legend, which is also the order of a sort by status (S19). */
+export const STATUSES: readonly Status[] = ["disponible", "reservado", "vendido"];
 
 export type StatusLabels = Record<Status, string>;
 

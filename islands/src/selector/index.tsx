@@ -3,7 +3,7 @@
 // island starts, plan and list are links to the pages of the units.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Legend, type StatusLabels } from "../plan/status.tsx";
-import { useDialog } from "../plan/use-dialog.ts";
+import { useDialog } from "../plan/use-lazy.ts";
 import { useProperties } from "../stores/use-properties.ts";
 import { useTranslate } from "../strings.tsx";
 import type { SelectorOptions, Unit } from "../types.ts";

@@ -1,7 +1,7 @@
 // Validates the data file of the units. An answer with another version, an older date, too few units or an invalid unit
 // must not replace the data in the page.
 import type { InventoryData, Unit } from "../types.ts";
-import { STATUSES } from "./unit.ts";
+import { STATUSES } from "../plan/status.tsx";
 
 /** The version of the data file that this code reads. */
 const VERSION = 1;

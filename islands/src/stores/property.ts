@@ -1,6 +1,6 @@
 // The property store of the page (S20): one per data file, shared by all islands, so that a page makes one request.
 // Islands first render the data in the page and then follow the store.
-import type { InventoryData, Unit } from "../types.ts";
+import type { Unit, UnitProps } from "../types.ts";
 import { readInventory } from "./inventory-answer.ts";
 import { createListStore, revalidate, storeOf, type ListStore } from "./list-store.ts";
 
@@ -16,11 +16,7 @@ export interface PropertyState {
 }
 
 /** The data in the page, a part of the props of islands. */
-export interface PropertySeed extends Omit<InventoryData, "version"> {
-  /** Minimum time that the store reports loading, in milliseconds (spec section 9). */
-  minimumDelay: number;
-  dataUrl: string;
-}
+export type PropertySeed = Pick<UnitProps, "date" | "dateLabel" | "units" | "dataUrl" | "minimumDelay">;
 
 /** The state of the store before its request. */
 export function initialState({ units, date, dateLabel }: PropertySeed): PropertyState {

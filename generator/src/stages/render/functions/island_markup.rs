@@ -2,7 +2,7 @@
 
 use model::formats::escape::{escape_html, escape_json_for_html};
 
-/// When an island starts; the names of `islands/src/loader/when`.
+/// When an island starts; the names of `islands/src/loader/moments.ts`.
 pub(super) const MOMENTS: [&str; 3] = ["load", "idle", "visible"];
 
 /// Everything that a page contains for one island.
