@@ -6,7 +6,6 @@ import type { UnitIslandProps } from "../selector/unit-links.ts";
 import type { Unit } from "../types.ts";
 import { writeAddress, type AddressState } from "./address-state.ts";
 import type { Labels } from "./labels.ts";
-import { shareLink } from "./share.ts";
 
 interface ToolbarProps {
   props: UnitIslandProps;
@@ -81,4 +80,18 @@ export function Toolbar(bar: ToolbarProps) {
       </p>
     </fieldset>
   );
+}
+
+/** Opens the share sheet of the device, which needs no message; without one copies the link. */
+async function shareLink(url: string, title: string): Promise<"copied" | "copy_failed" | null> {
+  try {
+    if (navigator.share) {
+      await navigator.share({ url, title });
+      return null;
+    }
+    await navigator.clipboard.writeText(url);
+    return "copied";
+  } catch (error) {
+    return (error as Error).name === "AbortError" ? null : "copy_failed";
+  }
 }

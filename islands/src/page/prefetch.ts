@@ -6,11 +6,6 @@ import { whenIdle } from "./idle.ts";
 /** Maximum number of pages to prefetch. */
 const LIMIT = 8;
 
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
 /** The addresses to prefetch in the order of the links, those in <main> first. */
 export function prefetchable(page: Document, here: Location): string[] {
   const links = [...page.querySelectorAll<HTMLAnchorElement>("main a[href], a[href]")];
@@ -31,7 +26,7 @@ export function prefetchable(page: Document, here: Location): string[] {
 
 /** Schedules the prefetching. */
 export function prefetchLinks(): void {
-  const { connection } = navigator as { connection?: Connection };
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (connection?.saveData || /2g/.test(connection?.effectiveType ?? "")) return;
   const start = () => {
     for (const href of prefetchable(document, location)) {

@@ -219,8 +219,12 @@ pub(super) fn differing_by_page(name: &str) -> &'static [&'static str] {
 pub(super) fn own(name: &str, id: &str, page_url: &str, extra: &Map<String, Json>) -> Result<String, Error> {
     match name {
         "form" => check_kind(&options::<FormOptions>(name, extra)?.kind)?,
-        "selector" => drop(options::<SelectorOptions>(name, extra)?),
-        "inventory" => drop(options::<InventoryOptions>(name, extra)?),
+        "selector" => {
+            options::<SelectorOptions>(name, extra)?;
+        }
+        "inventory" => {
+            options::<InventoryOptions>(name, extra)?;
+        }
         _ => {}
     }
     let own = OwnProps {
