@@ -149,7 +149,7 @@ test("a question is added in both languages on a phone, and a page is created", 
   const name = page.getByLabel("Address of the page");
   await name.fill("Nueva");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("use small letters");
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("lower-case letters");
   await name.fill("nueva");
   await page.keyboard.press("Enter");
   await expect(control(page, "es:title")).toHaveValue("Página nueva: nueva");
