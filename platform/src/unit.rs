@@ -137,7 +137,9 @@ impl From<UnitCode> for String {
 }
 
 /// Sales status of a unit (specification, S19). Labels come from the strings (`status.<key>`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
+)]
 pub enum Status {
     /// For sale.
     #[serde(rename = "disponible")]
