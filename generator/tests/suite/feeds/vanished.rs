@@ -17,7 +17,10 @@ use crate::feeds::project::Project;
 /// The answer of the development server: status and redirect target.
 fn answer(project: &Project, path: &str) -> (u16, String) {
     let state = Arc::new(ServeState::new(project.dist(), false));
-    let request = Request::get(path).body(Body::empty()).unwrap();
+    let request = Request::get(path)
+        .header("host", "127.0.0.1:8080")
+        .body(Body::empty())
+        .unwrap();
     let answered = router(Path::new("."), state, None, Router::new()).oneshot(request);
     let answer = tokio::runtime::Runtime::new()
         .unwrap()
