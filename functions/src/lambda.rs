@@ -31,7 +31,7 @@ async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Valu
         return Ok(serde_json::to_value(report)?);
     }
     let LambdaEvent { payload, context } = event;
-    let gateway = GatewayContext::of(&payload);
+    let gateway = GatewayContext::from_payload(&payload);
     let request: LambdaRequest = serde_json::from_value(payload)?;
     let router = MapRequest::new(leads.whole_router(), move |request| gateway.apply(request));
     let response = Adapter::from(router)
@@ -53,7 +53,7 @@ struct GatewayContext {
 }
 
 impl GatewayContext {
-    fn of(payload: &Value) -> Self {
+    fn from_payload(payload: &Value) -> Self {
         let context = &payload["requestContext"];
         let source = context["http"]["sourceIp"]
             .as_str()

@@ -21,7 +21,7 @@ pub(crate) struct Metrics {
 
 impl Metrics {
     /// The numbers of `scan` at the time `now`.
-    pub(super) fn of(scan: &Scan, now: Timestamp) -> Self {
+    pub(super) fn from_scan(scan: &Scan, now: Timestamp) -> Self {
         let now_ms = now.as_millisecond();
         let states = scan
             .waiting

@@ -66,7 +66,7 @@ impl DeliveryWorker {
 
     /// The outbox's numbers.
     pub(crate) async fn metrics(&self) -> Result<Metrics, StoreError> {
-        Ok(Metrics::of(&self.outbox.scan().await?, self.clock.now()))
+        Ok(Metrics::from_scan(&self.outbox.scan().await?, self.clock.now()))
     }
 
     /// Attempts to deliver every due lead, oldest first, then deletes obsolete objects.
@@ -74,7 +74,7 @@ impl DeliveryWorker {
         let scan = self.outbox.scan().await?;
         let now_ms = self.clock.now_ms();
         let mut report = SweepReport {
-            before: Metrics::of(&scan, self.clock.now()),
+            before: Metrics::from_scan(&scan, self.clock.now()),
             ..SweepReport::default()
         };
         let due = self.due_leads(&scan, now_ms, &mut report);

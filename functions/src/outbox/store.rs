@@ -85,15 +85,15 @@ impl Store {
     pub(crate) fn open(location: &StoreLocation) -> Result<Self, object_store::Error> {
         match location {
             StoreLocation::Folder(folder) => open_folder(folder),
-            StoreLocation::Memory => Ok(Self::of(Arc::new(InMemory::new()), ObjectPath::default())),
+            StoreLocation::Memory => Ok(Self::with_root(Arc::new(InMemory::new()), ObjectPath::default())),
             StoreLocation::Url(url) => {
                 let (store, root) = open_url(url)?;
-                Ok(Self::of(store, root))
+                Ok(Self::with_root(store, root))
             }
         }
     }
 
-    fn of(store: Arc<dyn ObjectStore>, root: ObjectPath) -> Self {
+    fn with_root(store: Arc<dyn ObjectStore>, root: ObjectPath) -> Self {
         Self {
             durable: Arc::clone(&store),
             unsynced: store,

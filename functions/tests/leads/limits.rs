@@ -123,7 +123,7 @@ async fn one_address_holds_no_more_than_its_connections() {
         let (mut held, mut answers) = (Vec::new(), 0);
         for _ in 0..20 {
             let mut stream = connected(&leads, "127.0.0.2", request).await;
-            // A reset or an end is no answer.
+            // A reset or an end is not an answer.
             answers += usize::from(stream.read_u8().await.is_ok());
             held.push(stream);
         }

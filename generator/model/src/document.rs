@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn each_language_has_its_own_files() {
-        let languages = Languages::of(["es", "en", "fr"]).unwrap();
+        let languages = Languages::from_codes(["es", "en", "fr"]).unwrap();
         let paths = |document: Document| {
             languages
                 .iter()

@@ -55,7 +55,7 @@ impl<'a> Localized<'a> {
 
     /// The sentence about prices with these rates of tax: whether it is added to all of them, to some, or to none.
     pub fn price_terms(&self, rates: &[u8]) -> Result<String, StringsError> {
-        self.text(match Taxed::of(rates) {
+        self.text(match Taxed::from_rates(rates) {
             Taxed::All => "legal.prices",
             Taxed::Some => "legal.prices_mixed",
             Taxed::None => "legal.prices_untaxed",

@@ -30,7 +30,7 @@ impl MapDrawing {
     /// The drawing in `text`, in which the facts are filled in already.
     ///
     /// # Errors
-    /// A problem for each placeholder that is no string; else a text that is no SVG drawing with `viewBox`.
+    /// A problem for each placeholder that is not a string; else a text that is not an SVG drawing with `viewBox`.
     pub fn parse(text: &str, name: &str, strings: &Strings) -> Result<MapDrawing, Vec<Problem>> {
         let svg = filled(text, name, strings)?;
         let alt = match Document::parse(&svg) {

@@ -19,7 +19,7 @@ const HUNDRED: i128 = 100;
 impl Price {
     /// The price for a net amount and a tax rate. `None` when the net amount is below zero or the total too large for
     /// [`Money`].
-    pub fn of(net: Money, vat_percent: u8) -> Option<Price> {
+    pub fn with_vat(net: Money, vat_percent: u8) -> Option<Price> {
         let centavos = i128::from(u64::try_from(net.centavos()).ok()?);
         let vat = (centavos * i128::from(vat_percent) + HUNDRED / 2) / HUNDRED;
         let vat = Money(i64::try_from(vat).ok()?);
@@ -54,7 +54,7 @@ mod tests {
         let cases: Cases = serde_json::from_str(include_str!("../../cases/money.json")).unwrap();
         assert!(cases.prices.len() > 3);
         for case in cases.prices {
-            let price = Price::of(Money(case.net), case.percent).unwrap();
+            let price = Price::with_vat(Money(case.net), case.percent).unwrap();
             assert_eq!(
                 (price.vat.centavos(), price.total.centavos()),
                 (case.vat, case.total)
@@ -64,22 +64,26 @@ mod tests {
 
     #[test]
     fn the_tax_of_known_prices() {
-        let price = Price::of(Money(320_000_000), 16).unwrap();
+        let price = Price::with_vat(Money(320_000_000), 16).unwrap();
         assert_eq!((price.vat, price.total), (Money(51_200_000), Money(371_200_000)));
         assert_eq!(
-            Price::of(Money(3), 16).unwrap().vat,
+            Price::with_vat(Money(3), 16).unwrap().vat,
             Money(0),
             "0.48 of a centavo"
         );
-        assert_eq!(Price::of(Money(50), 1).unwrap().vat, Money(1), "half a centavo");
-        assert_eq!(Price::of(Money(-1), 16), None);
-        assert_eq!(Price::of(Money(i64::MAX), 16), None);
+        assert_eq!(
+            Price::with_vat(Money(50), 1).unwrap().vat,
+            Money(1),
+            "half a centavo"
+        );
+        assert_eq!(Price::with_vat(Money(-1), 16), None);
+        assert_eq!(Price::with_vat(Money(i64::MAX), 16), None);
     }
 
     proptest! {
         #[test]
         fn net_and_tax_are_the_total(centavos in 0..=i64::MAX / 3, percent in 0u8..=100) {
-            let price = Price::of(Money(centavos), percent).unwrap();
+            let price = Price::with_vat(Money(centavos), percent).unwrap();
             prop_assert_eq!(price.net, Money(centavos));
             prop_assert_eq!(price.net.checked_add(price.vat), Some(price.total));
             // The nearest whole number of centavos has an error of at most half a centavo.
@@ -89,7 +93,7 @@ mod tests {
 
         #[test]
         fn no_amount_panics(centavos: i64, percent: u8) {
-            let _ = Price::of(Money(centavos), percent);
+            let _ = Price::with_vat(Money(centavos), percent);
         }
     }
 }

@@ -147,7 +147,7 @@ pub struct AscendingPlaces<'a> {
 
 impl<'a> AscendingPlaces<'a> {
     /// The positions in this text.
-    pub fn of(text: &'a str) -> AscendingPlaces<'a> {
+    pub fn new(text: &'a str) -> AscendingPlaces<'a> {
         AscendingPlaces {
             text,
             last: (0, Place::START),
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn ascending_places_are_those_of_their_offsets() {
         let text = "año\nñx\n\nb";
-        let mut places = AscendingPlaces::of(text);
+        let mut places = AscendingPlaces::new(text);
         let offsets = text.char_indices().map(|(offset, _)| offset);
         for offset in offsets.chain([text.len(), text.len()]) {
             assert_eq!(places.next(offset), Place::of_offset(text, offset), "{offset}");

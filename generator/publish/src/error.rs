@@ -29,7 +29,7 @@ pub enum PublishError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// The folder is no built site.
+    /// The folder is not a built site.
     #[error("{0}: `site build` did not write this folder: run `site build` first")]
     NotBuilt(PathBuf),
     /// A file of the built site changed while it was published.
@@ -118,7 +118,7 @@ fn advice(error: &Error) -> &'static str {
         Error::Unauthenticated { .. } | Error::PermissionDenied { .. } => {
             "check the credentials in the environment, and that they may list, read, write and delete there"
         }
-        // Reading a file that is missing is no error, so it is the bucket.
+        // Reading a file that is missing is not an error, so it is the bucket.
         Error::NotFound { .. } => "create the bucket, or correct the `url` of the target in site.yaml",
         _ if reason.contains(METADATA_SERVICE) => {
             "no credentials were found: set the environment variables of the target's cloud"

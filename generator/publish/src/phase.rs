@@ -34,7 +34,7 @@ impl Phase {
     ];
 
     /// The phase of a file of the site.
-    pub(crate) fn of(path: &str, file: &FileRecord, is_new: bool) -> Phase {
+    pub(crate) fn for_file(path: &str, file: &FileRecord, is_new: bool) -> Phase {
         let name = path.rsplit('/').next().unwrap_or(path);
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
         match extension {
@@ -67,7 +67,7 @@ mod tests {
             ("pdf/a.pdf", &plain, false),
             ("assets/a-1.js", &immutable, true),
         ];
-        order.sort_by_key(|(path, file, is_new)| Phase::of(path, file, *is_new));
+        order.sort_by_key(|(path, file, is_new)| Phase::for_file(path, file, *is_new));
         let paths = order.map(|(path, ..)| path);
         assert_eq!(
             paths,

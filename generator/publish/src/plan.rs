@@ -129,7 +129,7 @@ impl Plan {
             if is_uploaded {
                 let is_new = last.is_none_or(|last| !last.files.contains_key(path));
                 uploads.push(Upload {
-                    phase: Phase::of(path, file, is_new),
+                    phase: Phase::for_file(path, file, is_new),
                     path: path.clone(),
                     source: Source::Site(path.clone()),
                     file: file.clone(),

@@ -141,7 +141,7 @@ impl Store {
         found
     }
 
-    /// Stores a result. A failure costs the next build time and is no error.
+    /// Stores a result. A failure costs the next build time and is not an error.
     pub(crate) fn put(&self, kind: Kind, key: &Key, value: &impl Serialize) {
         let _ = file::replace_with_value(&self.folder.join(kind.name).join(key.digest()), value);
     }

@@ -21,7 +21,7 @@ pub struct Explanation {
 }
 
 /// The explanation of a code; `None` when the document lacks it, which a test prevents.
-pub fn of(code: Code) -> Option<Explanation> {
+pub fn explanation(code: Code) -> Option<Explanation> {
     let start = CHECKS.find(&format!("{HEADING}{code}\n"))?;
     let section = CHECKS[start + HEADING.len()..].split("\n#").next()?;
     let (_, text) = section.split_once('\n')?;
@@ -34,7 +34,7 @@ pub fn of(code: Code) -> Option<Explanation> {
 /// # Errors
 /// What to write instead of an unknown code.
 pub fn text(name: &str) -> Result<String, String> {
-    if let Some(Explanation { what, details }) = Code::named(name).and_then(of) {
+    if let Some(Explanation { what, details }) = Code::named(name).and_then(explanation) {
         return Ok(format!("{name}\n\n{what}\n\n{details}"));
     }
     if let Some((meaning, remedy)) = refusal(name) {
@@ -53,7 +53,7 @@ pub fn list() -> String {
         .max()
         .unwrap_or(0);
     let line = |code: &Code| {
-        let what = of(*code).map_or("", |explanation| explanation.what);
+        let what = explanation(*code).map_or("", |explanation| explanation.what);
         format!("{:width$}  {}", code.as_str(), what.replace('\n', " "))
     };
     let lines: Vec<String> = Code::ALL.iter().map(line).collect();
@@ -81,7 +81,8 @@ mod tests {
     #[test]
     fn each_code_has_a_section_with_all_parts_and_each_section_a_code() {
         for code in Code::ALL {
-            let explanation = of(*code).unwrap_or_else(|| panic!("docs/checks.md does not explain {code}"));
+            let explanation =
+                explanation(*code).unwrap_or_else(|| panic!("docs/checks.md does not explain {code}"));
             for part in ["- Why: ", "- Fix: ", "- Example: "] {
                 assert!(explanation.details.contains(part), "{code} has no `{part}`");
             }

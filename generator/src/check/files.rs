@@ -15,7 +15,7 @@ const LEAD_FUNCTION: &str = "/api/";
 pub(super) struct Files<'a>(HashMap<&'a str, &'a OutputFile>);
 
 impl<'a> Files<'a> {
-    pub(super) fn of(outputs: &'a [OutputFile]) -> Files<'a> {
+    pub(super) fn from_outputs(outputs: &'a [OutputFile]) -> Files<'a> {
         Files(outputs.iter().map(|file| (file.url.as_str(), file)).collect())
     }
 

@@ -31,7 +31,7 @@ use page::CheckedPage;
 
 /// Checks a finished site; the problems are sorted.
 pub fn check(site: &Site, outputs: &[OutputFile]) -> Vec<Problem> {
-    let files = Files::of(outputs);
+    let files = Files::from_outputs(outputs);
     let pages: Vec<CheckedPage> = site
         .pages
         .par_iter()

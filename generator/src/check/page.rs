@@ -78,7 +78,7 @@ impl<'a> CheckedPage<'a> {
     pub(super) fn read(page: &'a Page, file: &OutputFile) -> CheckedPage<'a> {
         CheckedPage {
             page,
-            facts: Facts::of(&String::from_utf8_lossy(&file.bytes)),
+            facts: Facts::parse(&String::from_utf8_lossy(&file.bytes)),
         }
     }
 
@@ -97,12 +97,12 @@ impl<'a> CheckedPage<'a> {
 }
 
 impl Facts {
-    fn of(html: &str) -> Facts {
+    fn parse(html: &str) -> Facts {
         let document = Html::parse_document(html);
         let root = document.root_element();
         let mut facts = Facts {
             lang: root.attr("lang").unwrap_or_default().to_owned(),
-            shown: Shown::of(root),
+            shown: Shown::read(root),
             ..Facts::default()
         };
         for element in elements(root) {

@@ -121,7 +121,7 @@ mod tests {
             .chain(change)
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
-        of_page(BASE, &share, &Files::of(&outputs))
+        of_page(BASE, &share, &Files::from_outputs(&outputs))
     }
 
     #[test]

@@ -117,7 +117,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // Help goes to stdout and is no failure. A closed pipe is no error.
+            // Help goes to stdout and is not a failure. A closed pipe is not an error.
             let _ = error.print();
             return if error.use_stderr() {
                 Status::Usage

@@ -45,7 +45,7 @@ pub fn files(
     editor: &HostedEditor,
     words: &Words,
 ) -> Result<Vec<OutputFile>, BuildError> {
-    let settings = settings::of(root, config, editor, words)?.to_string();
+    let settings = settings::settings(root, config, editor, words)?.to_string();
     let page = OutputFile::new("admin.html", PAGE.as_bytes(), config::FILE);
     let mut files = program::files(root, config.languages)?;
     files.push(OutputFile {

@@ -19,7 +19,7 @@ fn body() -> Value {
 }
 
 /// The settings.
-pub(super) fn of(
+pub(super) fn settings(
     root: &Path,
     config: &Config,
     editor: &HostedEditor,
@@ -100,7 +100,7 @@ fn page(root: &Path, languages: Languages, slug: &str, words: &Words) -> Result<
         let path = root.join(&file);
         if path.exists() {
             let text = std::fs::read_to_string(&path).map_err(BuildError::at(&path))?;
-            let front = EditedContent::of(&file, &text).and_then(|content| content.front());
+            let front = EditedContent::parse(&file, &text).and_then(|content| content.front());
             fronts.push(front.map_err(|problem| vec![problem])?);
         }
     }

@@ -28,7 +28,7 @@ fn settings_with(editor: &HostedEditor) -> Value {
         stages: vec!["estudios".to_owned()],
         months: Some("avance-de-obra"),
     };
-    settings::of(root, &Config::parse(&config).unwrap(), editor, &words).unwrap()
+    settings::settings(root, &Config::parse(&config).unwrap(), editor, &words).unwrap()
 }
 
 fn named<'a>(list: &'a Value, name: &str) -> &'a Value {

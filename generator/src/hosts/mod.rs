@@ -32,10 +32,10 @@ const TEMPLATES: [(&str, &str); 4] = [
 /// # Errors
 /// A rule that a host cannot have, with what to do.
 pub fn files(site: &Site) -> Result<Vec<OutputFile>, BuildError> {
-    let mut rules = Rules::of(site);
+    let mut rules = Rules::from_site(site);
     // A rule for a file that the site does not have has no effect.
     rules.add_licenses();
-    let redirects = redirects::of(site);
+    let redirects = redirects::redirects(site);
     let host = site.config.base_url.split("://").nth(1).unwrap_or_default();
     let languages = site.config.languages;
     let values = context! {

@@ -28,7 +28,7 @@ pub struct NodeProcesses {
 impl Default for NodeProcesses {
     /// Processes of one build, each for one request.
     fn default() -> NodeProcesses {
-        NodeProcesses::of(Path::new("node"), 0)
+        NodeProcesses::with_limit(Path::new("node"), 0)
     }
 }
 
@@ -36,11 +36,11 @@ impl NodeProcesses {
     /// Processes that wait for the requests of later builds.
     #[must_use]
     pub fn of_server() -> NodeProcesses {
-        NodeProcesses::of(Path::new("node"), MOST_WAITING)
+        NodeProcesses::with_limit(Path::new("node"), MOST_WAITING)
     }
 
     /// Processes of this program, of which so many wait at most.
-    pub(crate) fn of(node: &Path, most_waiting: usize) -> NodeProcesses {
+    pub(crate) fn with_limit(node: &Path, most_waiting: usize) -> NodeProcesses {
         NodeProcesses {
             node: node.to_owned(),
             most_waiting,

@@ -93,7 +93,7 @@ impl Rule {
 
 impl Rules {
     /// The rules of a site.
-    pub fn of(site: &Site) -> Rules {
+    pub fn from_site(site: &Site) -> Rules {
         let everywhere = Rule {
             pattern: "/*".to_owned(),
             headers: everywhere(&site.config),

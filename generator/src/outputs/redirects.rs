@@ -26,14 +26,14 @@ pub struct Redirect {
 /// The text of `_redirects`.
 pub fn to_file(site: &Site) -> String {
     let mut text = String::new();
-    for Redirect { from, to } in of(site) {
+    for Redirect { from, to } in redirects(site) {
         let _ = writeln!(text, "{from} {to} {STATUS}");
     }
     text
 }
 
 /// The redirects of a site; no two have the same source.
-pub fn of(site: &Site) -> Vec<Redirect> {
+pub fn redirects(site: &Site) -> Vec<Redirect> {
     let clean = CLEAN.map(|(from, to)| (from.to_owned(), to.to_owned()));
     let homes = site.config.languages.iter().filter(|lang| !lang.is_first());
     let homes = homes.flat_map(|lang| {

@@ -15,7 +15,7 @@ pub struct Preview {
     pub html: String,
 }
 
-/// The page of a file, given from the project's root. Nothing when the file is no page of the site, when it has a problem, or
+/// The page of a file, given from the project's root. Nothing when the file is not a page of the site, when it has a problem, or
 /// when more than the texts of its page changes: then only a build shows it.
 pub fn of_file(request: &Request, renderer: &PageRenderer, file: &str) -> Option<Preview> {
     let site = &renderer.site;

@@ -45,7 +45,7 @@ pub fn check(site: &Site, islands: &BTreeSet<BTreeSet<String>>) -> Vec<Problem> 
     let not_found = (!islands.is_empty() && !site.routes.contains(NOT_FOUND)).then(|| {
         let file = format!("content/{}{NOT_FOUND}.md", site.config.languages.first());
         let message =
-            format!("`{NOT_FOUND}` is no public page, and hosts show it for addresses that do not exist");
+            format!("`{NOT_FOUND}` is not a public page, and hosts show it for addresses that do not exist");
         Problem::in_file(Code::MissingPage, file, message)
             .hint("write the page in each language, or publish it")
     });

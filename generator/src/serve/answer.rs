@@ -115,7 +115,7 @@ fn file(
     (status, headers, cached, encoding, bytes).into_response()
 }
 
-/// A header of the request; empty without one or with one that is no text.
+/// A header of the request; empty without one or with one that is not a text.
 fn header<'a>(request: &'a Parts, name: &HeaderName) -> &'a str {
     let value = request.headers.get(name);
     value.and_then(|value| value.to_str().ok()).unwrap_or_default()

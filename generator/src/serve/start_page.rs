@@ -74,7 +74,7 @@ struct ListedMonth {
 impl Overview {
     /// The overview of a site. `source` is where its inventory came from, `stages` how long each stage took in
     /// milliseconds.
-    pub fn of(site: &Site, source: &str, stages: Vec<(&'static str, u128)>) -> Overview {
+    pub fn new(site: &Site, source: &str, stages: Vec<(&'static str, u128)>) -> Overview {
         let mut overview = Overview {
             languages: Some(site.config.languages),
             units: site.inventory.units.len(),

@@ -40,7 +40,7 @@ pub(super) struct Building {
 /// Draws the building and fills it with units.
 pub(super) fn building(shape: Shape, floors: &[Floor], date: Date) -> Building {
     let most = floors.iter().map(|floor| floor.units).max().unwrap_or_default();
-    let plate = Plate::of(shape, most);
+    let plate = Plate::new(shape, most);
     let (mut levels, mut rows) = (Vec::new(), Vec::new());
     let (mut areas, mut prices) = ([f64::MAX, 0.0], [f64::MAX, 0.0]);
     let (mut elevation, mut clear) = (0.0, 0.0);

@@ -107,7 +107,7 @@ impl NewSite {
         let uses = self.known_uses(&engine)?;
         let floors = self.floors(&uses);
         let building = building::building(self.shape, &floors, self.today);
-        let values = |lang| values::of(self, &uses, &floors, &building, lang);
+        let values = |lang| values::values(self, &uses, &floors, &building, lang);
         let common = values(None);
         let read = |name: &str| read(&engine.join(FOLDER).join(name));
 
@@ -206,7 +206,7 @@ impl NewSite {
         }
         if values::slug(&self.name).is_empty() || self.name.contains(['"', '\\', '\n']) {
             return usage(format!(
-                "`{}` is no name: write letters and digits, without quotation marks",
+                "`{}` is not a valid name: write letters and digits, without quotation marks",
                 self.name
             ));
         }
@@ -231,7 +231,7 @@ impl NewSite {
                 ));
             };
             if uses.iter().any(|used| used.key == *key) {
-                return usage(format!("`--uses`: `{key}` is there twice: write it once"));
+                return usage(format!("`--uses`: `{key}` is listed twice: write it once"));
             }
             uses.push(UseOnLevels {
                 key: key.clone(),

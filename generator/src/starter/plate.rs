@@ -63,7 +63,7 @@ pub(super) struct Plate {
 
 impl Plate {
     /// A plate for `most` units on a level.
-    pub(super) fn of(shape: Shape, most: usize) -> Plate {
+    pub(super) fn new(shape: Shape, most: usize) -> Plate {
         let [deep, wide] = UNIT;
         let (length, depth) = match shape {
             Shape::Bar => {
@@ -133,7 +133,7 @@ impl Plate {
         })
     }
 
-    /// Rooms that are no units: what remains beside the core of a bar with `number` units.
+    /// Rooms that are not units: what remains beside the core of a bar with `number` units.
     pub(super) fn services(&self, number: usize) -> Vec<Vec<Point>> {
         if self.shape == Shape::L {
             return Vec::new();

@@ -12,7 +12,7 @@ const VAT_PERCENT: u8 = 16;
 const ELEVATORS: usize = 2;
 
 /// The values for a file of a language, or for one without a language.
-pub(super) fn of(
+pub(super) fn values(
     site: &NewSite,
     uses: &[UseOnLevels],
     floors: &[Floor],
@@ -122,7 +122,7 @@ fn list(uses: &[UseOnLevels], lang: &str) -> String {
     }
 }
 
-/// A name as part of an address: small letters, digits and hyphens.
+/// A name as part of an address: lower-case letters, digits and hyphens.
 pub(super) fn slug(name: &str) -> String {
     let small = name.to_lowercase();
     let plain = small.chars().map(|letter| match letter {

@@ -22,7 +22,7 @@ pub(super) async fn requests(
     State(stub): State<Arc<Stub>>,
     Query(filter): Query<CallFilter>,
 ) -> Json<Vec<Recorded>> {
-    Json(stub.state().requests.of(filter.call.as_deref()))
+    Json(stub.state().requests.for_call(filter.call.as_deref()))
 }
 
 /// `DELETE /_stub/requests`

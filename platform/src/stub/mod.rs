@@ -79,7 +79,7 @@ impl StubHandle {
 
     /// The recorded requests of one call, or of all calls, like `GET /_stub/requests`.
     pub fn requests(&self, call: Option<&str>) -> Vec<Recorded> {
-        self.stub.state().requests.of(call)
+        self.stub.state().requests.for_call(call)
     }
 
     /// Sets fields of a unit by the platform's names, like `PUT /_stub/units/{code}`. Returns whether the unit exists.

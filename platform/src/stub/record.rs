@@ -67,7 +67,7 @@ impl Requests {
     }
 
     /// The requests of one call, or of all calls.
-    pub(super) fn of(&self, call: Option<&str>) -> Vec<Recorded> {
+    pub(super) fn for_call(&self, call: Option<&str>) -> Vec<Recorded> {
         self.list
             .iter()
             .filter(|request| call.is_none_or(|call| request.call == call))
@@ -105,8 +105,8 @@ mod tests {
         requests.answered(first, 500);
         requests.answered(second, 200);
         assert_eq!((first, second), (1, 2));
-        assert_eq!(requests.of(None).len(), 1);
-        assert_eq!(requests.of(Some("b"))[0].status, Some(200));
+        assert_eq!(requests.for_call(None).len(), 1);
+        assert_eq!(requests.for_call(Some("b"))[0].status, Some(200));
         assert_eq!(requests.summary()["b"]["200"], 1);
     }
 
@@ -117,7 +117,7 @@ mod tests {
         headers.insert("x-other", "1".parse().unwrap());
         let mut requests = Requests::default();
         requests.add("a", true, &headers, Value::Null);
-        let recorded = serde_json::to_string(&requests.of(None)).unwrap();
+        let recorded = serde_json::to_string(&requests.for_call(None)).unwrap();
         assert!(
             recorded.contains("x-other") && !recorded.contains("secret"),
             "{recorded}"

@@ -71,7 +71,7 @@ pub struct AxonometryUnit {
 impl Geometry {
     /// The exploded axonometric drawing, seen from above the left corner at the street.
     pub fn axonometry(&self) -> Axonometry {
-        let view = View::of(&self.levels);
+        let view = View::fitting(&self.levels);
         let heights = (0..).map(|index| view.distance * f64::from(index));
         let floors: Vec<(&LevelGeometry, f64)> = self.levels.iter().zip(heights).collect();
         let extent = view.extent(&floors);
@@ -99,7 +99,7 @@ struct View {
 
 impl View {
     /// The view in which levels are as wide as [`WIDTH`], and nearer to each other the more there are.
-    fn of(levels: &[LevelGeometry]) -> View {
+    fn fitting(levels: &[LevelGeometry]) -> View {
         let in_metres = View {
             scale: 1.0,
             distance: 0.0,

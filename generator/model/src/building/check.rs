@@ -24,7 +24,7 @@ pub(super) fn faults(geometry: &Geometry) -> Vec<Fault> {
         .levels
         .iter()
         .enumerate()
-        .map(|(index, level)| LevelShapes::of(index, level))
+        .map(|(index, level)| LevelShapes::new(index, level))
         .collect();
     let mut faults = missing(geometry);
     for (name, points) in [("street", &geometry.street), ("plot", &geometry.plot)] {
@@ -94,7 +94,7 @@ fn not_a_shape(shape: &Shape<'_>) -> Option<Fault> {
     None
 }
 
-/// Numbers of levels and codes of units that are there twice, and levels that are not in their order.
+/// Numbers of levels and codes of units that are defined twice, and levels that are not in their order.
 fn repeated(geometry: &Geometry) -> Vec<Fault> {
     let (mut levels, mut codes) = (HashSet::new(), HashSet::new());
     let mut faults = Vec::new();
@@ -102,10 +102,10 @@ fn repeated(geometry: &Geometry) -> Vec<Fault> {
     for (index, level) in geometry.levels.iter().enumerate() {
         let path = |steps: &[Step]| [&[key("levels"), Step::Index(index)], steps].concat();
         if !levels.insert(level.level) {
-            let hint = "give each level a number of its own".to_owned();
+            let hint = "give each level a different number".to_owned();
             faults.push((
                 path(&[key("level")]),
-                format!("level {} is there twice", level.level),
+                format!("level {} is defined twice", level.level),
                 hint,
             ));
         }

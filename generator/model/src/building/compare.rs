@@ -50,7 +50,7 @@ pub fn differences(geometry: &Geometry, inventory: &Inventory) -> Vec<Problem> {
                     Step::Index(place),
                     key(part),
                 ];
-                Problem::at(Code::UnequalGeometry, FILE, places.of(&path), message)
+                Problem::at(Code::UnequalGeometry, FILE, places.find(&path), message)
             };
             match listed.get(drawn.code.as_str()) {
                 Some(unit) if unit.level != Level(level.level) => {
@@ -112,7 +112,7 @@ fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<P
     for unit in units {
         levels.entry(unit.level).or_default().push(unit.code.as_str());
     }
-    let beside = places.of(&[key("levels")]);
+    let beside = places.find(&[key("levels")]);
     let problem = |(level, codes): (Level, Vec<&str>)| {
         let listed = codes[..codes.len().min(LISTED)].join("`, `");
         let more = match codes.len().saturating_sub(LISTED) {
@@ -124,7 +124,7 @@ fn not_drawn(geometry: &Geometry, places: &Places<'_>, units: &[&Unit]) -> Vec<P
             .iter()
             .position(|drawn| Level(drawn.level) == level);
         let place = match drawn {
-            Some(index) => places.of(&[key("levels"), Step::Index(index), key("units")]),
+            Some(index) => places.find(&[key("levels"), Step::Index(index), key("units")]),
             None => beside,
         };
         let message =

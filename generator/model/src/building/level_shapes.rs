@@ -25,7 +25,7 @@ pub(super) struct LevelShapes<'a> {
 
 impl<'a> LevelShapes<'a> {
     /// The shapes of the level at `index` of the file. Shared rooms that a level lacks are left out.
-    pub(super) fn of(index: usize, level: &'a LevelGeometry) -> LevelShapes<'a> {
+    pub(super) fn new(index: usize, level: &'a LevelGeometry) -> LevelShapes<'a> {
         let at = |steps: &[Step]| [&[key("levels"), Step::Index(index)], steps].concat();
         let shared = |name: &str, path: &[Step], points: &'a [Point]| Shape {
             name: format!("`{name}` of level {}", level.level),

@@ -39,7 +39,7 @@ impl Geometry {
         }
         let places = Places::read(text);
         let problem = |(path, message, hint): Fault| {
-            Problem::at(Code::InvalidGeometry, FILE, places.of(&path), message).hint(hint)
+            Problem::at(Code::InvalidGeometry, FILE, places.find(&path), message).hint(hint)
         };
         Err(faults.into_iter().map(problem).collect())
     }

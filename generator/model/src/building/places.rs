@@ -23,7 +23,7 @@ impl<'a> Places<'a> {
 
     /// The position of a value: of its key when the last step is a key, of the value itself otherwise. When the path does
     /// not exist, the position of the last step that does.
-    pub(super) fn of(&self, path: &[Step]) -> Place {
+    pub(super) fn find(&self, path: &[Step]) -> Place {
         let (mut at, mut value) = (0, self.root.as_ref());
         for step in path {
             let next = match (step, value) {
@@ -52,7 +52,7 @@ mod tests {
         let key = |name: &str| Step::Key(name.to_owned());
         let (levels, first, units) = (key("levels"), Step::Index(0), key("units"));
         let at = |path: &[Step]| {
-            let place = places.of(path);
+            let place = places.find(path);
             (place.line, place.column)
         };
         assert_eq!(at(std::slice::from_ref(&levels)), (2, 3));

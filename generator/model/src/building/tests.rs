@@ -88,7 +88,7 @@ fn what_cannot_be_built_is_refused_with_its_position() {
         (
             "\"level\": 2, ",
             "\"level\": 1, ",
-            "18:6: level 1 is there twice: give each level a number of its own",
+            "18:6: level 1 is defined twice: give each level a different number",
         ),
         (
             "\"elevation\": 4.5",

@@ -161,7 +161,7 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         let is_wrong = range.is_some_and(|(min, max)| is_reversed(Range { min, max }));
         refuse(&format!("facts.{name}"), REVERSED, is_wrong);
     }
-    let message = "`key` is no name for placeholders: write lower-case letters, digits, `_` or `-`";
+    let message = "`key` is not a name for placeholders: write lower-case letters, digits, `_` or `-`";
     for (index, place) in config.places.iter().enumerate() {
         refuse(&format!("places.{index}.key"), message, !is_key(&place.key));
     }
@@ -204,7 +204,7 @@ fn unequal_languages(config: &Config, fact: &Value) -> Option<String> {
     let unknown = group.keys().find(|key| !is_language(key));
     missing.or_else(|| {
         unknown.map(|key| {
-            format!("`{key}` is no language of the site: remove it, or declare it under `languages`")
+            format!("`{key}` is not one of the site's languages: remove it, or declare it under `languages`")
         })
     })
 }

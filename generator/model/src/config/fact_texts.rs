@@ -26,7 +26,7 @@ pub struct FactTexts(PerLang<BTreeMap<String, String>>);
 
 impl FactTexts {
     /// The facts, the places and the name of `site.yaml`. `facts.units` is the number of all declared units.
-    pub fn of(config: &Config) -> FactTexts {
+    pub fn from_config(config: &Config) -> FactTexts {
         let mut facts = serde_json::to_value(&config.facts).unwrap_or_default();
         facts["units"] = json!(config.declared_units());
         let places = config.places.iter();
@@ -65,7 +65,7 @@ impl FactTexts {
                     Some("write its text here instead of the placeholder".to_owned()),
                 ),
                 None => report(
-                    format!("`{name}` is no fact of site.yaml"),
+                    format!("`{name}` is not a fact of site.yaml"),
                     did_you_mean(name, texts.keys().map(String::as_str)),
                 ),
             }
@@ -135,7 +135,7 @@ mod tests {
     fn fill(text: &str) -> Result<String, Vec<String>> {
         let more = "\nfacts:\n  height_m: { min: 3.8, max: 4.05 }\n  people: 12500\n  view: { es: mar, en: sea }\n  odd: \"a: b\"";
         let config = Config::parse(&torre().replace("\nfacts:", more)).unwrap();
-        let filled = FactTexts::of(&config).fill(EN, "content/en/a.md", text);
+        let filled = FactTexts::from_config(&config).fill(EN, "content/en/a.md", text);
         filled.map_err(|problems| problems.iter().map(ToString::to_string).collect())
     }
 
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(
             wrong,
             [
-                "content/en/a.md:2:3: `facts.ofices` is no fact of site.yaml: did you mean `facts.offices`?",
+                "content/en/a.md:2:3: `facts.ofices` is not a fact of site.yaml: did you mean `facts.offices`?",
                 "content/en/a.md:3:1: the fact `facts.odd` has quotation marks, `#`, `: ` or a line break: write its text \
                  here instead of the placeholder"
             ]

@@ -89,7 +89,10 @@ mod tests {
     #[test]
     fn a_value_in_an_undeclared_language_is_a_problem() {
         let found = problems(&IN_FRENCH.replace("languages: [es, en]", "languages: [es]"));
-        assert!(found[0].contains("`en` is no language of the site"), "{found:#?}");
+        assert!(
+            found[0].contains("`en` is not one of the site's languages"),
+            "{found:#?}"
+        );
     }
 
     #[test]

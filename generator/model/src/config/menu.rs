@@ -41,7 +41,7 @@ impl FromStr for LinkTarget {
             _ if text.starts_with("https://") => Ok(LinkTarget::Web(text.to_owned())),
             _ if text.starts_with('/') => Ok(LinkTarget::Page(text.to_owned())),
             _ => Err(format!(
-                "`{text}` is no target of a link: write the path of a page like `/page`, an https URL, `uses` or `developer`"
+                "`{text}` is not a link target: write the path of a page like `/page`, an https URL, `uses` or `developer`"
             )),
         }
     }

@@ -106,7 +106,7 @@ pub enum Taxed {
 
 impl Taxed {
     /// Of prices with these rates, in percent.
-    pub fn of(rates: &[u8]) -> Taxed {
+    pub fn from_rates(rates: &[u8]) -> Taxed {
         let is_taxed = |rate: &u8| *rate > 0;
         match (rates.iter().all(is_taxed), rates.iter().any(is_taxed)) {
             (_, false) => Taxed::None,
@@ -173,12 +173,12 @@ impl Config {
 
     /// A net price of a use with its tax. `None` when it is too large to add the tax.
     pub fn price_of(&self, unit_use: UnitUse, net: Money) -> Option<Price> {
-        Price::of(net, self.vat_percent(unit_use))
+        Price::with_vat(net, self.vat_percent(unit_use))
     }
 
     /// The payments of a plan for a unit. `None` when its price is too large.
     pub fn schedule(&self, unit: &Unit, plan: &PaymentPlan) -> Option<Schedule> {
-        Schedule::of(unit.price, self.vat_percent(unit.unit_use), plan)
+        Schedule::new(unit.price, self.vat_percent(unit.unit_use), plan)
     }
 }
 
@@ -230,7 +230,7 @@ mod tests {
         assert_eq!(mixed.vat_rates(), [0, 8]);
         let free = with_rates(0, 0);
         assert_eq!((free.vat_rates(), free.highest_vat_percent()), (vec![0], 0));
-        let all = [with_rates(16, 16), mixed, free].map(|config| Taxed::of(&config.vat_rates()));
+        let all = [with_rates(16, 16), mixed, free].map(|config| Taxed::from_rates(&config.vat_rates()));
         assert_eq!(all, [Taxed::All, Taxed::Some, Taxed::None]);
     }
 }

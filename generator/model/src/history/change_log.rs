@@ -15,7 +15,7 @@ pub(super) struct ChangeLog {
 }
 
 impl ChangeLog {
-    pub(super) fn of(changes: Vec<Change>) -> ChangeLog {
+    pub(super) fn from_changes(changes: Vec<Change>) -> ChangeLog {
         let mut by_unit: HashMap<UnitCode, Vec<usize>> = HashMap::new();
         for (index, change) in changes.iter().enumerate() {
             by_unit.entry(change.code.clone()).or_default().push(index);

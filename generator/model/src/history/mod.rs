@@ -136,7 +136,7 @@ impl History {
     #[must_use]
     pub fn after(&self, before: Option<&[Unit]>, now: &[Unit], date: Date) -> History {
         let mut next = self.clone();
-        let mut log = ChangeLog::of(std::mem::take(&mut next.changes));
+        let mut log = ChangeLog::from_changes(std::mem::take(&mut next.changes));
         let gone: HashSet<&str> = self.gone.iter().map(UnitCode::as_str).collect();
         let known: Option<HashMap<&str, &Unit>> =
             before.map(|units| units.iter().map(|unit| (unit.code.as_str(), unit)).collect());

@@ -26,7 +26,7 @@ pub enum NoLanguages {
     Empty,
     /// It cannot be the name of a folder and a part of addresses.
     #[error(
-        "`{0}` is not the code of a language: write two small letters, like `es`; a region belongs to `locale`"
+        "`{0}` is not the code of a language: write two lower-case letters, like `es`; a region belongs to `locale`"
     )]
     Code(String),
     /// The program does not have the language's plural rule.
@@ -44,7 +44,7 @@ pub enum NoLanguages {
     #[error("the name of `{0}` is empty: write what the language calls itself")]
     Name(String),
     /// Two entries have the same code.
-    #[error("`{0}` is there twice: remove one of them")]
+    #[error("`{0}` is listed twice: remove one of them")]
     Twice(String),
 }
 
@@ -57,8 +57,8 @@ impl Languages {
     ///
     /// # Errors
     /// See [`NoLanguages`].
-    pub fn of<'a>(codes: impl IntoIterator<Item = &'a str>) -> Result<Languages, NoLanguages> {
-        let entries: Result<Vec<Entry>, NoLanguages> = codes.into_iter().map(Entry::of).collect();
+    pub fn from_codes<'a>(codes: impl IntoIterator<Item = &'a str>) -> Result<Languages, NoLanguages> {
+        let entries: Result<Vec<Entry>, NoLanguages> = codes.into_iter().map(Entry::from_code).collect();
         Languages::of_entries(&entries?)
     }
 
@@ -213,7 +213,7 @@ mod tests {
     fn what_is_no_list_of_languages_is_refused() {
         let wrong = [
             ("[]", "the list is empty"),
-            ("[es, es]", "`es` is there twice"),
+            ("[es, es]", "`es` is listed twice"),
             ("[ES]", "`ES` is not the code of a language"),
             ("[pt-br]", "`pt-br` is not the code of a language"),
             ("[es, xx]", "the plural rule of the language `xx` is unknown"),

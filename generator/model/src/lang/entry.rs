@@ -37,7 +37,7 @@ impl Entry {
     ///
     /// # Errors
     /// A code that is none, or of a language that is not known.
-    pub(super) fn of(code: &str) -> Result<Entry, NoLanguages> {
+    pub(super) fn from_code(code: &str) -> Result<Entry, NoLanguages> {
         let group = Group {
             code: code.to_owned(),
             ..Group::default()
@@ -98,7 +98,7 @@ impl<'de> Deserialize<'de> for Entry {
             }
 
             fn visit_str<E: de::Error>(self, code: &str) -> Result<Entry, E> {
-                Entry::of(code).map_err(E::custom)
+                Entry::from_code(code).map_err(E::custom)
             }
 
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Entry, A::Error> {

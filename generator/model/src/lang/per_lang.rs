@@ -198,7 +198,7 @@ impl Visitor<'_> for Key {
         self.0.find(code).ok_or_else(|| {
             let languages = self.0.listed();
             E::custom(format!(
-                "`{code}` is no language of the site: write a value for each of {languages}, or declare the language under \
+                "`{code}` is not one of the site's languages: write a value for each of {languages}, or declare the language under \
                  `languages` in site.yaml"
             ))
         })
@@ -230,7 +230,7 @@ mod tests {
         assert!(read("{es: uno}").unwrap_err().starts_with("missing field `en`"));
         let unknown = read("es: uno\nen: one\nfr: un\n").unwrap_err();
         assert!(
-            unknown.starts_with("`fr` is no language of the site"),
+            unknown.starts_with("`fr` is not one of the site's languages"),
             "{unknown}"
         );
         assert!(unknown.ends_with("at line 3 column 1"), "{unknown}");

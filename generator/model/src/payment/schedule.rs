@@ -55,16 +55,16 @@ impl PaymentKind {
 }
 
 impl Schedule {
-    /// The payments of a plan for a net amount and a tax rate. `None` when [`Price::of`] has no price for them.
+    /// The payments of a plan for a net amount and a tax rate. `None` when [`Price::with_vat`] has no price for them.
     ///
     /// Each payment is the difference of two cumulative shares of the price, rounded half up to the centavo, separately
     /// for net and tax; so the payments add up exactly. Instalments are equal in whole centavos; the last one includes
     /// the remainder.
-    pub fn of(net: Money, vat_percent: u8, plan: &PaymentPlan) -> Option<Schedule> {
+    pub fn new(net: Money, vat_percent: u8, plan: &PaymentPlan) -> Option<Schedule> {
         // Refuses amounts below zero and amounts that are too large.
-        Price::of(net, vat_percent)?;
+        Price::with_vat(net, vat_percent)?;
         let discount = Money(share_of(net.centavos(), plan.discount)?);
-        let price = Price::of(net.checked_sub(discount)?, vat_percent)?;
+        let price = Price::with_vat(net.checked_sub(discount)?, vat_percent)?;
         let (instalments, count) = plan.instalments();
         let signed = plan.down_payment;
         let built = Share(signed.0.checked_add(instalments.0)?);
@@ -165,7 +165,7 @@ mod tests {
             let [discount, down, instalments, payments] = case.plan;
             let payments = u16::try_from(payments).unwrap();
             let plan = plan(discount, down, instalments, payments);
-            let made = Schedule::of(Money(case.net), case.percent, &plan).unwrap();
+            let made = Schedule::new(Money(case.net), case.percent, &plan).unwrap();
             let rows: Vec<_> = made
                 .payments
                 .iter()
@@ -189,7 +189,7 @@ mod tests {
             payments in 0u16..=120,
         ) {
             let instalments = if payments > 0 { instalments } else { 0 };
-            let schedule = Schedule::of(Money(net), percent, &plan(discount, down, instalments, payments)).unwrap();
+            let schedule = Schedule::new(Money(net), percent, &plan(discount, down, instalments, payments)).unwrap();
             let price = schedule.price;
             prop_assert_eq!(price.net.centavos() + schedule.discount.centavos(), net);
             let mut sums = [0i64; 3];
@@ -205,7 +205,7 @@ mod tests {
 
         #[test]
         fn no_amount_panics(net: i64, percent: u8, down in 0u32..=10_000, payments: u16) {
-            let _ = Schedule::of(Money(net), percent, &plan(0, down, 10_000 - down, payments));
+            let _ = Schedule::new(Money(net), percent, &plan(0, down, 10_000 - down, payments));
         }
     }
 }

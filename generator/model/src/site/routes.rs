@@ -67,7 +67,7 @@ fn shared_paths(pages: &[Page], static_files: &[StaticFile]) -> Vec<Problem> {
 
 impl Routes {
     /// The table of these pages and files. Adds a problem for each of several that have the same path.
-    pub fn of(
+    pub fn new(
         pages: &[Page],
         static_files: &[StaticFile],
         config: &Config,

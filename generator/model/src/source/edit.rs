@@ -23,7 +23,7 @@ impl<'a> EditedContent<'a> {
     ///
     /// # Errors
     /// The front matter has no start or no end.
-    pub fn of(file: &'a str, text: &'a str) -> Result<EditedContent<'a>, Problem> {
+    pub fn parse(file: &'a str, text: &'a str) -> Result<EditedContent<'a>, Problem> {
         let parts = split(file, text)?;
         Ok(EditedContent {
             text,
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn only_what_changes_is_written() {
         let text = "\u{feff}--- \r\ntitle: a # one\r\ndata: {b: c}\r\n---\r\n\r\nOne\r\n\r\nTwo\r\n";
-        let content = EditedContent::of("x.md", text).unwrap();
+        let content = EditedContent::parse("x.md", text).unwrap();
         assert_eq!(
             content.front().unwrap(),
             json!({"title": "a", "data": {"b": "c"}})
@@ -105,14 +105,14 @@ mod tests {
             new.unwrap(),
             text.replace("title: a", "title: b").replace("Two", "2\r\n3")
         );
-        let without_body = EditedContent::of("x.md", "---\ntitle: a\n---").unwrap();
+        let without_body = EditedContent::parse("x.md", "---\ntitle: a\n---").unwrap();
         let new = without_body.with(&json!({"title": "a"}), "One\n").unwrap();
         assert_eq!(new, "---\ntitle: a\n---\nOne\n");
     }
 
     #[test]
     fn a_place_leads_to_its_value() {
-        let content = EditedContent::of("x.md", "---\ntitle: a\ndata:\n  b: ñ x\n---\nOne\n").unwrap();
+        let content = EditedContent::parse("x.md", "---\ntitle: a\ndata:\n  b: ñ x\n---\nOne\n").unwrap();
         let path = |line, column| serde_json::to_string(&content.path_at(Place { line, column })).unwrap();
         assert_eq!(path(2, 1), r#"["title"]"#);
         assert_eq!(path(4, 8), r#"["data","b"]"#);

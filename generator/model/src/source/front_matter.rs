@@ -178,7 +178,7 @@ pub(super) fn split<'a>(file: &str, text: &'a str) -> Result<Split<'a>, Problem>
         Code::MissingFrontMatter,
         file,
         Place::START,
-        "the front matter has no end",
+        "the front matter is not closed",
     )
     .hint("add a line `---` below it"))
 }
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(message(""), no_start);
         assert_eq!(
             message("---\ntitle: a"),
-            "x.md:1:1: the front matter has no end: add a line `---` below it"
+            "x.md:1:1: the front matter is not closed: add a line `---` below it"
         );
     }
 

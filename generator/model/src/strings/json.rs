@@ -66,7 +66,7 @@ pub(super) fn parse(text: &str) -> Result<Parsed, (Place, String)> {
         invalid(place, &message)
     })?;
     let mut entries = Vec::new();
-    add_entries(&mut AscendingPlaces::of(text), "", &object, &mut entries);
+    add_entries(&mut AscendingPlaces::new(text), "", &object, &mut entries);
     Ok(Parsed { entries, tree })
 }
 

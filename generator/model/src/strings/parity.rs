@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn each_language_needs_its_own_plural_forms() {
-        let languages = Languages::of(["es", "ru"]).unwrap();
+        let languages = Languages::from_codes(["es", "ru"]).unwrap();
         let es = r#"{"c_one": "{{count}} u", "c_other": "{{count}} us"}"#;
         let ru = r#"{"c_one": "{{count}} a", "c_many": "{{count}} b"}"#;
         let es = Strings::parse(languages.first(), "es", es).unwrap();

@@ -25,7 +25,7 @@ pub(super) struct Expected<'a> {
 }
 
 impl<'a> Expected<'a> {
-    pub(super) fn of(site: &'a Site, lang: Lang) -> Expected<'a> {
+    pub(super) fn from_site(site: &'a Site, lang: Lang) -> Expected<'a> {
         let units = site.inventory.units.iter();
         let mut totals: BTreeMap<Money, Money> = BTreeMap::new();
         for price in units.filter_map(|unit| site.config.price(unit)) {

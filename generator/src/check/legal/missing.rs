@@ -85,7 +85,7 @@ fn is_part_of_a_plan(expected: &Expected, subject: &Subject, amount: Money) -> b
         .filter(|other| expected.totals.contains_key(other))
         .flat_map(|price| {
             let plans = expected.site.payment_plans.iter();
-            plans.filter_map(|plan| Schedule::of(*price, expected.site.config.facts.vat_percent, plan))
+            plans.filter_map(|plan| Schedule::new(*price, expected.site.config.facts.vat_percent, plan))
         });
     schedules
         .flat_map(|schedule| {
@@ -124,7 +124,7 @@ pub(super) fn pesos_first(_: &Expected, subject: &Subject) -> Vec<String> {
     subject.shown.blocks.iter().filter_map(first_is_foreign).collect()
 }
 
-/// Pictures that are no photographs and have no caption that says so.
+/// Pictures that are not photographs and have no caption that says so.
 pub(super) fn captions(expected: &Expected, subject: &Subject) -> Vec<String> {
     let words = expected.strings(&["legal.illustrative"]);
     let photographs = &expected.site.config.legal.photographs;

@@ -61,7 +61,7 @@ fn check_subjects(site: &Site, subjects: Vec<Subject>) -> Vec<Problem> {
     let Some(profile) = site.config.legal.profile else {
         return Vec::new();
     };
-    let expected = PerLang::from_fn(site.config.languages, |lang| Expected::of(site, lang));
+    let expected = PerLang::from_fn(site.config.languages, |lang| Expected::from_site(site, lang));
     let problems = subjects.into_par_iter().flat_map_iter(|subject| {
         let rules = RULES.iter().filter(|rule| rule.profiles.contains(&profile));
         let problems = rules.flat_map(|rule| rule.problems(expected.get(subject.lang), &subject));

@@ -60,7 +60,7 @@ const BLOCKS: [&str; 12] = [
 const PERSONAL: [&str; 4] = ["name", "email", "phone", "message"];
 
 impl Shown {
-    pub(in crate::check) fn of(root: ElementRef) -> Shown {
+    pub(in crate::check) fn read(root: ElementRef) -> Shown {
         let mut shown = Shown {
             text: text_of(root, false),
             unfolded: text_of(root, true),

@@ -55,7 +55,7 @@ impl<'a> Subject<'a> {
         let markdown = String::from_utf8_lossy(&alternate.bytes);
         let mut rendered = String::new();
         html::push_html(&mut rendered, Parser::new_ext(&markdown, Options::ENABLE_TABLES));
-        let shown = Cow::Owned(Shown::of(Html::parse_document(&rendered).root_element()));
+        let shown = Cow::Owned(Shown::read(Html::parse_document(&rendered).root_element()));
         let file = format!("templates/{}", markdown_alternate::template(page));
         let name = format!("page {}", alternate.url);
         Subject::new(Medium::Markdown, site, page, file, name, shown)

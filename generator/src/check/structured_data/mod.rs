@@ -38,7 +38,7 @@ impl Described<'_> {
     }
 }
 
-/// Checks the structured data of all pages. A site without any is no problem.
+/// Checks the structured data of all pages. A site without any is not a problem.
 pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Problem> {
     if pages.iter().all(|page| page.facts.structured.is_empty()) {
         return Vec::new();

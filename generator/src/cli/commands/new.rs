@@ -41,7 +41,7 @@ pub struct NewArguments {
 enum What {
     /// A page
     Page {
-        /// Its address without the first slash: small letters a to z, digits and hyphens
+        /// Its address without the first slash: lower-case letters a to z, digits and hyphens
         name: String,
     },
     /// A month of construction progress

@@ -101,7 +101,7 @@ impl PublishArguments {
             };
             compare.boxed()
         };
-        let purger = Purger::of(&selected);
+        let purger = Purger::for_target(&selected);
         let purge = purger.as_ref().map(|purger| |addresses| purger.run(addresses));
         let rules = CdnRules::read(&out);
         let is_published = |path: &str| selected.target.takes_host_files() || !HOST_FILES.contains(&path);
@@ -211,7 +211,7 @@ pub(super) fn report(
         return status;
     }
     if dry_run {
-        let purger = Purger::of(selected);
+        let purger = Purger::for_target(selected);
         let purged = purger.map_or_else(Vec::new, |purger| purger.plan(&published.changed));
         let lines = [
             ("upload", &published.uploaded),

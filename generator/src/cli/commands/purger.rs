@@ -17,7 +17,7 @@ pub(super) struct Purger {
 
 impl Purger {
     /// The cache that `site.yaml` names for the target, if it names one.
-    pub(super) fn of(selected: &Selected) -> Option<Purger> {
+    pub(super) fn for_target(selected: &Selected) -> Option<Purger> {
         let variable = |name: &str| std::env::var(name).ok();
         let settings = selected
             .config

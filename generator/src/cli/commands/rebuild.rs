@@ -185,7 +185,7 @@ impl Builder {
                 let stages = stages.map(|(stage, time)| (stage.name(), time.as_millis()));
                 let rendered = &built.rendered;
                 let source = rendered.pulled.source.to_string();
-                self.overview = Arc::new(Overview::of(&rendered.site, &source, stages.collect()));
+                self.overview = Arc::new(Overview::new(&rendered.site, &source, stages.collect()));
                 self.console.note(&format!("{changed} addresses changed"));
                 self.console.warnings(&rendered.warnings);
                 if !refused.problems.is_empty() {

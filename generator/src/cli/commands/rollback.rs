@@ -45,7 +45,7 @@ impl RollbackArguments {
         let selected = self.project.select(target)?;
         let found = async { Ok(releases::find(selected.target.as_ref(), number).await?) };
         let (release, files) = block_on(found)?;
-        let purger = Purger::of(&selected);
+        let purger = Purger::for_target(&selected);
         let purge = purger.as_ref().map(|purger| |addresses| purger.run(addresses));
         let news = || ready(Ok(release.news.clone())).boxed();
         let publication = Publication {
@@ -71,7 +71,7 @@ impl RollbackArguments {
         ))
     }
 
-    /// The number and the target; a single word that is no number is the target.
+    /// The number and the target; a single word that is not a number is the target.
     fn words(&self) -> (Option<u64>, Option<&str>) {
         let number = self.release.as_deref().and_then(|word| word.parse().ok());
         let word = self.release.as_deref().filter(|_| number.is_none());

@@ -204,7 +204,7 @@ fn platform_url<'a>(request: &'a Request, config: &'a Config) -> Option<&'a str>
     (!url.is_empty()).then_some(url)
 }
 
-/// Opens the address in the default browser. A browser that cannot be started is no error.
+/// Opens the address in the default browser. A browser that cannot be started is not an error.
 fn open_in_browser(url: &str) {
     let on_mac = cfg!(target_os = "macos");
     let opener = if on_mac { "open" } else { "xdg-open" };

@@ -38,7 +38,7 @@ pub(super) fn log(problems: &[Problem]) -> Value {
 }
 
 fn rule(code: Code) -> Value {
-    let explanation = explain::of(code);
+    let explanation = explain::explanation(code);
     let what = explanation
         .as_ref()
         .map_or(code.as_str(), |explanation| explanation.what);

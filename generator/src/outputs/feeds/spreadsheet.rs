@@ -41,7 +41,7 @@ pub(super) fn file(localized: Localized<'_>) -> Result<Vec<u8>, StringsError> {
         rows.end_row();
         rows.finish()
     };
-    let shared = Shared::of(localized)?;
+    let shared = Shared::new(localized)?;
     let units = localized.site.inventory.units.par_chunks(UNITS_AT_ONCE);
     let parts = units.map(|units| {
         let mut rows = Rows::new();
@@ -123,7 +123,7 @@ fn head(localized: Localized<'_>) -> Result<Vec<String>, StringsError> {
     ];
     let rates = site.config.vat_rates();
     let total = localized.taxed("price.total", site.config.highest_vat_percent(), &[])?;
-    match (Taxed::of(&rates), rates.as_slice()) {
+    match (Taxed::from_rates(&rates), rates.as_slice()) {
         (Taxed::None, _) => {}
         (Taxed::All, [rate]) => {
             let vat = localized.filled("price.vat_rate", &[("rate", &rate.to_string())])?;
@@ -152,7 +152,7 @@ struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    fn of(localized: Localized<'a>) -> Result<Shared<'a>, StringsError> {
+    fn new(localized: Localized<'a>) -> Result<Shared<'a>, StringsError> {
         let site = localized.site;
         let statuses = Status::ALL.map(|status| Ok((status, localized.status(status)?)));
         Ok(Shared {

@@ -99,7 +99,7 @@ impl<'a> CardRenderer<'a> {
         let sheet = self.sheets.get(page.lang).as_ref().map_err(Problem::clone)?;
         let svg = template
             .render(context! { sheet, plan, card => values::from_json(&data) })
-            .map_err(|error| template_problem::of(&error, &page.url))?;
+            .map_err(|error| template_problem::to_problem(&error, &page.url))?;
         Ok(Some(Drawn {
             url: page.url.clone(),
             template: name,

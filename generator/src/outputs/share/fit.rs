@@ -40,7 +40,7 @@ pub(super) struct Fitted {
 /// # Errors
 /// An unknown face, or a letter that the face lacks.
 pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result<Fitted, MeasureError> {
-    let words = Words::of(metrics, text, space.face)?;
+    let words = Words::new(metrics, text, space.face)?;
     let mut size = space.most;
     loop {
         let per_em = space.width / size;
@@ -57,7 +57,7 @@ pub(super) fn fit(metrics: &FontMetrics, text: &str, space: Space<'_>) -> Result
         let shorter: String = kept.iter().collect();
         let shorter = shorter.trim_end_matches([' ', ',', '.', ';', ':']);
         let shorter = format!("{shorter}{ELLIPSIS}");
-        let words = Words::of(metrics, &shorter, space.face)?;
+        let words = Words::new(metrics, &shorter, space.face)?;
         if let Some(lines) = words.wrapped(space.width / size, space.lines) {
             return Ok(words.fitted(size, lines));
         }
@@ -83,7 +83,7 @@ struct Line {
 }
 
 impl<'a> Words<'a> {
-    fn of(metrics: &FontMetrics, text: &'a str, face: &str) -> Result<Words<'a>, MeasureError> {
+    fn new(metrics: &FontMetrics, text: &'a str, face: &str) -> Result<Words<'a>, MeasureError> {
         let words = text.split(' ').filter(|word| !word.is_empty());
         let measured = words.map(|word| Ok((word, metrics.width(word, face)?)));
         Ok(Words {

@@ -71,7 +71,7 @@ pub fn element(subject: &Subject) -> Result<String, DescribeError> {
     Ok(format!(r#"<script type=application/ld+json>{json}</script>"#))
 }
 
-/// What the page describes, as JSON: one object, or several that are no part of each other. Those of the many pages of units are written from structures, without a tree of values.
+/// What the page describes, as JSON: one object, or several that are not part of each other. Those of the many pages of units are written from structures, without a tree of values.
 fn nodes(subject: &Subject) -> Result<Vec<String>, DescribeError> {
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {

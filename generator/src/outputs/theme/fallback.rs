@@ -27,7 +27,7 @@ fn local(fallback: Fallback) -> (&'static [&'static str], f64) {
 /// The `@font-face` rule of the fallback of a family, with the metrics of the font in `file`.
 ///
 /// # Errors
-/// The file is missing, is no font, or lacks a letter of Spanish or English.
+/// The file is missing, is not a font, or lacks a letter of Spanish or English.
 pub(super) fn face(root: &Path, family: &str, fallback: Fallback, file: &str) -> Result<String, Problem> {
     let font = FontFile::read(root, file)?;
     let face = font.face()?;

@@ -34,7 +34,7 @@ impl FontFile {
     /// The font in it.
     ///
     /// # Errors
-    /// The file is no font.
+    /// The file is not a font.
     pub(super) fn face(&self) -> Result<Face<'_>, Problem> {
         Face::parse(&self.bytes, 0).map_err(|_| self.problem("is not a font".to_owned()))
     }

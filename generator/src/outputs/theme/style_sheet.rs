@@ -17,7 +17,7 @@ const FONTS: &str = "templates/fonts";
 /// The style sheet of the theme of the project at `root`, an absolute path.
 ///
 /// # Errors
-/// A font that is named in `theme.yaml` and is missing or is no font.
+/// A font that is named in `theme.yaml` and is missing or is not a font.
 pub fn style_sheet(root: &Path, theme: &Theme) -> Result<String, Vec<Problem>> {
     let fonts = [&theme.fonts.display, &theme.fonts.text];
     let faces = problem::collect(fonts.map(|font| faces(root, font)))?;

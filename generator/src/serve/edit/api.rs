@@ -18,5 +18,5 @@ pub(super) async fn run<T: IntoResponse>(
 /// A document as it is on the disk.
 pub(super) fn read(editor: &Editor, id: &str) -> Result<View, Refusal> {
     let document: Document = id.parse()?;
-    View::of(&editor.root, &document, &Texts::read(&editor.root, &document)?)
+    View::read(&editor.root, &document, &Texts::read(&editor.root, &document)?)
 }

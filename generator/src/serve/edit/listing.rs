@@ -83,7 +83,7 @@ pub(super) fn list(editor: &Editor) -> Result<Response, Refusal> {
 fn content(editor: &Editor, slug: &str) -> Option<Listed> {
     let document = Document::of_slug(slug)?;
     let texts = Texts::read(&editor.root, &document).ok()?.texts;
-    let fronts = texts.map(|text| EditedContent::of(slug, &text?).ok()?.front().ok());
+    let fronts = texts.map(|text| EditedContent::parse(slug, &text?).ok()?.front().ok());
     let any = |pointer: &str| {
         let mut values = fronts.values().flatten();
         values.find_map(|front| front.pointer(pointer))

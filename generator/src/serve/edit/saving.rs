@@ -41,7 +41,7 @@ pub(super) fn save(
     // Somebody may have saved a file meanwhile.
     let current = as_read(editor, &document, current.tag.as_bytes())?;
     write(editor, &document, &unsaved, &current)?;
-    View::of(&editor.root, &document, &Texts::read(&editor.root, &document)?)
+    View::read(&editor.root, &document, &Texts::read(&editor.root, &document)?)
 }
 
 /// The texts of a document, when they are those that were read with this tag.
@@ -49,7 +49,7 @@ fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Re
     let current = Texts::read(&editor.root, document)?;
     match current.tag.as_bytes() == tag {
         true => Ok(current),
-        false => Err(Refusal::Overtaken(Box::new(View::of(
+        false => Err(Refusal::Overtaken(Box::new(View::read(
             &editor.root,
             document,
             &current,

@@ -63,7 +63,7 @@ pub(crate) struct Values {
 
 impl View {
     /// The document with these texts.
-    pub(super) fn of(root: &Path, document: &Document, texts: &Texts) -> Result<View, Refusal> {
+    pub(super) fn read(root: &Path, document: &Document, texts: &Texts) -> Result<View, Refusal> {
         let languages = texts.texts.try_map(|lang, text| {
             let text = text.as_ref();
             text.map(|text| version(document, lang, text)).transpose()
@@ -100,7 +100,7 @@ fn version(document: &Document, lang: Lang, text: &str) -> Result<Version, Refus
             (Values { front, body: None }, Vec::new())
         }
         Document::Page(_) | Document::Month(_) => {
-            let content = EditedContent::of(&file, text)?;
+            let content = EditedContent::parse(&file, text)?;
             let values = Values {
                 front: content.front()?,
                 body: Some(content.body().to_owned()),
@@ -153,7 +153,7 @@ pub(super) fn edited(
             Ok(strings::edited(text, &texts))
         }
         Document::Page(_) | Document::Month(_) => {
-            let content = EditedContent::of(&file, text)?;
+            let content = EditedContent::parse(&file, text)?;
             let body = wanted.body.as_deref().unwrap_or(content.body());
             let edited = content.with(&wanted.front, body);
             edited.map_err(|error| Problem::in_file(Code::InvalidValue, &file, error.to_string()))
@@ -169,7 +169,7 @@ pub(super) fn path_at(document: &Document, lang: Lang, text: &str, place: Place)
             let entry = entries.find(|entry| Place::of_offset(text, entry.property.start) == place);
             entry.map(|entry| Step::Key(entry.key)).into_iter().collect()
         }
-        Document::Page(_) | Document::Month(_) => EditedContent::of(&document.file(lang), text)
+        Document::Page(_) | Document::Month(_) => EditedContent::parse(&document.file(lang), text)
             .map(|content| content.path_at(place))
             .unwrap_or_default(),
     }

@@ -32,7 +32,7 @@ const PAGES: [&str; 2] = [template::CHARACTERISTICS, template::INVESTORS];
 const ONLINE: [&str; 2] = [template::INVENTORY, template::INVESTORS];
 
 pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem> {
-    let mut pictures = JobPictures::of(pictures);
+    let mut pictures = JobPictures::new(pictures);
     let site = edition.site;
     let (home_page, home) = edition.page("/", Document::Brochure)?;
     let sheet = Sheet {

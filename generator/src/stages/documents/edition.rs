@@ -27,7 +27,7 @@ pub(super) struct Edition<'a> {
 }
 
 impl<'a> Edition<'a> {
-    pub(super) fn of(site: &'a Site, lang: Lang) -> Edition<'a> {
+    pub(super) fn new(site: &'a Site, lang: Lang) -> Edition<'a> {
         Edition {
             localized: Localized::new(site, lang),
             site,

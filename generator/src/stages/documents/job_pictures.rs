@@ -24,7 +24,7 @@ pub(super) struct JobPictures<'a> {
 }
 
 impl<'a> JobPictures<'a> {
-    pub(super) fn of(known: &'a Pictures) -> JobPictures<'a> {
+    pub(super) fn new(known: &'a Pictures) -> JobPictures<'a> {
         JobPictures {
             known,
             taken: Vec::new(),

@@ -73,7 +73,7 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
     let sheets = sheets(site);
     let languages = site.config.languages.iter();
     let jobs = languages.flat_map(|lang| {
-        let edition = &Edition::of(site, lang);
+        let edition = &Edition::new(site, lang);
         let others: [(Document, &MakeJob); 3] = [
             (Document::Brochure, &|| brochure::job(edition, pictures)),
             (Document::PriceList, &|| price_list::job(edition)),
@@ -83,7 +83,7 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
             .par_iter()
             .filter(|(document, _)| site.has_document(*document));
         let others = others.map(|(_, make)| make());
-        let common = LazyLock::new(|| unit_sheet::Common::of(edition));
+        let common = LazyLock::new(|| unit_sheet::Common::new(edition));
         let sheets = sheets.par_iter().map(|(unit, plan)| {
             let common = common.as_ref().map_err(Clone::clone)?;
             unit_sheet::job(edition, common, unit, plan, pictures)

@@ -27,7 +27,7 @@ pub(super) struct Common {
 }
 
 impl Common {
-    pub(super) fn of(edition: &Edition) -> Result<Common, Problem> {
+    pub(super) fn new(edition: &Edition) -> Result<Common, Problem> {
         Ok(Common {
             strings: edition.groups(STRINGS),
             section: json!(levels::section(edition)?),
@@ -42,7 +42,7 @@ pub(super) fn job(
     plan: &Plan,
     pictures: &Pictures,
 ) -> Result<Job, Problem> {
-    let mut pictures = JobPictures::of(pictures);
+    let mut pictures = JobPictures::new(pictures);
     let name = legible(&unit.unit);
     let heading = edition.unit_title(unit)?;
     let (date, level) = (edition.date()?, edition.level(unit.level)?);

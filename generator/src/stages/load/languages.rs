@@ -32,7 +32,7 @@ pub(super) fn unknown(root: &Path, languages: Languages) -> Vec<Problem> {
         .collect();
     names.sort();
     let problem = |name: &String| {
-        let message = format!("has texts, and `{name}` is no language of the site");
+        let message = format!("has texts, and `{name}` is not one of the site's languages");
         Problem::in_file(Code::InvalidFileName, format!("content/{name}"), message).hint(format!(
             "the languages are {}: declare it under `languages` in site.yaml, rename the folder, or move it out of content/",
             languages.listed()

@@ -92,7 +92,7 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
         root,
         unsaved,
         // Without a valid site.yaml, placeholders stay as they are: its own problems are reported first.
-        facts: config.as_ref().map(FactTexts::of),
+        facts: config.as_ref().map(FactTexts::from_config),
     };
     let strings = read_strings(&texts, languages, &mut problems);
     problems.extend(languages::unknown(root, languages));
@@ -127,13 +127,13 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     }
 }
 
-/// Reads one page of the project at `root`, whose `site.yaml` is known. Nothing when the file is no page, or has a problem,
+/// Reads one page of the project at `root`, whose `site.yaml` is known. Nothing when the file is not a page, or has a problem,
 /// which [`load`] reports.
 pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource> {
     let texts = Texts {
         root,
         unsaved: &Unsaved::new(),
-        facts: Some(FactTexts::of(config)),
+        facts: Some(FactTexts::from_config(config)),
     };
     pages::read_alone(&texts, config.languages, file)
 }

@@ -49,7 +49,7 @@ pub(super) fn read(
     (pages, entries)
 }
 
-/// The page of a file; nothing when the file is no page or has a problem, which [`read`] reports.
+/// The page of a file; nothing when the file is not a page or has a problem, which [`read`] reports.
 pub(super) fn read_alone(texts: &Texts, languages: Languages, file: &str) -> Option<PageSource> {
     let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
     let lang = languages.find(folder)?;

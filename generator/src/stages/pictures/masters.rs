@@ -89,7 +89,7 @@ fn problems(masters: &[Master]) -> Vec<Problem> {
                 &master.file,
                 "the picture's name becomes part of an address",
             );
-            problems.push(problem.hint("use small letters, digits and hyphens"));
+            problems.push(problem.hint("use lower-case letters, digits and hyphens"));
         }
     }
     for pair in masters.windows(2).filter(|pair| pair[0].name == pair[1].name) {

@@ -102,7 +102,7 @@ pub fn make(tools: &Tools, amenities: &[Amenity]) -> Result<Pictures, BuildError
 
 impl Pictures {
     /// The pictures of these sets.
-    pub fn of(mut sets: Vec<PictureSet>) -> Pictures {
+    pub fn from_sets(mut sets: Vec<PictureSet>) -> Pictures {
         sets.sort_by(|one, other| one.name.cmp(&other.name));
         Pictures { sets }
     }

@@ -25,7 +25,7 @@ fn project(masters: &[(&str, &[u8])]) -> tempfile::TempDir {
 
 /// The pictures of a project, made with this program `node`.
 fn make_with(root: &Path, amenities: &[Amenity], node: &str) -> Result<Pictures, BuildError> {
-    let node = Arc::new(NodeProcesses::of(Path::new(node), 0));
+    let node = Arc::new(NodeProcesses::with_limit(Path::new(node), 0));
     make(&Tools::new(root, &node), amenities)
 }
 
@@ -119,7 +119,7 @@ fn names_are_checked_before_anything_starts() {
     assert_eq!(
         said,
         [
-            "content/images/B.jpg: the picture's name becomes part of an address: use small letters, digits and hyphens",
+            "content/images/B.jpg: the picture's name becomes part of an address: use lower-case letters, digits and hyphens",
             "content/images/a.gif: is not a picture of a known format: known: jpg, jpeg, png, webp",
             "content/images/c.png: has the same name as content/images/c.jpg: rename or remove one of them",
         ]

@@ -30,20 +30,20 @@ pub struct PhoneWeight {
 impl Pictures {
     /// The largest picture of the site; none when there are no pictures.
     pub fn heaviest_on_phone(&self) -> Option<PhoneWeight> {
-        let weights = self.sets.iter().filter_map(PhoneWeight::of);
+        let weights = self.sets.iter().filter_map(PhoneWeight::measure);
         weights.max_by_key(|weight| weight.bytes)
     }
 
     /// A problem for each picture with more bytes on a phone than `site.yaml` allows.
     pub fn over(&self, budgets: &Budgets) -> Vec<Problem> {
-        let weights = self.sets.iter().filter_map(PhoneWeight::of);
+        let weights = self.sets.iter().filter_map(PhoneWeight::measure);
         weights.filter_map(|weight| weight.over(budgets)).collect()
     }
 }
 
 impl PhoneWeight {
     /// The size that a browser loads for the screen: the narrowest that fills it, else the widest.
-    fn of(set: &PictureSet) -> Option<PhoneWeight> {
+    fn measure(set: &PictureSet) -> Option<PhoneWeight> {
         let fills = |size: &&super::PictureSize| size.width >= PHONE_DOTS;
         let size = set
             .of_kind(Kind::Avif)
@@ -106,7 +106,7 @@ mod tests {
         use Kind::{Avif, Webp};
         let hall = set("hall", &[(Avif, 480, 90), (Avif, 1280, 300), (Avif, 2560, 900)]);
         let small = set("small", &[(Avif, 480, 200), (Avif, 1000, 310), (Webp, 1600, 999)]);
-        let pictures = Pictures::of(vec![hall, small]);
+        let pictures = Pictures::from_sets(vec![hall, small]);
         let heaviest = pictures.heaviest_on_phone().expect("pictures");
         assert_eq!(
             heaviest.to_string(),

@@ -119,7 +119,7 @@ impl Bundle {
 /// See [`BuildError`].
 pub fn bundle(tools: &Tools, behaviour: &Behaviour, options: &BundleOptions) -> Result<Bundle, BuildError> {
     let root = &tools.root;
-    let sources = Sources::of(root)?;
+    let sources = Sources::find(root)?;
     if !sources.path("src").exists() {
         return Ok(Bundle::default());
     }
@@ -145,7 +145,7 @@ fn make(
     runs: &[Run],
 ) -> Result<Bundle, BuildError> {
     let (root, cache) = (&tools.root, tools.store.folder());
-    let sources = Sources::of(root)?;
+    let sources = Sources::find(root)?;
     let binary = esbuild::binary(&sources.islands)?;
     let folder = temporary_folder(cache).map_err(BuildError::at(cache))?;
     esbuild::write_theme(folder.path(), theme)?;

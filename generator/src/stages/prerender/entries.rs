@@ -17,28 +17,28 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    const fn of(name: &'static str, source: &'static str) -> Entry {
+    const fn new(name: &'static str, source: &'static str) -> Entry {
         Entry { name, source }
     }
 }
 
-pub(super) const ISLANDS: Entry = Entry::of("islands.js", "src/loader/index.ts");
-pub(super) const PAGE: Entry = Entry::of("page.js", "src/page/index.ts");
-pub(super) const STYLES: Entry = Entry::of("site.css", "../templates/styles/site.css");
+pub(super) const ISLANDS: Entry = Entry::new("islands.js", "src/loader/index.ts");
+pub(super) const PAGE: Entry = Entry::new("page.js", "src/page/index.ts");
+pub(super) const STYLES: Entry = Entry::new("site.css", "../templates/styles/site.css");
 /// The folder of the style sheets that one template links in addition to [`STYLES`], relative to `islands/`.
 pub(super) const PAGE_STYLES: &str = "../templates/styles/pages";
 /// The style sheet of the offline page.
 pub(super) const OFFLINE_STYLES: &str = "error.css";
 /// Asks for consent, loads third-party scripts and reports events to them (S26). Built only when `site.yaml`
 /// configures one.
-pub(super) const CONSENT: Entry = Entry::of("consent.js", "src/consent/index.ts");
-pub(super) const CONSENT_STYLES: Entry = Entry::of("consent.css", "../templates/styles/consent.css");
+pub(super) const CONSENT: Entry = Entry::new("consent.js", "src/consent/index.ts");
+pub(super) const CONSENT_STYLES: Entry = Entry::new("consent.css", "../templates/styles/consent.css");
 /// The name of the run that builds [`CONSENT`] and [`CONSENT_STYLES`].
 pub(super) const CONSENT_RUN: &str = "consent";
 /// The return estimate, which only the investors' page links.
-pub(super) const ESTIMATE: Entry = Entry::of("estimate.js", "src/estimate/index.ts");
+pub(super) const ESTIMATE: Entry = Entry::new("estimate.js", "src/estimate/index.ts");
 /// Exchanges the parts of a page that a newer build has changed; linked by pages with live parts.
-pub(super) const LIVE: Entry = Entry::of("live.js", "src/live/index.ts");
+pub(super) const LIVE: Entry = Entry::new("live.js", "src/live/index.ts");
 const WORKER: &str = "src/worker/index.ts";
 const PRERENDER: &str = "src/prerender/index.tsx";
 /// The source of the chunk that every island needs: framework, strings and hydration.

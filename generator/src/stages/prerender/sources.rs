@@ -23,7 +23,7 @@ impl Sources {
     ///
     /// # Errors
     /// The current folder does not exist, so that relative paths have no meaning.
-    pub(super) fn of(root: &Path) -> Result<Sources, BuildError> {
+    pub(super) fn find(root: &Path) -> Result<Sources, BuildError> {
         let absolute = |path: PathBuf| std::path::absolute(&path).map_err(BuildError::at(&path));
         let templates = project::engine(root).map(|_| absolute(project::path(root, project::TEMPLATES)));
         Ok(Sources {

@@ -27,7 +27,7 @@ const CONSENT: &str = r#"{"version":"gallery","trackers":{}}"#;
 /// See [`BuildError`].
 pub fn workbench(root: &Path, out: &Path, behaviour: &Behaviour, theme: &Theme) -> Result<(), BuildError> {
     let root = &std::path::absolute(root).map_err(BuildError::at(root))?;
-    let sources = Sources::of(root)?;
+    let sources = Sources::find(root)?;
     let out = std::path::absolute(out).map_err(BuildError::at(out))?;
     std::fs::create_dir_all(&out).map_err(BuildError::at(&out))?;
     let run = Run {

@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(
             Snapshot::read(root.path(), "MUESTRA"),
             Ok(Some(snapshot())),
-            "white space is no damage"
+            "white space is not damage"
         );
     }
 

@@ -60,7 +60,7 @@ pub(super) struct RenderContext {
 }
 
 impl RenderContext {
-    pub(super) fn of(
+    pub(super) fn new(
         lang: Lang,
         site: &Arc<Site>,
         bundle: &Arc<Bundle>,
@@ -98,7 +98,7 @@ impl RenderContext {
             icons: icon::markup(&site.icons, bundle),
             axonometry: site.axonometry.as_ref().map(values::from_serialize),
             date_label,
-            neighbours: Neighbours::of(&site.inventory),
+            neighbours: Neighbours::new(&site.inventory),
             island_memo: IslandMemo::default(),
             part_memo: PartMemo::default(),
             shared_props: SharedPropsMemo::default(),

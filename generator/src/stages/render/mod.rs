@@ -105,7 +105,7 @@ pub fn render(
     share: &Arc<SharePictures>,
     sink: Option<PageSink<'_>>,
 ) -> Result<Rendered, BuildError> {
-    let context = |lang| Arc::new(RenderContext::of(lang, site, bundle, islands, pictures, share));
+    let context = |lang| Arc::new(RenderContext::new(lang, site, bundle, islands, pictures, share));
     let languages: Vec<Lang> = site.config.languages.iter().collect();
     let contexts: Vec<_> = languages.into_par_iter().map(context).collect();
     let contexts = PerLang::from_values(site.config.languages, contexts);
@@ -210,7 +210,7 @@ fn page_files(
 ) -> Result<Vec<OutputFile>, BuildError> {
     let page = &site.pages[index];
     let renderer = renderers.get(page.lang);
-    let wrong = |error| template_problem::of(&error, &page.origin());
+    let wrong = |error| template_problem::to_problem(&error, &page.origin());
     let new = |path: &str, text: String| OutputFile::new(path, text, &page.origin());
     let html = OutputFile {
         url: page.url.clone(),
@@ -225,7 +225,7 @@ fn page_files(
 fn other_files(site: &Site, bundle: &Bundle) -> Result<Vec<OutputFile>, BuildError> {
     let mut files = data_files::files(site);
     files.extend(consent_files::files(site, bundle));
-    let mut rules = headers::Rules::of(site);
+    let mut rules = headers::Rules::from_site(site);
     if let Some(notices) = &bundle.licenses {
         rules.add_licenses();
         files.push(OutputFile::new(licenses::FILE, notices.clone(), licenses::LOCK));

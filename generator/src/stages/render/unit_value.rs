@@ -136,7 +136,7 @@ pub(super) struct Neighbours {
 }
 
 impl Neighbours {
-    pub(super) fn of(inventory: &Inventory) -> Neighbours {
+    pub(super) fn new(inventory: &Inventory) -> Neighbours {
         let mut by_use: BTreeMap<UnitUse, Vec<(u32, usize)>> = BTreeMap::new();
         for (index, unit) in inventory.units.iter().enumerate() {
             if unit.status == Status::Available {

@@ -13,7 +13,7 @@ pub fn changed_page(site: &Site, source: PageSource, view: View) -> Option<(usiz
     let changed = page::of_content(
         source,
         site.config.phase,
-        Clock::of(&site.config, view),
+        Clock::new(&site.config, view),
         &mut Vec::new(),
     );
     let known = &site.pages[index];

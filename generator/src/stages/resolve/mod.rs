@@ -48,7 +48,7 @@ pub struct Resolution {
 /// Resolves the sources and the inventory.
 pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: View) -> Resolution {
     let inventory = inventory.into();
-    let clock = Clock::of(&sources.config, view);
+    let clock = Clock::new(&sources.config, view);
     let next_change = clock.next_change(&sources);
     let publications = publication::by_path(&sources);
     let contradictions = publication::contradictions(&sources);
@@ -89,7 +89,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     problems.extend(page::unknown_templates(&pages, &templates));
     // Everything that will ever be public is checked now: a build on the day of its publication must not fail.
     let (all_routes, differences) = rayon::join(
-        || Routes::of(&pages, &static_files, &config, &mut problems),
+        || Routes::new(&pages, &static_files, &config, &mut problems),
         || {
             geometry
                 .as_ref()
@@ -129,7 +129,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     let progress = progress.map(|months| progress::shown(&config, months, clock));
     let routes = match pages.len() == readable {
         true => all_routes,
-        false => Routes::of(&pages, &static_files, &config, &mut Vec::new()),
+        false => Routes::new(&pages, &static_files, &config, &mut Vec::new()),
     };
     let site = Site {
         config: Arc::new(config),

@@ -28,7 +28,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn of(config: &Config, view: View) -> Clock {
+    pub(super) fn new(config: &Config, view: View) -> Clock {
         Clock {
             now: config.time_zone.local(view.now),
             unpublished: view.unpublished,

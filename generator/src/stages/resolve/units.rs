@@ -70,7 +70,8 @@ pub(super) fn incomplete_uses(config: &Config, strings: &PerLang<Strings>, pages
             .filter_map(|(name, page)| Some((name, page.as_ref()?)))
         {
             if !pages.iter().any(|page| page.neutral == *neutral) {
-                let message = format!("`{name}` of the use `{key}` is `{neutral}`, which is no page");
+                let message =
+                    format!("`{name}` of the use `{key}` is `{neutral}`, which is not the path of a page");
                 let hint = format!("write content/<language>{neutral}.md, or correct it");
                 problems.push(Problem::in_file(Code::MissingPage, FILE, message).hint(hint));
             }
@@ -106,7 +107,7 @@ pub(super) fn unknown_facts<'a>(
             Code::InvalidValue,
             FILE,
             config.place(path),
-            format!("`unit_facts.units` names `{code}`, which is no unit"),
+            format!("`unit_facts.units` names `{code}`, which is not a unit"),
         )
         .hint("write the code of a unit, as in the inventory")
     };

@@ -63,7 +63,7 @@ fn a_form_needs_a_kind_that_is_known_and_the_pages_to_which_programs_lead() {
             ),
             missing("privacy", "forms link to it"),
             missing("thanks", "forms lead to it when they were sent"),
-            "content/es/404.md: `/404` is no public page, and hosts show it for addresses that do not exist: write the page in \
+            "content/es/404.md: `/404` is not a public page, and hosts show it for addresses that do not exist: write the page in \
              each language, or publish it [missing-page]"
                 .to_owned(),
         ]

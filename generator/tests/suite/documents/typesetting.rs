@@ -61,7 +61,7 @@ fn a_changed_price_remakes_only_its_sheet_the_price_lists_and_the_brochures() {
     let code: UnitCode = "O-301".parse().unwrap();
     let unit = changed.units.iter_mut().find(|unit| unit.code == code).unwrap();
     unit.price = Money(912_345_600);
-    let total = plain(&Price::of(unit.price, 16).unwrap().total.to_string());
+    let total = plain(&Price::with_vat(unit.price, 16).unwrap().total.to_string());
     let (before, after) = (
         documents::jobs(&SITE, &PICTURES).unwrap(),
         documents::jobs(&site(changed), &PICTURES).unwrap(),

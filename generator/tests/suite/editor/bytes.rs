@@ -31,7 +31,7 @@ fn files(ending: &str) -> Vec<(String, String)> {
 static TEXTS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let mut found = Vec::new();
     for (path, text) in files(".md") {
-        let content = EditedContent::of(&path, &text).unwrap();
+        let content = EditedContent::parse(&path, &text).unwrap();
         let repeated: Vec<String> = content
             .repeated()
             .iter()
@@ -100,13 +100,13 @@ proptest! {
     fn any_text_of_a_content_file_can_be_replaced(index in any::<prop::sample::Index>(), new in texts(), crlf in any::<bool>()) {
         let (text, pointer) = index.get(&TEXTS);
         let text = if crlf { text.replace('\n', "\r\n") } else { text.clone() };
-        let content = EditedContent::of("x.md", &text).unwrap();
+        let content = EditedContent::parse("x.md", &text).unwrap();
         let mut wanted = content.front().unwrap();
         let old = wanted.pointer_mut(pointer).unwrap();
         let number_of_lines = old.as_str().map_or(1, |old| old.lines().count() + 2);
         *old = Value::from(new.clone());
         let changed = content.with(&wanted, content.body()).unwrap();
-        let read = EditedContent::of("x.md", &changed).unwrap();
+        let read = EditedContent::parse("x.md", &changed).unwrap();
         let front = read.front().unwrap();
         prop_assert_eq!(front.pointer(pointer).unwrap(), &Value::from(new));
         prop_assert_eq!(read.body(), content.body());

@@ -137,7 +137,7 @@ fn construction_progress_is_a_feed_in_each_language() {
         ("en/avance-de-obra.atom", "https://muestra.example/en"),
     ] {
         let feed = built.feed(file);
-        assert_eq!(feed.entries.len(), 1, "a month without an entry is no news");
+        assert_eq!(feed.entries.len(), 1, "a month without an entry is not news");
         assert_eq!(feed.updated, "2025-02-01T00:00:00-05:00");
         assert!(feed.entries[0].link.ends_with("/avance-de-obra#m2025-02"));
         assert!(

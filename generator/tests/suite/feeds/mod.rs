@@ -51,7 +51,7 @@ fn one_price_change_reaches_every_form_in_one_build() {
         ("inventario.atom", "Oficina 305: nuevo precio"),
         ("en/inventario.atom", "Office 305: new price"),
     ] {
-        assert_eq!(before.feed(file).entries.len(), 0, "the first pull is no news");
+        assert_eq!(before.feed(file).entries.len(), 0, "the first pull is not news");
         let feed = after.feed(file);
         assert_eq!(feed.entries.len(), 1);
         let entry = &feed.entries[0];

@@ -83,7 +83,7 @@ fn amount(text: &str) -> i64 {
         .strip_prefix('$')
         .and_then(|rest| rest.strip_suffix("\u{a0}MXN"));
     let number = number
-        .unwrap_or_else(|| panic!("\"{text}\" is no amount"))
+        .unwrap_or_else(|| panic!("\"{text}\" is not an amount"))
         .replace(',', "");
     let (pesos, rest) = number.split_once('.').unwrap_or((&number, "00"));
     assert_eq!(rest.len(), 2, "{text}");

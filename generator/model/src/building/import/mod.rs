@@ -210,7 +210,7 @@ impl Building {
     }
 }
 
-/// Puts a shape that is no unit's where it belongs, and returns its path within the level.
+/// Puts a shape that is not a unit's where it belongs, and returns its path within the level.
 fn put(level: &mut LevelGeometry, name: &'static str, points: Vec<Point>) -> Vec<Step> {
     let core = &mut level.core;
     let (group, list) = match name {

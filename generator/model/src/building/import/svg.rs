@@ -33,7 +33,7 @@ pub(super) struct NamedShape {
 /// The named shapes of a drawing. `is_named` says whether a name is one of a plan.
 ///
 /// # Errors
-/// Text that is not XML; named elements that are no shape or cannot be read.
+/// Text that is not XML; named elements that are not a shape or cannot be read.
 pub(super) fn shapes(
     file: &str,
     text: &str,
@@ -142,7 +142,7 @@ fn outline(node: Node<'_, '_>) -> Result<BezPath, String> {
     let number = |name: &str| {
         let text = node.attribute(name).unwrap_or("0").trim_end_matches("px");
         let number: Option<f64> = text.parse().ok().filter(|number: &f64| number.is_finite());
-        number.ok_or_else(|| format!("has the {name} `{text}`, which is no number"))
+        number.ok_or_else(|| format!("has the {name} `{text}`, which is not a number"))
     };
     match node.tag_name().name() {
         "path" => path(node.attribute("d").unwrap_or_default()),

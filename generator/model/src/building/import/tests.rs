@@ -85,7 +85,7 @@ fn mistakes_are_reported_at_their_element() {
         ),
         (
             "<rect id=\"A-102\" x=\"9cm\" width=\"80\" height=\"60\"/>",
-            "5:1: `A-102` has the x `9cm`, which is no number: draw it as a closed path, polygon or rectangle",
+            "5:1: `A-102` has the x `9cm`, which is not a number: draw it as a closed path, polygon or rectangle",
         ),
         (
             "<path id=\"door-A-109\" d=\"M0 0H9\"/>",

@@ -52,7 +52,10 @@ pub(super) struct Group {
 impl ScriptOf {
     /// A value of each service for the purpose, as a choice.
     fn any_of(&self, value: fn(&Service) -> &str) -> String {
-        Service::of(self.0).map(value).collect::<Vec<_>>().join(" or ")
+        Service::for_purpose(self.0)
+            .map(value)
+            .collect::<Vec<_>>()
+            .join(" or ")
     }
 
     fn parse_id(&self, text: &str) -> Result<Option<Tracker>, String> {
@@ -64,7 +67,7 @@ impl ScriptOf {
                 "`{text}` is an address, not an id: write {{ src: {text} }}"
             ));
         }
-        let tracker = Service::of(self.0).find_map(|service| service.tracker(text));
+        let tracker = Service::for_purpose(self.0).find_map(|service| service.tracker(text));
         tracker.map(Some).ok_or_else(|| {
             format!(
                 "`{text}` is not {}: correct the id, or write {{ src: ... }} for the script of another provider",

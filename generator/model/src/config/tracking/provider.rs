@@ -99,7 +99,7 @@ static SERVICES: [Service; 4] = [
 
 impl Service {
     /// The services for a purpose.
-    pub(super) fn of(purpose: Purpose) -> impl Iterator<Item = &'static Service> {
+    pub(super) fn for_purpose(purpose: Purpose) -> impl Iterator<Item = &'static Service> {
         SERVICES.iter().filter(move |service| service.purpose == purpose)
     }
 

@@ -22,7 +22,7 @@ pub fn is_endless(error: &Error) -> bool {
 }
 
 /// The problem for an error while rendering a page.
-pub fn of(error: &Error, page: &str) -> Problem {
+pub fn to_problem(error: &Error, page: &str) -> Problem {
     let innermost = innermost(error);
     let file = format!("templates/{}", innermost.name().unwrap_or_default());
     at_position(innermost, &file).hint(format!("the error occurs in {page}"))

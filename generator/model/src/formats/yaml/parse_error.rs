@@ -57,7 +57,7 @@ impl ParseError {
             Some(opened) if message.contains("end of stream") => opened,
             _ => place,
         };
-        let path = path(&Sentence::of(&message));
+        let path = path(&Sentence::split(&message));
         let meaning = MEANINGS.iter().find(|(words, ..)| message.contains(words));
         if let Some(unknown) = UnknownKey::find(&message) {
             return ParseError {
@@ -71,7 +71,7 @@ impl ParseError {
         }
         let (message, hint) = match meaning {
             Some((_, meaning, hint)) => ((*meaning).to_owned(), Some((*hint).to_owned())),
-            None => match Sentence::of(&message).for_authors() {
+            None => match Sentence::split(&message).for_authors() {
                 Some((message, hint)) => (message, Some(hint)),
                 None => (message, None),
             },

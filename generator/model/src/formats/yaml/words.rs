@@ -31,7 +31,7 @@ pub(super) struct Sentence<'a> {
 
 impl<'a> Sentence<'a> {
     /// Splits a message of the YAML library.
-    pub(super) fn of(message: &'a str) -> Sentence<'a> {
+    pub(super) fn split(message: &'a str) -> Sentence<'a> {
         let is_path = |path: &str| !path.contains([' ', '`', '"']);
         match message.split_once(": ") {
             Some((path, detail)) if is_path(path) => Sentence { path, detail },
@@ -59,7 +59,7 @@ impl<'a> Sentence<'a> {
         }
         if let Some(key) = self.key("duplicate field") {
             return Some((
-                format!("{} is there twice", of(key)),
+                format!("{} is defined twice", of(key)),
                 "remove one of them".to_owned(),
             ));
         }
@@ -142,15 +142,15 @@ mod tests {
             ),
             (
                 "duplicate field `name`",
-                "`name` is there twice: remove one of them",
+                "`name` is defined twice: remove one of them",
             ),
         ];
         for (message, expected) in cases {
-            let (what, hint) = Sentence::of(message).for_authors().expect(message);
+            let (what, hint) = Sentence::split(message).for_authors().expect(message);
             assert_eq!(format!("{what}: {hint}"), expected);
         }
         assert!(
-            Sentence::of("contact.phone: `x` is not a phone number: write `+52`")
+            Sentence::split("contact.phone: `x` is not a phone number: write `+52`")
                 .for_authors()
                 .is_none()
         );

@@ -16,7 +16,7 @@ use model::site::slug;
 pub(super) fn page(context: &RenderContext, lang: Lang, path: &str) -> Result<Arc<str>, Error> {
     let routes = &context.site.routes;
     let url = routes.path(lang, path);
-    url.ok_or_else(|| unknown(format!("there is no page `{path}`"), routes.hint(path)))
+    url.ok_or_else(|| unknown(format!("there is not a page `{path}`"), routes.hint(path)))
 }
 
 /// The page with a template, as its `url` and `slug`; none when the site lacks it.

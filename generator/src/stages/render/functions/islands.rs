@@ -63,7 +63,7 @@ fn markup(context: &RenderContext, call: &Call) -> Result<String, Error> {
     let id = format!("i{}", call.number);
     let groups = context.islands.string_groups(name).map_err(to_template_error)?;
     let own = island_props::own(name, &id, &call.page_url, &call.extra)?;
-    let shared = shared_props::of(context, name, &call.extra, groups)?;
+    let shared = shared_props::shared_props(context, name, &call.extra, groups)?;
     let html = context
         .islands
         .render(name, &island_props::merged(&shared.props, &own))

@@ -53,7 +53,7 @@ pub(super) fn add(environment: &mut Environment<'static>, context: &Arc<RenderCo
         let languages = owned.site.config.languages;
         let unknown = || {
             let hint = format!("the languages are {}", languages.listed());
-            invalid(format!("`{lang}` is no language of the site"), Some(hint))
+            invalid(format!("`{lang}` is not one of the site's languages"), Some(hint))
         };
         let lang = languages.find(lang).ok_or_else(unknown)?;
         addresses::page(&owned, lang, path)

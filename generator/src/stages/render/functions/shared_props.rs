@@ -27,7 +27,7 @@ pub(in crate::stages::render) struct SharedProps {
 }
 
 /// The shared props of an island that gets the props `extra` from its template.
-pub(super) fn of(
+pub(super) fn shared_props(
     context: &RenderContext,
     name: &str,
     extra: &Map<String, Json>,
@@ -47,7 +47,7 @@ pub(in crate::stages::render) fn files(context: &RenderContext) -> Vec<OutputFil
     for (name, groups) in context.islands.registry() {
         for variant in variants(context, name) {
             // A project that does not use an island may lack its texts; a page that uses it reports them.
-            if let Ok(shared) = of(context, name, &variant, groups) {
+            if let Ok(shared) = shared_props(context, name, &variant, groups) {
                 files.push(shared.file.clone());
             }
         }

@@ -277,7 +277,7 @@ pub fn missing(public: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
         for rest in text.split("/assets/").skip(1) {
             let end = rest.find(|letter: char| !(letter.is_ascii_alphanumeric() || "-_.".contains(letter)));
             let path = format!("assets/{}", &rest[..end.unwrap_or(rest.len())]);
-            // A folder's name alone is no reference.
+            // A folder's name alone is not a reference.
             if path.contains('.') && !public.contains_key(&path) {
                 missing.push(format!("{page}: {path}"));
             }
