@@ -30,7 +30,7 @@ export function estimate(form: HTMLFormElement): void {
   const write = (hundredths: bigint, zero: string, decimals: number): string => {
     const size = hundredths < 0n ? -hundredths : hundredths;
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: 2 };
-    const number = new Intl.NumberFormat(document.documentElement.lang, digits).format(Number(size) / 100);
+    const number = (Number(size) / 100).toLocaleString(document.documentElement.lang, digits);
     return (hundredths < 0n ? "-" : "") + zero.replace("0", number);
   };
   /** Pesos, with decimals only when the amount is not a whole number of pesos. */

@@ -21,7 +21,11 @@ test("several pages in a row, and back, each with a transition", async ({ visit,
   await page.evaluate(() => history.back());
   await address(page).toBe("/contacto");
   await eventually(page, () => sessionStorage.getItem("transition")).toBe("true");
-  // The page is there and answers after the transition.
+  // The page is there and answers after the transition, when its form can be used.
+  await count(page, "site-island[state=ready]").toBe(1);
+  await eventually(page, () => document.getAnimations().every((each) => each.playState !== "running")).toBe(
+    true,
+  );
   await page.click(".form-submit");
   await count(page, "[name=name][aria-invalid=true]:focus").toBe(1);
   expect(problems).toEqual([]);

@@ -70,7 +70,7 @@ const stored = (page: EnginePage, paths: string[]) =>
       const found = await Promise.all(paths.map((path) => caches.match(path)));
       const pages = await Promise.all(found.map((response) => response?.text() ?? ""));
       const programs = pages.flatMap(
-        (html) => html.match(/(?<=(?:stylesheet href|module src)=)[\w./-]+/g) ?? [],
+        (html) => html.match(/(?<=(?:stylesheet"? href|module"? src)="?)[\w./-]+/g) ?? [],
       );
       const all = await Promise.all(programs.map((path) => caches.match(path)));
       return programs.length >= pages.length && pages.every(Boolean) && all.every(Boolean);
