@@ -1,5 +1,6 @@
 //! A sweep over the whole outbox: processes every due lead and deletes what is obsolete.
 
+use super::backoff;
 use super::metrics::Metrics;
 use super::worker::{AttemptResult, DeliveryWorker};
 use crate::lead::Reference;
@@ -7,7 +8,7 @@ use crate::outbox::{DeliveryState, Due, Scan, StoreError};
 use futures::StreamExt;
 use serde::Serialize;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// Minimum age of work objects without a lead before they are deleted, because their lead may just be being written.
@@ -69,7 +70,8 @@ impl DeliveryWorker {
         Ok(Metrics::from_scan(&self.outbox.scan().await?, self.clock.now()))
     }
 
-    /// Attempts to deliver every due lead, oldest first, then deletes obsolete objects.
+    /// Attempts to deliver every due lead, then deletes obsolete objects. Ends early where another process is already
+    /// delivering: then leads are due at once.
     pub(crate) async fn sweep(self: &Arc<Self>) -> Result<SweepReport, StoreError> {
         let scan = self.outbox.scan().await?;
         let now_ms = self.clock.now_ms();
@@ -78,14 +80,18 @@ impl DeliveryWorker {
             ..SweepReport::default()
         };
         let due = self.due_leads(&scan, now_ms, &mut report);
+        let taken = AtomicUsize::new(0);
         let mut results = futures::stream::iter(due)
-            .map(|reference| Arc::clone(self).attempt_when_permitted(reference))
+            .map(|reference| Arc::clone(self).attempt_when_permitted(reference, &taken))
             .buffer_unordered(self.limits.workers);
         while let Some(result) = results.next().await {
             match result {
                 Some(Ok(AttemptResult::Delivered)) => report.delivered += 1,
                 Some(Ok(AttemptResult::Pending)) => report.pending += 1,
-                Some(Ok(AttemptResult::Leased)) | None => {}
+                Some(Ok(AttemptResult::Taken)) => {
+                    taken.fetch_add(1, Ordering::Relaxed);
+                }
+                None => report.due_at(now_ms),
                 Some(Err(error)) => {
                     report.failed += 1;
                     tracing::error!(%error, result = "store failed", "delivery");
@@ -98,7 +104,8 @@ impl DeliveryWorker {
         Ok(report)
     }
 
-    /// The leads that are due, oldest first. Notes in `report` when the next one is due.
+    /// The leads that are due, oldest first but beginning at a random one, so that several processes begin at different
+    /// leads. Notes in `report` when the next one is due.
     fn due_leads(&self, scan: &Scan, now_ms: i64, report: &mut SweepReport) -> Vec<Reference> {
         let new = DeliveryState::default();
         let pause = self.pauses.longest();
@@ -117,16 +124,20 @@ impl DeliveryWorker {
             report.due_at(now_ms + i64::try_from(pause.as_millis()).unwrap_or(0));
         }
         due.sort_unstable();
+        let last = due.len().saturating_sub(1);
+        due.rotate_left((last as f64 * backoff::random()) as usize);
         due.into_iter().map(|(_, reference)| reference.clone()).collect()
     }
 
-    /// Waits for a permit and attempts to deliver a lead; `None` when the process is stopping.
+    /// Waits for a permit and attempts to deliver a lead; `None` when the process is stopping, or when other processes
+    /// had `taken` as many leads of this sweep as are attempted at the same time.
     async fn attempt_when_permitted(
         self: Arc<Self>,
         reference: Reference,
+        taken: &AtomicUsize,
     ) -> Option<Result<AttemptResult, StoreError>> {
         let _permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
-        if self.stopping.load(Ordering::Relaxed) {
+        if self.stopping.load(Ordering::Relaxed) || taken.load(Ordering::Relaxed) >= self.limits.workers {
             return None;
         }
         Some(self.attempt_delivery(&reference, None).await)

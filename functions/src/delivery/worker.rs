@@ -49,8 +49,8 @@ pub(crate) enum AttemptResult {
     Delivered,
     /// At least one channel has not delivered yet.
     Pending,
-    /// Another worker owns the lead.
-    Leased,
+    /// Another worker owns the lead, or has finished it meanwhile.
+    Taken,
 }
 
 impl DeliveryWorker {
@@ -84,17 +84,24 @@ impl DeliveryWorker {
         new: Option<Lead>,
     ) -> Result<AttemptResult, StoreError> {
         let Some(_in_progress) = self.in_progress.start(reference) else {
-            return Ok(AttemptResult::Leased);
+            return Ok(AttemptResult::Taken);
         };
         // The quarantine of a quarantined lead is an object in the store, so its state must be read.
         let is_new = new.as_ref().is_some_and(|lead| !lead.spam.quarantined);
+        let lead = match new {
+            Some(lead) => Some(lead),
+            None => self.outbox.read_waiting(reference).await?,
+        };
+        let Some(lead) = lead else {
+            return Ok(AttemptResult::Taken);
+        };
         let before = self.state_of(reference, is_new).await?;
         let Some(lease) = self
             .outbox
             .take_lease(reference, &before, self.clock.now_ms(), self.limits.lease)
             .await?
         else {
-            return Ok(AttemptResult::Leased);
+            return Ok(AttemptResult::Taken);
         };
         // Read the state again under the lease: a listing is not a snapshot, and the last owner may have written
         // during it. The first lease of a new lead proves that it had no owner.
@@ -104,14 +111,6 @@ impl DeliveryWorker {
             self.outbox.finish_archiving(reference, &state).await?;
             return Ok(AttemptResult::Delivered);
         }
-        let lead = match new {
-            Some(lead) => Some(lead),
-            None => self.outbox.read_waiting(reference).await?,
-        };
-        let Some(lead) = lead else {
-            self.outbox.delete_work(reference, &state).await?;
-            return Ok(AttemptResult::Delivered);
-        };
         let result = self.send_through_all(lead, state, &lease).await;
         if !matches!(result, Ok(AttemptResult::Delivered)) {
             self.outbox.release_lease(reference, &lease).await?;

@@ -18,6 +18,7 @@ mod overload;
 mod plain;
 mod privacy;
 mod s3;
+mod scale;
 mod slow_store;
 mod soak;
 mod spam;

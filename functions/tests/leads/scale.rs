@@ -1,0 +1,151 @@
+//! Many processes on one bucket: what a lead costs in store calls, and that no lead is lost or sent twice.
+//! `docs/scale.md` computes with these numbers.
+
+use super::support::platform::{LEAD, MAIL};
+use super::support::servers::{Mail, Server, s3};
+use super::support::{Platform, Settings, accepted, contact, is_taken_once, number, posts};
+use futures::StreamExt;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// Pause between two looks at the requests.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Number of requests to the store by kind.
+type Calls = BTreeMap<&'static str, usize>;
+
+/// The requests that the store got since the last call.
+async fn requests(store: &Server) -> Vec<String> {
+    // The server may be busy for longer than the tests' client waits.
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let url = format!("{}/requests", store.url);
+    let text = client.get(url).send().await.unwrap().text().await.unwrap();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Counts requests by kind, as S3 bills them.
+fn add(calls: &mut Calls, requests: &[String]) {
+    for request in requests {
+        let (method, path) = request.split_once(' ').unwrap();
+        let is_bucket = path.trim_end_matches('/') == "/leads-bucket";
+        let kind = match method {
+            "GET" if is_bucket => "list",
+            "GET" | "HEAD" => "get",
+            "PUT" => "put",
+            _ => "delete",
+        };
+        *calls.entry(kind).or_default() += 1;
+    }
+}
+
+async fn calls(store: &Server) -> Calls {
+    let mut calls = Calls::new();
+    add(&mut calls, &requests(store).await);
+    calls
+}
+
+#[tokio::test]
+async fn a_lead_costs_eight_store_calls_and_one_for_each_channel() {
+    let (store, platform, mail) = (s3(), Platform::start().await, Mail::start());
+    let with_mail = |settings: Settings| {
+        settings
+            .with("SMTP_URL", &mail.server.url)
+            .with("LEADS_NOTICE_FROM", "web@ceibalta.example")
+            .with("LEADS_NOTICE_TO", "ventas@ceibalta.example")
+    };
+    let to_platform = || Settings::to_platform(&platform.url());
+    for (channels, settings) in [
+        (1, with_mail(Settings::new())),
+        (2, to_platform()),
+        (3, with_mail(to_platform())),
+    ] {
+        let settings = settings
+            .on_s3(&store.url)
+            .with("LEADS_WITHIN_REQUEST_SECONDS", "20");
+        let leads = settings.serve_without_delivery();
+        requests(&store).await;
+        accepted(&leads, &contact(&format!("within-{channels}"))).await;
+        let within = Calls::from([("get", 3), ("put", 3 + channels), ("delete", 2)]);
+        assert_eq!(
+            calls(&store).await,
+            within,
+            "{channels} channels, within the request"
+        );
+
+        drop(leads);
+        let leads = settings.with("LEADS_WITHIN_REQUEST_SECONDS", "0");
+        let server = leads.serve_without_delivery();
+        requests(&store).await;
+        accepted(&server, &contact(&format!("sweep-{channels}"))).await;
+        leads.output(&["deliver"]);
+        let by_sweep = Calls::from([("get", 4), ("list", 2 + 2), ("put", 3 + channels), ("delete", 2)]);
+        assert_eq!(calls(&store).await, by_sweep, "{channels} channels, by a sweep");
+    }
+}
+
+/// `LEADS_SCALE_PROCESSES` and `LEADS_SCALE_LEADS` set how many processes deliver how many leads (default 8 and 40).
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_processes_deliver_a_backlog_once() {
+    let processes = number("LEADS_SCALE_PROCESSES", 8);
+    let backlog = number("LEADS_SCALE_LEADS", 40);
+    // The test server handles one request at a time, and should have time for 20 listings a second and for attempts.
+    let poll = processes as f64 / 10.0;
+    let (store, platform) = (s3(), Platform::start().await);
+    let settings = Settings::to_platform(&platform.url())
+        .on_s3(&store.url)
+        .with("LEADS_WITHIN_REQUEST_SECONDS", "0")
+        .with("LEADS_WORKERS", "2")
+        .with("LEADS_POLL_SECONDS", &poll.to_string());
+    let server = settings.serve_without_delivery();
+    let keys = (0..backlog).map(|number| format!("scale-{number}"));
+    let references: BTreeSet<String> = posts(&server, keys, 4)
+        .map(|answer| answer.expect("every post is accepted"))
+        .collect()
+        .await;
+    drop(server);
+    requests(&store).await;
+
+    let start = Instant::now();
+    let servers: Vec<_> = (0..processes).map(|_| settings.serve()).collect();
+    let (mut calls, mut archived) = (Calls::new(), BTreeSet::new());
+    while archived.len() < backlog {
+        tokio::time::sleep(PAUSE).await;
+        let requests = requests(&store).await;
+        add(&mut calls, &requests);
+        archived.extend(
+            requests
+                .into_iter()
+                .filter(|request| request.starts_with("PUT") && request.contains("/kept/")),
+        );
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    for call in [LEAD, MAIL] {
+        is_taken_once(&platform, call, &references);
+    }
+    let per_lead = |kind| calls.get(kind).copied().unwrap_or(0) as f64 / backlog as f64;
+    println!(
+        "load: {processes} processes deliver {backlog} leads in {seconds:.0} s with {:.1} listings, {:.1} reads, {:.1} writes and {:.1} deletions each",
+        per_lead("list"),
+        per_lead("get"),
+        per_lead("put"),
+        per_lead("delete")
+    );
+    println!("torture: processes that share a bucket | {processes} | {backlog} | 0 | 0");
+
+    // Nothing is waiting any more, so the processes only list.
+    while !self::calls(&store).await.keys().all(|kind| *kind == "list") {
+        tokio::time::sleep(PAUSE).await;
+    }
+    let (start, mut idle) = (Instant::now(), Calls::new());
+    while idle.get("list").is_none_or(|lists| *lists < 6 * processes) {
+        tokio::time::sleep(PAUSE).await;
+        add(&mut idle, &requests(&store).await);
+    }
+    assert_eq!(idle.len(), 1, "{idle:?}");
+    println!(
+        "load: {processes} idle processes list {:.0} times a minute; 2 times each {poll} s are {:.0}",
+        idle["list"] as f64 * 60.0 / start.elapsed().as_secs_f64(),
+        processes as f64 * 2.0 * 60.0 / poll
+    );
+    drop(servers);
+}
