@@ -7,6 +7,7 @@ use lambda_http::request::LambdaRequest;
 use lambda_http::{Adapter, Service, service_fn};
 use serde_json::Value;
 use std::net::IpAddr;
+use std::time::SystemTime;
 use tower::util::MapRequest;
 
 /// Set by AWS Lambda only: the address of its runtime API.
@@ -26,7 +27,12 @@ pub(crate) async fn run(leads: Leads) -> anyhow::Result<()> {
 
 async fn handle(leads: &Leads, event: LambdaEvent<Value>) -> anyhow::Result<Value> {
     if is_scheduled(&event.payload) {
-        let report = leads.state.worker.sweep().await?;
+        let left = event.context.deadline().duration_since(SystemTime::now());
+        let report = leads
+            .state
+            .worker
+            .sweep_within(Some(left.unwrap_or_default()))
+            .await?;
         report.log();
         return Ok(serde_json::to_value(report)?);
     }

@@ -9,7 +9,7 @@ use futures::StreamExt;
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Minimum age of work objects without a lead before they are deleted, because their lead may just be being written.
 const ORPHAN_AGE_MS: i64 = 3_600_000;
@@ -17,6 +17,8 @@ const ORPHAN_AGE_MS: i64 = 3_600_000;
 const TEMPORARY_FILE_AGE: Duration = Duration::from_secs(3600);
 /// Interval between two deletions of obsolete objects.
 const CLEANUP_INTERVAL_MS: i64 = 3_600_000;
+/// How long the writes after a delivery may take.
+const WRITING_TIME: Duration = Duration::from_secs(4);
 const DAY_MS: i64 = 86_400_000;
 
 /// Result of a sweep.
@@ -70,9 +72,19 @@ impl DeliveryWorker {
         Ok(Metrics::from_scan(&self.outbox.scan().await?, self.clock.now()))
     }
 
-    /// Attempts to deliver every due lead, then deletes obsolete objects. Ends early where another process is already
-    /// delivering: then leads are due at once.
+    /// Attempts to deliver every due lead, then deletes obsolete objects. Starts no more attempts when other processes
+    /// had taken as many leads as are attempted at the same time: then leads are due at once.
     pub(crate) async fn sweep(self: &Arc<Self>) -> Result<SweepReport, StoreError> {
+        self.sweep_within(None).await
+    }
+
+    /// The same in a process that is killed after `time`: starts no attempt that might not end before.
+    pub(crate) async fn sweep_within(
+        self: &Arc<Self>,
+        time: Option<Duration>,
+    ) -> Result<SweepReport, StoreError> {
+        let starts = time.map(|time| time.saturating_sub(self.limits.attempt + WRITING_TIME));
+        let start = Instant::now();
         let scan = self.outbox.scan().await?;
         let now_ms = self.clock.now_ms();
         let mut report = SweepReport {
@@ -81,8 +93,12 @@ impl DeliveryWorker {
         };
         let due = self.due_leads(&scan, now_ms, &mut report);
         let taken = AtomicUsize::new(0);
+        let may_start = || {
+            taken.load(Ordering::Relaxed) < self.limits.workers
+                && starts.is_none_or(|starts| start.elapsed() < starts)
+        };
         let mut results = futures::stream::iter(due)
-            .map(|reference| Arc::clone(self).attempt_when_permitted(reference, &taken))
+            .map(|reference| Arc::clone(self).attempt_when_permitted(reference, &may_start))
             .buffer_unordered(self.limits.workers);
         while let Some(result) = results.next().await {
             match result {
@@ -129,15 +145,15 @@ impl DeliveryWorker {
         due.into_iter().map(|(_, reference)| reference.clone()).collect()
     }
 
-    /// Waits for a permit and attempts to deliver a lead; `None` when the process is stopping, or when other processes
-    /// had `taken` as many leads of this sweep as are attempted at the same time.
+    /// Waits for a permit and attempts to deliver a lead; `None` when the process is stopping, or when this sweep may
+    /// start no attempt any more.
     async fn attempt_when_permitted(
         self: Arc<Self>,
         reference: Reference,
-        taken: &AtomicUsize,
+        may_start: &(impl Fn() -> bool + Sync),
     ) -> Option<Result<AttemptResult, StoreError>> {
         let _permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
-        if self.stopping.load(Ordering::Relaxed) || taken.load(Ordering::Relaxed) >= self.limits.workers {
+        if self.stopping.load(Ordering::Relaxed) || !may_start() {
             return None;
         }
         Some(self.attempt_delivery(&reference, None).await)

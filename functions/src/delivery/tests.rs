@@ -274,3 +274,18 @@ async fn a_sweep_ends_where_another_worker_is_delivering() {
     assert_eq!((report.delivered, fixture.channel.count()), (0, 0));
     assert!(report.next_due_ms.is_some(), "the rest is due at once");
 }
+
+#[tokio::test]
+async fn a_sweep_starts_no_attempt_that_cannot_end_in_time() {
+    let fixture = Fixture::new(vec![]);
+    fixture.save("c-10").await;
+    let time = DeliveryLimits::default().attempt;
+    let report = fixture.worker.sweep_within(Some(time)).await.expect("a sweep");
+    assert_eq!((report.delivered, fixture.channel.count()), (0, 0));
+    let report = fixture
+        .worker
+        .sweep_within(Some(2 * time))
+        .await
+        .expect("a sweep");
+    assert_eq!(report.delivered, 1);
+}

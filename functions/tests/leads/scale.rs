@@ -45,7 +45,10 @@ async fn calls(store: &Server) -> Calls {
 }
 
 #[tokio::test]
-async fn a_lead_costs_eight_store_calls_and_one_for_each_channel() {
+async fn a_lead_costs_the_store_calls_that_the_documentation_says() {
+    let documented = include_str!("../../../docs/scale.md");
+    assert!(documented.contains("| 3 reads, 3 + channels writes, 2 deletions |"));
+    assert!(documented.contains("| 4 reads, 2 listings more for the lead; 2 for the sweep |"));
     let (store, platform, mail) = (s3(), Platform::start().await, Mail::start());
     let with_mail = |settings: Settings| {
         settings
