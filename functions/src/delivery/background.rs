@@ -23,7 +23,7 @@ impl DeliveryWorker {
                 }
             };
             let until_due = next_due
-                .and_then(|next| u64::try_from(next - self.clock.now_ms()).ok())
+                .map(|next| u64::try_from(next - self.clock.now_ms()).unwrap_or(0))
                 .map(Duration::from_millis);
             // A sweep over many leads is expensive: pause at least as long as it took.
             let pause = MIN_PAUSE.max(start.elapsed().min(self.limits.poll));
