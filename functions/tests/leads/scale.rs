@@ -3,7 +3,7 @@
 
 use super::support::platform::{LEAD, MAIL};
 use super::support::servers::{Mail, Server, s3};
-use super::support::{Platform, Settings, accepted, contact, is_taken_once, number, posts};
+use super::support::{Platform, Settings, accepted, client, contact, is_taken_once, number, posts};
 use futures::StreamExt;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -11,15 +11,18 @@ use std::time::{Duration, Instant};
 /// Pause between two looks at the requests.
 const PAUSE: Duration = Duration::from_millis(200);
 
+/// A test that takes longer never ends.
+const LONGEST_RUN: Duration = Duration::from_secs(600);
+
 /// Number of requests to the store by kind.
 type Calls = BTreeMap<&'static str, usize>;
 
 /// The requests that the store got since the last call.
 async fn requests(store: &Server) -> Vec<String> {
-    // The server may be busy for longer than the tests' client waits.
-    let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let url = format!("{}/requests", store.url);
-    let text = client.get(url).send().await.unwrap().text().await.unwrap();
+    // The server may be busy for longer than the tests' client waits.
+    let request = client().get(url).timeout(Duration::from_secs(120));
+    let text = request.send().await.unwrap().text().await.unwrap();
     text.lines().map(str::to_owned).collect()
 }
 
@@ -112,13 +115,18 @@ async fn many_processes_deliver_a_backlog_once() {
     let servers: Vec<_> = (0..processes).map(|_| settings.serve()).collect();
     let (mut calls, mut archived) = (Calls::new(), BTreeSet::new());
     while archived.len() < backlog {
+        assert!(
+            start.elapsed() < LONGEST_RUN,
+            "{} of {backlog} are archived",
+            archived.len()
+        );
         tokio::time::sleep(PAUSE).await;
         let requests = requests(&store).await;
         add(&mut calls, &requests);
         archived.extend(
             requests
                 .into_iter()
-                .filter(|request| request.starts_with("PUT") && request.contains("/kept/")),
+                .filter(|request| request.starts_with("PUT") && request.contains("/delivered/")),
         );
     }
     let seconds = start.elapsed().as_secs_f64();
