@@ -5,11 +5,14 @@ use std::fs::{self, File, Permissions};
 use std::io::{self, Write as _};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bytes::Bytes;
 use object_store::UpdateVersion;
 use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
 use walkdir::WalkDir;
 
 use super::compression::{SUFFIXES, compress};
@@ -28,6 +31,10 @@ const PRIVATE_MODE: (u32, u32) = (0o600, 0o700);
 
 /// The names of files that are not complete begin with this, in the private folder.
 const TEMPORARY: &str = "new-";
+
+/// How long a publisher waits for another one to replace a file, and the pause between two looks.
+const LONGEST_LOCK: Duration = Duration::from_secs(60);
+const LOCK_PAUSE: Duration = Duration::from_millis(5);
 
 /// A folder. Files are written beside their place and renamed.
 #[derive(Clone, Debug)]
@@ -115,8 +122,19 @@ impl FolderTarget {
         let private = self.root.join(PRIVATE);
         create_folder(&self.root, &private, PRIVATE_MODE.1)?;
         let lock = File::create(private.join("lock"))?;
-        flock(&lock, FlockOperation::LockExclusive)?;
-        Ok(lock)
+        let deadline = Instant::now() + LONGEST_LOCK;
+        loop {
+            match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => return Ok(lock),
+                Err(Errno::WOULDBLOCK) if Instant::now() < deadline => thread::sleep(LOCK_PAUSE),
+                Err(Errno::WOULDBLOCK) => {
+                    return Err(io::Error::other(
+                        "a publisher that does not continue holds `.site/lock`: end its process",
+                    ));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
     }
 
     /// Removes temporary files. The only other writers replace a file under the lock.

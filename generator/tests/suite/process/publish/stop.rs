@@ -2,9 +2,11 @@
 //! When it goes on, it says so, and the next publication repairs what both wrote. `PUBLISH_STOPS` sets how many publications
 //! each test stops (default 3).
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+
+use rustix::fs::{FlockOperation, flock};
 
 use super::places::{Place, missing};
 use crate::support::files::copy_folder;
@@ -43,6 +45,12 @@ fn signal(child: &Child, name: &str) {
     assert!(sent.unwrap().success());
 }
 
+/// Whether a process holds the lock of the folder; a bucket has none.
+fn is_locked(lock: &Path) -> bool {
+    let file = File::open(lock);
+    file.is_ok_and(|file| flock(&file, FlockOperation::NonBlockingLockExclusive).is_err())
+}
+
 fn stop_often(place: &Place) {
     let folder = tempfile::tempdir().unwrap();
     let yaml = place.root().join("site.yaml");
@@ -54,6 +62,7 @@ fn stop_often(place: &Place) {
     copy_folder(place.root(), folder.path());
     assert_eq!(place.publish("one")["is_new"], true);
     let wanted = std::env::var("PUBLISH_STOPS").map_or(3, |text| text.parse().unwrap());
+    let lock = place.root().join("public/.site/lock");
     let (mut runs, mut stopped) = (0, 0);
     let (mut from, mut to) = ("one", "other");
     while stopped < wanted {
@@ -78,6 +87,11 @@ fn stop_often(place: &Place) {
         };
         while read() != page && slow.try_wait().unwrap().is_none() {}
         signal(&slow, "-STOP");
+        // The next page may be in the middle of its replacement: that is waited for.
+        while is_locked(&lock) {
+            signal(&slow, "-CONT");
+            signal(&slow, "-STOP");
+        }
         let is_at_work = place.lease()["is_released"] == false;
         // Its clock is an hour ahead, and it waits for the end of the lease all the same.
         let next = place.publish(from);
