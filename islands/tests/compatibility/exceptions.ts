@@ -38,18 +38,13 @@ export const LOSSES: Record<string, string> = {
 /** Names of our own properties and of libraries', which are also those of interfaces that some browsers lack. */
 export const OWN_NAMES = [
   "available",
-  "element",
   "expand",
-  "image",
   "level",
-  "locale",
   "memory",
   "number",
   "path",
-  "percent",
   "phone",
   "space",
-  "suffix",
   "touched",
   "unit",
   "use",
