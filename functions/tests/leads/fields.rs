@@ -1,7 +1,7 @@
 //! Every field of calls 1 and 2 (specification, section 7).
 
 use super::support::platform::{LEAD, MAIL};
-use super::support::{Platform, Settings, accepted, contact};
+use super::support::{Platform, Settings, accepted, contact, is_delivered};
 use serde_json::json;
 
 #[tokio::test]
@@ -16,6 +16,7 @@ async fn calls_1_and_2_have_all_their_fields() {
     body["tracking"] = json!({"utm_campaign": "otoño", "utm_medium": "cpc", "ad": "anuncio 1", "utm_source": "google",
         "cost": "12.5", "sales": "ventas 2", "utm_term": "oficinas", "utm_content": "azul", "utm_id": "77", "adset": "grupo 3"});
     let reference = accepted(&leads, &body).await;
+    is_delivered(&platform, &settings, &reference).await;
 
     let calls = platform.requests(LEAD);
     assert_eq!(calls.len(), 1);
@@ -54,7 +55,8 @@ async fn without_tracking_values_the_source_is_the_website() {
     let platform = Platform::start().await;
     let settings = Settings::to_platform(&platform.url());
     let leads = settings.serve();
-    accepted(&leads, &contact("fields-2")).await;
+    let reference = accepted(&leads, &contact("fields-2")).await;
+    is_delivered(&platform, &settings, &reference).await;
     let body = &platform.requests(LEAD)[0].body;
     assert_eq!(body["source_name"], "website");
     assert_eq!(body["medium_name"], "form");
