@@ -5,10 +5,10 @@ use serde::Deserialize;
 use serde_yaml::{Mapping, Value};
 
 use super::{FILE, VALID};
-use crate::code::Code;
-use crate::formats::yaml;
 use crate::lang::Languages;
-use crate::problem::{Place, Problem};
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml;
 
 /// The one key; all others are left to [`super::Config`].
 #[derive(Deserialize, JsonSchema)]

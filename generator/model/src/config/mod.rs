@@ -40,16 +40,16 @@ pub use switches::{Behaviour, Budgets, HeaderThresholds, LoadingBar, ServiceWork
 pub use unit_facts::UnitFacts;
 pub use uses::{Taxed, Use, UsePictures};
 
-use crate::code::Code;
 use crate::config::gates::Gates;
 use crate::config::publishing::Publishing;
 use crate::config::tracking::Tracking;
 use crate::dollars::ExchangeRate;
-use crate::formats::yaml::{self, Parsed, Step};
 use crate::lang::{Languages, PerLang};
 use crate::phase::Phase;
-use crate::problem::{Place, Problem};
 use crate::time_zone::TimeZone;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml::{self, Parsed, Step};
 use languages::valid;
 
 /// The file's name at the project's root.

@@ -4,10 +4,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Share;
-use crate::code::Code;
-use crate::formats::yaml::{self, Step};
 use crate::lang::{Languages, PerLang};
-use crate::problem::Problem;
+use formats::code::Code;
+use formats::problem::Problem;
+use formats::yaml::{self, Step};
 
 /// The path of the file from the project's root. A site without it has no payment plans.
 pub const FILE: &str = "content/payment-plans.yaml";

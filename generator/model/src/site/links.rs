@@ -1,6 +1,6 @@
 //! Links that can be checked only after rendering.
 
-use crate::problem::Place;
+use formats::problem::Place;
 
 /// A link to an anchor of a page, checked when the page is rendered, or to a file that the build generates, checked at
 /// the end of the build.

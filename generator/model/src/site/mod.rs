@@ -15,17 +15,17 @@ pub use links::UncheckedLink;
 pub use page::{Page, PageKind, slug};
 pub use routes::{Routes, path_with_template, split_fragment};
 
-use crate::building::{Axonometry, Plan};
 use crate::config::{Config, Month, Use};
 use crate::document::Document;
 use crate::inventory::Inventory;
 use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
 use crate::payment::PaymentPlan;
-use crate::problem::Problem;
 use crate::source::{EntrySource, Icon, LocalTime, PublicationState, StaticFile, TemplateFile};
 use crate::strings::Strings;
 use crate::theme::Theme;
+use building::{Axonometry, Plan};
+use formats::problem::Problem;
 
 /// The language-neutral path of the page that hosts show for an address that does not exist.
 pub const NOT_FOUND: &str = "/404";

@@ -26,10 +26,10 @@ use model::site::{Page, Routes, Site, template};
 use publication::Clock;
 
 use crate::stages::load::Sources;
-use model::building::{self, Geometry};
+use building::{self, Geometry};
+use formats::problem::{Problem, sorted};
 use model::inventory::Inventory;
 use model::phase::Phase;
-use model::problem::{Problem, sorted};
 use model::site::video;
 
 /// The outcome of the stage.
@@ -93,7 +93,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         || {
             geometry
                 .as_ref()
-                .map(|geometry| building::differences(geometry, &inventory))
+                .map(|geometry| building::differences(geometry, &inventory.units, &inventory.history.gone))
         },
     );
     warnings.extend(differences.into_iter().flatten());

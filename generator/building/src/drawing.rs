@@ -11,8 +11,7 @@ use serde::Serialize;
 
 use super::axonometry::Axonometry;
 use super::plan::{Extent, Plan, PlanUnit};
-use crate::formats::templating::values::from_serialize;
-use crate::theme::Theme;
+use formats::templating::values::from_serialize;
 
 /// Space around the building where a plan shows only where a unit is, decimetres.
 const LOCATION_MARGIN: i64 = 16;
@@ -67,13 +66,13 @@ pub struct PlanPicture {
     pub ratio: f64,
 }
 
-/// The floor plan of a level. `marks` are by unit code; a unit without one is outlined and has no number.
+/// The floor plan of a level, in the colours of `theme.yaml`. `marks` are by unit code; a unit without one is outlined and has no number.
 pub fn plan_picture(
     plan: &Plan,
     marks: &BTreeMap<String, UnitMark>,
     view: View<'_>,
     words: PlanWords<'_>,
-    theme: &Theme,
+    theme: &impl Serialize,
 ) -> PlanPicture {
     let frame = frame(plan, view);
     let [left, top, right, bottom] = frame;
@@ -104,11 +103,11 @@ pub fn plan_picture(
     }
 }
 
-/// The axonometry as SVG, for a dark background. `statuses` are by unit code; a unit without one is only outlined.
+/// The axonometry as SVG, for a dark background, in the colours of `theme.yaml`. `statuses` are by unit code; a unit without one is only outlined.
 pub fn axonometry_picture(
     axonometry: &Axonometry,
     statuses: &BTreeMap<String, Status>,
-    theme: &Theme,
+    theme: &impl Serialize,
 ) -> String {
     draw(context! {
         axonometry => from_serialize(axonometry),
@@ -197,17 +196,14 @@ fn draw(values: Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::building::Geometry;
+    use crate::Geometry;
+    use crate::tests::{colour, theme};
 
     const WORDS: PlanWords = PlanWords {
         font: "Sans",
         street: "Calle",
         north: "N",
     };
-
-    fn theme() -> Theme {
-        Theme::default()
-    }
 
     fn plans() -> Vec<Plan> {
         let text = include_str!("bar.json");
@@ -233,7 +229,7 @@ mod tests {
         assert_eq!(svg.matches("url(#hatch)").count(), 1);
         let ground = svg.matches("<rect").count();
         assert_eq!(ground, 1, "the number on the hatch has a ground");
-        assert_eq!(svg.matches(&theme().drawings.plan_vendido.to_string()).count(), 1);
+        assert_eq!(svg.matches(&colour("drawings", "plan_vendido")).count(), 1);
         assert!(
             !svg.contains(">404<"),
             "a unit that is not in the inventory has no number"
@@ -254,10 +250,7 @@ mod tests {
         let picture = plan_picture(&plans()[3], &marks, View::CloseUp("O-401"), WORDS, &theme());
         assert!(picture.svg.contains(">12.00 m<") && picture.svg.contains(">6.00 m<"));
         assert_eq!(
-            picture
-                .svg
-                .matches(&theme().light.disponible_fill.to_string())
-                .count(),
+            picture.svg.matches(&colour("light", "disponible_fill")).count(),
             2,
             "the interior and the terrace"
         );
@@ -269,7 +262,7 @@ mod tests {
         let marks = BTreeMap::from([mark("401", Some(Status::Sold)), mark("402", None)]);
         let svg = plan_picture(&plans()[3], &marks, View::Location("O-401"), WORDS, &theme()).svg;
         assert!(!svg.contains(">402<"), "{svg}");
-        assert_eq!(svg.matches(&theme().light.accent.to_string()).count(), 1, "{svg}");
+        assert_eq!(svg.matches(&colour("light", "accent")).count(), 1, "{svg}");
     }
 
     #[test]

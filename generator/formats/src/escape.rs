@@ -34,7 +34,7 @@ pub fn escape_json_for_html(json: &str) -> String {
 /// Escapes text for HTML or XML: for element content and for an attribute in quotes of either kind.
 ///
 /// ```
-/// use model::formats::escape::escape_html;
+/// use formats::escape::escape_html;
 /// assert_eq!(escape_html("<a b=\"c\" d='e'> & f"), "&lt;a b=&quot;c&quot; d=&#39;e&#39;&gt; &amp; f");
 /// ```
 pub fn escape_html(text: &str) -> String {

@@ -4,11 +4,20 @@ use std::path::Path;
 use platform::unit::Status;
 
 use super::*;
-use crate::problem::Problem;
-use crate::theme::Theme;
+use formats::problem::Problem;
 
 /// A rectangular building with each kind of room, terraces and a setback.
 pub(super) const GEOMETRY: &str = include_str!("bar.json");
+/// The colours of a theme that sets none.
+pub(super) fn theme() -> serde_json::Value {
+    serde_yaml::from_str(include_str!("../../model/src/theme/neutral.yaml")).expect("a mapping")
+}
+
+/// A colour of [`theme`].
+pub(super) fn colour(group: &str, name: &str) -> String {
+    theme()[group][name].as_str().expect("a colour").to_owned()
+}
+
 const L_SHAPED: &str = include_str!("l-shaped.json");
 
 fn geometry() -> Geometry {
@@ -196,7 +205,7 @@ fn the_drawings_of_the_documentation_are_those_of_the_geometry() {
         street: "street",
         north: "N",
     };
-    let theme = Theme::default();
+    let theme = theme();
     let plan = |plan: &Plan| {
         let mark = |unit: &PlanUnit| {
             let (label, status) = (unit.code.clone(), Some(Status::Available));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::CannotEdit;
 use super::nodes::{Entry, Map, Node, Scalar};
 use super::write::{self, Layout};
-use crate::formats::lines;
+use crate::lines;
 
 /// The text with other values.
 pub(super) fn change(text: &str, node: &Node, old: &Value, wanted: &Value) -> Result<String, CannotEdit> {

@@ -47,7 +47,7 @@ pub(super) fn too_deep(text: &str) -> Option<Place> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::yaml::{edited, parse, path_at, repeated};
+    use crate::yaml::{edited, parse, path_at, repeated};
     use proptest::prelude::*;
     use serde_json::Value;
 

@@ -4,8 +4,8 @@ use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged as _;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
-use crate::formats::yaml::Step;
-use crate::problem::Place;
+use formats::problem::Place;
+use formats::yaml::Step;
 
 /// The file's syntax tree. It is read once, because another inventory can differ from the drawings in hundreds of places.
 pub(super) struct Places<'a> {

@@ -6,10 +6,10 @@ use super::check::{self, Fault};
 use super::geometry::Geometry;
 use super::level_shapes::key;
 use super::places::Places;
-use crate::code::Code;
-use crate::formats::json;
-use crate::formats::yaml::Step;
-use crate::problem::Problem;
+use formats::code::Code;
+use formats::json;
+use formats::problem::Problem;
+use formats::yaml::Step;
 
 /// The path of the file from the project's root. A site without it has no drawings.
 pub const FILE: &str = "content/geometry.json";

@@ -146,7 +146,7 @@ fn a_plan_without_scale_or_names_is_refused() {
 
 #[test]
 fn heights_of_the_geometry_before_remain() {
-    let before = Geometry::parse(crate::building::tests::GEOMETRY).expect("readable");
+    let before = Geometry::parse(crate::tests::GEOMETRY).expect("readable");
     let text =
         "<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"L-201\" width=\"80\" height=\"60\"/></svg>";
     let plan = PlanFile {

@@ -14,9 +14,9 @@ use super::check;
 use super::geometry::{Axes, Core, Geometry, LevelGeometry, Point, UnitGeometry};
 use super::level_shapes::key;
 use super::path::bounds;
-use crate::code::Code;
-use crate::formats::yaml::Step;
-use crate::problem::{Place, Problem};
+use formats::code::Code;
+use formats::problem::{Place, Problem};
+use formats::yaml::Step;
 
 /// A plan to import.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! How templates write values.
 
-use crate::formats::escape::write_escaped_html;
+use crate::escape::write_escaped_html;
 use minijinja::{AutoEscape, Error, Output, State, Value, escape_formatter};
 
 /// Writes a value; in HTML templates it is escaped unless it is HTML already. minijinja's own formatter also escapes

@@ -12,32 +12,30 @@ use super::geometry::{Geometry, Point, UnitGeometry};
 use super::level_shapes::key;
 use super::places::Places;
 use super::shape::area;
-use crate::code::Code;
-use crate::formats::yaml::Step;
-use crate::inventory::Inventory;
-use crate::problem::{Problem, did_you_mean};
+use formats::code::Code;
+use formats::problem::{Problem, did_you_mean};
+use formats::yaml::Step;
 
 /// How much a drawn area may differ from the inventory's, in parts of it: drawings are rounded to centimetres.
 const TOLERANCE: f64 = 0.02;
 /// How many codes a message lists.
 const LISTED: usize = 5;
 
-/// A warning for each difference: units that only one of them has, and units of another level or area. An empty inventory
-/// is not compared.
-pub fn differences(geometry: &Geometry, inventory: &Inventory) -> Vec<Problem> {
-    if inventory.units.is_empty() {
+/// A warning for each difference between the drawing and the inventory's `units`: units that only one of them has, and units
+/// of another level or area. Units that are `gone` from the inventory may stay drawn. An empty inventory is not compared.
+pub fn differences(geometry: &Geometry, units: &[Unit], gone: &[UnitCode]) -> Vec<Problem> {
+    if units.is_empty() {
         return Vec::new();
     }
     let drawn = geometry.levels.iter().flat_map(|level| &level.units);
     let drawn: HashSet<&str> = drawn.map(|unit| unit.code.as_str()).collect();
-    let units = inventory.units.iter();
     let (listed, undrawn): (Vec<&Unit>, Vec<&Unit>) =
-        units.partition(|unit| drawn.contains(unit.code.as_str()));
+        units.iter().partition(|unit| drawn.contains(unit.code.as_str()));
     let listed: HashMap<&str, &Unit> = listed
         .into_iter()
         .map(|unit| (unit.code.as_str(), unit))
         .collect();
-    let gone: HashSet<&str> = inventory.history.gone.iter().map(UnitCode::as_str).collect();
+    let gone: HashSet<&str> = gone.iter().map(UnitCode::as_str).collect();
     let places = LazyCell::new(|| Places::read(&geometry.text));
     let mut found = Vec::new();
     for (index, level) in geometry.levels.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
-use crate::formats::yaml::depth::too_deep;
+use crate::yaml::depth::too_deep;
 
 /// A value as it is written.
 #[derive(Debug)]

@@ -1,35 +1,54 @@
-use jiff::civil::Date;
 use platform::area::Area;
-use platform::unit::{Level, Status, Unit};
+use platform::money::Money;
+use platform::unit::{Level, Status, Unit, UnitUse};
 
 use super::*;
-use crate::history::History;
-use crate::test_units;
 
 /// The tower of the examples, and its inventory.
-const GEOMETRY: &str = include_str!("../../../../../examples/torre/content/geometry.json");
-const INVENTORY: &str = include_str!("../../../../../examples/torre/content/inventory.json");
+const GEOMETRY: &str = include_str!("../../../../examples/torre/content/geometry.json");
+const INVENTORY: &str = include_str!("../../../../examples/torre/content/inventory.json");
+
+/// The units of an inventory, and the codes of those that are gone from it.
+struct Inventory {
+    units: Vec<Unit>,
+    gone: Vec<UnitCode>,
+}
+
+/// An office of 60 m² on level 3.
+fn unit(code: &str) -> Unit {
+    Unit {
+        code: UnitCode::new(code).unwrap(),
+        unit: code.to_owned(),
+        level: Level(3),
+        unit_use: UnitUse::new("oficina").unwrap(),
+        bathrooms: 1,
+        interior: Area(6000),
+        terrace: Area(0),
+        area: Area(6000),
+        price: Money(100),
+        typology: "A".to_owned(),
+        status: Status::Available,
+    }
+}
 
 fn inventory() -> Inventory {
     let answer: serde_json::Value = serde_json::from_str(INVENTORY).expect("the inventory is JSON");
     let units = answer["Data"]["Property"].as_array().expect("a list of units");
-    let read = |unit: &serde_json::Value| {
-        let area = |name: &str| Area::parse(&unit[name].to_string()).expect("an area");
+    let read = |listed: &serde_json::Value| {
+        let area = |name: &str| Area::parse(&listed[name].to_string()).expect("an area");
         let (interior, terrace) = (area("interiorArea"), area("terraceArea"));
-        let code = unit["propertyCode"].as_str().expect("a code");
+        let code = listed["propertyCode"].as_str().expect("a code");
         let level = code.as_bytes()[2] - b'0';
         Unit {
             level: Level(level.into()),
             interior,
             terrace,
-            ..test_units::unit(code, 1, Status::Available)
+            ..unit(code)
         }
     };
     Inventory {
-        date: Date::default(),
         units: units.iter().map(read).collect(),
-        amenities: Vec::new(),
-        history: History::default(),
+        gone: Vec::new(),
     }
 }
 
@@ -43,7 +62,7 @@ fn different(changes: &[(&str, &str)], change: impl FnOnce(&mut Inventory)) -> V
     let mut inventory = inventory();
     change(&mut inventory);
     let geometry = Geometry::parse(&text).expect("still drawable");
-    differences(&geometry, &inventory)
+    differences(&geometry, &inventory.units, &inventory.gone)
         .iter()
         .map(Problem::labelled)
         .collect()
@@ -74,10 +93,8 @@ fn units_that_are_new_gone_moved_or_of_another_area_are_reported() {
         inventory.units[1].interior = Area(9000);
         inventory.units[2].terrace = Area(1000);
         let gone = inventory.units.remove(3);
-        inventory.history.gone.push(gone.code);
-        inventory
-            .units
-            .push(test_units::unit("O-999", 1, Status::Available));
+        inventory.gone.push(gone.code);
+        inventory.units.push(unit("O-999"));
     });
     let codes: Vec<&str> = inventory().units[..3]
         .iter()

@@ -1,7 +1,7 @@
 //! The shapes of a level, with their names in messages and their paths in the file.
 
 use super::geometry::{LevelGeometry, Point};
-use crate::formats::yaml::Step;
+use formats::yaml::Step;
 
 /// A shape of the file.
 pub(super) struct Shape<'a> {

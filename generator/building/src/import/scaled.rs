@@ -5,9 +5,9 @@ use kurbo::{PathEl, Point as CurvePoint};
 use super::PlanFile;
 use super::names::{Role, role};
 use super::svg::{self, NamedShape};
-use crate::building::geometry::Point;
-use crate::code::Code;
-use crate::problem::{Place, Problem};
+use crate::geometry::Point;
+use formats::code::Code;
+use formats::problem::{Place, Problem};
 
 /// How far a line may be from the curve that it replaces, metres.
 const CURVE_PRECISION: f64 = 0.02;
@@ -69,7 +69,7 @@ fn of_plan(plan: &PlanFile<'_>, scale: Option<f64>) -> Result<Vec<Drawn>, Vec<Pr
             "name the shape of each unit by its code, as its id or its label in Inkscape",
         )]);
     }
-    crate::problem::collect(drawn)
+    formats::problem::collect(drawn)
 }
 
 /// The scale that a line of known length gives.

@@ -8,7 +8,7 @@ use super::level_shapes::{LevelShapes, Shape, key};
 use super::path::bounds;
 use super::plan::MARGIN;
 use super::shape;
-use crate::formats::yaml::Step;
+use formats::yaml::Step;
 
 /// The path of a value, what is wrong with it and what to do.
 pub(super) type Fault = (Vec<Step>, String, String);

@@ -6,8 +6,8 @@ use kurbo::{Affine, BezPath, Rect, Shape as _};
 use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
-use crate::code::Code;
-use crate::problem::{Place, Problem};
+use formats::code::Code;
+use formats::problem::{Place, Problem};
 
 /// The namespace of the labels of Inkscape, which its users see instead of the ids.
 const INKSCAPE: &str = "http://www.inkscape.org/namespaces/inkscape";

@@ -1,7 +1,7 @@
 //! What a plan need not draw: the outline of a level, the facade and the door of a unit.
 
-use crate::building::geometry::{LevelGeometry, Point};
-use crate::building::shape::{distance_to_edge, union};
+use crate::geometry::{LevelGeometry, Point};
+use crate::shape::{distance_to_edge, union};
 
 /// A wall within this distance of the outline is an outer wall: units are drawn to the middle of walls, metres.
 const WALL: f64 = 0.5;

@@ -2,7 +2,7 @@
 
 /// An unsigned decimal number as an integer, multiplied by 10 to the power of `decimals`. `None` for other text and
 /// for numbers with more decimals.
-pub(crate) fn scaled(text: &str, decimals: usize) -> Option<u64> {
+pub fn scaled(text: &str, decimals: usize) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let fraction = fraction.trim_end_matches('0');
     let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());

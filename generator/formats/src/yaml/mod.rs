@@ -19,7 +19,7 @@ use serde::de::{DeserializeOwned, Deserializer, Visitor};
 
 pub use edit::{CannotEdit, edited, path_at, repeated};
 pub use locate::{Step, locate};
-pub(crate) use number::scaled;
+pub use number::scaled;
 pub use parse_all::{Parsed, parse_all};
 
 use crate::code::Code;
@@ -53,11 +53,12 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str, lines_before: usize) -
 
 /// Deserializes a type from the text of a scalar as written, of a number too: no decimal is lost in a float. Unlike with
 /// serde's `try_from`, an error has the position of the text. In schemas it is a text with a pattern, or a number.
+#[macro_export]
 macro_rules! read_as_text {
     ($type:ty, $pattern:literal) => {
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                crate::formats::yaml::from_text(deserializer)
+                $crate::yaml::from_text(deserializer)
             }
         }
 
@@ -76,13 +77,11 @@ macro_rules! read_as_text {
         }
     };
 }
-pub(crate) use read_as_text;
-
 /// What [`read_as_text`] calls.
 ///
 /// # Errors
 /// The type's own error for a text that it does not accept.
-pub(crate) fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+pub fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: FromStr<Err: fmt::Display>,
