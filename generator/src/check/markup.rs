@@ -50,7 +50,7 @@ pub(super) fn check(page: &CheckedPage, languages: Languages) -> Vec<Problem> {
     }
     // A page for search engines has its canonical address and its alternates in all languages.
     if page.page.is_listed() && !page.page.is_error() {
-        let required = languages.iter().map(Lang::locale).chain(["x-default"]);
+        let required = languages.as_slice().iter().map(Lang::locale).chain(["x-default"]);
         let required = required.filter(|_| languages.count() > 1);
         let missing = required.filter(|hreflang| !facts.alternates.iter().any(|known| known == hreflang));
         faults.extend(missing.map(|hreflang| {

@@ -183,7 +183,7 @@ impl Theme {
             value,
             mut problems,
             replaced,
-        } = yaml::parse_all(FILE, text, || NEUTRAL.to_owned());
+        } = yaml::parse_all(FILE, text, NEUTRAL);
         let Some(theme) = value else {
             return Err(problems);
         };

@@ -64,14 +64,14 @@ pub(crate) struct Values {
 impl View {
     /// The document with these texts.
     pub(super) fn read(root: &Path, document: &Document, texts: &Texts) -> Result<View, Refusal> {
-        let languages = texts.texts.try_map(|lang, text| {
-            let text = text.as_ref();
-            text.map(|text| version(document, lang, text)).transpose()
-        })?;
+        let versions = texts
+            .iter()
+            .map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
+        let versions: Vec<_> = versions.collect::<Result<_, Refusal>>()?;
         Ok(View {
             id: document.to_string(),
             fields: fields_of(root, document),
-            languages,
+            languages: PerLang::from_values(texts.languages, versions),
             tag: texts.tag.clone(),
         })
     }

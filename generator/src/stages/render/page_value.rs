@@ -148,7 +148,7 @@ impl PageValue {
         if page.is_error() {
             return Value::from(Vec::<Value>::new());
         }
-        alternates(self.context.site.config.languages)
+        alternates(&self.context.site.config.languages)
             .map(|(hreflang, lang)| context! { hreflang, href => self.absolute(&lang.path(&page.neutral)) })
             .collect()
     }

@@ -95,7 +95,8 @@ fn documents_are_accessible_and_embed_their_fonts() {
             "unidades/",
         ];
         let is_spanish = spanish.iter().any(|part| path.contains(part));
-        let locale = if is_spanish { ES } else { EN }.locale();
+        let lang = if is_spanish { ES } else { EN };
+        let locale = lang.locale();
         assert!(
             file.says(&format!("/Lang ({locale})")),
             "{path}: language {locale}"
