@@ -23,7 +23,10 @@ test("without a network, visited pages and the offline page of the language are 
   }
 });
 
-test("pages read while a deploy installs another worker are there without a network", async ({ visit, site }) => {
+test("pages read while a deploy installs another worker are there without a network", async ({
+  visit,
+  site,
+}) => {
   const { page } = visit;
   await page.goto(`${site.origin}/contacto`);
   await eventually(page, () => Boolean(navigator.serviceWorker.controller)).toBe(true);
