@@ -184,7 +184,7 @@ fn row(shared: &Shared<'_>, unit: &Unit, level: &str, rows: &mut Rows) {
     rows.harmless(unit.code.as_str());
     rows.harmless(&unit.unit);
     rows.harmless(level);
-    rows.harmless(localized.unit_use(unit.unit_use));
+    rows.harmless(localized.unit_use(&unit.unit_use));
     rows.value(unit.bathrooms);
     for area in [unit.interior, unit.terrace, unit.area] {
         rows.value(square_metres(area));

@@ -148,7 +148,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         "unit": legible(&unit.unit),
         "title": title,
         "use": unit.unit_use.key(),
-        "use_label": words.unit_use(unit.unit_use),
+        "use_label": words.unit_use(&unit.unit_use),
         "level": level,
         "area": area,
         "interior": unit.interior.to_string(),

@@ -174,7 +174,7 @@ impl<'a> Edition<'a> {
             "code": unit.code,
             "unit": legible(&unit.unit),
             "level": self.level(unit.level)?,
-            "use": blocks::bound(self.localized.unit_use(unit.unit_use)),
+            "use": blocks::bound(self.localized.unit_use(&unit.unit_use)),
             "bathrooms": unit.bathrooms,
             "stated": {
                 "interior": self.area(unit.interior),

@@ -113,7 +113,7 @@ fn fields(edition: &Edition, unit: &Unit, plan: &Plan) -> Result<Vec<Value>, Pro
         ("unit.code", Some(unit.code.to_string())),
         (
             "unit.use",
-            Some(blocks::bound(edition.localized.unit_use(unit.unit_use))),
+            Some(blocks::bound(edition.localized.unit_use(&unit.unit_use))),
         ),
         ("unit.interior", Some(edition.area(unit.interior))),
         ("unit.terrace", Some(terrace)),

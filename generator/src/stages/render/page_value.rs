@@ -129,7 +129,7 @@ impl PageValue {
         let unit = &self.context.site.inventory.units[index];
         let localized = self.context.localized();
         let value_of = |name: &str| match name {
-            "use" => Some(localized.unit_use(unit.unit_use).to_owned()),
+            "use" => Some(localized.unit_use(&unit.unit_use).to_owned()),
             "unit" => Some(unit.unit.clone()),
             "level" => localized.level(unit.level).ok(),
             "area" => Some(localized.area(unit.area)),

@@ -31,7 +31,7 @@ const FIELDS: [(&str, Field); 21] = [
     ("level_label", |own, unit| text(own.localized().level(unit.level))),
     ("use", |_, unit| Some(Value::from(unit.unit_use.key()))),
     ("use_label", |own, unit| {
-        Some(Value::from(own.localized().unit_use(unit.unit_use)))
+        Some(Value::from(own.localized().unit_use(&unit.unit_use)))
     }),
     ("title", |own, unit| {
         text(own.localized().unit_title(unit.unit_use, &unit.unit))

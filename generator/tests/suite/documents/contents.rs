@@ -181,7 +181,7 @@ fn only_units_with_a_plan_have_a_sheet() {
     let unit = many.units[0].clone();
     many.units.extend((0..3000).map(|number| {
         let mut unit = unit.clone();
-        unit.code = format!("X-{number}").parse().unwrap();
+        unit.code = format!("X-{number}").try_into().unwrap();
         unit
     }));
     let site = site(many);

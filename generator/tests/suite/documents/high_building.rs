@@ -35,7 +35,7 @@ fn high_building() -> Site {
         .take(3)
         .collect();
     let on_level = |code: &str, level: i16| Unit {
-        code: format!("{code}-{level}").parse().unwrap(),
+        code: format!("{code}-{level}").try_into().unwrap(),
         level: Level(level),
         ..units
             .units
