@@ -15,6 +15,7 @@ pub mod fingerprint;
 pub mod formats;
 pub mod history;
 pub mod inventory;
+pub mod inventory_summary;
 pub mod lang;
 pub mod localized;
 pub mod map;

@@ -9,20 +9,21 @@ mod tests;
 use std::collections::HashMap;
 
 use jiff::civil::Date;
-use platform::unit::{Status, Unit, UnitCode};
+use platform::unit::{Unit, UnitCode};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::fingerprint::hex;
 use crate::history::ChangeKind;
+use crate::inventory_summary::InventorySummary;
 
 /// What changed between two inventories.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
     /// The earlier inventory.
     pub since: Since,
-    /// How many units have each status now, in the order of [`Status::ALL`].
+    /// How many units have each status now, in the order of [`platform::unit::Status::ALL`].
     pub statuses: [usize; 3],
     /// New and delisted units, and changes of status and price. The changes of one unit follow each other.
     pub changes: Vec<UnitChange>,
@@ -55,10 +56,9 @@ pub struct UnitChange {
 impl News {
     /// The news of an inventory without an earlier one: the number of its units.
     pub fn first(now: &[Unit]) -> News {
-        let number = |status| now.iter().filter(|unit| unit.status == status).count();
         News {
             since: Since::Nothing,
-            statuses: Status::ALL.map(number),
+            statuses: InventorySummary::new(now).all.statuses,
             changes: Vec::new(),
             edited: Vec::new(),
         }

@@ -7,7 +7,7 @@ use platform::money::Money;
 use super::*;
 use crate::test_units::unit;
 
-use Status::{Available, Reserved, Sold};
+use platform::unit::Status::{Available, Reserved, Sold};
 
 const SINCE: Since = Since::Publication(date(2026, 11, 20));
 

@@ -16,6 +16,7 @@ use model::building::drawing::{View, axonometry_picture};
 use model::building::{Axonometry, Plan};
 use model::document::Document;
 use model::formats::markdown::blocks;
+use model::inventory_summary::UnitsSummary;
 use model::problem::Problem;
 use model::site::template;
 
@@ -59,7 +60,7 @@ pub(super) fn job(edition: &Edition, pictures: &Pictures) -> Result<Job, Problem
         "map": map(edition),
         "products": products(edition, &mut pictures)?,
         "from": from(edition)?,
-        "available": available(edition, units)?,
+        "available": available(edition, site.summary.all)?,
         "amenities": amenities(edition, &mut pictures)?,
         "levels": levels(edition)?,
         "section": levels::section(edition)?,
@@ -171,16 +172,9 @@ fn taken_by_name(
     taken.transpose().map(Option::unwrap_or_default)
 }
 
-/// The available unit with the lowest price.
-fn lowest<'a>(edition: &Edition<'a>) -> Option<&'a Unit> {
-    let units = edition.site.inventory.units.iter();
-    let free = units.filter(|unit| unit.status == Status::Available);
-    free.min_by_key(|unit| unit.price)
-}
-
 /// The lowest price, and with tax where there is some; none when no unit is available.
 fn from(edition: &Edition) -> Result<Option<Value>, Problem> {
-    let Some(unit) = lowest(edition) else {
+    let Some(unit) = edition.site.cheapest(edition.site.summary.all) else {
         return Ok(None);
     };
     let price = edition.price(unit)?;
@@ -193,7 +187,9 @@ fn from(edition: &Edition) -> Result<Option<Value>, Problem> {
 
 /// What every payment plan comes to for the available unit with the lowest price; none without unit or plan.
 fn sample(edition: &Edition) -> Result<Option<Value>, Problem> {
-    let Some(unit) = lowest(edition).filter(|_| !edition.site.payment_plans.is_empty()) else {
+    let site = edition.site;
+    let cheapest = site.cheapest(site.summary.all);
+    let Some(unit) = cheapest.filter(|_| !site.payment_plans.is_empty()) else {
         return Ok(None);
     };
     let title = edition.unit_title(unit)?;
@@ -208,16 +204,9 @@ fn sample(edition: &Edition) -> Result<Option<Value>, Problem> {
 }
 
 /// `35 disponibles de 69`.
-fn available<'a>(
-    edition: &Edition,
-    units: impl IntoIterator<Item = &'a Unit> + Clone,
-) -> Result<String, Problem> {
-    let total = units.clone().into_iter().count().to_string();
-    edition.count(
-        "selector.available",
-        price_list::free(units),
-        &[("total", &total)],
-    )
+fn available(edition: &Edition, summary: UnitsSummary) -> Result<String, Problem> {
+    let total = summary.total().to_string();
+    edition.count("selector.available", summary.available(), &[("total", &total)])
 }
 
 /// The shared amenities, in this language where it has texts for them.
@@ -238,7 +227,7 @@ fn amenities(edition: &Edition, pictures: &mut JobPictures) -> Result<Value, Pro
 
 /// The price list, unless it is too long for the brochure.
 fn lists(edition: &Edition) -> Result<Value, Problem> {
-    if edition.site.inventory.units.len() > MOST_LISTED {
+    if edition.site.summary.all.total() > MOST_LISTED {
         return Ok(json!([]));
     }
     price_list::lists(edition)
@@ -255,7 +244,9 @@ fn levels(edition: &Edition) -> Result<Value, Problem> {
 }
 
 fn level(edition: &Edition, plan: &Plan) -> Result<Value, Problem> {
-    let label = edition.level(Level(plan.level))?;
+    let number = Level(plan.level);
+    let label = edition.level(number)?;
+    let summary = edition.site.summary.by_level.get(&number);
     let units: Vec<&Unit> = levels::units(edition, plan).collect();
     let drawn: HashSet<&str> = plan.units.iter().map(|unit| unit.code.as_str()).collect();
     let rows: Vec<Value> = units
@@ -270,7 +261,7 @@ fn level(edition: &Edition, plan: &Plan) -> Result<Value, Problem> {
     Ok(json!({
         "label": label,
         "use": unit_use.unwrap_or_default(),
-        "available": available(edition, units.iter().copied())?,
+        "available": available(edition, summary.copied().unwrap_or_default())?,
         "mark": plan.mark,
         "clear_height": edition.text("documents.clear_height", &[("height", &plan.clear_height)])?,
         "plan": levels::picture(edition, plan, View::Level, &|unit| Some(unit.status))?,

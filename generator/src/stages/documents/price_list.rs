@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use platform::unit::{Level, Status, Unit};
+use platform::unit::Level;
 use serde_json::{Value, json};
 
 use super::edition::Edition;
@@ -52,14 +52,6 @@ pub(super) fn lists(edition: &Edition) -> Result<Value, Problem> {
 
 /// The number of units in the offer (LFPC): `Oferta limitada a 35 unidades disponibles al ...`.
 pub(super) fn offer(edition: &Edition) -> Result<String, Problem> {
-    let free = free(&edition.site.inventory.units);
-    edition.count("legal.units_in_offer", free, &[("date", &edition.date()?)])
-}
-
-/// The number of available units.
-pub(super) fn free<'a>(units: impl IntoIterator<Item = &'a Unit>) -> usize {
-    units
-        .into_iter()
-        .filter(|unit| unit.status == Status::Available)
-        .count()
+    let available = edition.site.summary.all.available();
+    edition.count("legal.units_in_offer", available, &[("date", &edition.date()?)])
 }
