@@ -3,56 +3,65 @@
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use super::edition::Edition;
-use super::typesetter::Job;
+use super::context::{DocumentContext, without_scheme};
+use super::typesetter::{Job, JobPicture};
 use model::config::Phone;
 use model::document::Document;
 use model::problem::Problem;
 
-/// What every document has, for `parts/sheet.typ`.
-#[derive(Clone, Copy)]
-pub(super) struct Sheet<'a> {
-    pub(super) title: &'a str,
-    pub(super) description: &'a str,
-    pub(super) date_line: &'a str,
+/// What a document says about itself, for `parts/sheet.typ`.
+pub(super) struct Header {
+    pub(super) title: String,
+    pub(super) description: String,
+    pub(super) date_line: String,
     /// The date of the document's data.
     pub(super) date: Date,
 }
 
-/// A document without pictures; `own` is an object with the data of its template.
-pub(super) fn job(edition: &Edition, document: Document, sheet: Sheet<'_>, own: Value) -> Job {
-    let config = &edition.site.config;
-    let host = config.base_url.split_once("://");
+/// A document; `own` is an object with the data of its template.
+pub(super) fn job(
+    context: &DocumentContext,
+    document: Document,
+    header: Header,
+    own: Value,
+    pictures: Vec<JobPicture>,
+) -> Job {
+    let config = &context.site.config;
     let mut data = json!({
-        "lang": edition.lang,
-        "region": edition.lang.locale().split('-').nth(1).unwrap_or_default(),
-        "title": sheet.title,
-        "description": sheet.description,
-        "date_line": sheet.date_line,
-        "theme": edition.site.theme,
+        "lang": context.lang,
+        "region": context.lang.locale().split('-').nth(1).unwrap_or_default(),
+        "title": header.title,
+        "description": header.description,
+        "date_line": header.date_line,
+        "theme": context.site.theme,
         "site": {
             "name": config.name,
-            "url": edition.url("/"),
-            "host": host.map_or(config.base_url.as_str(), |(_, host)| host),
+            "url": context.localized.page_url("/"),
+            "host": without_scheme(&config.base_url),
         },
     });
     if let (Value::Object(data), Value::Object(own)) = (&mut data, own) {
         data.extend(own);
     }
     Job {
-        path: document.path(edition.lang, &config.product),
+        path: document.path(context.lang, &config.product),
         template: document.template(),
         data,
-        date: sheet.date,
-        pictures: Vec::new(),
+        date: header.date,
+        pictures,
     }
 }
 
 /// The seller's contacts, as rows of a label, a text and a link.
-pub(super) fn contact(edition: &Edition, whatsapp_message: &str) -> Result<Value, Problem> {
-    let config = &edition.site.config;
+/// `message` is the key of the message to send, `values` those of its placeholders.
+pub(super) fn contact(
+    context: &DocumentContext,
+    message: &str,
+    values: &[(&str, &str)],
+) -> Result<Value, Problem> {
+    let config = &context.site.config;
     let address = &config.showroom.address;
-    let chat = config.contact.whatsapp.get(edition.lang);
+    let chat = config.contact.whatsapp.get(context.lang);
     let phone =
         |label: String, phone: &Phone| json!({"label": label, "text": phone.label(), "link": phone.href()});
     let place = format!(
@@ -60,60 +69,57 @@ pub(super) fn contact(edition: &Edition, whatsapp_message: &str) -> Result<Value
         address.street, address.neighbourhood, address.postal_code, address.locality, address.region
     );
     Ok(json!([
-        phone(edition.text("footer.phone", &[])?, &config.contact.phone),
+        phone(context.text("footer.phone", &[])?, &config.contact.phone),
         {
-            "label": edition.text("actions.whatsapp", &[])?,
+            "label": context.text("actions.whatsapp", &[])?,
             "text": chat.label(),
-            "link": chat.chat_url(whatsapp_message),
+            "link": chat.chat_url(&context.text(message, values)?),
         },
         {
-            "label": edition.text("footer.email", &[])?,
+            "label": context.text("footer.email", &[])?,
             "text": config.contact.email,
             "link": format!("mailto:{}", config.contact.email),
         },
-        {"label": edition.text("footer.showroom", &[])?, "text": place, "link": null},
+        {"label": context.text("footer.showroom", &[])?, "text": place, "link": null},
     ]))
 }
 
 /// The legal lines beside prices and drawings, in this order; `rates` as for [`legal_of_prices`].
-pub(super) fn legal(edition: &Edition, rates: &[u8]) -> Result<Vec<String>, Problem> {
-    let config = &edition.site.config;
-    let mut lines = vec![edition.text("legal.seller", &[("seller", &config.legal.responsible)])?];
+pub(super) fn legal(context: &DocumentContext, rates: &[u8]) -> Result<Vec<String>, Problem> {
+    let config = &context.site.config;
+    let mut lines = vec![context.text("legal.seller", &[("seller", &config.legal.responsible)])?];
     if let Some(complaints) = &config.legal.complaints {
         let contact = format!("{}, {}", complaints.phone.label(), complaints.email);
-        let hours = complaints.hours.get(edition.lang);
-        lines.push(edition.text("legal.complaints", &[("contact", &contact), ("hours", hours)])?);
+        let hours = complaints.hours.get(context.lang);
+        lines.push(context.text("legal.complaints", &[("contact", &contact), ("hours", hours)])?);
     }
     if let Some(number) = &config.legal.profeco_contract {
-        lines.push(edition.text("legal.profeco_contract", &[("number", number)])?);
+        lines.push(context.text("legal.profeco_contract", &[("number", number)])?);
     }
-    lines.extend(legal_of_prices(edition, rates)?);
-    lines.push(edition.text("legal.images", &[])?);
+    lines.extend(legal_of_prices(context, rates)?);
+    lines.push(context.text("legal.images", &[])?);
     Ok(lines)
 }
 
 /// The legal lines beside prices with these rates of tax, in percent; a rate of zero is a price without tax.
-pub(super) fn legal_of_prices(edition: &Edition, rates: &[u8]) -> Result<Vec<String>, Problem> {
-    let above_zero: Vec<String> = rates
-        .iter()
-        .filter(|rate| **rate > 0)
-        .map(u8::to_string)
-        .collect();
-    let mut lines = vec![edition.price_terms(rates)?];
+pub(super) fn legal_of_prices(context: &DocumentContext, rates: &[u8]) -> Result<Vec<String>, Problem> {
+    let above_zero = rates.iter().filter(|rate| **rate > 0).map(u8::to_string);
+    let above_zero: Vec<String> = above_zero.collect();
+    let mut lines = vec![context.bound(context.localized.price_terms(rates))?];
     if !above_zero.is_empty() {
-        lines.push(edition.text("legal.vat_note", &[("rate", &above_zero.join(" / "))])?);
+        lines.push(context.text("legal.vat_note", &[("rate", &above_zero.join(" / "))])?);
     }
-    lines.push(edition.text("price.extra", &[])?);
-    lines.push(edition.text("legal.areas", &[])?);
+    lines.push(context.text("price.extra", &[])?);
+    lines.push(context.text("legal.areas", &[])?);
     Ok(lines)
 }
 
 /// `Hoja {{page}} de {{pages}}`: the template fills in the numbers.
-pub(super) fn page_words(edition: &Edition) -> Result<String, Problem> {
-    edition.text("documents.page", &[("page", "{{page}}"), ("pages", "{{pages}}")])
+pub(super) fn page_words(context: &DocumentContext) -> Result<String, Problem> {
+    context.text("documents.page", &[("page", "{{page}}"), ("pages", "{{pages}}")])
 }
 
 /// `Disponibilidad al 20 de noviembre de 2026`.
-pub(super) fn availability(edition: &Edition) -> Result<String, Problem> {
-    edition.text("inventory.date", &[("date", &edition.date()?)])
+pub(super) fn availability(context: &DocumentContext) -> Result<String, Problem> {
+    context.text("inventory.date", &[("date", &context.date()?)])
 }

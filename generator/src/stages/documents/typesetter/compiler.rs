@@ -16,10 +16,6 @@ use model::build_error::BuildError;
 use model::code::Code;
 use model::problem::{Place, Problem};
 
-/// Takes memory from the system in large pages and in pieces of 64 MB, which typesets in 5 to 10 % less time. C libraries
-/// other than glibc ignore it.
-const MEMORY: &str = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=67108864";
-
 #[derive(Serialize)]
 struct Request<'a> {
     templates: PathBuf,
@@ -44,11 +40,11 @@ struct RequestPicture<'a> {
 #[derive(Deserialize)]
 struct Answer {
     #[serde(default)]
-    error: Vec<Complaint>,
+    error: Vec<TypstDiagnostic>,
 }
 
 #[derive(Deserialize)]
-struct Complaint {
+struct TypstDiagnostic {
     message: String,
     file: String,
     line: Option<usize>,
@@ -77,37 +73,27 @@ pub(super) fn run(
             pictures: pictures(job, folder.path())?,
         })
     });
+    let templates = project::path(&tools.root, TEMPLATES);
     let request = Request {
-        templates: templates(&tools.root)?,
+        templates: std::path::absolute(&templates).map_err(BuildError::at(&templates))?,
         jobs: requested.collect::<Result<_, BuildError>>()?,
     };
     // What a compiler reads when it starts: it has one folder of templates, and its fonts.
     let folder = request.templates.as_os_str().as_encoded_bytes();
     let start = shared.clone().with("folder", folder).digest();
     let threads = threads.to_string();
-    let environment = environment(&threads);
+    // More threads than processors take a tenth longer, because they wake each other.
+    let environment = [("RAYON_NUM_THREADS", threads.as_str())];
     let answers: Vec<Answer> = TOOL.run_in(&environment, tools, Some(&start), &request, jobs.len())?;
-    let complaints = answers.into_iter().flat_map(|answer| answer.error);
-    let problems: Vec<Problem> = complaints
-        .map(|complaint| problem(&tools.root, complaint))
+    let diagnostics = answers.into_iter().flat_map(|answer| answer.error);
+    let problems: Vec<Problem> = diagnostics
+        .map(|diagnostic| problem(&tools.root, diagnostic))
         .collect();
     if !problems.is_empty() {
         return Err(problems.into());
     }
     let read = |out: &PathBuf| fs::read(out).map_err(BuildError::at(out));
     outs.iter().map(|out| Ok(Bytes::from(read(out)?))).collect()
-}
-
-/// The absolute path of the templates.
-fn templates(root: &Path) -> Result<PathBuf, BuildError> {
-    let templates = project::path(root, TEMPLATES);
-    std::path::absolute(&templates).map_err(BuildError::at(&templates))
-}
-
-/// The variables of a compiler that may use so many threads. More threads than processors take a tenth longer, because they
-/// wake each other.
-fn environment(threads: &str) -> [(&str, &str); 2] {
-    [("RAYON_NUM_THREADS", threads), ("GLIBC_TUNABLES", MEMORY)]
 }
 
 /// Writes the pictures of a document into the folder, where the compiler reads them.
@@ -123,23 +109,23 @@ fn pictures<'a>(job: &'a Job, folder: &Path) -> Result<Vec<RequestPicture<'a>>, 
     written.collect()
 }
 
-fn problem(root: &Path, complaint: Complaint) -> Problem {
+fn problem(root: &Path, diagnostic: TypstDiagnostic) -> Problem {
     let base = project::base(root, TEMPLATES);
     let base = std::path::absolute(&base).unwrap_or(base);
-    let name = match Path::new(&complaint.file).strip_prefix(&base) {
+    let name = match Path::new(&diagnostic.file).strip_prefix(&base) {
         Ok(inside) => inside.to_string_lossy().into_owned(),
-        Err(_) => format!("{TEMPLATES}/{}", complaint.file.trim_start_matches('/')),
+        Err(_) => format!("{TEMPLATES}/{}", diagnostic.file.trim_start_matches('/')),
     };
-    let problem = match (complaint.line, complaint.column) {
+    let problem = match (diagnostic.line, diagnostic.column) {
         (Some(line), Some(column)) => Problem::at(
             Code::DocumentError,
             name,
             Place { line, column },
-            complaint.message,
+            diagnostic.message,
         ),
-        _ => Problem::in_file(Code::DocumentError, name, complaint.message),
+        _ => Problem::in_file(Code::DocumentError, name, diagnostic.message),
     };
-    problem.maybe_hint(complaint.hint)
+    problem.maybe_hint(diagnostic.hint)
 }
 
 /// Noon of a date, UTC, in seconds since 1970: a document's creation time must not depend on the clock.
