@@ -35,9 +35,6 @@ use model::site::Site;
 /// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
 
-/// Makes the data of one document.
-type MakeJob<'a> = dyn Fn() -> Result<Job, Problem> + Sync + 'a;
-
 /// Makes every document of the site.
 ///
 /// # Errors
@@ -73,20 +70,21 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
     let languages = site.config.languages.iter();
     let jobs = languages.flat_map(|lang| {
         let context = &DocumentContext::new(site, lang);
-        let others: [(Document, &MakeJob); 3] = [
-            (Document::Brochure, &|| brochure::job(context, pictures)),
-            (Document::PriceList, &|| price_list::job(context)),
-            (Document::PrivacyNotice, &|| privacy::job(context)),
-        ];
+        let others = [Document::Brochure, Document::PriceList, Document::PrivacyNotice];
         let others = others
-            .par_iter()
-            .filter(|(document, _)| site.has_document(*document));
+            .into_par_iter()
+            .filter(|document| site.has_document(*document));
+        let others = others.map(|document| match document {
+            Document::Brochure => brochure::job(context, pictures),
+            Document::PriceList => price_list::job(context),
+            _ => privacy::job(context),
+        });
         let common = LazyLock::new(|| unit_sheet::Common::new(context));
         let sheets = sheets.par_iter().map(|(unit, plan)| {
             let common = common.as_ref().map_err(Clone::clone)?;
             unit_sheet::job(context, common, unit, plan, pictures)
         });
-        others.map(|(_, make)| make()).chain(sheets).collect::<Vec<_>>()
+        others.chain(sheets).collect::<Vec<_>>()
     });
     problem::collect(jobs)
 }

@@ -20,7 +20,7 @@ use model::problem::Problem;
 /// The groups of strings that its template uses.
 const STRINGS: &str = "documents drawing legal payment price status unit unit_page";
 
-/// The data that all sheets of an context share.
+/// The data that all sheets of a language share.
 pub(super) struct Common {
     strings: Value,
     section: Value,

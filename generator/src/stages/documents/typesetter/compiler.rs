@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use bytes::Bytes;
 use jiff::civil::Date;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::{Value, json};
 
 use super::{Job, TEMPLATES, TOOL, qr};
 use crate::cache::store::Key;
@@ -15,27 +15,6 @@ use crate::project;
 use model::build_error::BuildError;
 use model::code::Code;
 use model::problem::{Place, Problem};
-
-#[derive(Serialize)]
-struct Request<'a> {
-    templates: PathBuf,
-    jobs: Vec<RequestJob<'a>>,
-}
-
-#[derive(Serialize)]
-struct RequestJob<'a> {
-    template: &'a str,
-    data: Value,
-    date: i64,
-    out: &'a Path,
-    pictures: Vec<RequestPicture<'a>>,
-}
-
-#[derive(Serialize)]
-struct RequestPicture<'a> {
-    file: &'a str,
-    path: PathBuf,
-}
 
 #[derive(Deserialize)]
 struct Answer {
@@ -64,23 +43,24 @@ pub(super) fn run(
     let outs: Vec<PathBuf> = (0..jobs.len())
         .map(|index| folder.path().join(format!("{index}.pdf")))
         .collect();
-    let requested = jobs.iter().zip(&outs).map(|(job, out)| {
-        Ok(RequestJob {
-            template: job.template,
-            data: qr::with_codes(&job.data)?,
-            date: seconds(job.date),
-            out,
-            pictures: pictures(job, folder.path())?,
-        })
-    });
     let templates = project::path(&tools.root, TEMPLATES);
-    let request = Request {
-        templates: std::path::absolute(&templates).map_err(BuildError::at(&templates))?,
-        jobs: requested.collect::<Result<_, BuildError>>()?,
-    };
+    let templates = std::path::absolute(&templates).map_err(BuildError::at(&templates))?;
+    let requested = jobs.iter().zip(&outs).map(|(job, out)| {
+        Ok(json!({
+            "template": job.template,
+            "data": qr::with_codes(&job.data)?,
+            "date": seconds(job.date),
+            "out": out,
+            "pictures": pictures(job, folder.path())?,
+        }))
+    });
+    let requested = requested.collect::<Result<Vec<_>, BuildError>>()?;
+    let request = json!({"templates": templates, "jobs": requested});
     // What a compiler reads when it starts: it has one folder of templates, and its fonts.
-    let folder = request.templates.as_os_str().as_encoded_bytes();
-    let start = shared.clone().with("folder", folder).digest();
+    let start = shared
+        .clone()
+        .with("folder", templates.as_os_str().as_encoded_bytes());
+    let start = start.digest();
     let threads = threads.to_string();
     // More threads than processors take a tenth longer, because they wake each other.
     let environment = [("RAYON_NUM_THREADS", threads.as_str())];
@@ -97,14 +77,11 @@ pub(super) fn run(
 }
 
 /// Writes the pictures of a document into the folder, where the compiler reads them.
-fn pictures<'a>(job: &'a Job, folder: &Path) -> Result<Vec<RequestPicture<'a>>, BuildError> {
+fn pictures(job: &Job, folder: &Path) -> Result<Vec<Value>, BuildError> {
     let written = job.pictures.iter().map(|picture| {
         let path = folder.join(&picture.file);
         fs::write(&path, &picture.bytes).map_err(BuildError::at(&path))?;
-        Ok(RequestPicture {
-            file: &picture.file,
-            path,
-        })
+        Ok(json!({"file": picture.file, "path": path}))
     });
     written.collect()
 }
