@@ -74,7 +74,7 @@ codes! {
     MissingFrontMatter => "missing-front-matter",
     MissingTitle => "missing-title",
     DescriptionLength => "description-length",
-    MissingTwin => "missing-twin",
+    MissingTranslation => "missing-translation",
     UnequalSettings => "unequal-settings",
     UnequalData => "unequal-data",
     MissingTemplate => "missing-template",

@@ -12,6 +12,7 @@ pub mod dollars;
 pub mod fingerprint;
 pub mod history;
 pub mod inventory;
+pub mod inventory_summary;
 pub mod lang;
 pub mod localized;
 pub mod map;

@@ -10,8 +10,7 @@ use model::site::Site;
 pub fn contradictions(site: &Site) -> Vec<Problem> {
     let counts = site.config.uses.iter().filter_map(|declared| {
         let (name, number) = (declared.count.as_ref()?, site.config.count_of(declared)?);
-        let units = site.inventory.units.iter();
-        let found = units.filter(|unit| unit.unit_use == declared.key).count();
+        let found = site.summary.of_use(declared.key).total();
         (found != number as usize).then(|| {
             let key = declared.key;
             let message =

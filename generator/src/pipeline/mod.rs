@@ -91,7 +91,9 @@ pub fn build(
     let rendered = located(&request.root, rendered)?;
     // Before the site is replaced, so that an error leaves the last one unchanged.
     let news = publication::news_since_publication(&request.root, &rendered.site.inventory.units);
-    publication::write_news(&request.root, &news)?;
+    let team = rendered.site.strings.get(rendered.site.config.languages.first());
+    let news_texts = publication::news_texts(team, &news)?;
+    publication::write_news(&request.root, news_texts.as_ref())?;
     publication::list_unpublished(&request.root, &rendered.site)?;
     let leads = request.root.join(lead_site::FILE);
     file::replace(&leads, &rendered.leads).map_err(BuildError::at(&leads))?;
@@ -105,6 +107,7 @@ pub fn build(
         rendered,
         written,
         news,
+        news_texts,
         stages: timer.finish(),
     })
 }

@@ -16,7 +16,7 @@ use crate::stages::render::PageRenderer;
 use crate::stages::resolve::View;
 use crate::stages::write::Written;
 use formats::problem::Problem;
-use model::news::News;
+use model::news::{News, NewsTexts};
 use model::output::OutputFile;
 use model::site::Site;
 
@@ -97,6 +97,8 @@ pub struct BuiltSite {
     pub written: Written,
     /// What changed in the inventory since the last publication.
     pub news: News,
+    /// The same in the language of the team.
+    pub news_texts: Option<NewsTexts>,
     /// How long each stage took, in their order.
     pub stages: Vec<(Stage, Duration)>,
 }

@@ -9,6 +9,7 @@ pub mod video;
 use std::fmt;
 use std::sync::Arc;
 
+use platform::unit::Unit;
 use serde::{Deserialize, Serialize};
 
 pub use links::UncheckedLink;
@@ -18,6 +19,7 @@ pub use routes::{Routes, path_with_template, split_fragment};
 use crate::config::{Config, Month, Use};
 use crate::document::Document;
 use crate::inventory::Inventory;
+use crate::inventory_summary::{InventorySummary, UnitsSummary};
 use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
 use crate::payment::PaymentPlan;
@@ -92,6 +94,8 @@ pub struct Site {
     pub planned_months: Vec<PlannedMonth>,
     /// The units and amenities.
     pub inventory: Arc<Inventory>,
+    /// The numbers and prices of the units.
+    pub summary: InventorySummary,
     /// The plans of the levels.
     pub plans: Vec<Plan>,
     /// The axonometric drawing of the building.
@@ -160,6 +164,11 @@ impl Site {
                 Document::Brochure => self.routes.with_template(template::BROCHURE).is_some(),
                 Document::PrivacyNotice => self.routes.with_template(template::PRIVACY).is_some(),
             }
+    }
+
+    /// The available unit with the lowest price among those of a summary.
+    pub fn cheapest(&self, summary: UnitsSummary) -> Option<&Unit> {
+        summary.cheapest().map(|index| &self.inventory.units[index])
     }
 
     /// Whether the template of a document exists.

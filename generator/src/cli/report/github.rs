@@ -39,11 +39,16 @@ mod tests {
     #[test]
     fn signs_with_a_meaning_are_escaped() {
         let place = Place { line: 3, column: 7 };
-        let problem =
-            Problem::at(Code::MissingTwin, "content/es/a,b:c%.md", place, "100 %\nx: y, z").hint("fix");
+        let problem = Problem::at(
+            Code::MissingTranslation,
+            "content/es/a,b:c%.md",
+            place,
+            "100 %\nx: y, z",
+        )
+        .hint("fix");
         assert_eq!(
             annotation(&problem),
-            "::error file=content/es/a%2Cb%3Ac%25.md,line=3,col=7,title=missing-twin::100 %25%0Ax: y, z: fix"
+            "::error file=content/es/a%2Cb%3Ac%25.md,line=3,col=7,title=missing-translation::100 %25%0Ax: y, z: fix"
         );
         let whole = Problem::in_file(Code::OverBudget, "site.yaml", "too large");
         assert_eq!(

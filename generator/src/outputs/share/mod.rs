@@ -152,7 +152,7 @@ pub fn draw(tools: &Tools, site: &Site) -> Result<SharePictures, BuildError> {
 /// A drawing that cannot be rendered, a missing image library, or a file that cannot be read or written.
 pub fn render(tools: &Tools, shared: &SharePictures) -> Result<Vec<OutputFile>, BuildError> {
     let rendered = png::render(tools, &shared.fonts, &shared.pictures);
-    let pngs = rendered.or_else(|error| one_per_place(error.problems()?))?;
+    let pngs = rendered.or_else(|error| deduplicate_by_place(error.problems()?))?;
     let files = shared.pictures.iter().zip(pngs);
     let file =
         |(picture, png): (&SharePicture, _)| OutputFile::new(picture.path(), png, &picture.drawn.origin());
@@ -179,10 +179,10 @@ fn draw_pages(renderer: &CardRenderer<'_>, site: &Site) -> Result<Vec<(usize, Dr
         let drawn = renderer.drawing(page).transpose()?;
         Some(drawn.map(|drawn| (index, drawn)))
     });
-    problem::collect(drawn.collect::<Vec<_>>()).or_else(one_per_place)
+    problem::collect(drawn.collect::<Vec<_>>()).or_else(deduplicate_by_place)
 }
 
 /// Many pages meet the same mistake of a template: one problem for each place.
-fn one_per_place<T>(problems: Vec<Problem>) -> Result<T, BuildError> {
+fn deduplicate_by_place<T>(problems: Vec<Problem>) -> Result<T, BuildError> {
     Err(sorted(template_problem::once_each(problems)).into())
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::font_file::FontFile;
+use crate::outputs::font_file::FontFile;
 use formats::problem::Problem;
 use model::theme::Fallback;
 

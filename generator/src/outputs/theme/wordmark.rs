@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ttf_parser::OutlineBuilder;
 
-use super::font_file::FontFile;
+use crate::outputs::font_file::FontFile;
 use formats::code::Code;
 use formats::problem::Problem;
 use model::theme::{FILE, Theme};

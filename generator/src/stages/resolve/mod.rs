@@ -29,6 +29,7 @@ use crate::stages::load::Sources;
 use building::{self, Geometry};
 use formats::problem::{Problem, sorted};
 use model::inventory::Inventory;
+use model::inventory_summary::InventorySummary;
 use model::phase::Phase;
 use model::site::video;
 
@@ -139,6 +140,7 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         pages,
         progress,
         planned_months,
+        summary: InventorySummary::new(&inventory.units),
         inventory,
         plans,
         axonometry: geometry.as_ref().map(Geometry::axonometry),

@@ -85,7 +85,7 @@ fn missing(languages: Languages, by_month: &ByMonth) -> Vec<Problem> {
         {
             let message = format!("this month does not exist in `{other}`");
             let hint = format!("write content/{other}/{}.md", entry.slug);
-            problems.push(Problem::in_file(Code::MissingTwin, &entry.file, message).hint(hint));
+            problems.push(Problem::in_file(Code::MissingTranslation, &entry.file, message).hint(hint));
         }
     }
     problems

@@ -6,6 +6,7 @@ use building::Plan;
 use generator::stages::documents::typesetter::typeset;
 use generator::stages::documents::{self, Job};
 use generator::stages::pictures::Pictures;
+use model::inventory_summary::InventorySummary;
 use model::lang::sample::BOTH;
 use model::localized::Localized;
 use model::site::Site;
@@ -65,6 +66,7 @@ fn high_building() -> Site {
         plans,
         axonometry: None,
         payment_plans: Vec::new(),
+        summary: InventorySummary::new(&units.units),
         inventory: Arc::new(units),
         ..own
     }

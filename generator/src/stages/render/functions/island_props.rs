@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use lead_site::FormKind;
 use minijinja::value::Kwargs;
 use minijinja::{Error, Value};
-use platform::unit::{Level, Status, Unit, UnitUse};
+use platform::unit::{Level, Unit, UnitUse};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -368,24 +368,15 @@ fn selector<'a>(context: &'a RenderContext, extra: &Map<String, Json>) -> Result
     let mut levels = extent::levels(site);
     levels.retain(|_, unit_use| only.is_none_or(|only| only == unit_use.key()));
     let selected = extent::selected(site, &levels);
-    let shown = count_by_level(selected.iter().copied());
-    let total = count_by_level(site.inventory.units.iter());
-    let available = |unit: &&Unit| unit.status == Status::Available;
-    let free = count_by_level(site.inventory.units.iter().filter(available));
     let mut rows = level_rows(context, &levels);
     for row in &mut rows {
-        if shown.get(&row.level) < total.get(&row.level) {
-            row.total = total.get(&row.level).copied();
-            row.free = Some(free.get(&row.level).copied().unwrap_or(0));
+        let all = site.summary.by_level.get(&row.level).copied().unwrap_or_default();
+        if selected.iter().filter(|unit| unit.level == row.level).count() < all.total() {
+            row.total = Some(all.total());
+            row.free = Some(all.available());
         }
     }
     unit_props(context, selected, rows)
-}
-
-fn count_by_level<'a>(units: impl Iterator<Item = &'a Unit>) -> HashMap<Level, usize> {
-    let mut counts = HashMap::new();
-    units.for_each(|unit| *counts.entry(unit.level).or_default() += 1);
-    counts
 }
 
 /// Refuses a form that the lead function would refuse.

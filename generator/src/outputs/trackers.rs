@@ -1,7 +1,15 @@
-//! The sources that each provider's script needs in the site's Content-Security-Policy. Inline scripts and `eval` are
-//! never allowed: a tag that needs them does not run (docs/tracking.md describes the alternatives).
+//! Output for the third-party scripts of `site.yaml` (S26): the settings of the consent script, and the sources that the
+//! Content-Security-Policy allows. Inline scripts and `eval` are never allowed: a tag that needs them does not run
+//! (docs/tracking.md describes the alternatives).
 
-use model::config::tracking::{Provider, Tracker, Tracking};
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use model::config::Config;
+use model::config::tracking::{Provider, Purpose, Tracker, Tracking};
+use model::fingerprint::hex;
 
 /// Pairs of a directive and its sources, separated by spaces.
 type Sources = &'static [(&'static str, &'static str)];
@@ -88,6 +96,33 @@ fn of_origins(tracker: &Tracker) -> impl Iterator<Item = (&str, &str)> {
             .filter(|directive| !origin.starts_with("wss:") || *directive == "connect-src")
             .map(|directive| (directive, origin.as_str()))
     })
+}
+
+/// The value of `CONSENT` in `islands/src/consent`.
+#[derive(Serialize)]
+struct Settings<'a> {
+    /// Changes with the configured scripts and with the privacy notice. A choice stored for another version is void.
+    version: String,
+    trackers: BTreeMap<Purpose, &'a Tracker>,
+}
+
+/// The settings as JSON; `None` when no script is configured.
+pub fn settings(config: &Config) -> Option<String> {
+    if !config.tracking.is_configured() {
+        return None;
+    }
+    let trackers: BTreeMap<Purpose, &Tracker> = config.tracking.trackers().collect();
+    let version = version(&trackers, &config.legal.notice_version);
+    serde_json::to_string(&Settings { version, trackers }).ok()
+}
+
+fn version(trackers: &BTreeMap<Purpose, &Tracker>, notice: &str) -> String {
+    let mut digest = Sha256::new();
+    digest.update(notice);
+    for (purpose, tracker) in trackers {
+        digest.update(format!("\n{purpose:?} {}", tracker.src));
+    }
+    hex(&digest.finalize()[..4])
 }
 
 #[cfg(test)]

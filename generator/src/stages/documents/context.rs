@@ -1,12 +1,11 @@
 //! The site in one language, as documents show it: texts, links, prices.
 
 use jiff::civil::Date;
-use platform::area::{Area, price_per_square_metre, price_per_square_metre_text};
-use platform::money::Money;
+use platform::area::{price_per_square_metre, price_per_square_metre_text};
 use platform::unit::{Level, Unit};
 use serde_json::{Value, json};
 
-use super::typesetter::TEMPLATES;
+use super::typesetter::{QR, TEMPLATES};
 use formats::code::Code;
 use formats::markdown::blocks::{self, Block};
 use formats::problem::Problem;
@@ -20,15 +19,15 @@ use model::strings::StringsError;
 
 /// One language's view of the site.
 #[derive(Clone, Copy)]
-pub(super) struct Edition<'a> {
+pub(super) struct DocumentContext<'a> {
     pub(super) localized: Localized<'a>,
     pub(super) site: &'a Site,
     pub(super) lang: Lang,
 }
 
-impl<'a> Edition<'a> {
-    pub(super) fn new(site: &'a Site, lang: Lang) -> Edition<'a> {
-        Edition {
+impl<'a> DocumentContext<'a> {
+    pub(super) fn new(site: &'a Site, lang: Lang) -> DocumentContext<'a> {
+        DocumentContext {
             localized: Localized::new(site, lang),
             site,
             lang,
@@ -38,21 +37,6 @@ impl<'a> Edition<'a> {
     /// A text with its placeholders filled.
     pub(super) fn text(&self, key: &str, values: &[(&str, &str)]) -> Result<String, Problem> {
         self.bound(self.localized.filled(key, values))
-    }
-
-    /// A text that differs without tax, with its placeholders filled.
-    pub(super) fn taxed(
-        &self,
-        key: &str,
-        vat_percent: u8,
-        values: &[(&str, &str)],
-    ) -> Result<String, Problem> {
-        self.bound(self.localized.taxed(key, vat_percent, values))
-    }
-
-    /// The sentence about prices with these rates of tax, in percent.
-    pub(super) fn price_terms(&self, rates: &[u8]) -> Result<String, Problem> {
-        self.bound(self.localized.price_terms(rates))
     }
 
     /// The title of a unit: `Oficina 301`.
@@ -65,7 +49,8 @@ impl<'a> Edition<'a> {
         self.bound(self.localized.counted(key, count, values))
     }
 
-    fn bound(&self, text: Result<String, StringsError>) -> Result<String, Problem> {
+    /// A text of the site with no-break spaces before units.
+    pub(super) fn bound(&self, text: Result<String, StringsError>) -> Result<String, Problem> {
         text.map(|text| blocks::bound(&text))
             .map_err(|error| self.missing_text(&error))
     }
@@ -94,9 +79,7 @@ impl<'a> Edition<'a> {
 
     /// A date in words.
     pub(super) fn long_date(&self, date: Date) -> Result<String, Problem> {
-        self.localized
-            .date(date)
-            .map_err(|error| self.missing_text(&error))
+        self.bound(self.localized.date(date))
     }
 
     /// A page whose texts a document uses.
@@ -124,11 +107,6 @@ impl<'a> Edition<'a> {
         self.page(neutral.unwrap_or(template), document)
     }
 
-    /// An area as a page of its own states it; tables have columns of square metres.
-    pub(super) fn area(&self, area: Area) -> String {
-        self.localized.area(area)
-    }
-
     /// A level's name.
     pub(super) fn level(&self, level: Level) -> Result<String, Problem> {
         self.bound(self.localized.level(level))
@@ -152,9 +130,24 @@ impl<'a> Edition<'a> {
         })
     }
 
-    /// The absolute address of a page of the site, if there is one.
-    pub(super) fn url(&self, neutral: &str) -> Option<String> {
-        self.localized.page_url(neutral)
+    /// A page of the site as a link with its QR code, which opens it from paper; null when the site does not have it.
+    pub(super) fn link(&self, neutral: &str) -> Result<Value, Problem> {
+        let Some(url) = self.localized.page_url(neutral) else {
+            return Ok(Value::Null);
+        };
+        let shown = without_scheme(&url).trim_end_matches('/');
+        Ok(json!({
+            "shown": shown,
+            QR: url,
+            "alt": self.text("documents.qr_alt", &[("address", shown)])?,
+            "url": url,
+        }))
+    }
+
+    /// The page with a template as a link; null when the site does not have it.
+    pub(super) fn link_with(&self, template: &str) -> Result<Value, Problem> {
+        let neutral = self.site.routes.with_template(template);
+        neutral.map_or(Ok(Value::Null), |neutral| self.link(neutral))
     }
 
     /// The price of a unit.
@@ -177,14 +170,14 @@ impl<'a> Edition<'a> {
             "use": blocks::bound(self.localized.unit_use(&unit.unit_use)),
             "bathrooms": unit.bathrooms,
             "stated": {
-                "interior": self.area(unit.interior),
-                "terrace": terrace.map(|area| self.area(area)),
-                "area": self.area(unit.area),
+                "interior": self.localized.area(unit.interior),
+                "terrace": terrace.map(|area| self.localized.area(area)),
+                "area": self.localized.area(unit.area),
             },
             "measures": {
-                "interior": measure(unit.interior),
-                "terrace": terrace.map(measure),
-                "area": measure(unit.area),
+                "interior": figure(unit.interior),
+                "terrace": terrace.map(figure),
+                "area": figure(unit.area),
             },
             "typology": legible(&unit.typology),
             "status": unit.status,
@@ -210,18 +203,15 @@ pub(super) fn legible(text: &str) -> String {
     })
 }
 
-/// An amount without its currency, for columns whose header names the currency.
-fn figure(money: Money) -> String {
-    number(&money.to_string())
-}
-
-/// An area without its unit, for columns whose header names the unit.
-fn measure(area: Area) -> String {
-    number(&area.to_string())
-}
-
-fn number(text: &str) -> String {
+/// An amount or an area without its unit, for columns whose header names the unit.
+fn figure(value: impl ToString) -> String {
+    let text = value.to_string();
     text.split('\u{a0}').next().unwrap_or_default().to_owned()
+}
+
+/// An address as people write it: without `https://`.
+pub(super) fn without_scheme(url: &str) -> &str {
+    url.split_once("://").map_or(url, |(_, rest)| rest)
 }
 
 /// The value with each text in it replaced.
