@@ -30,8 +30,6 @@ pub struct PlatformConfig {
     pub levels: BTreeMap<String, Level>,
     /// The platform's values of a unit's use; without entries, the values are the keys of the uses.
     pub uses: BTreeMap<String, UnitUse>,
-    /// Statuses for which the platform may send no price, or zero.
-    pub price_hidden_for: Vec<Status>,
     /// Limits of the client's calls.
     pub limits: Limits,
 }
@@ -49,7 +47,6 @@ impl Default for PlatformConfig {
             statuses: map.statuses,
             levels: map.levels,
             uses: map.uses,
-            price_hidden_for: map.price_hidden_for,
             limits: Limits::default(),
         }
     }
@@ -64,7 +61,6 @@ impl PlatformConfig {
             statuses: self.statuses.clone(),
             levels: self.levels.clone(),
             uses: self.uses.clone(),
-            price_hidden_for: self.price_hidden_for.clone(),
         }
     }
 }

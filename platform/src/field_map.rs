@@ -19,9 +19,6 @@ pub struct FieldMap {
     pub levels: BTreeMap<String, Level>,
     /// Values of a unit's use.
     pub uses: BTreeMap<String, UnitUse>,
-    /// Statuses for which the platform may omit the price or send zero. Such a unit has the price zero; the caller must
-    /// find the actual one.
-    pub price_hidden_for: Vec<Status>,
 }
 
 impl Default for FieldMap {
@@ -41,7 +38,6 @@ impl Default for FieldMap {
                 .map(|(value, number)| (value.to_owned(), Level(number)))
                 .into(),
             uses: BTreeMap::new(),
-            price_hidden_for: Vec::new(),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod commands;
 mod console;
 mod failure;
+mod findings;
 mod report;
 
 use std::ffi::OsString;

@@ -36,7 +36,7 @@ pub(super) struct Shown {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Chosen {
+pub(super) struct StubScenario {
     mode: Mode,
 }
 
@@ -80,11 +80,14 @@ impl StubSwitch {
 }
 
 /// Switches the stub to the chosen mode, and goes back to the start page.
-pub(super) async fn switch(State(state): State<Arc<ServeState>>, Form(chosen): Form<Chosen>) -> Response {
+pub(super) async fn switch(
+    State(state): State<Arc<ServeState>>,
+    Form(scenario): Form<StubScenario>,
+) -> Response {
     let Some(switch) = &state.stub else {
         return (StatusCode::NOT_FOUND, "the platform is not a stub").into_response();
     };
-    match switch.set(chosen.mode).await {
+    match switch.set(scenario.mode).await {
         Ok(()) => Redirect::to(start_page::PATH).into_response(),
         Err(error) => {
             let message = format!("the platform stub does not answer: {error}");

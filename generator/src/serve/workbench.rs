@@ -13,7 +13,7 @@ use axum::routing::get;
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
 
-use super::fallback;
+use super::fallback::{self, FallbackTexts};
 use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
 use crate::cache;
@@ -65,7 +65,12 @@ pub(super) async fn page(
         }
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
-            fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, None)
+            fallback::page(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                &message,
+                None,
+                &FallbackTexts::default(),
+            )
         }
     }
 }

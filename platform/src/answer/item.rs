@@ -38,12 +38,7 @@ pub(super) fn unit(value: &Json<'_>, at: usize, map: &FieldMap) -> Result<Unit, 
         map.status(&text)
             .ok_or_else(|| Fault::UnknownStatus(Quoted::new(&text)))
     });
-    let price = match status {
-        Some(status) if map.price_hidden_for.contains(&status) => item
-            .optional("price", &names.price, money)
-            .map(Option::unwrap_or_default),
-        _ => item.field("price", &names.price, money),
-    };
+    let price = item.field("price", &names.price, money);
     let complete = || {
         Some(Unit {
             code: code?,

@@ -10,8 +10,6 @@ pub(super) mod platform_stub;
 #[cfg(feature = "publish")]
 pub(super) mod publish;
 pub(super) mod pull;
-#[cfg(feature = "publish")]
-mod purger;
 mod rebuild;
 #[cfg(feature = "publish")]
 pub(super) mod releases;

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::source::{self, SourceArguments};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
+use crate::cli::report::Report;
 use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
 use crate::pipeline::publication;
@@ -43,34 +44,32 @@ impl PullArguments {
         let units = inventory.units.iter();
         let number = |status| units.clone().filter(|unit| unit.status == status).count();
         let statuses = BTreeMap::from(UnitStatus::ALL.map(|status| (status.key(), number(status))));
-        if self.json {
-            let result = json!({
-                "done": true,
-                "source": pulled.source,
-                "date": inventory.date,
-                "units": inventory.units.len(),
-                "statuses": statuses,
-                "amenities": inventory.amenities.len(),
-                "pulled_at": pulled.pulled_at,
-                "overdue": pulled.overdue,
-                "news": news.json(),
-                "warnings": pulled.warnings,
-            });
-            console.result(&result.to_string());
-            return Ok(source::status(console, &pulled));
-        }
-        source::say_news(console, &news);
+        let json = json!({
+            "done": true,
+            "source": pulled.source,
+            "date": inventory.date,
+            "units": inventory.units.len(),
+            "statuses": statuses,
+            "amenities": inventory.amenities.len(),
+            "pulled_at": pulled.pulled_at,
+            "overdue": pulled.overdue,
+            "news": news.json(),
+            "warnings": pulled.warnings,
+        });
+        let mut report = Report::new(source::status(&pulled), json);
+        report.message(source::news_line(&news));
         let statuses = statuses
             .iter()
             .map(|(status, number)| format!("{number} {status}"));
-        console.result(&format!(
+        report.lines([format!(
             "{} ({}) and {} of {} from {}",
             count(inventory.units.len(), "unit", "units"),
             statuses.collect::<Vec<_>>().join(", "),
             count(inventory.amenities.len(), "amenity", "amenities"),
             inventory.date,
             pulled.source
-        ));
-        Ok(source::status(console, &pulled))
+        )]);
+        source::report_age(&mut report, &pulled);
+        Ok(report.print(console, self.json))
     }
 }

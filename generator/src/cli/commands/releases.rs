@@ -8,6 +8,7 @@ use super::server::block_on;
 use super::target::ProjectArguments;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
+use crate::cli::report::Report;
 
 const AFTER_HELP: &str = "\
 Prints the releases that the target keeps (`publish.keep`), newest first: number, time, publisher,
@@ -29,17 +30,12 @@ impl ReleasesArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let selected = self.project.select(self.target.as_deref())?;
         let releases = block_on(async { Ok(releases::list(selected.target.as_ref()).await?) })?;
-        if self.project.json {
-            console.result(&serde_json::to_string(&releases)?);
-            return Ok(Status::Done);
-        }
+        let mut report = Report::new(Status::Done, serde_json::to_value(&releases)?);
         if releases.is_empty() {
-            console.say(&format!("site: {}: nothing is published yet", selected.name));
+            report.message(format!("{}: nothing is published yet", selected.name));
         }
-        for release in releases.iter().rev() {
-            console.result(&line(release));
-        }
-        Ok(Status::Done)
+        report.lines(releases.iter().rev().map(line));
+        Ok(report.print(console, self.project.json))
     }
 }
 

@@ -8,6 +8,7 @@ use super::server::block_on;
 use super::target::ProjectArguments;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
+use crate::cli::report::Report;
 use crate::stages::pull;
 
 const AFTER_HELP: &str = "\
@@ -34,17 +35,14 @@ impl RestoreArguments {
         let folder = selected.root.join(pull::STATE);
         let restored = block_on(async { Ok(State::restore(selected.target.as_ref(), &folder).await?) })?;
         selected.record_published()?;
-        if self.project.json {
-            let result = json!({"done": true, "target": selected.name, "state": restored});
-            console.result(&result.to_string());
-            return Ok(Status::Done);
-        }
         let words = match restored {
             Restored::Restored => "the inventory and its history are restored",
             Restored::Unneeded => "the project's own inventory is as new or newer",
             Restored::Missing => "nothing to restore: nothing is published yet",
         };
-        console.result(&format!("{}: {words}", selected.name));
-        Ok(Status::Done)
+        let json = json!({"done": true, "target": selected.name, "state": restored});
+        let mut report = Report::new(Status::Done, json);
+        report.lines([format!("{}: {words}", selected.name)]);
+        Ok(report.print(console, self.project.json))
     }
 }

@@ -4,11 +4,10 @@ use std::future::ready;
 
 use clap::Args;
 use futures::FutureExt as _;
-use publish::publication::{Publication, Purge};
+use publish::publication::Publication;
 use publish::releases;
 
 use super::publish::{publication, report};
-use super::purger::Purger;
 use super::server::block_on;
 use super::target::ProjectArguments;
 use crate::cli::console::Console;
@@ -45,11 +44,8 @@ impl RollbackArguments {
         let selected = self.project.select(target)?;
         let found = async { Ok(releases::find(selected.target.as_ref(), number).await?) };
         let (release, files) = block_on(found)?;
-        let purger = Purger::for_target(&selected);
-        let purge = purger.as_ref().map(|purger| |addresses| purger.run(addresses));
         let news = || ready(Ok(release.news.clone())).boxed();
         let publication = Publication {
-            purge: purge.as_ref().map(|purge| purge as &Purge<'_>),
             files,
             rollback_to: Some(release.number),
             revision: release.revision.clone(),
@@ -61,14 +57,8 @@ impl RollbackArguments {
         if !self.dry_run {
             selected.record_published()?;
         }
-        Ok(report(
-            console,
-            &selected,
-            &published,
-            None,
-            self.dry_run,
-            self.project.json,
-        ))
+        let report = report(&selected, &published, None, self.dry_run)?;
+        Ok(report.print(console, self.project.json))
     }
 
     /// The number and the target; a single word that is not a number is the target.

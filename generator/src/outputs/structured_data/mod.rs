@@ -15,8 +15,7 @@ use serde_json::Value;
 
 use model::formats::escape::escape_json_for_html;
 use model::problem::Bug;
-use model::site::video::declared as declared_video;
-use model::site::{Page, PageKind, Site, template};
+use model::site::{Page, Site, template};
 
 /// The page to describe.
 pub struct Subject<'a> {
@@ -28,19 +27,6 @@ pub struct Subject<'a> {
     pub title: &'a str,
     /// The absolute address of the picture that is shown where the page is shared.
     pub image: Option<String>,
-    /// The absolute address of a picture by its name.
-    pub picture: &'a dyn Fn(&str) -> Option<String>,
-}
-
-/// Why a page has no JSON-LD.
-#[derive(Debug, thiserror::Error)]
-pub enum DescribeError {
-    /// A video whose poster is not a picture of the site.
-    #[error("data.video names the picture `{0}`, and there is no content/images/{0}.jpg")]
-    NoPoster(String),
-    /// The generator itself is at fault.
-    #[error(transparent)]
-    Bug(#[from] Bug),
 }
 
 /// The vocabulary of every graph.
@@ -56,8 +42,8 @@ struct Reference {
 /// The script element of a page; empty for pages that search engines do not list.
 ///
 /// # Errors
-/// A picture that the graph needs and that the site lacks.
-pub fn element(subject: &Subject) -> Result<String, DescribeError> {
+/// [`Bug`] when a value cannot be written as JSON.
+pub fn element(subject: &Subject) -> Result<String, Bug> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());
     }
@@ -72,32 +58,27 @@ pub fn element(subject: &Subject) -> Result<String, DescribeError> {
 }
 
 /// What the page describes, as JSON: one object, or several that are not part of each other. Those of the many pages of units are written from structures, without a tree of values.
-fn nodes(subject: &Subject) -> Result<Vec<String>, DescribeError> {
+fn nodes(subject: &Subject) -> Result<Vec<String>, Bug> {
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
         "/" => development::nodes(site).into_iter().map(written).collect(),
         _ => vec![json(&page::web_page(subject)?)],
     };
-    if let PageKind::Content(source) = &page.kind {
-        if page.has_template(template::INVENTORY) {
-            nodes.push(written(page::inventory_list(site, page)));
-        }
-        if let Some(video) = declared_video(source) {
-            nodes.push(written(page::video(subject, &video)?));
-        }
+    if page.has_template(template::INVENTORY) {
+        nodes.push(written(page::inventory_list(site, page)));
     }
     nodes.into_iter().collect()
 }
 
 /// A node without its properties that are null.
-fn written(mut node: Value) -> Result<String, DescribeError> {
+fn written(mut node: Value) -> Result<String, Bug> {
     if let Some(properties) = node.as_object_mut() {
         properties.retain(|_, value| !value.is_null());
     }
     json(&node)
 }
 
-fn json(node: &impl Serialize) -> Result<String, DescribeError> {
+fn json(node: &impl Serialize) -> Result<String, Bug> {
     Ok(serde_json::to_string(node).map_err(|error| Bug(error.to_string()))?)
 }
 

@@ -7,7 +7,7 @@ use platform::money::Money;
 use serde::Serialize;
 
 use super::development::{building_id, seller_id};
-use super::{DescribeError, Reference, Subject, amount, availability};
+use super::{Reference, Subject, amount, availability};
 use model::localized::Localized;
 use model::problem::Bug;
 
@@ -65,7 +65,7 @@ struct PriceSpecification {
 ///
 /// # Errors
 /// The price is too large to add the tax.
-pub(super) fn unit<'a>(subject: &'a Subject, index: usize) -> Result<Unit<'a>, DescribeError> {
+pub(super) fn unit<'a>(subject: &'a Subject, index: usize) -> Result<Unit<'a>, Bug> {
     let (site, config) = (subject.site, &subject.site.config);
     let unit = &site.inventory.units[index];
     let price = config.price(unit).ok_or_else(|| {

@@ -22,8 +22,7 @@ use model::strings;
 
 /// A document in the list.
 #[derive(Debug, Serialize, TS)]
-#[ts(rename = "ListedDocument")]
-pub(crate) struct Listed {
+pub(crate) struct ListedDocument {
     id: String,
     /// Its title in each language; its id without one.
     #[ts(as = "HashMap<String, String>")]
@@ -36,7 +35,7 @@ pub(crate) struct Listed {
 /// Everything that can be edited.
 #[derive(Debug, Serialize, TS)]
 pub(crate) struct DocumentList {
-    documents: Vec<Listed>,
+    documents: Vec<ListedDocument>,
     /// Names without extension.
     pictures: Vec<String>,
 }
@@ -74,13 +73,13 @@ pub(super) fn list(editor: &Editor) -> Result<Response, Refusal> {
         slugs.extend(known.map(|(_, slug)| slug.to_owned()));
     }
     let contents = slugs.iter().filter_map(|slug| content(editor, slug));
-    let documents: Vec<Listed> = contents.chain(groups(editor, languages)).collect();
+    let documents: Vec<ListedDocument> = contents.chain(groups(editor, languages)).collect();
     let pictures: Vec<String> = pictures::files(&editor.root).into_keys().collect();
     Ok(Json(DocumentList { documents, pictures }).into_response())
 }
 
 /// A page or a month. A file that cannot be read is listed by its name.
-fn content(editor: &Editor, slug: &str) -> Option<Listed> {
+fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
     let document = Document::of_slug(slug)?;
     let texts = Texts::read(&editor.root, &document).ok()?.texts;
     let fronts = texts.map(|text| EditedContent::parse(slug, &text?).ok()?.front().ok());
@@ -88,7 +87,7 @@ fn content(editor: &Editor, slug: &str) -> Option<Listed> {
         let mut values = fronts.values().flatten();
         values.find_map(|front| front.pointer(pointer))
     };
-    Some(Listed {
+    Some(ListedDocument {
         id: document.to_string(),
         has_questions: any("/data/faq").is_some(),
         is_draft: any("/draft")
@@ -102,7 +101,7 @@ fn content(editor: &Editor, slug: &str) -> Option<Listed> {
 }
 
 /// The top-level groups of the strings.
-fn groups(editor: &Editor, languages: Languages) -> Vec<Listed> {
+fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
     let document = Document::Strings(String::new());
     let texts = Texts::read(&editor.root, &document).ok();
     let text = texts
@@ -115,7 +114,7 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<Listed> {
     }
     let mut groups: Vec<(String, usize)> = order.into_iter().collect();
     groups.sort_by_key(|(_, index)| *index);
-    let listed = groups.into_iter().map(|(group, _)| Listed {
+    let listed = groups.into_iter().map(|(group, _)| ListedDocument {
         id: Document::Strings(group.clone()).to_string(),
         title: PerLang::from_fn(languages, |_| group.clone()),
         has_questions: false,

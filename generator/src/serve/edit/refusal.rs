@@ -6,7 +6,7 @@ use http::StatusCode;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::version::View;
+use super::version::EditedDocument;
 use model::build_error::BuildError;
 use model::formats::yaml::Step;
 use model::lang::Lang;
@@ -32,7 +32,7 @@ pub(super) enum Refusal {
     /// The request has no `If-Match`.
     NoPrecondition,
     /// A file was changed since it was read: what it is now.
-    Overtaken(Box<View>),
+    Overtaken(Box<EditedDocument>),
     /// The author's files would have these problems.
     Problems(Vec<FieldProblem>),
     /// What was asked for cannot be.

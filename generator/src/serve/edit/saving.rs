@@ -11,7 +11,7 @@ use http::header::IF_MATCH;
 use super::Editor;
 use super::document::{Document, Texts, folder};
 use super::refusal::{FieldProblem, Refusal};
-use super::version::{self, Values, View};
+use super::version::{self, EditedDocument, EditedValues};
 use crate::serve::served_folder::RequestPath;
 use crate::stages::load::Unsaved;
 use model::build_error::BuildError;
@@ -22,8 +22,8 @@ pub(super) fn save(
     editor: &Editor,
     id: &str,
     headers: &HeaderMap,
-    Json(wanted): Json<BTreeMap<String, Option<Values>>>,
-) -> Result<View, Refusal> {
+    Json(wanted): Json<BTreeMap<String, Option<EditedValues>>>,
+) -> Result<EditedDocument, Refusal> {
     let document: Document = id.parse()?;
     let _lock = editor.saving.lock().unwrap_or_else(PoisonError::into_inner);
     let read = headers.get(IF_MATCH).ok_or(Refusal::NoPrecondition)?;
@@ -41,7 +41,7 @@ pub(super) fn save(
     // Somebody may have saved a file meanwhile.
     let current = as_read(editor, &document, current.tag.as_bytes())?;
     write(editor, &document, &unsaved, &current)?;
-    View::read(&editor.root, &document, &Texts::read(&editor.root, &document)?)
+    EditedDocument::read(&editor.root, &document)
 }
 
 /// The texts of a document, when they are those that were read with this tag.
@@ -49,7 +49,7 @@ fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Re
     let current = Texts::read(&editor.root, document)?;
     match current.tag.as_bytes() == tag {
         true => Ok(current),
-        false => Err(Refusal::Overtaken(Box::new(View::read(
+        false => Err(Refusal::Overtaken(Box::new(EditedDocument::with_texts(
             &editor.root,
             document,
             &current,

@@ -148,7 +148,7 @@ pub(crate) fn is_slug(slug: &str) -> bool {
 
 /// Why a page cannot have this name, and what to do.
 pub(super) fn wrong_slug(slug: &str, languages: Languages) -> Option<(String, &'static str)> {
-    let wrong = |why: &str| format!("`{slug}` cannot be a page's address{why}");
+    let wrong = |why: &str| format!("`{slug}` is not a valid page address{why}");
     let length = slug.len();
     if length > LONGEST_SLUG {
         let long = format!("a page's address has at most {LONGEST_SLUG} letters, and this one {length}");

@@ -18,7 +18,7 @@ use model::time_zone::TimeZone;
 
 /// The units of a file and their date.
 #[derive(Debug)]
-pub(super) struct Listed {
+pub(super) struct UnitsFile {
     /// The units, in the order of the file.
     pub(super) units: Vec<Unit>,
     /// The file's `date`, or else the date of its last modification.
@@ -26,14 +26,14 @@ pub(super) struct Listed {
 }
 
 /// The units in the file at `path`; `None` when there is no such file.
-pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result<Option<Listed>, Reason> {
+pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result<Option<UnitsFile>, Reason> {
     let Some(text) = text(path)? else {
         return Ok(None);
     };
     let answer = parse(path, &text)?;
     let units = read(&answer, map, answer::units).map_err(|error| bad_file(path, error))?;
     let date = date(path, &answer, time_zone)?;
-    Ok(Some(Listed { units, date }))
+    Ok(Some(UnitsFile { units, date }))
 }
 
 /// The amenities in the file at `path`; `None` when there is no such file.

@@ -4,8 +4,8 @@
 mod cloudfront;
 mod event;
 mod fixture;
-mod observatory;
 mod requests;
+mod security_headers;
 mod servers;
 mod table;
 
@@ -24,7 +24,7 @@ use crate::support::files::engine_file;
 fn the_development_server_answers_as_the_table_says() {
     let fixture = Fixture::start();
     check("serve", &fixture.serve, &fixture);
-    observatory::check("serve, as hosts that read `_headers`", &fixture.serve);
+    security_headers::check("serve, as hosts that read `_headers`", &fixture.serve);
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn nginx_answers_as_the_table_says() {
     let fixture = Fixture::start();
     let (_nginx, address) = servers::nginx(&fixture);
     check("nginx", &address, &fixture);
-    observatory::check("nginx", &address);
+    security_headers::check("nginx", &address);
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn caddy_answers_as_the_table_says() {
     let fixture = Fixture::start();
     let (_caddy, address) = servers::caddy(&fixture);
     check("caddy", &address, &fixture);
-    observatory::check("caddy", &address);
+    security_headers::check("caddy", &address);
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn cloudfront_answers_as_the_table_says() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let address = runtime.block_on(Edge::of(&fixture).listen());
     check("cloudfront", &address, &fixture);
-    observatory::check("cloudfront", &address);
+    security_headers::check("cloudfront", &address);
 }
 
 /// Files as a publishing target with `precompressed` has them.
@@ -152,7 +152,7 @@ fn cloudflare_pages_answers_as_the_table_says() {
     let fixture = Fixture::start();
     let (_pages, address) = servers::pages(&fixture);
     check("pages", &address, &fixture);
-    observatory::check("pages", &address);
+    security_headers::check("pages", &address);
 }
 
 /// The quota "Maximum function size" of CloudFront.

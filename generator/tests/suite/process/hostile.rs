@@ -187,13 +187,13 @@ fn an_enormous_page() {
     };
     refused(
         enormous,
-        "content/es/index.md: has 100 MB, more than the 16 MB of a text: split it, or remove what does not belong to it",
+        "content/es/index.md: is 100 MB; text files may have at most 16 MB: split it, or remove what does not belong to it",
     );
 }
 
 #[test]
 fn links_out_of_the_project() {
-    let message = "this link leads out of the project: replace it by a copy of what it leads to";
+    let message = "this link leads out of the project: replace the symbolic link with a copy of its target";
     refused(
         |root| symlink("/etc/passwd", root.join("content/es/passwd.md")).unwrap(),
         &format!("content/es/passwd.md: {message}"),
