@@ -3,11 +3,9 @@
 use serde_json::Value;
 
 use super::console::Console;
-use super::failure::Status;
 
 /// The report of a command.
 pub(super) struct Report {
-    status: Status,
     /// What `--json` prints.
     json: Value,
     /// The messages on stderr.
@@ -18,9 +16,8 @@ pub(super) struct Report {
 
 impl Report {
     /// A report without text.
-    pub(super) fn new(status: Status, json: Value) -> Report {
+    pub(super) fn new(json: Value) -> Report {
         Report {
-            status,
             json,
             messages: Vec::new(),
             lines: Vec::new(),
@@ -38,11 +35,10 @@ impl Report {
     }
 
     /// Prints it: with `as_json` the JSON value alone.
-    pub(super) fn print(self, console: &Console, as_json: bool) -> Status {
+    pub(super) fn print(self, console: &Console, as_json: bool) {
         console.clear();
         if as_json {
-            console.result(&self.json.to_string());
-            return self.status;
+            return console.result(&self.json.to_string());
         }
         for message in self.messages {
             console.say(&message);
@@ -50,6 +46,5 @@ impl Report {
         for line in self.lines {
             console.result(&line);
         }
-        self.status
     }
 }

@@ -30,11 +30,11 @@ pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>
         file("start.js", START),
         file(
             "npm/index.js",
-            with_own_fonts(&text(root, "npm/index.js")?, &fonts),
+            with_own_fonts(&read_text(root, "npm/index.js")?, &fonts),
         ),
     ];
     for path in chunks.iter().chain(&fonts) {
-        files.push(file(path, bytes(root, path)?));
+        files.push(file(path, read_bytes(root, path)?));
     }
     for path in names(root, "locales", &[".json"])? {
         if languages
@@ -42,7 +42,7 @@ pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>
             .any(|lang| path.starts_with(&format!("locales/{lang}-")))
         {
             // The program imports it as a module, and browsers import JSON only if the import says so.
-            let module = format!("export default {};\n", text(root, &path)?.trim());
+            let module = format!("export default {};\n", read_text(root, &path)?.trim());
             files.push(file(&path, module));
         }
     }
@@ -56,7 +56,7 @@ pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>
 pub(super) fn font_notices(root: &Path) -> Result<String, BuildError> {
     let licenses = names(root, ASSETS, &[FONT_LICENSE])?;
     let notices = licenses.iter().map(|path| {
-        let license = text(root, path)?;
+        let license = read_text(root, path)?;
         let font = &path[ASSETS.len() + 1..path.len() - FONT_LICENSE.len()];
         Ok(format!("\n== font {font} ==\n\n{}\n", license.trim_end()))
     });
@@ -91,13 +91,13 @@ fn file(path: &str, bytes: impl Into<Vec<u8>>) -> OutputFile {
 }
 
 /// A file of the package.
-fn bytes(root: &Path, path: &str) -> Result<Vec<u8>, BuildError> {
+fn read_bytes(root: &Path, path: &str) -> Result<Vec<u8>, BuildError> {
     let full = project::path(root, PACKAGE).join(path);
     std::fs::read(&full).map_err(BuildError::at(&full))
 }
 
-fn text(root: &Path, path: &str) -> Result<String, BuildError> {
-    Ok(String::from_utf8_lossy(&bytes(root, path)?).into_owned())
+fn read_text(root: &Path, path: &str) -> Result<String, BuildError> {
+    Ok(String::from_utf8_lossy(&read_bytes(root, path)?).into_owned())
 }
 
 /// The paths of the files in a folder of the package with one of these endings, sorted.

@@ -40,11 +40,11 @@ impl Default for FallbackTexts {
 
 /// The page when the site's own error page cannot be shown.
 pub fn last_resort(status: StatusCode, lang: Option<Lang>, texts: &FallbackTexts) -> Response {
-    page(status, &texts.message, lang, texts)
+    error_page(status, &texts.message, lang, texts)
 }
 
 /// A small complete page with `message` as its heading and a link to the home page of its language.
-pub fn page(status: StatusCode, message: &str, lang: Option<Lang>, texts: &FallbackTexts) -> Response {
+pub fn error_page(status: StatusCode, message: &str, lang: Option<Lang>, texts: &FallbackTexts) -> Response {
     response(status, html(message, lang, texts).into())
 }
 

@@ -28,8 +28,8 @@ use platform::own_names::{refuse_other_machines, refuse_other_names, refuse_othe
 /// shows or changes the author's files is only for browsers on this machine.
 pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, function: Router) -> Router {
     let private = Router::new()
-        .route(start_page::PATH, get(start_page::page))
-        .route(start_page::PULL_PATH, post(start_page::pull))
+        .route(start_page::PATH, get(start_page::start_page))
+        .route(start_page::PULL_PATH, post(start_page::request_pull))
         .route(stub_switch::PATH, post(stub_switch::switch))
         .route(leads_page::MAIL_ROUTE, get(leads_page::mail))
         .merge(editor.map(edit::routes).unwrap_or_default())

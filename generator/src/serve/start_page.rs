@@ -108,7 +108,7 @@ impl Overview {
 }
 
 /// Answers a request for the start page.
-pub(super) async fn page(State(state): State<Arc<ServeState>>) -> Response {
+pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response {
     let build = state.last_build();
     let problems = |file: &str| {
         let problems = build.outcome.problems.iter();
@@ -165,14 +165,13 @@ pub(super) fn rendered(
 }
 
 /// Asks for a pull of the inventory, which the next build of the server makes.
-pub(super) async fn pull(State(state): State<Arc<ServeState>>) -> Response {
+pub(super) async fn request_pull(State(state): State<Arc<ServeState>>) -> Response {
     state.pull_requests.notify_one();
     Redirect::to(PATH).into_response()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::page as page_of;
     use super::*;
     use crate::serve::BuildOutcome;
 
@@ -199,7 +198,7 @@ mod tests {
                 ..BuildOutcome::default()
             },
         );
-        let answer = page_of(State(state)).await;
+        let answer = start_page(State(state)).await;
         assert_eq!(answer.status(), 200);
         let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
         let html = String::from_utf8(body.expect("a body").to_vec()).expect("text");

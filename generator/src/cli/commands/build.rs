@@ -47,11 +47,11 @@ impl BuildArguments {
         let request = self.pages.request();
         source::write_schemas(&request.root);
         let built = pipeline::build(&request, console, None)?;
-        let report = self.report(&request, &built, started, source::status(&built.rendered.pulled));
-        Ok(report.print(console, self.json))
+        self.report(&request, &built, started).print(console, self.json);
+        Ok(source::status(console, &built.rendered.pulled))
     }
 
-    fn report(&self, request: &Request, built: &BuiltSite, started: Instant, status: Status) -> Report {
+    fn report(&self, request: &Request, built: &BuiltSite, started: Instant) -> Report {
         let (rendered, written) = (&built.rendered, &built.written);
         let (site, pulled) = (&rendered.site, &rendered.pulled);
         let contradictions = check::contradictions(site);
@@ -87,7 +87,7 @@ impl BuildArguments {
             "stages": stages.collect::<Map<_, _>>(),
             "milliseconds": milliseconds,
         });
-        let mut report = Report::new(status, json);
+        let mut report = Report::new(json);
         if self.explain {
             report.lines(explanations(built));
         }
@@ -120,7 +120,6 @@ impl BuildArguments {
                 number => count(number, "address changed", "addresses changed"),
             },
         )]);
-        source::report_age(&mut report, pulled);
         report
     }
 }

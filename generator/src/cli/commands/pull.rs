@@ -56,7 +56,7 @@ impl PullArguments {
             "news": news.json(),
             "warnings": pulled.warnings,
         });
-        let mut report = Report::new(source::status(&pulled), json);
+        let mut report = Report::new(json);
         report.message(source::news_line(&news));
         let statuses = statuses
             .iter()
@@ -69,7 +69,7 @@ impl PullArguments {
             inventory.date,
             pulled.source
         )]);
-        source::report_age(&mut report, &pulled);
-        Ok(report.print(console, self.json))
+        report.print(console, self.json);
+        Ok(source::status(console, &pulled))
     }
 }

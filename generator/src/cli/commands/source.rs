@@ -7,8 +7,8 @@ use clap::Args;
 use jiff::Timestamp;
 use platform::client::Token;
 
+use crate::cli::console::Console;
 use crate::cli::failure::Status;
-use crate::cli::report::Report;
 use crate::pipeline::Request;
 use crate::project;
 use crate::stages::pull::{self, Origin, PullResult};
@@ -124,19 +124,13 @@ pub(super) fn news_line(news: &News) -> String {
     format!("news: {}", news.text())
 }
 
-/// The exit status of a command that succeeded with this inventory.
-pub(super) fn status(pulled: &PullResult) -> Status {
-    match &pulled.overdue {
-        Some(_) => Status::Overdue,
-        None => Status::Done,
-    }
-}
-
-/// Says when the inventory is too old.
-pub(super) fn report_age(report: &mut Report, pulled: &PullResult) {
-    if let Some(overdue) = &pulled.overdue {
-        report.message(overdue.to_string());
-    }
+/// The exit status of a command that succeeded with this inventory; says when the inventory is too old.
+pub(super) fn status(console: &Console, pulled: &PullResult) -> Status {
+    let Some(overdue) = &pulled.overdue else {
+        return Status::Done;
+    };
+    console.say(&format!("site: {overdue}"));
+    Status::Overdue
 }
 
 fn base_url(text: &str) -> Result<String, &'static str> {

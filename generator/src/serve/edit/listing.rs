@@ -1,18 +1,18 @@
 //! The list of documents, and new ones.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use axum::Json;
 use axum::response::{IntoResponse as _, Response};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use walkdir::WalkDir;
 
 use super::Editor;
-use super::document::{Document, Texts, folder};
+use super::document::{Document, Texts};
 use super::pictures;
 use super::refusal::Refusal;
+use crate::project;
 use crate::stages::load::{self, CannotCreate, NewFiles};
 use model::build_error::BuildError;
 use model::config::Month;
@@ -44,11 +44,11 @@ pub(crate) struct DocumentList {
 #[derive(Debug, Serialize, TS)]
 pub(crate) struct CreatedDocument {
     id: String,
-    /// What else has to be done for it.
+    /// The follow-up step, if there is one.
     note: Option<String>,
 }
 
-/// What a new document is.
+/// The kind and the name of a new document.
 #[derive(Debug, Deserialize, TS)]
 #[serde(
     tag = "kind",
@@ -62,16 +62,9 @@ pub(crate) enum NewDocument {
 }
 
 /// Every document: pages and months by their paths, then the groups of strings in their order; and the pictures.
-pub(super) fn list(editor: &Editor) -> Result<Response, Refusal> {
+pub(super) fn list_documents(editor: &Editor) -> Result<Response, Refusal> {
     let languages = load::languages(&editor.root).map_err(BuildError::from)?;
-    let folder = folder(&editor.root);
-    let mut slugs = BTreeSet::new();
-    for entry in WalkDir::new(folder.path()).into_iter().filter_map(Result::ok) {
-        let below = entry.path().strip_prefix(folder.path()).ok();
-        let named = below.and_then(|path| path.to_str()?.strip_suffix(".md")?.split_once('/'));
-        let known = named.filter(|(lang, _)| languages.find(lang).is_some());
-        slugs.extend(known.map(|(_, slug)| slug.to_owned()));
-    }
+    let slugs = project::content_slugs(&editor.root, languages);
     let contents = slugs.iter().filter_map(|slug| content(editor, slug));
     let documents: Vec<ListedDocument> = contents.chain(groups(editor, languages)).collect();
     let pictures: Vec<String> = pictures::files(&editor.root).into_keys().collect();
@@ -124,7 +117,7 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
 }
 
 /// Creates a page or a month in each language, as a draft.
-pub(super) fn create(editor: &Editor, Json(wanted): Json<NewDocument>) -> Result<Response, Refusal> {
+pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) -> Result<Response, Refusal> {
     let created = match wanted {
         NewDocument::Page(name) => load::new_page(&editor.root, &name),
         NewDocument::Month(month) => {

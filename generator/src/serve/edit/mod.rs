@@ -78,8 +78,8 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
     let editor = Arc::new(editor);
     let (listed, created) = (Arc::clone(&editor), Arc::clone(&editor));
     let (read, saved) = (Arc::clone(&editor), Arc::clone(&editor));
-    let documents = get(move || run(move || listing::list(&listed)))
-        .post(move |wanted| run(move || listing::create(&created, wanted)));
+    let documents = get(move || run(move || listing::list_documents(&listed)))
+        .post(move |wanted| run(move || listing::create_document(&created, wanted)));
     let document =
         get(move |Segment(id): Segment<String>| run(move || EditedDocument::read(&read.root, &id.parse()?)))
             .put(move |Segment(id): Segment<String>, headers, wanted| {
@@ -90,7 +90,7 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
         run(move || pictures::answer(&editor.root, &name))
     });
     Router::new()
-        .route(PATH, get(move |state| page(root, state)))
+        .route(PATH, get(move |state| editor_page(root, state)))
         .route("/_dev/edit/api/documents", documents)
         .route("/_dev/edit/api/documents/{*id}", document)
         .route("/_dev/edit/api/pictures/{name}", picture)
@@ -103,8 +103,8 @@ async fn run<T: IntoResponse>(work: impl FnOnce() -> Result<T, Refusal> + Send +
 }
 
 /// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
-async fn page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
-    let mut answer = workbench::page("editor", "editor", root, state).await;
+async fn editor_page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
+    let mut answer = workbench::developer_page("editor", "editor", root, state).await;
     framing::allow_frames(answer.headers_mut());
     answer
 }

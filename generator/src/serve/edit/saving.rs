@@ -37,7 +37,7 @@ pub(super) fn save(
             }
         }
     }
-    check(editor, &document, &current, &unsaved)?;
+    refuse_problems(editor, &document, &current, &unsaved)?;
     // Somebody may have saved a file meanwhile.
     let current = as_read(editor, &document, current.tag.as_bytes())?;
     write(editor, &document, &unsaved, &current)?;
@@ -59,7 +59,12 @@ fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Re
 
 /// Refuses texts with problems. A problem of another file that is there without them does not count: it could otherwise
 /// never be corrected here.
-fn check(editor: &Editor, document: &Document, current: &Texts, unsaved: &Unsaved) -> Result<(), Refusal> {
+fn refuse_problems(
+    editor: &Editor,
+    document: &Document,
+    current: &Texts,
+    unsaved: &Unsaved,
+) -> Result<(), Refusal> {
     let problems_with = |unsaved: &Unsaved| match (editor.check)(unsaved) {
         Ok(()) => Ok(Vec::new()),
         Err(error) => error.problems(),

@@ -21,7 +21,7 @@ pub(crate) fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
 
 /// The path of every file below `folder`, from the root, with `/` and sorted. A missing folder has no files. Names that
 /// begin with a dot belong to editors and operating systems, and are ignored.
-pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
+pub(super) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
     let top = root.join(folder);
     if !top.exists() {
         return Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
     let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
     while let Some(entry) = walk.next() {
         match entry {
-            Ok(entry) => match check(root, &homes, &entry) {
+            Ok(entry) => match refuse_unsafe(root, &homes, &entry) {
                 Ok(()) if entry.file_type().is_dir() => {}
                 Ok(()) => files.push(from_root(root, entry.path())),
                 Err(problem) => {
@@ -61,11 +61,11 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
 
 /// Refuses what is neither a file nor a folder, because reading it may never end, and links out of the project, because
 /// they would publish files of this machine.
-fn check(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<(), Problem> {
+fn refuse_unsafe(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<(), Problem> {
     let kind = entry.file_type();
     if !kind.is_file() && !kind.is_dir() {
         let problem = unreadable(from_root(root, entry.path()), "is neither a file nor a folder");
-        return Err(problem.hint("replace it by a file"));
+        return Err(problem.hint("replace it with a file"));
     }
     let is_inside = |path: PathBuf| homes.iter().any(|home| path.starts_with(home));
     if entry.depth() > 0 && entry.path_is_symlink() && !entry.path().canonicalize().is_ok_and(is_inside) {
@@ -86,7 +86,7 @@ pub(super) fn read_each<T>(
     read: impl Fn(&str, &str) -> Result<Option<T>, Problem>,
 ) -> Vec<T> {
     let mut found = Vec::new();
-    for file in list(root, folder, problems) {
+    for file in list_files(root, folder, problems) {
         match read(&file, &file[folder.len() + 1..]) {
             Ok(value) => found.extend(value),
             Err(problem) => problems.push(problem),

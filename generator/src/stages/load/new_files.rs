@@ -22,7 +22,7 @@ pub struct NewFiles {
     pub slug: String,
     /// The files, from the project's root.
     pub files: Vec<String>,
-    /// What else has to be done.
+    /// The follow-up step, if there is one.
     pub note: Option<String>,
 }
 
@@ -80,7 +80,7 @@ pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
 fn months_folder(root: &Path) -> Result<Option<String>, BuildError> {
     let lang = languages(root).map_err(BuildError::from)?.first();
     let folder = format!("content/{lang}/");
-    let files = files::list(root, &folder, &mut Vec::new()).into_iter();
+    let files = files::list_files(root, &folder, &mut Vec::new()).into_iter();
     Ok(files
         .filter_map(|file| {
             let slug = file.strip_prefix(&folder)?.strip_suffix(".md")?;

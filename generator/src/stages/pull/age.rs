@@ -33,7 +33,7 @@ impl fmt::Display for StaleInventory {
             ),
             _ => write!(
                 f,
-                "there is no inventory, and `gates.max_age_hours` is {max_age_hours}"
+                "there is no inventory to use; `gates.max_age_hours` is {max_age_hours}"
             ),
         }?;
         f.write_str(": run `site pull` and correct what it reports")

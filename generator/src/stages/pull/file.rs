@@ -27,7 +27,7 @@ pub(super) struct UnitsFile {
 
 /// The units in the file at `path`; `None` when there is no such file.
 pub(super) fn units(path: &Path, map: &FieldMap, time_zone: &TimeZone) -> Result<Option<UnitsFile>, Reason> {
-    let Some(text) = text(path)? else {
+    let Some(text) = read_optional(path)? else {
         return Ok(None);
     };
     let answer = parse(path, &text)?;
@@ -42,7 +42,7 @@ pub(super) fn amenities(path: &Path, map: &FieldMap) -> Result<Option<Vec<Amenit
         let answer = parse(path, &text)?;
         read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error))
     };
-    text(path)?.map(read).transpose()
+    read_optional(path)?.map(read).transpose()
 }
 
 /// Reads an answer with the field names of site.yaml, or else with the default names.
@@ -54,7 +54,7 @@ fn read<T>(
     read(answer, map).or_else(|error| read(answer, &FieldMap::default()).map_err(|_| error))
 }
 
-fn text(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
+fn read_optional(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

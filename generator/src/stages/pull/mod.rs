@@ -187,7 +187,7 @@ fn from_platform(
     let (units, amenities) = network::call(project, request, url);
     let checked = units.map_err(|reason| vec![reason]).and_then(|units| {
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
-        check(units, before, project, request)
+        check_units(units, before, project, request)
     });
     let mut reasons = checked.as_ref().err().cloned().unwrap_or_default();
     if let Err(reason) = &amenities
@@ -226,7 +226,7 @@ fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
 /// Checks the units: first for errors that make them unusable, then against the gates of plausibility, which `accept`
 /// overrides. Returns the units in the site's order, and warnings: the reasons that were accepted, and areas that do not
 /// add up.
-fn check(
+fn check_units(
     mut units: Vec<Unit>,
     before: Option<&[Unit]>,
     project: &Project<'_>,

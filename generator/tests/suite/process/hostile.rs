@@ -209,7 +209,7 @@ fn links_out_of_the_project() {
 
 #[test]
 fn what_never_ends_when_it_is_read() {
-    let message = "is neither a file nor a folder: replace it by a file";
+    let message = "is neither a file nor a folder: replace it with a file";
     let pipe = |root: &Path| {
         let status = Command::new("mkfifo")
             .arg(root.join("content/es/pipe.md"))

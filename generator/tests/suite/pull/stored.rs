@@ -226,13 +226,3 @@ fn an_unusable_file_is_an_error_with_its_name() {
         "{reason}"
     );
 }
-
-#[test]
-fn a_unit_without_a_price_is_refused() {
-    let fixture = PullFixture::start();
-    fixture.put("units/O-305", &json!({"status": "vendido", "price": null}));
-    assert_eq!(
-        kinds(&refusal(fixture.pull(&fixture.strict()))),
-        ["broken_schema"]
-    );
-}

@@ -33,8 +33,8 @@ pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
 pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(Level) -> bool) -> Vec<Reason> {
     let message = |Unit { code, level, .. }: &Unit| {
         format!(
-            "unit {code} is on level {level}, which is neither in `levels` nor `platform.levels` of site.yaml nor in \
-             content/geometry.json: add the level there, or correct it on the platform"
+            "unit {code} is on unknown level {level}: add it to `levels` or `platform.levels` of site.yaml or to \
+             content/geometry.json, or correct it on the platform"
         )
     };
     unknown(units, "unknown_level", |unit| is_known(unit.level), message)
@@ -45,8 +45,7 @@ pub(super) fn unknown_uses(units: &[Unit], uses: &[Use]) -> Vec<Reason> {
     let is_known = |unit: &Unit| uses.iter().any(|declared| declared.key == unit.unit_use);
     let message = |Unit { code, unit_use, .. }: &Unit| {
         format!(
-            "unit {code} has the use {unit_use}, which `uses` of site.yaml does not declare: declare it there, or \
-             correct it on the platform"
+            "unit {code} has the unknown use {unit_use}: declare it under `uses` of site.yaml, or correct it on the platform"
         )
     };
     unknown(units, "unknown_use", is_known, message)

@@ -113,7 +113,7 @@ fn units_on_unknown_levels_are_found() {
     let found = unknown_levels(&units, |level| level == Level(1));
     assert_eq!(found.len(), 1);
     assert!(
-        found[0].message.starts_with("unit U-1 is on level 99"),
+        found[0].message.starts_with("unit U-1 is on unknown level 99"),
         "{}",
         found[0]
     );

@@ -8,8 +8,8 @@ use publish::publication::Publication;
 use publish::releases;
 
 use super::publish::{publication, report};
-use super::server::block_on;
 use super::target::ProjectArguments;
+use crate::cli::commands::server::block_on;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 
@@ -29,7 +29,7 @@ pub struct RollbackArguments {
     /// The target's name in site.yaml; not needed when there is only one
     target: Option<String>,
     #[command(flatten)]
-    pub(in crate::cli) project: ProjectArguments,
+    pub(super) project: ProjectArguments,
     /// Print what would be done, and change nothing
     #[arg(long)]
     dry_run: bool,
@@ -42,7 +42,7 @@ impl RollbackArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let (number, target) = self.words();
         let selected = self.project.select(target)?;
-        let found = async { Ok(releases::find(selected.target.as_ref(), number).await?) };
+        let found = async { Ok(releases::find_release(selected.target.as_ref(), number).await?) };
         let (release, files) = block_on(found)?;
         let news = || ready(Ok(release.news.clone())).boxed();
         let publication = Publication {
@@ -57,8 +57,14 @@ impl RollbackArguments {
         if !self.dry_run {
             selected.record_published()?;
         }
-        let report = report(&selected, &published, None, self.dry_run)?;
-        Ok(report.print(console, self.project.json))
+        report(
+            console,
+            &selected,
+            &published,
+            None,
+            self.dry_run,
+            self.project.json,
+        )
     }
 
     /// The number and the target; a single word that is not a number is the target.

@@ -10,10 +10,10 @@ use jiff::Timestamp;
 use publish::clock::Clock;
 use publish::lease::LIFETIME;
 use publish::publication::Purge as PurgeAddresses;
-use publish::purge::{self, Credentials, Extent, Services};
+use publish::purge::{self, Environment, Extent};
 use publish::target::{self, Target};
 
-use super::server::block_on;
+use crate::cli::commands::server::block_on;
 use crate::pipeline::publication;
 use crate::stages::load;
 use crate::stages::render::INVENTORY_PATH;
@@ -28,7 +28,7 @@ pub struct ProjectArguments {
     pub(super) root: PathBuf,
     /// Print the result as JSON
     #[arg(long)]
-    pub(in crate::cli) json: bool,
+    pub(super) json: bool,
     /// The time, instead of that of the system's clock; for tests
     #[arg(long, hide = true)]
     now: Option<Timestamp>,
@@ -91,9 +91,9 @@ impl Selected {
         Some(Box::new(move |addresses| {
             let purge = async move {
                 let variable = |name: &str| std::env::var(name).ok();
-                let (credentials, services) = (Credentials::from(variable), Services::from(variable));
+                let environment = Environment::from(variable);
                 let base_url = &self.config.base_url;
-                let purged = purge::purge(cache, base_url, &addresses, &credentials, &services).await;
+                let purged = purge::purge(cache, base_url, &addresses, &environment).await;
                 purged.map(drop).map_err(|error| error.to_string())
             };
             purge.boxed()

@@ -4,8 +4,8 @@ use clap::Args;
 use publish::state::{Restored, State};
 use serde_json::json;
 
-use super::server::block_on;
 use super::target::ProjectArguments;
+use crate::cli::commands::server::block_on;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::cli::report::Report;
@@ -26,7 +26,7 @@ pub struct RestoreArguments {
     /// The target's name in site.yaml; not needed when there is only one
     target: Option<String>,
     #[command(flatten)]
-    pub(in crate::cli) project: ProjectArguments,
+    pub(super) project: ProjectArguments,
 }
 
 impl RestoreArguments {
@@ -41,8 +41,9 @@ impl RestoreArguments {
             Restored::Missing => "nothing to restore: nothing is published yet",
         };
         let json = json!({"done": true, "target": selected.name, "state": restored});
-        let mut report = Report::new(Status::Done, json);
+        let mut report = Report::new(json);
         report.lines([format!("{}: {words}", selected.name)]);
-        Ok(report.print(console, self.project.json))
+        report.print(console, self.project.json);
+        Ok(Status::Done)
     }
 }

@@ -12,9 +12,9 @@ use publish::site_files;
 use publish::state::State;
 use serde_json::json;
 
-use super::server::{block_on, stop_signal};
-use super::source::news_line;
 use super::target::{ProjectArguments, Selected, publisher, revision};
+use crate::cli::commands::server::{block_on, stop_signal};
+use crate::cli::commands::source::news_line;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::cli::report::Report;
@@ -55,7 +55,7 @@ pub struct PublishArguments {
     /// The target's name in site.yaml; not needed when there is only one
     target: Option<String>,
     #[command(flatten)]
-    pub(in crate::cli) project: ProjectArguments,
+    pub(super) project: ProjectArguments,
     /// The built site [default: dist below the project's folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -103,7 +103,7 @@ impl PublishArguments {
         };
         let rules = CdnRules::read(&out);
         let is_published = |path: &str| selected.target.takes_host_files() || !HOST_FILES.contains(&path);
-        let files = site_files::read(&out, is_published, |path| rules.file_headers(path))?;
+        let files = site_files::read_site(&out, is_published, |path| rules.file_headers(path))?;
         let publication = Publication {
             files,
             content: Content::Folder(out.clone()),
@@ -120,8 +120,14 @@ impl PublishArguments {
             mark_published(&selected.root, &out)?;
             news.map_or(Ok(()), |news| write_news(&selected.root, news))?;
         }
-        let report = report(&selected, &published, news, self.dry_run)?;
-        Ok(report.print(console, self.project.json))
+        report(
+            console,
+            &selected,
+            &published,
+            news,
+            self.dry_run,
+            self.project.json,
+        )
     }
 }
 
@@ -172,13 +178,15 @@ pub(super) fn publication<'a>(
     }
 }
 
-/// The report of a publication.
+/// Reports a publication.
 pub(super) fn report(
+    console: &Console,
     selected: &Selected,
     published: &Published,
     news: Option<&News>,
     dry_run: bool,
-) -> anyhow::Result<Report> {
+    as_json: bool,
+) -> anyhow::Result<Status> {
     let status = match &published.purge_error {
         Some(_) => Status::NotWritten,
         None => Status::Done,
@@ -188,7 +196,7 @@ pub(super) fn report(
     json["target"] = json!(selected.name);
     json["dry_run"] = json!(dry_run);
     json["news"] = json!(news.map(News::json));
-    let mut report = Report::new(status, json);
+    let mut report = Report::new(json);
     if dry_run {
         for (verb, paths) in [
             ("upload", &published.uploaded),
@@ -231,5 +239,6 @@ pub(super) fn report(
         false => "",
     };
     report.lines([format!("{name}: {summary}{would}")]);
-    Ok(report)
+    report.print(console, as_json);
+    Ok(status)
 }

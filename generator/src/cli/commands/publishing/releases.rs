@@ -4,8 +4,8 @@ use clap::Args;
 use publish::record::Release;
 use publish::releases;
 
-use super::server::block_on;
 use super::target::ProjectArguments;
+use crate::cli::commands::server::block_on;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::cli::report::Report;
@@ -23,19 +23,20 @@ pub struct ReleasesArguments {
     /// The target's name in site.yaml; not needed when there is only one
     target: Option<String>,
     #[command(flatten)]
-    pub(in crate::cli) project: ProjectArguments,
+    pub(super) project: ProjectArguments,
 }
 
 impl ReleasesArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let selected = self.project.select(self.target.as_deref())?;
-        let releases = block_on(async { Ok(releases::list(selected.target.as_ref()).await?) })?;
-        let mut report = Report::new(Status::Done, serde_json::to_value(&releases)?);
+        let releases = block_on(async { Ok(releases::list_releases(selected.target.as_ref()).await?) })?;
+        let mut report = Report::new(serde_json::to_value(&releases)?);
         if releases.is_empty() {
             report.message(format!("{}: nothing is published yet", selected.name));
         }
         report.lines(releases.iter().rev().map(line));
-        Ok(report.print(console, self.project.json))
+        report.print(console, self.project.json);
+        Ok(Status::Done)
     }
 }
 
