@@ -12,9 +12,9 @@ use model::source::Field;
 use platform::unit::Status;
 use ts_rs::{Config, TS};
 
-use crate::serve::edit::listing::{CreatedDocument, DocumentList, Listed, NewDocument};
+use crate::serve::edit::listing::{CreatedDocument, DocumentList, ListedDocument, NewDocument};
 use crate::serve::edit::refusal::{FieldProblem, Problems, Reason};
-use crate::serve::edit::version::{Values, Version, View};
+use crate::serve::edit::version::{EditedDocument, EditedValues, EditedVersion};
 use crate::stages::render::consent_files::ConsentTexts;
 use crate::stages::render::data_files::{AmenitiesFile, AmenityTexts, UnitsFile};
 use crate::stages::render::functions::island_props::{
@@ -76,12 +76,12 @@ fn types() -> String {
         LeadAccepted,
         LeadRefused,
         DocumentList,
-        Listed,
+        ListedDocument,
         CreatedDocument,
         NewDocument,
-        View,
-        Version,
-        Values,
+        EditedDocument,
+        EditedVersion,
+        EditedValues,
         Field,
         Step,
         Problems,

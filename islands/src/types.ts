@@ -266,10 +266,10 @@ has_questions: boolean, is_draft: boolean, };
 
 /** A document that was created. */
 export type CreatedDocument = { id: string,
-/** What else has to be done for it. */
+/** The follow-up step, if there is one. */
 note: string | null, };
 
-/** What a new document is. */
+/** The kind and the name of a new document. */
 export type NewDocument = { "kind": "page", "name": string } | { "kind": "month", "name": string };
 
 /** A document in each language. */

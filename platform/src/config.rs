@@ -30,8 +30,6 @@ pub struct PlatformConfig {
     pub levels: BTreeMap<String, Level>,
     /// The platform's values of a unit's use; without entries, the values are the keys of the uses.
     pub uses: BTreeMap<String, UnitUse>,
-    /// Statuses for which the platform may send no price, or zero.
-    pub price_hidden_for: Vec<Status>,
     /// Limits of the client's calls.
     pub limits: Limits,
 }
@@ -58,7 +56,6 @@ impl Default for PlatformConfig {
                 .map(|(value, number)| (value.to_owned(), Level(number)))
                 .into(),
             uses: BTreeMap::new(),
-            price_hidden_for: Vec::new(),
             limits: Limits::default(),
         }
     }

@@ -79,13 +79,11 @@ codes! {
     UnequalData => "unequal-data",
     MissingTemplate => "missing-template",
     UnknownMiddleware => "unknown-middleware",
-    InvalidVideo => "invalid-video",
     DuplicateAddress => "duplicate-address",
     MissingPage => "missing-page",
     IncompleteFeature => "incomplete-feature",
     UnknownStage => "unknown-stage",
     MonthOutOfRange => "month-out-of-range",
-    UnwrittenMonth => "unwritten-month",
     InvalidSchedule => "invalid-schedule",
     InvalidAlias => "invalid-alias",
     PhaseContradiction => "phase-contradiction",
@@ -157,7 +155,6 @@ impl Code {
             | Code::SmallPicture
             | Code::UndrawnUnit
             | Code::UnequalGeometry
-            | Code::UnwrittenMonth
             | Code::UnusedString
             | Code::StraightQuote
             | Code::BreakingSpace

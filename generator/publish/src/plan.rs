@@ -8,7 +8,7 @@ use crate::error::PublishError;
 use crate::layout;
 use crate::lease::Uncertain;
 use crate::phase::Phase;
-use crate::record::{FileRecord, Files, Headers, Kept, Record, Release};
+use crate::record::{FileRecord, Files, Headers, Record, Release, RetainedFile};
 use crate::site_files::sha256;
 
 /// The limits of a publication.
@@ -94,7 +94,7 @@ pub(crate) struct Plan {
     /// The addresses that caches must purge.
     pub(crate) changed: BTreeSet<String>,
     /// What older releases need afterwards.
-    pub(crate) kept: BTreeMap<String, Kept>,
+    pub(crate) kept: BTreeMap<String, RetainedFile>,
 }
 
 impl Plan {
@@ -277,8 +277,8 @@ impl Plan {
     }
 }
 
-fn kept_until(last_release: u64, file: FileRecord) -> Kept {
-    Kept { last_release, file }
+fn kept_until(last_release: u64, file: FileRecord) -> RetainedFile {
+    RetainedFile { last_release, file }
 }
 
 /// A body as it is stored: without the headers of its path.

@@ -61,7 +61,7 @@ pub struct Publication<'a> {
     /// How long the lease lasts without being renewed, in seconds: [`crate::lease::LIFETIME`], except in tests.
     pub lease: u32,
     /// Purges the cache; without one nothing is purged.
-    pub purge: Option<&'a Purge<'a>>,
+    pub purge: Option<Box<Purge<'a>>>,
     /// Receives the progress.
     pub progress: &'a dyn Progress,
     /// Ends when the publication must stop. The next one can then begin at once.
@@ -212,7 +212,7 @@ impl Publication<'_> {
             lease.begin_deletes(&paths);
             self.target.delete(paths.into_iter().collect()).await?;
         }
-        if let Some(purge) = self.purge {
+        if let Some(purge) = &self.purge {
             let addresses: Vec<String> = record.pending_purge.iter().cloned().collect();
             match purge(addresses).await {
                 Ok(()) => record.pending_purge.clear(),

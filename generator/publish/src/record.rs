@@ -69,7 +69,7 @@ pub struct Release {
 /// A file that only older releases use, or an unfinished publication: then what the target has is not known, and the
 /// [`FileRecord`] is empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct RetainedFile {
     /// The number of the last release that uses it.
     pub last_release: u64,
     /// The file.
@@ -91,7 +91,7 @@ pub struct Record {
     /// The files of the current release.
     pub files: Files,
     /// What else is at the target by path: hashed files of older releases, and what rollback needs.
-    pub kept: BTreeMap<String, Kept>,
+    pub kept: BTreeMap<String, RetainedFile>,
     /// The entity tags that the target gave to public files, by path; a file with another one was changed by hand.
     #[serde(default)]
     pub etags: BTreeMap<String, String>,

@@ -10,7 +10,7 @@ use crate::target::Target;
 ///
 /// # Errors
 /// The target fails, or its record cannot be read.
-pub async fn list(target: &dyn Target) -> Result<Vec<Release>, PublishError> {
+pub async fn list_releases(target: &dyn Target) -> Result<Vec<Release>, PublishError> {
     let record = Record::read(target).await?;
     Ok(record.map(|(record, _)| record.releases).unwrap_or_default())
 }
@@ -20,7 +20,10 @@ pub async fn list(target: &dyn Target) -> Result<Vec<Release>, PublishError> {
 ///
 /// # Errors
 /// There is no such release, or files of it are missing.
-pub async fn find(target: &dyn Target, number: Option<u64>) -> Result<(Release, Files), PublishError> {
+pub async fn find_release(
+    target: &dyn Target,
+    number: Option<u64>,
+) -> Result<(Release, Files), PublishError> {
     let Some((record, _)) = Record::read(target).await? else {
         return Err(PublishError::Usage(
             "the target has no release: run `site publish`".to_owned(),

@@ -21,7 +21,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 ///
 /// # Errors
 /// A file or folder that cannot be read, or a name that is not UTF-8.
-pub fn read(
+pub fn read_site(
     folder: &Path,
     accepted: impl Fn(&str) -> bool,
     headers_of: impl Fn(&str) -> Headers + Sync,

@@ -43,8 +43,6 @@ pub(super) struct Facts {
     pub(super) references: HashSet<String>,
     /// Blocks of JSON-LD, not parsed.
     pub(super) structured: Vec<String>,
-    /// The addresses of videos and frames.
-    pub(super) media: Vec<String>,
     /// What a visitor sees.
     pub(super) shown: Shown,
     /// The first text with a placeholder that was not filled.
@@ -168,7 +166,6 @@ impl Facts {
                 (None, Some("application/json" | "speculationrules")) => {}
                 (None, _) => self.inline.push("<script> without src".to_owned()),
             },
-            "video" | "source" | "iframe" => self.media.extend(attribute("src")),
             "style" => self.inline.push("<style>".to_owned()),
             "img" => {
                 let source = attribute("src").unwrap_or_default();

@@ -62,14 +62,6 @@ impl Console {
         self.say(&count(problems.len(), "problem", "problems"));
     }
 
-    /// Prints what should be corrected to stderr.
-    pub fn warnings(&self, warnings: &[Problem]) {
-        let lines = warning_lines(warnings);
-        if !lines.is_empty() {
-            self.say(&lines.join("\n"));
-        }
-    }
-
     /// Removes the animated line.
     pub fn clear(&self) {
         if let Some(bar) = &self.bar {
@@ -130,20 +122,20 @@ impl publish::progress::Progress for Console {
 }
 
 /// A line for each warning, but only for the first ones of each code.
-fn warning_lines(warnings: &[Problem]) -> Vec<String> {
+pub fn warning_lines(warnings: &[Problem]) -> Vec<String> {
     let mut numbers: BTreeMap<Code, usize> = BTreeMap::new();
     let mut lines = Vec::new();
     for warning in warnings {
         let number = numbers.entry(warning.code).or_default();
         *number += 1;
         if *number <= MOST_OF_A_CODE {
-            lines.push(format!("site: warning: {}", warning.labelled()));
+            lines.push(format!("warning: {}", warning.labelled()));
         }
     }
     let others = numbers.into_iter().filter(|(_, number)| *number > MOST_OF_A_CODE);
     lines.extend(others.map(|(code, number)| {
         let more = number - MOST_OF_A_CODE;
-        format!("site: warning: and {more} more: `site check` lists all [{code}]")
+        format!("warning: and {more} more: `site check` lists all [{code}]")
     }));
     lines
 }
@@ -173,8 +165,8 @@ mod tests {
             .collect();
         let lines = warning_lines(&many);
         assert_eq!(lines.len(), 1 + MOST_OF_A_CODE + 1);
-        assert_eq!(lines[0], "site: warning: 0.md: is wrong [unequal-geometry]");
-        let last = "site: warning: and 814 more: `site check` lists all [undrawn-unit]";
+        assert_eq!(lines[0], "warning: 0.md: is wrong [unequal-geometry]");
+        let last = "warning: and 814 more: `site check` lists all [undrawn-unit]";
         assert_eq!(lines.last().unwrap(), last);
     }
 }

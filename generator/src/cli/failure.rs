@@ -6,8 +6,7 @@ use serde_json::json;
 
 use super::console::Console;
 use crate::pipeline::publication::Unconfirmed;
-use formats::problem::Problem;
-use model::build_error::{BuildError, InventoryReason};
+use model::build_error::BuildError;
 
 /// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,33 +39,18 @@ impl From<Status> for ExitCode {
 
 /// Prints an error; with `as_json` as one JSON object on stdout. Errors other than [`BuildError`] are those of servers.
 pub(super) fn report(console: &Console, error: &anyhow::Error, as_json: bool) -> Status {
-    #[cfg(feature = "publish")]
-    if let Some(failed) = error.downcast_ref() {
-        return print(console, error, &[], &[], of_publication(failed), as_json);
-    }
-    if error.is::<Unconfirmed>() {
-        return print(console, error, &[], &[], Status::Unconfirmed, as_json);
-    }
-    let (problems, reasons, status) = match error.downcast_ref() {
-        Some(BuildError::Problems(problems)) => (&problems[..], &[][..], Status::Problems),
-        Some(BuildError::InventoryRefused { reasons, .. }) => (&[][..], &reasons[..], Status::Refused),
-        Some(BuildError::NoInventory { reasons, .. }) => (&[][..], &reasons[..], Status::Problems),
-        Some(BuildError::InventoryFile(reason)) => (&[][..], std::slice::from_ref(reason), Status::Problems),
-        Some(BuildError::Tool(_) | BuildError::Bug(_)) => (&[][..], &[][..], Status::Problems),
-        Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })
-        | None => (&[][..], &[][..], Status::NotWritten),
+    let build_error = error.downcast_ref();
+    let problems = match build_error {
+        Some(BuildError::Problems(problems)) => &problems[..],
+        _ => &[],
     };
-    print(console, error, problems, reasons, status, as_json)
-}
-
-fn print(
-    console: &Console,
-    error: &anyhow::Error,
-    problems: &[Problem],
-    reasons: &[InventoryReason],
-    status: Status,
-    as_json: bool,
-) -> Status {
+    let reasons = match build_error {
+        Some(BuildError::InventoryRefused { reasons, .. } | BuildError::NoInventory { reasons, .. }) => {
+            &reasons[..]
+        }
+        Some(BuildError::InventoryFile(reason)) => std::slice::from_ref(reason),
+        _ => &[],
+    };
     console.clear();
     if as_json {
         let result =
@@ -77,28 +61,38 @@ fn print(
     } else {
         console.problems(problems);
     }
-    status
+    status(error)
+}
+
+/// The exit status of a command that failed.
+fn status(error: &anyhow::Error) -> Status {
+    #[cfg(feature = "publish")]
+    if let Some(failed) = error.downcast_ref() {
+        return publication_status(failed);
+    }
+    if error.is::<Unconfirmed>() {
+        return Status::Unconfirmed;
+    }
+    match error.downcast_ref() {
+        Some(BuildError::InventoryRefused { .. }) => Status::Refused,
+        Some(BuildError::File { .. } | BuildError::ForeignOutput(_) | BuildError::ChangedUrls { .. })
+        | None => Status::NotWritten,
+        Some(_) => Status::Problems,
+    }
 }
 
 /// The exit status of a publication that failed.
 #[cfg(feature = "publish")]
-fn of_publication(error: &publish::error::PublishError) -> Status {
+fn publication_status(error: &publish::error::PublishError) -> Status {
     use publish::error::PublishError;
     match error {
-        PublishError::Leased(_)
-        | PublishError::LeaseLost(_)
-        | PublishError::LossUnrecorded(_)
-        | PublishError::Disturbed
-        | PublishError::Moved(_) => Status::Conflict,
+        error if error.is_conflict() => Status::Conflict,
         PublishError::Foreign(_) => Status::Unconfirmed,
         PublishError::Usage(_) => Status::Usage,
         PublishError::Target(_)
         | PublishError::NotBuilt(_)
         | PublishError::TooManyDeletes { .. }
         | PublishError::Damaged { .. } => Status::Problems,
-        PublishError::Stopped
-        | PublishError::Store { .. }
-        | PublishError::File { .. }
-        | PublishError::FileChanged(_) => Status::NotWritten,
+        _ => Status::NotWritten,
     }
 }

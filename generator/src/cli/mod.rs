@@ -3,6 +3,7 @@
 mod commands;
 mod console;
 mod failure;
+mod findings;
 mod report;
 
 use std::ffi::OsString;
@@ -20,14 +21,8 @@ use commands::host_files::HostFilesArguments;
 use commands::new::NewArguments;
 use commands::platform_stub::StubArguments;
 #[cfg(feature = "publish")]
-use commands::publish::PublishArguments;
+use commands::publishing::PublishingCommand;
 use commands::pull::PullArguments;
-#[cfg(feature = "publish")]
-use commands::releases::ReleasesArguments;
-#[cfg(feature = "publish")]
-use commands::restore::RestoreArguments;
-#[cfg(feature = "publish")]
-use commands::rollback::RollbackArguments;
 use commands::schema::SchemaArguments;
 use commands::serve::ServeArguments;
 use commands::theme::ThemeArguments;
@@ -88,18 +83,9 @@ enum Command {
     Theme(ThemeArguments),
     /// Get the inventory from the platform and store it as the last good one
     Pull(PullArguments),
-    /// Publish dist/ to a target of site.yaml: a folder or an object store
     #[cfg(feature = "publish")]
-    Publish(PublishArguments),
-    /// List the releases that a target keeps
-    #[cfg(feature = "publish")]
-    Releases(ReleasesArguments),
-    /// Publish an older release again
-    #[cfg(feature = "publish")]
-    Rollback(RollbackArguments),
-    /// Get the last good inventory and the history from a target
-    #[cfg(feature = "publish")]
-    Restore(RestoreArguments),
+    #[command(flatten)]
+    Publishing(PublishingCommand),
     /// Write the configuration of nginx, Caddy and CloudFront to deploy/
     HostFiles(HostFilesArguments),
     /// Start a stub of the platform, for tests and for development without the platform
@@ -141,13 +127,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Theme(arguments) => (arguments.run(&console), false),
         Command::Pull(arguments) => (arguments.run(&console), arguments.json),
         #[cfg(feature = "publish")]
-        Command::Publish(arguments) => (arguments.run(&console), arguments.project.json),
-        #[cfg(feature = "publish")]
-        Command::Releases(arguments) => (arguments.run(&console), arguments.project.json),
-        #[cfg(feature = "publish")]
-        Command::Rollback(arguments) => (arguments.run(&console), arguments.project.json),
-        #[cfg(feature = "publish")]
-        Command::Restore(arguments) => (arguments.run(&console), arguments.project.json),
+        Command::Publishing(command) => command.run(&console),
         Command::HostFiles(arguments) => (arguments.run(&console), false),
         Command::PlatformStub(arguments) => (arguments.run(&console), false),
         Command::Completions { shell } => (Ok(print_completions(*shell, &console)), false),

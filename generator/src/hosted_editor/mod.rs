@@ -26,7 +26,7 @@ const PAGE: &str = include_str!("page.html");
 
 /// What the project knows beside the types.
 #[derive(Debug)]
-pub struct Words<'a> {
+pub struct FieldChoices<'a> {
     /// The templates of pages.
     pub templates: Vec<String>,
     /// The stages of construction.
@@ -43,7 +43,7 @@ pub fn files(
     root: &Path,
     config: &Config,
     editor: &HostedEditor,
-    words: &Words,
+    words: &FieldChoices,
 ) -> Result<Vec<OutputFile>, BuildError> {
     let settings = settings::settings(root, config, editor, words)?.to_string();
     let page = OutputFile::new("admin.html", PAGE.as_bytes(), config::FILE);

@@ -1,7 +1,7 @@
 //! The program of the hosted editor: the modules, fonts and translations of the installed package, so that its page loads nothing
 //! from another host.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::project;
 use model::build_error::BuildError;
@@ -10,6 +10,8 @@ use model::output::OutputFile;
 
 /// The package, from the project's root.
 const PACKAGE: &str = "islands/node_modules/@sveltia/cms";
+/// The folder of fonts and pictures in the package.
+const ASSETS: &str = "npm/assets";
 /// Where the program looks for its fonts: `<family>:vf@<version>/<style>.woff2` below it.
 const FONT_HOST: &str = "https://cdn.jsdelivr.net/fontsource/fonts/";
 /// The end of the names of licences of fonts.
@@ -22,29 +24,26 @@ const START: &str = include_str!("start.js");
 /// # Errors
 /// The package is not installed.
 pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>, BuildError> {
-    let fonts = names(
-        &project::path(root, PACKAGE).join("npm/assets"),
-        &[".woff2", ".png"],
-    )?;
-    let mut files = vec![OutputFile::new("admin/start.js", START.as_bytes(), PACKAGE)];
-    let program = read(root, "npm/index.js")?;
-    files.push(file("npm/index.js", with_own_fonts(&program, &fonts)));
-    for name in names(&project::path(root, PACKAGE).join("npm/chunks"), &[".js"])? {
-        let path = format!("npm/chunks/{name}");
-        let text = read(root, &path)?;
-        files.push(file(&path, text));
+    let fonts = names(root, ASSETS, &[".woff2", ".png"])?;
+    let chunks = names(root, "npm/chunks", &[".js"])?;
+    let mut files = vec![
+        file("start.js", START),
+        file(
+            "npm/index.js",
+            with_own_fonts(&read_text(root, "npm/index.js")?, &fonts),
+        ),
+    ];
+    for path in chunks.iter().chain(&fonts) {
+        files.push(file(path, read_bytes(root, path)?));
     }
-    for name in &fonts {
-        let path = format!("npm/assets/{name}");
-        let full = project::path(root, PACKAGE).join(&path);
-        files.push(file(&path, std::fs::read(&full).map_err(BuildError::at(&full))?));
-    }
-    for name in names(&project::path(root, PACKAGE).join("locales"), &[".json"])? {
-        if languages.iter().any(|lang| name.starts_with(&format!("{lang}-"))) {
-            let path = format!("locales/{name}");
+    for path in names(root, "locales", &[".json"])? {
+        if languages
+            .iter()
+            .any(|lang| path.starts_with(&format!("locales/{lang}-")))
+        {
             // The program imports it as a module, and browsers import JSON only if the import says so.
-            let text = format!("export default {};\n", read(root, &path)?.trim());
-            files.push(file(&path, text));
+            let module = format!("export default {};\n", read_text(root, &path)?.trim());
+            files.push(file(&path, module));
         }
     }
     Ok(files)
@@ -55,11 +54,11 @@ pub(super) fn files(root: &Path, languages: Languages) -> Result<Vec<OutputFile>
 /// # Errors
 /// The package is not installed.
 pub(super) fn font_notices(root: &Path) -> Result<String, BuildError> {
-    let licenses = names(&project::path(root, PACKAGE).join("npm/assets"), &[FONT_LICENSE])?;
-    let notices = licenses.iter().map(|name| {
-        let text = read(root, &format!("npm/assets/{name}"))?;
-        let font = name.trim_end_matches(FONT_LICENSE);
-        Ok(format!("\n== font {font} ==\n\n{}\n", text.trim_end()))
+    let licenses = names(root, ASSETS, &[FONT_LICENSE])?;
+    let notices = licenses.iter().map(|path| {
+        let license = read_text(root, path)?;
+        let font = &path[ASSETS.len() + 1..path.len() - FONT_LICENSE.len()];
+        Ok(format!("\n== font {font} ==\n\n{}\n", license.trim_end()))
     });
     notices.collect()
 }
@@ -70,7 +69,7 @@ fn with_own_fonts(program: &str, fonts: &[String]) -> String {
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         match own_font(part, fonts) {
-            Some((font, rest)) => text.push_str(&format!("/admin/npm/assets/{font}{rest}")),
+            Some((font, rest)) => text.push_str(&format!("/admin/{font}{rest}")),
             None => text.push_str(&format!("{FONT_HOST}{part}")),
         }
     }
@@ -82,7 +81,7 @@ fn own_font<'a>(address: &'a str, fonts: &'a [String]) -> Option<(&'a str, &'a s
     let (address, rest) = address.split_once(".woff2")?;
     let (family, style) = address.split_once('/')?;
     let family = family.split([':', '@']).next()?;
-    let start = format!("{family}-{style}-");
+    let start = format!("{ASSETS}/{family}-{style}-");
     let font = fonts.iter().find(|font| font.starts_with(&start))?;
     Some((font, rest))
 }
@@ -91,20 +90,25 @@ fn file(path: &str, bytes: impl Into<Vec<u8>>) -> OutputFile {
     OutputFile::new(&format!("admin/{path}"), bytes.into(), PACKAGE)
 }
 
-fn read(root: &Path, path: &str) -> Result<String, BuildError> {
-    let full: PathBuf = project::path(root, PACKAGE).join(path);
-    std::fs::read_to_string(&full).map_err(BuildError::at(&full))
+/// A file of the package.
+fn read_bytes(root: &Path, path: &str) -> Result<Vec<u8>, BuildError> {
+    let full = project::path(root, PACKAGE).join(path);
+    std::fs::read(&full).map_err(BuildError::at(&full))
 }
 
-/// The names of the files in a folder with one of these endings, sorted.
-fn names(folder: &Path, endings: &[&str]) -> Result<Vec<String>, BuildError> {
-    let entries = std::fs::read_dir(folder).map_err(BuildError::at(folder))?;
+fn read_text(root: &Path, path: &str) -> Result<String, BuildError> {
+    Ok(String::from_utf8_lossy(&read_bytes(root, path)?).into_owned())
+}
+
+/// The paths of the files in a folder of the package with one of these endings, sorted.
+fn names(root: &Path, folder: &str, endings: &[&str]) -> Result<Vec<String>, BuildError> {
+    let full = project::path(root, PACKAGE).join(folder);
+    let entries = std::fs::read_dir(&full).map_err(BuildError::at(&full))?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let mut names: Vec<String> = names
-        .filter(|name| endings.iter().any(|ending| name.ends_with(ending)))
-        .collect();
-    names.sort();
-    Ok(names)
+    let named = names.filter(|name| endings.iter().any(|ending| name.ends_with(ending)));
+    let mut paths: Vec<String> = named.map(|name| format!("{folder}/{name}")).collect();
+    paths.sort();
+    Ok(paths)
 }
 
 #[cfg(test)]
@@ -113,7 +117,7 @@ mod tests {
 
     #[test]
     fn fonts_of_another_host_are_those_of_the_package() {
-        let fonts = ["source-sans-3-latin-wght-normal-Bq.woff2".to_owned()];
+        let fonts = ["npm/assets/source-sans-3-latin-wght-normal-Bq.woff2".to_owned()];
         let program = format!(
             "a url({FONT_HOST}source-sans-3:vf@5.3.0/latin-wght-normal.woff2) b {FONT_HOST}x/y.woff2"
         );

@@ -1,13 +1,12 @@
 //! The settings of the hosted editor: the repository, and a form for each page and for the months.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use walkdir::WalkDir;
 
 use super::fields::{of_type, of_values};
-use super::{PATH, Words};
+use super::{FieldChoices, PATH};
+use crate::project;
 use model::build_error::BuildError;
 use model::config::{Config, HostedEditor};
 use model::lang::Languages;
@@ -23,7 +22,7 @@ pub(super) fn settings(
     root: &Path,
     config: &Config,
     editor: &HostedEditor,
-    words: &Words,
+    words: &FieldChoices,
 ) -> Result<Value, BuildError> {
     let mut backend = json!({"name": editor.backend, "repo": editor.repo, "branch": editor.branch});
     match &editor.sign_in {
@@ -31,15 +30,16 @@ pub(super) fn settings(
         None => backend["auth_methods"] = json!(["token"]),
     }
     let languages: Vec<&str> = config.languages.codes().collect();
-    let pages: Result<Vec<Value>, BuildError> = slugs(root, config.languages)
+    let pages: Result<Vec<Value>, BuildError> = project::content_slugs(root, config.languages)
         .iter()
-        .map(|slug| page(root, config.languages, slug, words))
+        .filter(|slug| month_of(slug).is_none())
+        .map(|slug| page_form(root, config.languages, slug, words))
         .collect();
     let mut collections = vec![json!({
         "name": "pages", "label": "Páginas", "i18n": true, "format": "yaml-frontmatter", "files": pages?,
     })];
     if let Some(folder) = words.months.filter(|_| config.facts.progress.is_some()) {
-        collections.push(months(folder, &words.stages));
+        collections.push(months_form(folder, &words.stages));
     }
     let mut settings = json!({
         "backend": backend,
@@ -78,22 +78,13 @@ fn move_below(folder: &str, settings: &mut Value) {
     }
 }
 
-/// The pages, by their path below a language's folder.
-fn slugs(root: &Path, languages: Languages) -> BTreeSet<String> {
-    let mut slugs = BTreeSet::new();
-    for lang in languages.iter() {
-        let folder = root.join(format!("content/{lang}"));
-        for entry in WalkDir::new(&folder).into_iter().filter_map(Result::ok) {
-            let below = entry.path().strip_prefix(&folder).ok().and_then(Path::to_str);
-            slugs.extend(below.and_then(|path| path.strip_suffix(".md")).map(str::to_owned));
-        }
-    }
-    slugs.retain(|slug| month_of(slug).is_none());
-    slugs
-}
-
 /// The form of one page.
-fn page(root: &Path, languages: Languages, slug: &str, words: &Words) -> Result<Value, BuildError> {
+fn page_form(
+    root: &Path,
+    languages: Languages,
+    slug: &str,
+    words: &FieldChoices,
+) -> Result<Value, BuildError> {
     let mut fronts = Vec::new();
     for lang in languages.iter() {
         let file = format!("content/{lang}/{slug}.md");
@@ -125,7 +116,7 @@ fn page(root: &Path, languages: Languages, slug: &str, words: &Words) -> Result<
 }
 
 /// The form of the months; a new one is called like its month.
-fn months(folder: &str, stages: &[String]) -> Value {
+fn months_form(folder: &str, stages: &[String]) -> Value {
     let mut form: Vec<Value> = fields::<EntryFront>()
         .iter()
         .map(|field| match field.key.as_str() {

@@ -23,7 +23,7 @@ fn settings() -> Value {
 fn settings_with(editor: &HostedEditor) -> Value {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/torre"));
     let config = std::fs::read_to_string(root.join(config::FILE)).unwrap();
-    let words = Words {
+    let words = FieldChoices {
         templates: vec!["text".to_owned()],
         stages: vec!["estudios".to_owned()],
         months: Some("avance-de-obra"),

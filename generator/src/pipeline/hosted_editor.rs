@@ -32,7 +32,7 @@ pub(super) fn add(root: &Path, site: &Site, files: &mut Vec<OutputFile>) -> Resu
         .pages
         .iter()
         .find(|page| page.has_template(template::PROGRESS));
-    let words = hosted_editor::Words {
+    let words = hosted_editor::FieldChoices {
         templates: load::page_templates(root),
         stages: load::stages(root),
         months: months.map(Page::slug),

@@ -30,7 +30,7 @@ use crate::outputs::theme;
 use crate::project;
 use crate::stages::load::{self, Unsaved};
 use crate::stages::prerender::islands::Islands;
-use crate::stages::pull::{self, Pulled};
+use crate::stages::pull::{self, PullResult};
 use crate::stages::render::{self, PageSink};
 use crate::stages::write::{self, Lock, SiteWriter};
 use crate::stages::{documents, pictures, prerender, resolve};
@@ -43,7 +43,7 @@ pub use sites::{BuiltSite, RefusedPages, RenderedSite, Request, ResolvedSite};
 ///
 /// # Errors
 /// Problems in `site.yaml`, or an inventory that is refused.
-pub fn pull(root: &Path, request: &pull::Request) -> Result<Pulled, BuildError> {
+pub fn pull(root: &Path, request: &pull::Request) -> Result<PullResult, BuildError> {
     let config = load::read_config(root)?;
     // A damaged file is a problem of the build, which needs more of it.
     let geometry = load::geometry(root).ok().flatten();

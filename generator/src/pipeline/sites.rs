@@ -11,7 +11,7 @@ use crate::cache::store::Lookup;
 use crate::node::{NodeProcesses, Tools};
 use crate::stages::pictures::PhoneWeight;
 use crate::stages::prerender::bundle::Bundle;
-use crate::stages::pull::{self, Pulled};
+use crate::stages::pull::{self, PullResult};
 use crate::stages::render::PageRenderer;
 use crate::stages::resolve::View;
 use crate::stages::write::Written;
@@ -56,7 +56,7 @@ pub struct ResolvedSite {
     /// The site.
     pub site: Arc<Site>,
     /// The inventory and where it came from.
-    pub pulled: Pulled,
+    pub pulled: PullResult,
     /// What should be corrected, and does not prevent the site.
     pub warnings: Vec<Problem>,
 }
@@ -73,7 +73,7 @@ pub struct RenderedSite {
     /// What the lead function has of it: the content of `leads.json`.
     pub leads: Vec<u8>,
     /// The inventory and where it came from.
-    pub pulled: Pulled,
+    pub pulled: PullResult,
     /// The scripts and styles.
     pub bundle: Arc<Bundle>,
     /// The size of the home page.

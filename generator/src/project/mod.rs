@@ -7,12 +7,15 @@
 
 pub mod licenses;
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
 use formats::problem::Problem;
 use model::config;
+use model::lang::Languages;
 use model::schema;
+use walkdir::WalkDir;
 
 /// The environment variable with the engine's folder.
 const VARIABLE: &str = "SITE_ENGINE";
@@ -108,6 +111,19 @@ pub fn relative(from: &Path, to: &Path) -> String {
         .skip(common)
         .map(|part| part.as_os_str().to_string_lossy());
     up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+/// The paths of the Markdown files below the folder of each language, without `.md`, sorted.
+pub fn content_slugs(root: &Path, languages: Languages) -> BTreeSet<String> {
+    let mut slugs = BTreeSet::new();
+    for lang in languages {
+        let folder = root.join(format!("content/{lang}"));
+        for entry in WalkDir::new(&folder).into_iter().filter_map(Result::ok) {
+            let below = entry.path().strip_prefix(&folder).ok().and_then(Path::to_str);
+            slugs.extend(below.and_then(|path| path.strip_suffix(".md")).map(str::to_owned));
+        }
+    }
+    slugs
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub fn answer(state: &ServeState, request: &Parts) -> Response {
 
 /// The message in place of a page that could not be built.
 fn failure(state: &ServeState, message: &str, path: &str) -> Response {
-    let html = fallback::html(message, state.language_of(path));
+    let html = fallback::html(message, state.language_of(path), &state.fallback_texts(path));
     let page = match state.is_live {
         true => with_script(html.as_bytes(), Kind::Failure, None),
         false => html.into(),
@@ -90,7 +90,7 @@ fn file(
             StatusCode::OK => StatusCode::INTERNAL_SERVER_ERROR,
             error => error,
         };
-        return fallback::last_resort(status, state.language_of(path));
+        return fallback::last_resort(status, state.language_of(path), &state.fallback_texts(path));
     };
     let headers = (
         [(CONTENT_TYPE, file.content_type.clone())],

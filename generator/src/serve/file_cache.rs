@@ -107,38 +107,3 @@ fn gzip(plain: &[u8]) -> Bytes {
     let _ = GzEncoder::new(plain, Compression::default()).read_to_end(&mut compressed);
     compressed.into()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn get(cache: &FileCache, folder: &tempfile::TempDir, name: &str) -> Arc<CachedFile> {
-        let name = RequestPath::new([name]).expect("a path");
-        let folder = ServedFolder::new(folder.path().to_owned());
-        cache.get(&folder, &name).expect("read")
-    }
-
-    #[test]
-    fn the_encoding_is_one_that_the_client_accepts() {
-        let folder = tempfile::tempdir().expect("a folder");
-        std::fs::write(folder.path().join("a.html"), "<p>hola</p>".repeat(100)).expect("written");
-        let file = get(&FileCache::default(), &folder, "a.html");
-        assert_eq!(file.encoded("gzip, deflate, br;q=1").1, Some("br"));
-        assert_eq!(file.encoded("gzip").1, Some("gzip"));
-        assert_eq!(file.encoded("").1, None);
-        assert!(file.encoded("br").0.len() < file.plain.len() / 4);
-    }
-
-    #[test]
-    fn a_changed_file_is_read_again() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("a.txt");
-        std::fs::write(&path, "one").expect("written");
-        let cache = FileCache::default();
-        let first = get(&cache, &folder, "a.txt");
-        std::fs::write(&path, "three").expect("written");
-        let second = get(&cache, &folder, "a.txt");
-        assert_ne!(first.etag, second.etag);
-        assert_eq!(second.plain, "three");
-    }
-}

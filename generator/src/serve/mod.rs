@@ -14,7 +14,6 @@ mod file_cache;
 mod framing;
 mod leads_page;
 mod live;
-mod new_month;
 mod previews;
 mod router;
 #[expect(clippy::disallowed_methods, reason = "opens files below a folder")]

@@ -5,53 +5,33 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 
-/// The pages by their path.
+/// The pages by their path, each with its number among all that were ever added; and that number of the last one.
 #[derive(Debug, Default)]
-pub(super) struct Previews {
-    pages: Mutex<Pages>,
-}
-
-#[derive(Debug, Default)]
-struct Pages {
-    by_path: HashMap<String, Page>,
-    /// How many pages were added, ever.
-    added: u64,
-}
-
-#[derive(Debug)]
-struct Page {
-    html: Bytes,
-    /// The number of this page among all that were added.
-    number: u64,
-}
+pub(super) struct Previews(Mutex<(HashMap<String, (u64, Bytes)>, u64)>);
 
 impl Previews {
     pub(super) fn get(&self, path: &str) -> Option<Bytes> {
-        self.lock().by_path.get(path).map(|page| page.html.clone())
+        self.lock().0.get(path).map(|(_, html)| html.clone())
     }
 
     pub(super) fn add(&self, path: String, html: String) {
-        let mut pages = self.lock();
-        pages.added += 1;
-        let page = Page {
-            html: html.into(),
-            number: pages.added,
-        };
-        pages.by_path.insert(path, page);
+        let (pages, added) = &mut *self.lock();
+        *added += 1;
+        pages.insert(path, (*added, html.into()));
     }
 
     /// How many pages were added so far. A build that begins now reads their texts.
     pub(super) fn added(&self) -> u64 {
-        self.lock().added
+        self.lock().1
     }
 
     /// Removes the pages whose texts a build has read, given what [`Previews::added`] was when it began.
     pub(super) fn remove_built(&self, added: u64) {
-        self.lock().by_path.retain(|_, page| page.number > added);
+        self.lock().0.retain(|_, (number, _)| *number > added);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Pages> {
-        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, (HashMap<String, (u64, Bytes)>, u64)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

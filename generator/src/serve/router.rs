@@ -17,7 +17,6 @@ use super::edit::{self, Editor};
 use super::fallback;
 use super::leads_page;
 use super::live::{EVENTS_PATH, SCRIPT, SCRIPT_PATH, stream};
-use super::new_month;
 use super::start_page;
 use super::state::ServeState;
 use super::stub_switch;
@@ -28,17 +27,12 @@ use platform::own_names::{refuse_other_machines, refuse_other_names, refuse_othe
 /// They answer to the server's own names only. What costs work or changes something is not for pages of other sites, and what
 /// shows or changes the author's files is only for browsers on this machine.
 pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, function: Router) -> Router {
-    // Without the editor, nothing shows the new month.
-    let new_month = editor
-        .as_ref()
-        .map(|_| Router::new().route(new_month::PATH, new_month::route(root.to_owned())));
     let private = Router::new()
-        .route(start_page::PATH, get(start_page::page))
-        .route(start_page::PULL_PATH, post(start_page::pull))
+        .route(start_page::PATH, get(start_page::start_page))
+        .route(start_page::PULL_PATH, post(start_page::request_pull))
         .route(stub_switch::PATH, post(stub_switch::switch))
         .route(leads_page::MAIL_ROUTE, get(leads_page::mail))
         .merge(editor.map(edit::routes).unwrap_or_default())
-        .merge(new_month.unwrap_or_default())
         .merge(workbench::routes(root.to_owned()))
         .route_layer(from_fn(refuse_other_machines));
     let names = state.names.clone();
@@ -60,11 +54,12 @@ pub fn router(root: &Path, state: Arc<ServeState>, editor: Option<Editor>, funct
 }
 
 async fn site(State(state): State<Arc<ServeState>>, request: Parts) -> Response {
-    let lang = state.language_of(request.uri.path());
+    let path = request.uri.path();
+    let (lang, texts) = (state.language_of(path), state.fallback_texts(path));
     // A panic must not end the server, and its answer still links to the home page (S5f).
     let task = tokio::spawn(async move { answer(&state, &request) });
     task.await
-        .unwrap_or_else(|_| fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, lang))
+        .unwrap_or_else(|_| fallback::last_resort(StatusCode::INTERNAL_SERVER_ERROR, lang, &texts))
 }
 
 #[cfg(test)]

@@ -10,13 +10,13 @@ use http::StatusCode;
 use minijinja::{Environment, context};
 use serde::Serialize;
 
+use super::fallback::FallbackTexts;
 use super::leads_page;
 use super::live::{Kind, with_script};
-use super::new_month;
 use super::state::ServeState;
 use formats::templating::values;
 use model::lang::Languages;
-use model::site::{MonthState, Site, template};
+use model::site::Site;
 use model::source::PublicationState;
 
 /// The path of the page.
@@ -35,10 +35,11 @@ pub struct Overview {
     /// The languages of the site.
     #[serde(skip)]
     pub(super) languages: Option<Languages>,
+    /// The texts of fallback pages by the code of their language.
+    #[serde(skip)]
+    pub(super) fallback: BTreeMap<&'static str, FallbackTexts>,
     /// The content pages, each in its languages, by language-neutral path.
     pages: BTreeMap<String, BTreeMap<&'static str, ListedPage>>,
-    /// The months of construction that are not public yet.
-    planned_months: Vec<ListedMonth>,
     /// How many units have a page.
     units: usize,
     /// The day of the inventory.
@@ -61,22 +62,21 @@ struct ListedPage {
     is_public: bool,
 }
 
-/// A month of construction that is not public yet.
-#[derive(Clone, Debug, Serialize)]
-struct ListedMonth {
-    month: String,
-    /// The path of its files below a language's folder.
-    path: String,
-    state: String,
-    is_written: bool,
-}
-
 impl Overview {
     /// The overview of a site. `source` is where its inventory came from, `stages` how long each stage took in
     /// milliseconds.
     pub fn new(site: &Site, source: &str, stages: Vec<(&'static str, u128)>) -> Overview {
         let mut overview = Overview {
             languages: Some(site.config.languages),
+            fallback: site
+                .config
+                .languages
+                .iter()
+                .filter_map(|lang| {
+                    let texts = FallbackTexts::from_strings(site.strings.get(lang))?;
+                    Some((lang.code(), texts))
+                })
+                .collect(),
             units: site.inventory.units.len(),
             inventory_date: site.inventory.date.to_string(),
             inventory_source: source.to_owned(),
@@ -87,20 +87,6 @@ impl Overview {
                 .map(|change| format!("{} ({})", change.at, change.file)),
             ..Overview::default()
         };
-        let page = site
-            .pages
-            .iter()
-            .find(|page| page.has_template(template::PROGRESS));
-        let folder = page.map_or("", |page| page.slug());
-        let planned = site.planned_months.iter();
-        overview.planned_months = planned
-            .map(|planned| ListedMonth {
-                month: planned.month.to_string(),
-                path: format!("{folder}/{}", planned.month),
-                state: planned.state.to_string(),
-                is_written: matches!(planned.state, MonthState::Written(_)),
-            })
-            .collect();
         for page in &site.pages {
             let Some(source) = page.source() else { continue };
             let listed = ListedPage {
@@ -126,7 +112,7 @@ impl Overview {
 }
 
 /// Answers a request for the start page.
-pub(super) async fn page(State(state): State<Arc<ServeState>>) -> Response {
+pub(super) async fn start_page(State(state): State<Arc<ServeState>>) -> Response {
     let build = state.last_build();
     let problems = |file: &str| {
         let problems = build.outcome.problems.iter();
@@ -157,7 +143,6 @@ pub(super) async fn page(State(state): State<Arc<ServeState>>) -> Response {
             problems_of => by_file,
             languages => build.outcome.overview.languages.map(|languages| languages.codes().collect::<Vec<_>>()).unwrap_or_default(),
             is_live => state.is_live,
-            new_month => new_month::PATH,
             unreadable => leads.as_ref().err(),
             leads => leads.as_ref().ok().map(values::from_serialize),
             stub => stub.as_ref().map(values::from_serialize),
@@ -184,14 +169,13 @@ pub(super) fn rendered(
 }
 
 /// Asks for a pull of the inventory, which the next build of the server makes.
-pub(super) async fn pull(State(state): State<Arc<ServeState>>) -> Response {
+pub(super) async fn request_pull(State(state): State<Arc<ServeState>>) -> Response {
     state.pull_requests.notify_one();
     Redirect::to(PATH).into_response()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::page as page_of;
     use super::*;
     use crate::serve::BuildOutcome;
 
@@ -218,7 +202,7 @@ mod tests {
                 ..BuildOutcome::default()
             },
         );
-        let answer = page_of(State(state)).await;
+        let answer = start_page(State(state)).await;
         assert_eq!(answer.status(), 200);
         let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await;
         let html = String::from_utf8(body.expect("a body").to_vec()).expect("text");

@@ -10,6 +10,7 @@ use platform::own_names::OwnNames;
 use tokio::sync::{Notify, broadcast};
 
 use super::cdn_rules::CdnRules;
+use super::fallback::FallbackTexts;
 use super::file_cache::FileCache;
 use super::previews::Previews;
 use super::served_folder::ServedFolder;
@@ -93,6 +94,20 @@ impl ServeState {
         };
         let mut others = languages.others(languages.first());
         others.find(has_prefix).or(Some(languages.first()))
+    }
+
+    /// The texts of a fallback page at a path, in its language.
+    pub(super) fn fallback_texts(&self, path: &str) -> FallbackTexts {
+        let lang = self.language_of(path);
+        let texts = lang.and_then(|lang| {
+            self.last_build()
+                .outcome
+                .overview
+                .fallback
+                .get(lang.code())
+                .cloned()
+        });
+        texts.unwrap_or_default()
     }
 
     /// Waits until the start page asks for a pull.

@@ -8,10 +8,11 @@ use axum::Form;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use http::StatusCode;
+use platform::client::is_localhost;
 use platform::stub::{Behaviour, Mode};
 use reqwest::{Client, Method, RequestBuilder};
 use serde::{Deserialize, Serialize};
-use url::{Host, Url};
+use url::Url;
 
 use super::start_page;
 use super::state::ServeState;
@@ -36,7 +37,7 @@ pub(super) struct Shown {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Chosen {
+pub(super) struct StubScenario {
     mode: Mode,
 }
 
@@ -45,14 +46,9 @@ impl StubSwitch {
     #[must_use]
     pub fn new(platform: &str) -> Option<StubSwitch> {
         let url = Url::parse(platform).ok()?;
-        let is_here = match url.host()? {
-            Host::Domain(name) => name == "localhost",
-            Host::Ipv4(address) => address.is_loopback(),
-            Host::Ipv6(address) => address.is_loopback(),
-        };
         let client = Client::builder().timeout(TIMEOUT).no_proxy().build().ok()?;
         let address = url.join("/_stub/behaviour").ok()?;
-        is_here.then_some(StubSwitch { address, client })
+        is_localhost(&url).then_some(StubSwitch { address, client })
     }
 
     /// What it is set to; None when no stub answers.
@@ -80,11 +76,14 @@ impl StubSwitch {
 }
 
 /// Switches the stub to the chosen mode, and goes back to the start page.
-pub(super) async fn switch(State(state): State<Arc<ServeState>>, Form(chosen): Form<Chosen>) -> Response {
+pub(super) async fn switch(
+    State(state): State<Arc<ServeState>>,
+    Form(scenario): Form<StubScenario>,
+) -> Response {
     let Some(switch) = &state.stub else {
         return (StatusCode::NOT_FOUND, "the platform is not a stub").into_response();
     };
-    match switch.set(chosen.mode).await {
+    match switch.set(scenario.mode).await {
         Ok(()) => Redirect::to(start_page::PATH).into_response(),
         Err(error) => {
             let message = format!("the platform stub does not answer: {error}");

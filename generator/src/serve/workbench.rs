@@ -13,7 +13,7 @@ use axum::routing::get;
 use http::StatusCode;
 use http::header::CONTENT_TYPE;
 
-use super::fallback;
+use super::fallback::{self, FallbackTexts};
 use super::served_folder::{RequestPath, ServedFolder};
 use super::state::ServeState;
 use crate::cache;
@@ -38,19 +38,19 @@ pub fn routes(root: PathBuf) -> Router<Arc<ServeState>> {
             "/_dev/{page}",
             get(|Segment(name): Segment<String>, state| async move {
                 match PAGES.into_iter().find(|page| *page == name) {
-                    Some(page) => self::page(page, "site", root, state).await,
+                    Some(page) => developer_page(page, "site", root, state).await,
                     None => (StatusCode::NOT_FOUND, "Not Found").into_response(),
                 }
             }),
         )
         .route(
             "/_dev/files/{file}",
-            get(|Segment(name): Segment<String>| async move { file(&name, &files) }),
+            get(|Segment(name): Segment<String>| async move { bundled_file(&name, &files) }),
         )
 }
 
 /// A page with the script and the style sheet of these names.
-pub(super) async fn page(
+pub(super) async fn developer_page(
     name: &str,
     styles: &str,
     root: PathBuf,
@@ -65,7 +65,12 @@ pub(super) async fn page(
         }
         Err(error) => {
             let message = format!("The page cannot be made\n{}", error.details());
-            fallback::page(StatusCode::INTERNAL_SERVER_ERROR, &message, None)
+            fallback::error_page(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                &message,
+                None,
+                &FallbackTexts::default(),
+            )
         }
     }
 }
@@ -84,7 +89,7 @@ fn bundle(root: &Path) -> Result<String, BuildError> {
 }
 
 /// A bundled file. `name` is the decoded segment of the route, in which `%2F` has become a slash.
-fn file(name: &str, files: &ServedFolder) -> Response {
+fn bundled_file(name: &str, files: &ServedFolder) -> Response {
     match RequestPath::new([name]).and_then(|path| files.read(&path).ok()) {
         Some(bytes) => ([(CONTENT_TYPE, content_type(name))], bytes).into_response(),
         None => (StatusCode::NOT_FOUND, "Not Found").into_response(),

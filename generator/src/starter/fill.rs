@@ -1,123 +1,30 @@
-//! Fills in the files of `starter/`: `[[name]]` is a value; the lines from `[[for use]]` to `[[end]]` are written once for
-//! each use; those from `[[if flag]]` to `[[end]]` only with the flag.
+//! Fills in the files of `starter/`. They are templates with `[[name]]` and `[% if name %]`, because `{{...}}` are the
+//! placeholders of the site itself.
 
-use std::collections::{BTreeMap, BTreeSet};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, Error, UndefinedBehavior};
+use serde_json::Value;
 
-use serde_json::{Map, Value};
+use super::CannotStart;
 
-/// Values by their names in brackets.
-pub(super) type Names = BTreeMap<String, String>;
-
-/// What the files of a language may name.
-#[derive(Debug, Default)]
-pub(super) struct Values {
-    /// Values of the development.
-    pub(super) plain: Names,
-    /// Values of each use, `use.key` and others.
-    pub(super) uses: Vec<Names>,
-    /// The flags that are set.
-    pub(super) flags: BTreeSet<String>,
-}
-
-impl Values {
-    /// The text of a file.
-    pub(super) fn fill(&self, text: &str) -> String {
-        let mut filled = String::with_capacity(text.len());
-        let mut lines = text.lines();
-        while let Some(line) = lines.next() {
-            let command = line
-                .trim()
-                .strip_prefix("[[")
-                .and_then(|rest| rest.strip_suffix("]]"));
-            let (every, flag) = match command {
-                Some("for use") => (true, None),
-                Some(command) if command.starts_with("if ") => (false, command.strip_prefix("if ")),
-                _ => {
-                    self.add(&mut filled, line, None);
-                    continue;
-                }
-            };
-            let block: Vec<&str> = lines
-                .by_ref()
-                .take_while(|line| line.trim() != "[[end]]")
-                .collect();
-            let each: Vec<Option<&Names>> = match every {
-                true => self.uses.iter().map(Some).collect(),
-                false => flag
-                    .filter(|flag| self.flags.contains(*flag))
-                    .map(|_| None)
-                    .into_iter()
-                    .collect(),
-            };
-            for names in each {
-                block.iter().for_each(|line| self.add(&mut filled, line, names));
-            }
-        }
-        filled
-    }
-
-    /// The text of the file about a use.
-    pub(super) fn fill_use(&self, text: &str, names: &Names) -> String {
-        let mut filled = String::with_capacity(text.len());
-        text.lines()
-            .for_each(|line| self.add(&mut filled, line, Some(names)));
-        filled
-    }
-
-    /// A value of JSON with its texts filled in; an entry whose key names a use is written once for each use.
-    pub(super) fn fill_json(&self, value: &Value) -> Value {
-        match value {
-            Value::String(text) => Value::String(self.text(text, None)),
-            Value::Object(entries) => {
-                let mut filled = Map::new();
-                for (key, value) in entries {
-                    match value {
-                        Value::String(text) if key.contains("[[use.") => {
-                            for names in &self.uses {
-                                let text = self.text(text, Some(names));
-                                filled.insert(self.text(key, Some(names)), Value::String(text));
-                            }
-                        }
-                        value => {
-                            filled.insert(key.clone(), self.fill_json(value));
-                        }
-                    }
-                }
-                Value::Object(filled)
-            }
-            other => other.clone(),
-        }
-    }
-
-    fn add(&self, filled: &mut String, line: &str, names: Option<&Names>) {
-        filled.push_str(&self.text(line, names));
-        filled.push('\n');
-    }
-
-    /// A text with the value in place of each name; an unknown name stays as it is.
-    fn text(&self, text: &str, names: Option<&Names>) -> String {
-        let mut filled = String::with_capacity(text.len());
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once("[[") {
-            filled.push_str(before);
-            let found = after.split_once("]]").and_then(|(name, behind)| {
-                let value = names.and_then(|names| names.get(name));
-                Some((value.or_else(|| self.plain.get(name))?, behind))
-            });
-            rest = match found {
-                Some((value, behind)) => {
-                    filled.push_str(value);
-                    behind
-                }
-                None => {
-                    filled.push_str("[[");
-                    after
-                }
-            };
-        }
-        filled.push_str(rest);
-        filled
-    }
+/// The text of a file; `path` is where it is.
+pub(super) fn fill(path: &str, text: &str, values: &minijinja::Value) -> Result<String, CannotStart> {
+    let fill = || -> Result<String, Error> {
+        let mut environment = Environment::new();
+        let syntax = SyntaxConfig::builder()
+            .block_delimiters("[%", "%]")
+            .variable_delimiters("[[", "]]")
+            .comment_delimiters("[#", "#]")
+            .trim_blocks(true)
+            .lstrip_blocks(true)
+            .keep_trailing_newline(true)
+            .build()?;
+        environment.set_syntax(syntax);
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_auto_escape_callback(|_| AutoEscape::None);
+        environment.render_named_str(path, text, values)
+    };
+    fill().map_err(|error| CannotStart::Usage(format!("{path}: {error}: correct it")))
 }
 
 /// Replaces values of nested objects by those at dotted paths; `null` removes.
@@ -138,26 +45,23 @@ pub(super) fn replace(target: &mut Value, changes: &Value) {
 
 #[cfg(test)]
 mod tests {
+    use minijinja::context;
     use serde_json::json;
 
     use super::*;
 
     #[test]
     fn names_blocks_and_flags_are_filled_in() {
-        let names = |key: &str| Names::from([("use.key".to_owned(), key.to_owned())]);
-        let values = Values {
-            plain: Names::from([("name".to_owned(), "Torre".to_owned())]),
-            uses: vec![names("a"), names("b")],
-            flags: ["homes".to_owned()].into(),
-        };
-        let text = "[[name]] [[other]]\n[[for use]]\n  - [[use.key]] {{x}}\n[[end]]\n[[if homes]]\n1\n[[end]]\n[[if shops]]\n2\n[[end]]\n";
+        let values = context! { name => "Torre", each_use => [context! { key => "a" }, context! { key => "b" }], homes => true };
+        let text = "[[name]]\n[% for use in each_use %]\n  - [[use.key]] {{x}}\n[% endfor %]\n[% if homes %]\n1\n[% else %]\n2\n[% endif %]\n";
         assert_eq!(
-            values.fill(text),
-            "Torre [[other]]\n  - a {{x}}\n  - b {{x}}\n1\n"
+            fill("x", text, &values).unwrap(),
+            "Torre\n  - a {{x}}\n  - b {{x}}\n1\n"
         );
+        let unknown = fill("x", "[[other]]", &values).unwrap_err().to_string();
+        assert!(unknown.starts_with("x: undefined value"), "{unknown}");
         let mut strings = json!({"form": {"options": {"x": "X"}}, "map": {"sea": "S"}});
-        let changes = json!({"form.options": {"[[use.key]]": "[[use.key]]!"}, "map": null});
-        replace(&mut strings, &values.fill_json(&changes));
-        assert_eq!(strings, json!({"form": {"options": {"a": "a!", "b": "b!"}}}));
+        replace(&mut strings, &json!({"form.options": {"a": "A"}, "map": null}));
+        assert_eq!(strings, json!({"form": {"options": {"a": "A"}}}));
     }
 }

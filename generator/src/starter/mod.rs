@@ -10,13 +10,17 @@ mod values;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use jiff::Zoned;
 use jiff::civil::Date;
 use serde_json::Value;
+
+use minijinja::context;
 
 use crate::cache::file;
 use crate::project;
 use building::Floor;
 use catalogue::{Catalogue, KnownUse};
+use fill::fill;
 pub use plate::Shape;
 
 use ::building::FILE as GEOMETRY;
@@ -51,26 +55,35 @@ const FEATURES: [(&str, Option<&str>); 4] = [
 /// The most units on a level, and the most levels: a plate of 80 units is 300 m long.
 pub const MOST: usize = 80;
 
-/// What to write.
-#[derive(Clone, Debug)]
+/// What to write. Empty and zero values are those that a command asks for.
+#[derive(Clone, Debug, clap::Args)]
 pub struct NewSite {
-    /// The development's name.
+    /// The development's name
+    #[arg(long, default_value_t, hide_default_value = true)]
     pub name: String,
-    /// The codes of the languages, the default first.
+    /// The languages of the site, the default first
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',', default_value = "es,en")]
     pub languages: Vec<String>,
-    /// The uses of units, in the order of the site.
+    /// What the units are, in the order of the site: oficina, local, departamento, consultorio
+    #[arg(long, value_name = "USE,...", value_delimiter = ',')]
     pub uses: Vec<String>,
-    /// How many levels the building has. The first use has all but the lowest ones, which have one each of the others.
+    /// How many levels: the first use has all but the lowest ones, which have one each of the others
+    #[arg(long, value_name = "N", default_value_t, hide_default_value = true)]
     pub levels: usize,
-    /// How many units each level of a use has, in the order of the uses; the last number counts for further uses.
+    /// How many units each level has, one number for each use
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
     pub units: Vec<usize>,
-    /// The shape of the building.
+    /// The shape of the building
+    #[arg(long = "plate", value_name = "PLATE", value_enum, default_value = "bar")]
     pub shape: Shape,
-    /// The features that it lacks.
+    /// What the site lacks: progress, brochure, characteristics, amenities
+    #[arg(long, value_name = "FEATURE,...", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// The IANA name of the time zone.
+    /// The IANA name of the development's time zone
+    #[arg(long, value_name = "ZONE", default_value = "America/Mexico_City")]
     pub time_zone: String,
     /// The date of the inventory.
+    #[arg(skip = Zoned::now().date())]
     pub today: Date,
 }
 
@@ -108,13 +121,15 @@ impl NewSite {
         let floors = self.floors(&uses);
         let building = building::building(self.shape, &floors, self.today);
         let values = |lang| values::values(self, &uses, &floors, &building, lang);
+        let read = |name: &str| read_file(&engine.join(FOLDER).join(name));
+        let filled =
+            |name: &str, values: &minijinja::Value| fill(&format!("{FOLDER}/{name}"), &read(name)?, values);
         let common = values(None);
-        let read = |name: &str| read(&engine.join(FOLDER).join(name));
 
         let mut files: Vec<(String, Vec<u8>)> = vec![
             (".gitignore".to_owned(), b".site/\ndist/\n".to_vec()),
             (".vscode/settings.json".to_owned(), read("vscode.json")?.into()),
-            ("site.yaml".to_owned(), common.fill(&read("site.yaml")?).into()),
+            ("site.yaml".to_owned(), filled("site.yaml", &common)?.into()),
             ("theme.yaml".to_owned(), theme(&engine)?.into()),
             ("content/logo/icon.svg".to_owned(), read("icon.svg")?.into()),
             (GEOMETRY.to_owned(), building.geometry.clone().into()),
@@ -124,11 +139,11 @@ impl NewSite {
             ),
             (
                 "content/amenities.json".to_owned(),
-                self.amenities(&common.fill(&read("amenities.json")?)).into(),
+                self.amenities(&filled("amenities.json", &common)?).into(),
             ),
             (
                 "content/words.txt".to_owned(),
-                common.fill(&read("words.txt")?).into(),
+                filled("words.txt", &common)?.into(),
             ),
         ];
         for name in ["exterior.png", "interior.png"] {
@@ -136,34 +151,45 @@ impl NewSite {
             let bytes = fs::read(&path).map_err(BuildError::at(&path))?;
             files.push((format!("content/images/{name}"), bytes));
         }
+        let features = FEATURES
+            .iter()
+            .filter(|(name, _)| self.features().any(|feature| feature == *name));
+        let feature_pages: Vec<&str> = features.filter_map(|(_, page)| *page).collect();
         for lang in &self.languages {
             let values = values(Some(lang));
             let mut add =
                 |name: &str, text: String| files.push((format!("content/{lang}/{name}"), text.into()));
             for name in SHARED {
-                let path = engine.join(TEXTS).join(lang).join(name);
-                add(name, self::read(&path)?);
+                add(name, read_file(&engine.join(TEXTS).join(lang).join(name))?);
             }
-            let pages = FEATURES.iter().filter(|(name, _)| values.flags.contains(*name));
-            for name in PAGES.into_iter().chain(pages.filter_map(|(_, page)| *page)) {
-                add(name, values.fill(&read(&format!("{lang}/{name}"))?));
+            for name in PAGES.iter().chain(&feature_pages) {
+                add(name, filled(&format!("{lang}/{name}"), &values)?);
             }
-            let about_use = read(&format!("{lang}/use.md"))?;
-            for (used, names) in uses.iter().zip(&values.uses) {
+            for (used, names) in uses.iter().zip(
+                values
+                    .get_attr("each_use")
+                    .into_iter()
+                    .flat_map(|each| each.try_iter())
+                    .flatten(),
+            ) {
+                let values = context! { use => names, ..values.clone() };
                 add(
                     &format!("{}.md", used.known.page),
-                    values.fill_use(&about_use, names),
+                    filled(&format!("{lang}/use.md"), &values)?,
                 );
             }
-            if values.flags.contains("progress") {
-                let month = self.today.strftime("%Y-%m");
-                let text = values.fill(&read(&format!("{lang}/month.md"))?);
+            if feature_pages.contains(&PROGRESS_PAGE) {
                 let folder = PROGRESS_PAGE.trim_end_matches(".md");
-                add(&format!("{folder}/{month}.md"), text);
+                let text = filled(&format!("{lang}/month.md"), &values)?;
+                add(&format!("{folder}/{}.md", self.today.strftime("%Y-%m")), text);
             }
-            let mut strings = json(&engine.join(TEXTS).join(lang).join("strings.json"))?;
-            let changes = json(&engine.join(FOLDER).join(format!("{lang}/strings.json")))?;
-            fill::replace(&mut strings, &values.fill_json(&changes));
+            let path = engine.join(TEXTS).join(lang).join("strings.json");
+            let mut strings = parse_json(&path.display().to_string(), &read_file(&path)?)?;
+            let name = format!("{lang}/strings.json");
+            fill::replace(
+                &mut strings,
+                &parse_json(&format!("{FOLDER}/{name}"), &filled(&name, &values)?)?,
+            );
             add("strings.json", format!("{strings:#}\n"));
         }
         for (name, bytes) in &files {
@@ -179,7 +205,7 @@ impl NewSite {
     fn known_uses(&self, engine: &Path) -> Result<Vec<UseOnLevels>, CannotStart> {
         let usage = |message: String| Err(CannotStart::Usage(message));
         let path = engine.join(FOLDER).join("uses.yaml");
-        let catalogue: Catalogue = serde_yaml::from_str(&read(&path)?)
+        let catalogue: Catalogue = serde_yaml::from_str(&read_file(&path)?)
             .map_err(|error| CannotStart::Usage(format!("{}: {error}: correct it", path.display())))?;
         for (index, lang) in self.languages.iter().enumerate() {
             let is_known = lang.chars().all(char::is_alphanumeric) && engine.join(FOLDER).join(lang).is_dir();
@@ -280,8 +306,8 @@ fn engine_above(dir: &Path) -> Result<PathBuf, CannotStart> {
 
 /// The neutral colours of the engine, with its fonts and a placeholder of a logo.
 fn theme(engine: &Path) -> Result<String, CannotStart> {
-    let part = |name: &str| read(&engine.join(FOLDER).join(name));
-    let colours = read(&engine.join(COLOURS))?;
+    let part = |name: &str| read_file(&engine.join(FOLDER).join(name));
+    let colours = read_file(&engine.join(COLOURS))?;
     let colours = colours.split("fonts:").next().unwrap_or_default();
     Ok(format!(
         "{}{colours}\n{}",
@@ -290,11 +316,10 @@ fn theme(engine: &Path) -> Result<String, CannotStart> {
     ))
 }
 
-fn read(path: &Path) -> Result<String, BuildError> {
+fn read_file(path: &Path) -> Result<String, BuildError> {
     fs::read_to_string(path).map_err(BuildError::at(path))
 }
 
-fn json(path: &Path) -> Result<Value, CannotStart> {
-    serde_json::from_str(&read(path)?)
-        .map_err(|error| CannotStart::Usage(format!("{}: {error}: correct it", path.display())))
+fn parse_json(path: &str, text: &str) -> Result<Value, CannotStart> {
+    serde_json::from_str(text).map_err(|error| CannotStart::Usage(format!("{path}: {error}: correct it")))
 }

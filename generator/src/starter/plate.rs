@@ -246,7 +246,7 @@ fn split(from: f64, to: f64, parts: usize) -> impl Iterator<Item = (f64, f64)> {
     (0..parts).map(move |index| (at(index), at(index + 1)))
 }
 
-/// A unit with its facade at one height and its door at the other.
+/// A unit from `from` to `to` along the building, with its facade at the height `facade` and its door at `inside`.
 fn horizontal(from: f64, to: f64, facade: f64, inside: f64) -> Slot {
     Slot {
         polygon: rectangle(from, facade.min(inside), to, facade.max(inside)),

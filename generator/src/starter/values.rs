@@ -1,111 +1,99 @@
 //! The values that the files of `starter/` name.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+
+use minijinja::{Value, context};
 
 use super::building::{Building, Floor};
-use super::fill::{Names, Values};
-use super::{NewSite, UseOnLevels};
+use super::{FEATURES, NewSite, UseOnLevels};
 
 /// The usual value added tax in Mexico, percent (LIVA, article 1).
 const VAT_PERCENT: u8 = 16;
 /// The lifts of the building, as its core is drawn.
 const ELEVATORS: usize = 2;
 
-/// The values for a file of a language, or for one without a language.
+/// The values for the files of a language, or for those without a language.
 pub(super) fn values(
     site: &NewSite,
     uses: &[UseOnLevels],
     floors: &[Floor],
     building: &Building,
     lang: Option<&str>,
-) -> Values {
+) -> Value {
     let units: usize = floors.iter().map(|floor| floor.units).sum();
-    let words = lang.map(|lang| list(uses, lang)).unwrap_or_default();
+    let words = lang.map(|lang| joined_names(uses, lang)).unwrap_or_default();
     let map: Vec<String> = uses.iter().map(|used| format!("{0}: {0}", used.key)).collect();
     let [area_min, area_max] = building.areas;
     let [price_min, price_max] = building.prices;
     let slug = slug(&site.name);
-    let month = site.today.strftime("%Y-%m").to_string();
     let mut names: Vec<&str> = site.name.split_whitespace().collect();
     names.retain(|word| word.chars().all(char::is_alphabetic));
-    let plain = [
-        ("name", site.name.clone()),
-        ("product", capitalised(&slug)),
-        ("slug", slug.clone()),
-        ("code", slug.to_uppercase()),
-        ("languages", site.languages.join(", ")),
-        ("words", names.join("\n")),
-        ("time_zone", site.time_zone.clone()),
-        ("today", site.today.to_string()),
-        ("month", month),
-        ("Uses", capitalised(&words)),
-        ("uses", words),
-        ("use_map", map.join(", ")),
-        ("units", units.to_string()),
-        ("levels", floors.len().to_string()),
-        ("parking", units.to_string()),
-        ("elevators", ELEVATORS.to_string()),
-        ("area_min", area_min.floor().to_string()),
-        ("area_max", area_max.ceil().to_string()),
-        ("area_low", (area_min / 2.0).floor().to_string()),
-        ("area_high", (area_max * 2.0).ceil().to_string()),
-        ("price_low", (price_min / 2.0).floor().to_string()),
-        ("price_high", (price_max * 2.0).ceil().to_string()),
-    ];
-    let taxed = uses
+    let vat_percent = |used: &UseOnLevels| used.known.vat_percent.unwrap_or(VAT_PERCENT);
+    let each_use = uses
         .iter()
-        .any(|used| used.known.vat_percent.unwrap_or(VAT_PERCENT) > 0);
-    let homes = uses.iter().any(|used| used.known.vat_percent == Some(0));
-    let mut flags: BTreeSet<String> = site.features().map(str::to_owned).collect();
-    flags.extend(site.languages.iter().cloned());
-    flags.insert(if taxed { "taxed" } else { "untaxed" }.to_owned());
-    flags.insert(if homes { "housing" } else { "commercial" }.to_owned());
-    Values {
-        plain: plain.map(|(name, value)| (name.to_owned(), value)).into(),
-        uses: uses
-            .iter()
-            .map(|used| names_of(used, floors, &site.languages, lang))
-            .collect(),
-        flags,
+        .map(|used| use_values(used, floors, &site.languages, lang));
+    let flags = FEATURES.map(|(name, _)| (name, site.features().any(|feature| feature == name)));
+    context! {
+        name => &site.name,
+        product => capitalised(&slug),
+        code => slug.to_uppercase(),
+        slug,
+        languages => site.languages.join(", "),
+        es => site.languages.iter().any(|lang| lang == "es"),
+        en => site.languages.iter().any(|lang| lang == "en"),
+        words => names.join("\n"),
+        time_zone => &site.time_zone,
+        today => site.today.to_string(),
+        month => site.today.strftime("%Y-%m").to_string(),
+        Uses => capitalised(&words),
+        uses => words,
+        use_map => map.join(", "),
+        each_use => each_use.collect::<Vec<Value>>(),
+        units,
+        levels => floors.len(),
+        parking => units,
+        elevators => ELEVATORS,
+        area_min => area_min.floor().to_string(),
+        area_max => area_max.ceil().to_string(),
+        area_low => (area_min / 2.0).floor().to_string(),
+        area_high => (area_max * 2.0).ceil().to_string(),
+        price_low => (price_min / 2.0).floor().to_string(),
+        price_high => (price_max * 2.0).ceil().to_string(),
+        taxed => uses.iter().any(|used| vat_percent(used) > 0),
+        housing => uses.iter().any(|used| vat_percent(used) == 0),
+        ..Value::from_pairs(flags)
     }
 }
 
-/// The values of a use.
-fn names_of(used: &UseOnLevels, floors: &[Floor], languages: &[String], lang: Option<&str>) -> Names {
+/// The values of a use: its name in each language, and in this one also capitalised.
+fn use_values(used: &UseOnLevels, floors: &[Floor], languages: &[String], lang: Option<&str>) -> Value {
     let own = floors.iter().filter(|floor| floor.key == used.key);
-    let units: usize = own.map(|floor| floor.units).sum();
     let known = &used.known;
-    let plain = [
-        ("use.key", used.key.clone()),
-        ("use.page", known.page.clone()),
-        ("use.count", known.count.clone()),
-        ("use.units", units.to_string()),
-        (
-            "use.vat_percent",
-            known.vat_percent.unwrap_or(VAT_PERCENT).to_string(),
-        ),
-    ];
-    let mut names: Names = plain.map(|(name, value)| (name.to_owned(), value)).into();
-    for (name, texts) in [
-        ("label", &known.label),
-        ("plural", &known.plural),
-        ("one", &known.one),
-    ] {
-        let all = languages
+    let each = |texts: &BTreeMap<String, String>| {
+        let texts = languages
             .iter()
             .filter_map(|code| Some(format!("{code}: {}", texts.get(code)?)));
-        let all = all.collect::<Vec<_>>().join(", ");
-        names.insert(format!("use.{name}s"), format!("{{ {all} }}"));
-        if let Some(text) = lang.and_then(|lang| texts.get(lang)) {
-            names.insert(format!("use.{name}"), text.clone());
-            names.insert(format!("use.{}", capitalised(name)), capitalised(text));
-        }
+        format!("{{ {} }}", texts.collect::<Vec<_>>().join(", "))
+    };
+    let one = |texts: &BTreeMap<String, String>| lang.and_then(|lang| texts.get(lang)).cloned();
+    let plural = one(&known.plural);
+    context! {
+        key => &used.key,
+        page => &known.page,
+        count => &known.count,
+        units => own.map(|floor| floor.units).sum::<usize>(),
+        vat_percent => known.vat_percent.unwrap_or(VAT_PERCENT),
+        labels => each(&known.label),
+        plurals => each(&known.plural),
+        label => one(&known.label),
+        one => one(&known.one),
+        Plural => plural.as_deref().map(capitalised),
+        plural,
     }
-    names
 }
 
 /// `oficinas y locales comerciales`.
-fn list(uses: &[UseOnLevels], lang: &str) -> String {
+fn joined_names(uses: &[UseOnLevels], lang: &str) -> String {
     let and = match lang {
         "es" => " y ",
         _ => " and ",

@@ -152,7 +152,7 @@ test("a question is added in both languages on a phone, and a page is created", 
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("lower-case letters");
   await name.fill("nueva");
   await page.keyboard.press("Enter");
-  await expect(control(page, "es:title")).toHaveValue("Página nueva: nueva");
+  await expect(control(page, "es:title")).toHaveValue("nueva");
   await page.getByText("Publication and other settings").click();
   await expect(control(page, "en:draft")).toBeChecked();
   // Every field that the loader knows has a name.

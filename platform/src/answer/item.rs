@@ -31,12 +31,7 @@ pub(super) fn unit(value: &Json<'_>, at: usize, map: &PlatformConfig) -> Result<
     let total = item.field("area", &names.area, area);
     let typology = item.field("typology", &names.typology, name);
     let status = item.mapped("status", &names.status, "statuses", |text| map.status(text));
-    let price = match status {
-        Some(status) if map.price_hidden_for.contains(&status) => item
-            .optional("price", &names.price, money)
-            .map(Option::unwrap_or_default),
-        _ => item.field("price", &names.price, money),
-    };
+    let price = item.field("price", &names.price, money);
     let complete = || {
         Some(Unit {
             code: code?,

@@ -116,7 +116,8 @@ fn without_credentials(host: &str) -> String {
     visible.chars().take(80).collect()
 }
 
-fn is_localhost(url: &Url) -> bool {
+/// Whether a URL leads to this machine, so that credentials may be sent to it unencrypted.
+pub fn is_localhost(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(Host::Ipv4(address)) => address.is_loopback(),

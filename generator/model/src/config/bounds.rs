@@ -107,14 +107,6 @@ pub(super) fn exceeded(config: &Config) -> Vec<(String, String)> {
         message,
         facts.progress.is_some_and(|months| months.from > months.to),
     );
-    let message = "`works_end` is earlier than `from`: write the last month of the works";
-    refuse(
-        "facts.progress.works_end",
-        message,
-        facts
-            .progress
-            .is_some_and(|months| months.works_end.is_some_and(|end| end < months.from)),
-    );
 
     let message = "the percentage is out of bounds: write a number from 0 to 100";
     refuse("facts.vat_percent", message, facts.vat_percent > 100);

@@ -99,27 +99,18 @@ pub struct Months {
     pub from: Month,
     /// The last month that the progress page shows at least.
     pub to: Month,
-    /// The month in which the works are planned to end. With it, each month until then needs an entry when it is over, and
-    /// the page shows every month with one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub works_end: Option<Month>,
 }
 
 impl Months {
     /// Every month that may have an entry, oldest first.
     pub fn months(self) -> impl Iterator<Item = Month> {
         let days = self.from.0.series(1.month());
-        days.map(Month).take_while(move |month| *month <= self.last())
-    }
-
-    /// The last month that may have an entry.
-    pub fn last(self) -> Month {
-        self.works_end.map_or(self.to, |end| end.max(self.to))
+        days.map(Month).take_while(move |month| *month <= self.to)
     }
 
     /// Whether a month may have an entry.
     pub fn contains(self, month: Month) -> bool {
-        (self.from..=self.last()).contains(&month)
+        (self.from..=self.to).contains(&month)
     }
 }
 
@@ -172,10 +163,9 @@ mod tests {
         let months = Months {
             from: "2022-11".parse().unwrap(),
             to: "2023-01".parse().unwrap(),
-            works_end: Some("2023-02".parse().unwrap()),
         };
         let all: Vec<String> = months.months().map(|month| month.to_string()).collect();
-        assert_eq!(all, ["2022-11", "2022-12", "2023-01", "2023-02"]);
+        assert_eq!(all, ["2022-11", "2022-12", "2023-01"]);
     }
 
     #[test]

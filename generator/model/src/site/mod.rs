@@ -4,9 +4,7 @@ mod links;
 mod page;
 mod routes;
 pub mod template;
-pub mod video;
 
-use std::fmt;
 use std::sync::Arc;
 
 use platform::unit::Unit;
@@ -23,7 +21,7 @@ use crate::inventory_summary::{InventorySummary, UnitsSummary};
 use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
 use crate::payment::PaymentPlan;
-use crate::source::{EntrySource, Icon, LocalTime, PublicationState, StaticFile, TemplateFile};
+use crate::source::{EntrySource, Icon, LocalTime, StaticFile, TemplateFile};
 use crate::strings::Strings;
 use crate::theme::Theme;
 use building::{Axonometry, Plan};
@@ -45,36 +43,6 @@ pub struct ProgressMonth {
     pub entry: Option<EntrySource>,
 }
 
-/// A month of the works that is not public yet, in the plan of what has to be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlannedMonth {
-    /// The month.
-    pub month: Month,
-    /// How far it is.
-    pub state: MonthState,
-}
-
-/// How far the text of a month is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MonthState {
-    /// Both languages have a file.
-    Written(PublicationState),
-    /// The month is over, and a language has no file.
-    Missing,
-    /// The month is not over, and a language has no file.
-    Future,
-}
-
-impl fmt::Display for MonthState {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MonthState::Written(state) => write!(formatter, "written: {state}"),
-            MonthState::Missing => formatter.write_str("missing"),
-            MonthState::Future => formatter.write_str("future"),
-        }
-    }
-}
-
 /// The input of the stages after resolving.
 #[derive(Debug)]
 pub struct Site {
@@ -90,8 +58,6 @@ pub struct Site {
     pub pages: Vec<Page>,
     /// The months of construction progress, newest first.
     pub progress: PerLang<Vec<ProgressMonth>>,
-    /// The months of the works from the first that is not public, oldest first; empty without `facts.progress.works_end`.
-    pub planned_months: Vec<PlannedMonth>,
     /// The units and amenities.
     pub inventory: Arc<Inventory>,
     /// The numbers and prices of the units.

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use platform::client::is_localhost;
 use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
-use url::{Host, Url};
+use url::Url;
 
-use super::{Credentials, PurgeError};
+use super::{Environment, PurgeError};
 
 /// How many times a call is made before it has failed.
 pub(super) const ATTEMPTS: u32 = 4;
@@ -24,17 +25,12 @@ const DETAIL: usize = 200;
 /// Calls one service.
 pub(super) struct Caller<'a> {
     service: &'static str,
-    credentials: &'a Credentials,
-    backoff: Duration,
+    environment: &'a Environment,
     pub(super) http: Client,
 }
 
 impl<'a> Caller<'a> {
-    pub(super) fn new(
-        service: &'static str,
-        credentials: &'a Credentials,
-        backoff: Duration,
-    ) -> Result<Caller<'a>, PurgeError> {
+    pub(super) fn new(service: &'static str, environment: &'a Environment) -> Result<Caller<'a>, PurgeError> {
         // Fails when the process has already installed a provider, which is ring as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder()
@@ -49,8 +45,7 @@ impl<'a> Caller<'a> {
         })?;
         Ok(Caller {
             service,
-            credentials,
-            backoff,
+            environment,
             http,
         })
     }
@@ -62,13 +57,7 @@ impl<'a> Caller<'a> {
             url: base.to_owned(),
         };
         let url = Url::parse(&format!("{base}{path}")).map_err(|_| bad())?;
-        let is_local = match url.host() {
-            Some(Host::Domain(name)) => name == "localhost",
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            None => false,
-        };
-        let is_safe = url.scheme() == "https" || (url.scheme() == "http" && is_local);
+        let is_safe = url.scheme() == "https" || (url.scheme() == "http" && is_localhost(&url));
         if is_safe { Ok(url) } else { Err(bad()) }
     }
 
@@ -104,7 +93,7 @@ impl<'a> Caller<'a> {
                     detail,
                 });
             }
-            let wait = asked.unwrap_or(self.backoff * 2_u32.pow(attempt - 1));
+            let wait = asked.unwrap_or(self.environment.backoff * 2_u32.pow(attempt - 1));
             tokio::time::sleep(wait.min(LONGEST_WAIT)).await;
             attempt += 1;
         }
@@ -129,7 +118,7 @@ impl<'a> Caller<'a> {
     /// An explanation that is safe to print: one line without credentials.
     fn detail(&self, explanation: Option<String>, status: StatusCode) -> String {
         let text = explanation.unwrap_or_else(|| status.to_string());
-        let text = self.credentials.removed_from(&text);
+        let text = self.environment.removed_from(&text);
         let line = text.lines().next().unwrap_or_default();
         line.chars().take(DETAIL).collect()
     }

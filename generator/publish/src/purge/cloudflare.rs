@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::call::Caller;
-use super::{CachePurge, Credentials, Extent, PurgeError, Services};
+use super::{CachePurge, Environment, Extent, PurgeError};
 
 pub(super) const NAME: &str = "Cloudflare";
 
@@ -26,11 +26,13 @@ pub(super) fn urls(base_url: &str, addresses: &[String]) -> Vec<String> {
 pub(super) async fn purge(
     caller: &Caller<'_>,
     cache: &CachePurge,
-    credentials: &Credentials,
-    services: &Services,
+    environment: &Environment,
 ) -> Result<(), PurgeError> {
-    let token = credentials.cloudflare(NAME)?;
-    let url = caller.url(&services.cloudflare, &format!("/zones/{}/purge_cache", cache.id))?;
+    let token = environment.cloudflare_token()?;
+    let url = caller.url(
+        &environment.cloudflare,
+        &format!("/zones/{}/purge_cache", cache.id),
+    )?;
     let bodies = match &cache.extent {
         Extent::Everything => vec![json!({"purge_everything": true})],
         Extent::Only(urls) => urls

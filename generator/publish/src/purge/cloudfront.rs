@@ -8,7 +8,7 @@ use object_store::client::{HttpRequest, HttpRequestBody};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::call::Caller;
-use super::{CachePurge, Credentials, Extent, PurgeError, Services};
+use super::{CachePurge, Environment, Extent, PurgeError};
 
 pub(super) const NAME: &str = "CloudFront";
 
@@ -57,13 +57,12 @@ pub(super) fn paths(addresses: &[String]) -> Vec<String> {
 pub(super) async fn purge(
     caller: &Caller<'_>,
     cache: &CachePurge,
-    credentials: &Credentials,
-    services: &Services,
+    environment: &Environment,
 ) -> Result<(), PurgeError> {
-    let aws = credentials.aws(NAME)?;
+    let aws = environment.aws()?;
     let authorizer = AwsAuthorizer::new(&aws, "cloudfront", REGION);
     let path = format!("/{VERSION}/distribution/{}/invalidation", cache.id);
-    let url = caller.url(&services.cloudfront, &path)?;
+    let url = caller.url(&environment.cloudfront, &path)?;
     // The same reference in every attempt, so that a repetition creates no second invalidation.
     let body = batch(
         &cache.extent,

@@ -5,46 +5,13 @@
 mod call;
 mod cloudflare;
 mod cloudfront;
-mod credentials;
-mod error;
-
-use std::time::Duration;
+mod environment;
 
 use serde::Serialize;
 
 use call::Caller;
-pub use credentials::Credentials;
-pub use error::PurgeError;
+pub use environment::Environment;
 use model::config::publishing::Purge;
-
-/// Where the services are, and how long to wait before the first repetition of a failed call.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Services {
-    /// The URL of CloudFront's API.
-    pub cloudfront: String,
-    /// The URL of Cloudflare's API.
-    pub cloudflare: String,
-    /// The wait before the first repetition; each further one waits twice as long.
-    pub backoff: Duration,
-}
-
-impl Services {
-    /// The public services, unless the variables that AWS's and Cloudflare's own tools read name others:
-    /// `AWS_ENDPOINT_URL_CLOUDFRONT` and `CLOUDFLARE_API_BASE_URL`. `variable` gives the value of an environment
-    /// variable.
-    #[must_use]
-    pub fn from(variable: impl Fn(&str) -> Option<String>) -> Services {
-        let url = |name, public: &str| {
-            let url = variable(name).filter(|url| !url.is_empty());
-            url.map_or_else(|| public.to_owned(), |url| url.trim_end_matches('/').to_owned())
-        };
-        Services {
-            cloudfront: url("AWS_ENDPOINT_URL_CLOUDFRONT", cloudfront::PUBLIC),
-            cloudflare: url("CLOUDFLARE_API_BASE_URL", cloudflare::PUBLIC),
-            backoff: Duration::from_secs(1),
-        }
-    }
-}
 
 /// What is purged from one cache.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -104,18 +71,60 @@ pub async fn purge(
     purge: &Purge,
     base_url: &str,
     addresses: &[String],
-    credentials: &Credentials,
-    services: &Services,
+    environment: &Environment,
 ) -> Result<Vec<CachePurge>, PurgeError> {
     let plan = plan(purge, base_url, addresses);
     let mut result = Ok(());
     for cache in &plan {
-        let caller = Caller::new(cache.service, credentials, services.backoff)?;
+        let caller = Caller::new(cache.service, environment)?;
         let purged = match cache.service {
-            cloudfront::NAME => cloudfront::purge(&caller, cache, credentials, services).await,
-            _ => cloudflare::purge(&caller, cache, credentials, services).await,
+            cloudfront::NAME => cloudfront::purge(&caller, cache, environment).await,
+            _ => cloudflare::purge(&caller, cache, environment).await,
         };
         result = result.and(purged);
     }
     result.map(|()| plan)
+}
+
+/// Why a purge failed. No message contains a credential.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PurgeError {
+    /// A credential is not set.
+    #[error("{service}: no credential: set the environment variable {variable}")]
+    NoCredential {
+        /// The service.
+        service: &'static str,
+        /// The variable.
+        variable: &'static str,
+    },
+    /// The URL of a service cannot be used.
+    #[error("{service}: `{url}` is not the URL of a service: write an https URL, or http for this machine")]
+    BadUrl {
+        /// The service.
+        service: &'static str,
+        /// The URL.
+        url: String,
+    },
+    /// The service refused the purge.
+    #[error("{service}: the purge was refused with status {status}: {detail}: {hint}")]
+    Refused {
+        /// The service.
+        service: &'static str,
+        /// The HTTP status.
+        status: u16,
+        /// What the service said.
+        detail: String,
+        /// What to do.
+        hint: &'static str,
+    },
+    /// The service did not answer, or only with temporary errors.
+    #[error("{service}: the purge failed {attempts} times: {detail}: the next publication repeats it")]
+    Failed {
+        /// The service.
+        service: &'static str,
+        /// How many calls were made.
+        attempts: u32,
+        /// The last error.
+        detail: String,
+    },
 }

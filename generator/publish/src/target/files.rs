@@ -21,7 +21,7 @@ pub(super) fn create_folder(root: &Path, folder: &Path, mode: u32) -> io::Result
 }
 
 /// The content of a file; `None` when there is none.
-pub(super) fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn read_optional(path: &Path) -> io::Result<Option<Vec<u8>>> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

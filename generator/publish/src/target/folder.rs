@@ -16,7 +16,7 @@ use rustix::io::Errno;
 use walkdir::WalkDir;
 
 use super::compression::{SUFFIXES, compress};
-use super::files::{create_folder, flush_file_system, read, remove};
+use super::files::{create_folder, flush_file_system, read_optional, remove};
 use super::{Listed, Target, Version};
 use crate::error::PublishError;
 use crate::layout::{self, PRIVATE};
@@ -108,7 +108,7 @@ impl FolderTarget {
         expected: Option<&Version>,
     ) -> io::Result<Option<Version>> {
         let _lock = self.lock()?;
-        let now = read(&self.root.join(path))?.map(|bytes| version(&bytes));
+        let now = read_optional(&self.root.join(path))?.map(|bytes| version(&bytes));
         if now.as_ref() != expected {
             return Ok(None);
         }
@@ -204,7 +204,7 @@ impl FolderTarget {
 impl Target for FolderTarget {
     async fn read(&self, path: &str) -> Result<Option<(Bytes, Version)>, PublishError> {
         let found = self
-            .blocking(path, |target, path| read(&target.root.join(path)))
+            .blocking(path, |target, path| read_optional(&target.root.join(path)))
             .await?;
         Ok(found.map(|bytes| {
             let version = version(&bytes);

@@ -142,7 +142,7 @@ fn a_record_that_moved_meanwhile_stops_the_run() {
         futures::FutureExt::boxed(write)
     };
     let mut publication = other.publication(&*target);
-    publication.purge = Some(&purge);
+    publication.purge = Some(Box::new(purge));
     let error = run(publication).unwrap_err();
     assert!(matches!(error, PublishError::Moved(_)), "{error}");
     assert_eq!(

@@ -176,14 +176,14 @@ impl Site {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(file, text).unwrap();
         }
-        let files = site_files::read(folder.path(), |_| true, headers).unwrap();
+        let files = site_files::read_site(folder.path(), |_| true, headers).unwrap();
         Site { folder, files }
     }
 
     /// Changes one file.
     pub fn change(&mut self, path: &str, text: &str) {
         std::fs::write(self.folder.path().join(path), text).unwrap();
-        let changed = site_files::read(self.folder.path(), |found| found == path, headers).unwrap();
+        let changed = site_files::read_site(self.folder.path(), |found| found == path, headers).unwrap();
         self.files.extend(changed);
     }
 

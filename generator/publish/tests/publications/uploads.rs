@@ -242,12 +242,12 @@ fn a_failed_purge_is_done_by_the_next_run() {
     let (fails, succeeds) = (purge(false), purge(true));
     one.publish(&*target).unwrap();
     let mut publication = other.publication(&*target);
-    publication.purge = Some(&fails);
+    publication.purge = Some(Box::new(fails));
     let published = run(publication).unwrap();
     assert_eq!(published.purge_error.as_deref(), Some("the cache is down"));
     assert_eq!(record(&*target).pending_purge.len(), 6);
     let mut again = other.publication(&*target);
-    again.purge = Some(&succeeds);
+    again.purge = Some(Box::new(succeeds));
     assert_eq!(run(again).unwrap().purge_error, None);
     assert!(record(&*target).pending_purge.is_empty());
     let calls = calls.lock().unwrap();

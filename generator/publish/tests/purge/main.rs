@@ -8,7 +8,7 @@ mod service;
 use std::time::Duration;
 
 use model::config::publishing::Purge;
-use publish::purge::{CachePurge, Credentials, PurgeError, Services, plan, purge};
+use publish::purge::{CachePurge, Environment, PurgeError, plan, purge};
 use service::{Answer, Service};
 
 const SITE: &str = "https://muestra.example";
@@ -17,24 +17,19 @@ const SECRET: &str = "secret-of-the-tests-91c2";
 const SESSION: &str = "session-of-the-tests-5d11";
 const TOKEN: &str = "token-of-the-tests-77ab";
 
-fn credentials() -> Credentials {
-    Credentials::from(|name| {
+fn environment(url: &str) -> Environment {
+    let mut environment = Environment::from(|name| {
         let value = match name {
             "AWS_ACCESS_KEY_ID" => KEY,
             "AWS_SECRET_ACCESS_KEY" => SECRET,
             "AWS_SESSION_TOKEN" => SESSION,
             "CLOUDFLARE_API_TOKEN" => TOKEN,
-            _ => return None,
+            _ => url,
         };
         Some(value.to_owned())
-    })
-}
-
-fn services(url: &str) -> Services {
-    Services {
-        backoff: Duration::from_millis(1),
-        ..Services::from(|_| Some(url.to_owned()))
-    }
+    });
+    environment.backoff = Duration::from_millis(1);
+    environment
 }
 
 fn cloudfront() -> Purge {
@@ -62,7 +57,7 @@ fn many(number: usize) -> Vec<String> {
 }
 
 async fn run(configured: &Purge, list: &[String], service: &Service) -> Result<Vec<CachePurge>, PurgeError> {
-    purge(configured, SITE, list, &credentials(), &services(&service.url)).await
+    purge(configured, SITE, list, &environment(&service.url)).await
 }
 
 fn fails(status: u16, body: &str) -> Answer {
@@ -191,14 +186,7 @@ async fn a_service_that_stays_broken_is_called_four_times() {
 #[tokio::test]
 async fn nobody_listening_is_an_error_with_its_reason() {
     // Nothing listens on port 9.
-    let error = purge(
-        &cloudflare(),
-        SITE,
-        &many(1),
-        &credentials(),
-        &services("http://127.0.0.1:9"),
-    )
-    .await;
+    let error = purge(&cloudflare(), SITE, &many(1), &environment("http://127.0.0.1:9")).await;
     let message = error.unwrap_err().to_string();
     assert!(
         message.starts_with("Cloudflare: the purge failed 4 times: "),
@@ -230,7 +218,7 @@ async fn a_refusal_is_not_repeated_and_shows_no_credential() {
         "Cloudflare: the purge was refused with status 404: Could not route to /zones/zone1: check the ID under \
          `purge:` in site.yaml"
     );
-    let shown = format!("{error:?} {:?}", credentials());
+    let shown = format!("{error:?} {:?}", environment(SITE));
     assert!(
         ![KEY, SECRET, SESSION, TOKEN]
             .iter()
@@ -258,21 +246,24 @@ async fn a_failure_of_one_cache_does_not_stop_the_other() {
 #[tokio::test]
 async fn missing_credentials_and_unencrypted_services_are_errors() {
     let service = Service::start([]).await;
-    let nothing = Credentials::from(|name| (name == "AWS_ACCESS_KEY_ID").then(|| KEY.to_owned()));
-    let message = |configured: Purge, services: Services, credentials: Credentials| async move {
-        let error = purge(&configured, SITE, &many(1), &credentials, &services).await;
+    let nothing = |name: &str| {
+        let is_url = name.contains("URL").then(|| service.url.clone());
+        is_url.or_else(|| (name == "AWS_ACCESS_KEY_ID").then(|| KEY.to_owned()))
+    };
+    let message = |configured: Purge, environment: Environment| async move {
+        let error = purge(&configured, SITE, &many(1), &environment).await;
         error.unwrap_err().to_string()
     };
     assert_eq!(
-        message(cloudfront(), services(&service.url), nothing.clone()).await,
+        message(cloudfront(), Environment::from(nothing)).await,
         "CloudFront: no credential: set the environment variable AWS_SECRET_ACCESS_KEY"
     );
     assert_eq!(
-        message(cloudflare(), services(&service.url), nothing).await,
+        message(cloudflare(), Environment::from(nothing)).await,
         "Cloudflare: no credential: set the environment variable CLOUDFLARE_API_TOKEN"
     );
     assert_eq!(
-        message(cloudflare(), services("http://cloudflare.example"), credentials()).await,
+        message(cloudflare(), environment("http://cloudflare.example")).await,
         "Cloudflare: `http://cloudflare.example` is not the URL of a service: write an https URL, or http for this machine"
     );
     assert!(service.received().is_empty());
@@ -280,7 +271,7 @@ async fn missing_credentials_and_unencrypted_services_are_errors() {
 
 #[test]
 fn the_public_services_are_the_default() {
-    let services = Services::from(|_| None);
+    let services = Environment::from(|_| None);
     assert_eq!(services.cloudfront, "https://cloudfront.amazonaws.com");
     assert_eq!(services.cloudflare, "https://api.cloudflare.com/client/v4");
 }

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::{SITE, addresses, cloudfront, credentials, services};
+use crate::{SITE, addresses, cloudfront, environment};
 use model::config::publishing::Purge;
 use publish::purge::purge;
 
@@ -57,7 +57,7 @@ async fn moto_stores_the_invalidation() {
         ..cloudfront()
     };
     let list = addresses(&["/", "/en/inventario"]);
-    purge(&configured, SITE, &list, &credentials(), &services(&moto.url))
+    purge(&configured, SITE, &list, &environment(&moto.url))
         .await
         .unwrap();
     let all = format!("{base}/{id}/invalidation");

@@ -1,12 +1,11 @@
 //! The structured data (JSON-LD) of finished pages: prices and availability are the inventory's, every address exists,
-//! every reference resolves, and a described video is on its page.
+//! and every reference resolves.
 //!
 //! Types, required properties and lists are not checked: they do not depend on data, and a golden file has one page of
 //! each kind.
 
 mod addresses;
 mod offers;
-mod video;
 
 use serde_json::Value;
 
@@ -47,7 +46,6 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Pr
     let pages: Vec<Described> = pages.iter().map(|page| read(page, &mut problems)).collect();
     for page in &pages {
         problems.extend(offers::check(site, page));
-        problems.extend(video::check(site, page));
     }
     problems.extend(addresses::check(&site.config.base_url, &pages, files));
     problems

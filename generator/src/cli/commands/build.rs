@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
 use clap::Args;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
 use super::source::{self, PageArguments};
 use crate::check;
-use crate::cli::console::{Console, count};
+use crate::cli::console::{Console, count, warning_lines};
 use crate::cli::failure::Status;
+use crate::cli::report::Report;
 use crate::pipeline::{self, BuiltSite, Request};
 use formats::problem::Problem;
-use model::site::Site;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -47,73 +47,72 @@ impl BuildArguments {
         let request = self.pages.request();
         source::write_schemas(&request.root);
         let built = pipeline::build(&request, console, None)?;
-        self.report(console, &request, &built, started);
+        self.report(&request, &built, started).print(console, self.json);
         Ok(source::status(console, &built.rendered.pulled))
     }
 
-    fn report(&self, console: &Console, request: &Request, built: &BuiltSite, started: Instant) {
+    fn report(&self, request: &Request, built: &BuiltSite, started: Instant) -> Report {
         let (rendered, written) = (&built.rendered, &built.written);
         let (site, pulled) = (&rendered.site, &rendered.pulled);
         let contradictions = check::contradictions(site);
-        console.clear();
-        let milliseconds = started.elapsed().as_millis();
-        if self.json {
-            let stages = built.stages.iter().map(|(stage, time)| {
-                let milliseconds = (time.as_secs_f64() * 10_000.0).round() / 10.0;
-                (stage.name().to_owned(), json!(milliseconds))
-            });
-            let result = json!({
-                "done": true,
-                "out": request.out.to_string_lossy(),
-                "pages": site.pages.len(),
-                "files": rendered.files.len() + rendered.in_sink,
-                "units": site.inventory.units.len(),
-                "inventory": {
-                    "source": pulled.source,
-                    "date": site.inventory.date,
-                    "pulled_at": pulled.pulled_at,
-                    "overdue": pulled.overdue,
-                    "warnings": pulled.warnings,
-                },
-                "warnings": rendered.warnings,
-                "contradictions": contradictions.iter().map(Problem::sentence).collect::<Vec<_>>(),
-                "next_rebuild": next_rebuild(site),
-                "news": built.news.json(built.news_texts.as_ref()),
-                "changed_urls": written.changed,
-                "unchanged": written.unchanged.len(),
-                "sizes": rendered.bundle.sizes,
-                "home": rendered.home,
-                "picture": rendered.picture,
-                "stages": stages.collect::<Map<_, _>>(),
-                "milliseconds": u64::try_from(milliseconds).unwrap_or(u64::MAX),
-            });
-            console.result(&result.to_string());
-            return;
-        }
+        let milliseconds = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let stages = built.stages.iter().map(|(stage, time)| {
+            let milliseconds = (time.as_secs_f64() * 10_000.0).round() / 10.0;
+            (stage.name().to_owned(), json!(milliseconds))
+        });
+        let json = json!({
+            "done": true,
+            "out": request.out.to_string_lossy(),
+            "pages": site.pages.len(),
+            "files": rendered.files.len() + rendered.in_sink,
+            "units": site.inventory.units.len(),
+            "inventory": {
+                "source": pulled.source,
+                "date": site.inventory.date,
+                "pulled_at": pulled.pulled_at,
+                "overdue": pulled.overdue,
+                "warnings": pulled.warnings,
+            },
+            "warnings": rendered.warnings,
+            "contradictions": contradictions.iter().map(Problem::sentence).collect::<Vec<_>>(),
+            "next_rebuild": site.next_change.as_ref().map(|change| {
+                json!({"at": site.config.time_zone.moment(change.at.0), "file": change.file})
+            }),
+            "news": built.news.json(built.news_texts.as_ref()),
+            "changed_urls": written.changed,
+            "unchanged": written.unchanged.len(),
+            "sizes": rendered.bundle.sizes,
+            "home": rendered.home,
+            "picture": rendered.picture,
+            "stages": stages.collect::<Map<_, _>>(),
+            "milliseconds": milliseconds,
+        });
+        let mut report = Report::new(json);
         if self.explain {
-            explain(console, built);
+            report.lines(explanations(built));
         }
-        console.say(&format!(
-            "site: inventory of {} from {}",
+        report.message(format!(
+            "inventory of {} from {}",
             site.inventory.date, pulled.source
         ));
-        console.warnings(&rendered.warnings);
-        for problem in &contradictions {
-            console.say(&format!("site: {problem}"));
+        warning_lines(&rendered.warnings)
+            .iter()
+            .for_each(|line| report.message(line));
+        contradictions
+            .iter()
+            .for_each(|problem| report.message(problem.to_string()));
+        if let Some(texts) = &built.news_texts {
+            report.message(source::news_line(texts));
         }
-        source::say_news(console, built.news_texts.as_ref());
         if let Some(change) = &site.next_change {
-            console.say(&format!(
-                "site: build again at {}: {} changes",
-                change.at, change.file
-            ));
+            report.message(format!("build again at {}: {} changes", change.at, change.file));
         }
-        console.say(&format!("site: {}", rendered.bundle.sizes));
-        console.say(&format!("site: {}", rendered.home));
+        report.message(rendered.bundle.sizes.to_string());
+        report.message(rendered.home.to_string());
         if let Some(picture) = &rendered.picture {
-            console.say(&format!("site: {picture}"));
+            report.message(picture.to_string());
         }
-        console.result(&format!(
+        report.lines([format!(
             "{}: {}, {}, {} ({milliseconds} ms)",
             request.out.display(),
             count(site.pages.len(), "page", "pages"),
@@ -122,37 +121,26 @@ impl BuildArguments {
                 0 => "nothing changed".to_owned(),
                 number => count(number, "address changed", "addresses changed"),
             },
-        ));
+        )]);
+        report
     }
 }
 
-/// Prints a line for each file, sorted by path.
-fn explain(console: &Console, built: &BuiltSite) {
-    let BuiltSite {
-        rendered, written, ..
-    } = built;
+/// A line for each file, sorted by path.
+fn explanations(built: &BuiltSite) -> impl Iterator<Item = String> {
+    let (rendered, written) = (&built.rendered, &built.written);
     let origins = rendered.files.iter();
     let origins: HashMap<&str, &str> = origins
         .map(|file| (file.path.as_str(), file.origin.as_str()))
         .collect();
-    let lookup = |path: &String| {
-        let origin = origins.get(path.as_str())?;
-        rendered
-            .lookups
-            .get(path)
-            .or_else(|| rendered.lookups.get(*origin))
-    };
     let written_files = written.files.iter().map(|path| (path, "written"));
     let kept = written.unchanged.iter().map(|path| (path, "kept"));
     let all: BTreeMap<&String, &str> = written_files.chain(kept).collect();
-    for (path, what) in all {
-        let why = lookup(path).map_or_else(|| "rendered".to_owned(), ToString::to_string);
-        console.result(&format!("{what:<7} {path}: {why}"));
-    }
-}
-
-/// When the site must be built again (RFC 3339), and the file that is published or unpublished then.
-fn next_rebuild(site: &Site) -> Option<Value> {
-    let change = site.next_change.as_ref()?;
-    Some(json!({"at": site.config.time_zone.moment(change.at.0), "file": change.file}))
+    all.into_iter().map(move |(path, what)| {
+        let lookups = &rendered.lookups;
+        let of_origin = || lookups.get(*origins.get(path.as_str())?);
+        let why = lookups.get(path).or_else(of_origin);
+        let why = why.map_or_else(|| "rendered".to_owned(), ToString::to_string);
+        format!("{what:<7} {path}: {why}")
+    })
 }

@@ -7,7 +7,7 @@ use crate::check;
 use crate::check::content::{self, Finding, MISSING_DICTIONARIES};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
-use crate::cli::report::{Findings, Format};
+use crate::cli::findings::{Findings, Format};
 use crate::outputs::share;
 use crate::pipeline::{self, Request};
 use crate::project;
@@ -16,7 +16,6 @@ use formats::code::Level;
 use formats::problem::{Problem, sorted};
 use model::build_error::BuildError;
 use model::lang::Lang;
-use model::site::PlannedMonth;
 
 const AFTER_HELP: &str = "\
 Builds the site in memory, does not change the output folder, and prints each problem as
@@ -61,7 +60,7 @@ impl CheckArguments {
 
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let request = self.pages.request();
-        let (mut checked, mut findings) = self.find(&request, console)?;
+        let (mut pages, mut findings) = self.find(&request, console)?;
         if self.fix {
             let fixed = content::apply(&request.root, &findings)?;
             for (file, number) in &fixed {
@@ -71,14 +70,13 @@ impl CheckArguments {
                 ));
             }
             if !fixed.is_empty() {
-                (checked, findings) = self.find(&request, console)?;
+                (pages, findings) = self.find(&request, console)?;
             }
         }
         let problems = sorted(findings.into_iter().map(|finding| finding.problem).collect());
         let fails = |problem: &Problem| self.error_on_warnings || problem.code.level() == Level::Error;
         let findings = Findings {
-            pages: checked.as_ref().map(|checked| checked.pages),
-            planned_months: checked.as_ref().map_or(&[], |checked| &checked.planned_months),
+            pages,
             done: !problems.iter().any(fails),
             problems: &problems,
         };
@@ -92,14 +90,14 @@ impl CheckArguments {
         })
     }
 
-    /// Every finding, and what was checked; nothing when the site cannot be built.
+    /// Every finding, and the number of pages; nothing when the site cannot be built.
     fn find(
         &self,
         request: &Request,
         console: &Console,
-    ) -> Result<(Option<Checked>, Vec<Finding>), BuildError> {
-        let (checked, problems) = match self.finished(request, console) {
-            Ok((checked, problems)) => (Some(checked), problems),
+    ) -> Result<(Option<usize>, Vec<Finding>), BuildError> {
+        let (pages, problems) = match self.finished(request, console) {
+            Ok((pages, problems)) => (Some(pages), problems),
             Err(error) => (None, error.problems()?),
         };
         let texts = content::check(&request.root);
@@ -113,11 +111,11 @@ impl CheckArguments {
         }
         let mut findings = texts.findings;
         findings.extend(content::with_fixes(&request.root, problems));
-        Ok((checked, findings))
+        Ok((pages, findings))
     }
 
-    /// The finished site, and the problems that it shows.
-    fn finished(&self, request: &Request, console: &Console) -> Result<(Checked, Vec<Problem>), BuildError> {
+    /// The number of pages of the finished site, and the problems that it shows.
+    fn finished(&self, request: &Request, console: &Console) -> Result<(usize, Vec<Problem>), BuildError> {
         let rendered = pipeline::render(request, console)?;
         let drawings = share::drawings(&request.root, &rendered.site)?;
         let mut problems = check::check(&rendered.site, &rendered.files);
@@ -127,19 +125,8 @@ impl CheckArguments {
         }
         project::locate(&request.root, &mut problems);
         problems.extend(rendered.warnings);
-        let checked = Checked {
-            pages: rendered.site.pages.len(),
-            planned_months: rendered.site.planned_months.clone(),
-        };
-        Ok((checked, problems))
+        Ok((rendered.site.pages.len(), problems))
     }
-}
-
-/// A finished site, as far as the report shows it.
-struct Checked {
-    /// The number of pages.
-    pages: usize,
-    planned_months: Vec<PlannedMonth>,
 }
 
 /// What is marked as an example among the sources.

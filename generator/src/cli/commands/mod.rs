@@ -8,21 +8,11 @@ pub(super) mod host_files;
 pub(super) mod new;
 pub(super) mod platform_stub;
 #[cfg(feature = "publish")]
-pub(super) mod publish;
+pub(super) mod publishing;
 pub(super) mod pull;
-#[cfg(feature = "publish")]
-mod purger;
 mod rebuild;
-#[cfg(feature = "publish")]
-pub(super) mod releases;
-#[cfg(feature = "publish")]
-pub(super) mod restore;
-#[cfg(feature = "publish")]
-pub(super) mod rollback;
 pub(super) mod schema;
 pub(super) mod serve;
 mod server;
 mod source;
-#[cfg(feature = "publish")]
-mod target;
 pub(super) mod theme;

@@ -1,15 +1,14 @@
 //! `site new`.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use jiff::Zoned;
 
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::stages::load::{self, CannotCreate};
-use crate::starter::{CannotStart, NewSite, Shape};
+use crate::starter::{CannotStart, NewSite};
 use model::config::Month;
 
 const AFTER_HELP: &str = "\
@@ -30,8 +29,10 @@ Examples:
 pub struct NewArguments {
     #[command(subcommand)]
     what: Option<What>,
+    /// The folder of a new project
+    dir: Option<PathBuf>,
     #[command(flatten)]
-    site: SiteArguments,
+    site: NewSite,
     /// The project's folder, for a page or a month
     #[arg(long, global = true, value_name = "DIR", default_value = ".")]
     root: PathBuf,
@@ -51,42 +52,12 @@ enum What {
     },
 }
 
-#[derive(Debug, Args)]
-struct SiteArguments {
-    /// The folder of a new project
-    dir: Option<PathBuf>,
-    /// The development's name
-    #[arg(long)]
-    name: Option<String>,
-    /// The languages of the site, the default first
-    #[arg(long, value_name = "CODE,...", value_delimiter = ',', default_value = "es,en")]
-    languages: Vec<String>,
-    /// What the units are, in the order of the site: oficina, local, departamento, consultorio
-    #[arg(long, value_name = "USE,...", value_delimiter = ',')]
-    uses: Vec<String>,
-    /// How many levels: the first use has all but the lowest ones, which have one each of the others
-    #[arg(long, value_name = "N")]
-    levels: Option<usize>,
-    /// How many units each level has, one number for each use
-    #[arg(long, value_name = "N,...", value_delimiter = ',')]
-    units: Vec<usize>,
-    /// The shape of the building
-    #[arg(long, value_enum, default_value = "bar")]
-    plate: Shape,
-    /// What the site lacks: progress, brochure, characteristics, amenities
-    #[arg(long, value_name = "FEATURE,...", value_delimiter = ',')]
-    without: Vec<String>,
-    /// The IANA name of the development's time zone
-    #[arg(long, value_name = "ZONE", default_value = "America/Mexico_City")]
-    time_zone: String,
-}
-
 impl NewArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
-        let created = match (&self.what, &self.site.dir) {
+        let created = match (&self.what, &self.dir) {
             (Some(What::Page { name }), _) => load::new_page(&self.root, name),
             (Some(What::Month { month }), _) => load::new_month(&self.root, *month),
-            (None, Some(dir)) => return self.site.run(dir, console),
+            (None, Some(dir)) => return write_site(self.site.clone(), dir, console),
             (None, None) => {
                 console.say("site: write the folder of the new project: `site new DIR`");
                 return Ok(Status::Usage);
@@ -106,61 +77,40 @@ impl NewArguments {
     }
 }
 
-impl SiteArguments {
-    fn run(&self, dir: &std::path::Path, console: &Console) -> anyhow::Result<Status> {
-        let ask = |question: &str, default: &str| ask(console, question, default);
-        let name = match &self.name {
-            Some(name) => name.clone(),
-            None => {
-                let folder = dir.file_name().unwrap_or_default().to_string_lossy();
-                ask("Name of the development", &folder)?
-            }
-        };
-        let uses = match self.uses.is_empty() {
-            true => words(&ask(
-                "Uses (oficina, local, departamento, consultorio)",
-                "oficina",
-            )?),
-            false => self.uses.clone(),
-        };
-        let levels = match self.levels {
-            Some(levels) => levels,
-            None => number(&ask("Number of levels", "4")?),
-        };
-        let units = match self.units.is_empty() {
-            true => words(&ask("Units on each level, one number for each use", "8")?)
-                .iter()
-                .map(|word| number(word))
-                .collect(),
-            false => self.units.clone(),
-        };
-        let site = NewSite {
-            name,
-            languages: self.languages.clone(),
-            uses,
-            levels,
-            units,
-            shape: self.plate,
-            without: self.without.clone(),
-            time_zone: self.time_zone.clone(),
-            today: Zoned::now().date(),
-        };
-        match site.write(dir) {
-            Ok(files) => {
-                let written = count(files.len(), "file", "files");
-                console.result(&format!("{}: {written}", dir.display()));
-                let root = dir.display();
-                console.say(&format!(
-                    "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
-                ));
-                Ok(Status::Done)
-            }
-            Err(CannotStart::Usage(message)) => {
-                console.say(&format!("site: {message}"));
-                Ok(Status::Usage)
-            }
-            Err(CannotStart::Failed(error)) => Err(error.into()),
+/// Writes a project to `dir`, after asking for what the options do not say.
+fn write_site(mut site: NewSite, dir: &Path, console: &Console) -> anyhow::Result<Status> {
+    let ask = |question: &str, default: &str| ask(console, question, default);
+    if site.name.is_empty() {
+        let folder = dir.file_name().unwrap_or_default().to_string_lossy();
+        site.name = ask("Name of the development", &folder)?;
+    }
+    if site.uses.is_empty() {
+        site.uses = words(&ask(
+            "Uses (oficina, local, departamento, consultorio)",
+            "oficina",
+        )?);
+    }
+    if site.levels == 0 {
+        site.levels = number(&ask("Number of levels", "4")?);
+    }
+    if site.units.is_empty() {
+        let answer = ask("Units on each level, one number for each use", "8")?;
+        site.units = words(&answer).iter().map(|word| number(word)).collect();
+    }
+    match site.write(dir) {
+        Ok(files) => {
+            let (written, root) = (count(files.len(), "file", "files"), dir.display());
+            console.result(&format!("{root}: {written}"));
+            console.say(&format!(
+                "site: next: `site serve --root {root} --offline`, and `site check --root {root} --offline --before-launch`"
+            ));
+            Ok(Status::Done)
         }
+        Err(CannotStart::Usage(message)) => {
+            console.say(&format!("site: {message}"));
+            Ok(Status::Usage)
+        }
+        Err(CannotStart::Failed(error)) => Err(error.into()),
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::source::{self, SourceArguments};
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
+use crate::cli::report::Report;
 use crate::pipeline;
 use crate::pipeline::progress::{Progress, Stage};
 use crate::pipeline::publication;
@@ -44,34 +45,34 @@ impl PullArguments {
         let inventory = &pulled.inventory;
         let keys = UnitStatus::ALL.map(UnitStatus::key);
         let statuses: BTreeMap<_, _> = keys.into_iter().zip(news.summary.statuses).collect();
-        if self.json {
-            let result = json!({
-                "done": true,
-                "source": pulled.source,
-                "date": inventory.date,
-                "units": inventory.units.len(),
-                "statuses": statuses,
-                "amenities": inventory.amenities.len(),
-                "pulled_at": pulled.pulled_at,
-                "overdue": pulled.overdue,
-                "news": news.json(texts.as_ref()),
-                "warnings": pulled.warnings,
-            });
-            console.result(&result.to_string());
-            return Ok(source::status(console, &pulled));
+        let json = json!({
+            "done": true,
+            "source": pulled.source,
+            "date": inventory.date,
+            "units": inventory.units.len(),
+            "statuses": statuses,
+            "amenities": inventory.amenities.len(),
+            "pulled_at": pulled.pulled_at,
+            "overdue": pulled.overdue,
+            "news": news.json(texts.as_ref()),
+            "warnings": pulled.warnings,
+        });
+        let mut report = Report::new(json);
+        if let Some(texts) = &texts {
+            report.message(source::news_line(texts));
         }
-        source::say_news(console, texts.as_ref());
         let statuses = statuses
             .iter()
             .map(|(status, number)| format!("{number} {status}"));
-        console.result(&format!(
+        report.lines([format!(
             "{} ({}) and {} of {} from {}",
             count(inventory.units.len(), "unit", "units"),
             statuses.collect::<Vec<_>>().join(", "),
             count(inventory.amenities.len(), "amenity", "amenities"),
             inventory.date,
             pulled.source
-        ));
+        )]);
+        report.print(console, self.json);
         Ok(source::status(console, &pulled))
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::cli::console::Console;
+use crate::cli::console::{Console, warning_lines};
 use crate::cli::failure;
 use crate::pipeline::preview;
 use crate::pipeline::progress::Progress;
@@ -187,7 +187,9 @@ impl Builder {
                 let source = rendered.pulled.source.to_string();
                 self.overview = Arc::new(Overview::new(&rendered.site, &source, stages.collect()));
                 self.console.note(&format!("{changed} addresses changed"));
-                self.console.warnings(&rendered.warnings);
+                for line in warning_lines(&rendered.warnings) {
+                    self.console.note(&line);
+                }
                 if !refused.problems.is_empty() {
                     self.console.problems(&refused.problems);
                 }

@@ -11,7 +11,7 @@ use crate::cli::console::Console;
 use crate::cli::failure::Status;
 use crate::pipeline::Request;
 use crate::project;
-use crate::stages::pull::{self, Origin, Pulled};
+use crate::stages::pull::{self, Origin, PullResult};
 use model::config;
 use model::news::NewsTexts;
 use model::schema;
@@ -119,15 +119,13 @@ pub(super) fn write_schemas(root: &Path) {
     }
 }
 
-/// Says what changed in the inventory.
-pub(super) fn say_news(console: &Console, texts: Option<&NewsTexts>) {
-    if let Some(texts) = texts {
-        console.say(&format!("site: news: {}", texts.line));
-    }
+/// What changed in the inventory.
+pub(super) fn news_line(texts: &NewsTexts) -> String {
+    format!("news: {}", texts.line)
 }
 
 /// The exit status of a command that succeeded with this inventory; says when the inventory is too old.
-pub(super) fn status(console: &Console, pulled: &Pulled) -> Status {
+pub(super) fn status(console: &Console, pulled: &PullResult) -> Status {
     let Some(overdue) = &pulled.overdue else {
         return Status::Done;
     };

@@ -15,8 +15,7 @@ use serde_json::{Value, json};
 
 use formats::escape::escape_json_for_html;
 use formats::problem::Bug;
-use model::site::video::declared as declared_video;
-use model::site::{Page, PageKind, Site, template};
+use model::site::{Page, Site, template};
 
 /// The page to describe.
 pub struct Subject<'a> {
@@ -28,19 +27,6 @@ pub struct Subject<'a> {
     pub title: &'a str,
     /// The absolute address of the picture that is shown where the page is shared.
     pub image: Option<String>,
-    /// The absolute address of a picture by its name.
-    pub picture: &'a dyn Fn(&str) -> Option<String>,
-}
-
-/// Why a page has no JSON-LD.
-#[derive(Debug, thiserror::Error)]
-pub enum DescribeError {
-    /// A video whose poster is not a picture of the site.
-    #[error("data.video names the picture `{0}`, and there is no content/images/{0}.jpg")]
-    NoPoster(String),
-    /// The generator itself is at fault.
-    #[error(transparent)]
-    Bug(#[from] Bug),
 }
 
 /// The vocabulary of every graph.
@@ -49,8 +35,8 @@ const CONTEXT: &str = "https://schema.org";
 /// The script element of a page; empty for pages that search engines do not list.
 ///
 /// # Errors
-/// A picture that the graph needs and that the site lacks.
-pub fn element(subject: &Subject) -> Result<String, DescribeError> {
+/// [`Bug`] when a value cannot be written as JSON.
+pub fn element(subject: &Subject) -> Result<String, Bug> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());
     }
@@ -66,19 +52,14 @@ pub fn element(subject: &Subject) -> Result<String, DescribeError> {
 }
 
 /// What the page describes: one object, or several that are not part of each other.
-fn nodes(subject: &Subject) -> Result<Vec<Value>, DescribeError> {
+fn nodes(subject: &Subject) -> Result<Vec<Value>, Bug> {
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
         "/" => development::nodes(site),
         _ => vec![page::web_page(subject)?],
     };
-    if let PageKind::Content(source) = &page.kind {
-        if page.has_template(template::INVENTORY) {
-            nodes.push(page::inventory_list(site, page));
-        }
-        if let Some(video) = declared_video(source) {
-            nodes.push(page::video(subject, &video)?);
-        }
+    if page.has_template(template::INVENTORY) {
+        nodes.push(page::inventory_list(site, page));
     }
     Ok(nodes)
 }

@@ -1,19 +1,19 @@
-//! A page with its breadcrumbs, and what content pages describe: the inventory as a list, and a video.
+//! A page with its breadcrumbs, and the inventory as a list.
 
 use serde_json::{Value, json};
 
 use super::development::site_id;
 use super::unit::unit;
-use super::{DescribeError, Subject, faq};
+use super::{Subject, faq};
+use formats::problem::Bug;
 use model::inventory::LISTED;
-use model::site::video::Video;
 use model::site::{Page, PageKind, Site, template};
 
 /// The page itself.
 ///
 /// # Errors
 /// Those of [`unit`].
-pub(super) fn web_page(subject: &Subject) -> Result<Value, DescribeError> {
+pub(super) fn web_page(subject: &Subject) -> Result<Value, Bug> {
     let (site, page) = (subject.site, subject.page);
     let (kind, main_entity, date_modified) = match &page.kind {
         PageKind::Unit(index) => {
@@ -85,25 +85,4 @@ pub(super) fn inventory_list(site: &Site, page: &Page) -> Value {
         "numberOfItems": site.inventory.units.len(),
         "itemListElement": items.collect::<Value>(),
     })
-}
-
-/// A video that the page shows.
-///
-/// # Errors
-/// Its poster is not a picture of the site.
-pub(super) fn video(subject: &Subject, video: &Video) -> Result<Value, DescribeError> {
-    let config = &subject.site.config;
-    let poster = (subject.picture)(&video.poster);
-    Ok(json!({
-        "@type": "VideoObject",
-        "@id": config.absolute(&subject.page.url) + "#video",
-        "name": video.name,
-        "description": video.description,
-        "thumbnailUrl": poster.ok_or_else(|| DescribeError::NoPoster(video.poster.clone()))?,
-        "uploadDate": video.uploaded,
-        "contentUrl": video.file.as_ref().map(|file| config.absolute(file)),
-        "embedUrl": video.embed,
-        "duration": video.duration,
-        "inLanguage": subject.page.lang.locale(),
-    }))
 }

@@ -6,7 +6,7 @@ use platform::unit::Unit;
 use serde_json::{Value, json};
 
 use super::development::{building_id, seller_id};
-use super::{DescribeError, Subject, amount, availability};
+use super::{Subject, amount, availability};
 use formats::problem::Bug;
 use model::localized::Localized;
 
@@ -20,7 +20,7 @@ const SQUARE_METRE: &str = "MTK";
 ///
 /// # Errors
 /// The price is too large to add the tax.
-pub(super) fn unit(subject: &Subject, unit: &Unit) -> Result<Value, DescribeError> {
+pub(super) fn unit(subject: &Subject, unit: &Unit) -> Result<Value, Bug> {
     let (site, config) = (subject.site, &subject.site.config);
     let price = config.price(unit).ok_or_else(|| {
         Bug(format!(

@@ -15,7 +15,7 @@ use platform::unit::Unit;
 pub use approval::{Unconfirmed, unconfirmed};
 
 use crate::cache::file;
-use crate::stages::pull::Pulled;
+use crate::stages::pull::PullResult;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
 use formats::code::Code;
 use formats::problem::Problem;
@@ -122,7 +122,7 @@ pub fn news_of_built(published: Option<&[u8]>, built: &ShownInventory) -> News {
 }
 
 /// The changes of a pull since the last publication, or else since the pull before.
-pub fn news_of_pull(root: &Path, pulled: &Pulled) -> News {
+pub fn news_of_pull(root: &Path, pulled: &PullResult) -> News {
     let units = &pulled.inventory.units;
     match (published(root), &pulled.before) {
         (Some(last), _) => News::between(Since::Publication(last.date), &last.units, units),

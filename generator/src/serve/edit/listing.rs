@@ -1,18 +1,18 @@
 //! The list of documents, and new ones.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use axum::Json;
 use axum::response::{IntoResponse as _, Response};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use walkdir::WalkDir;
 
 use super::Editor;
-use super::document::{Document, Texts, folder};
+use super::document::{Document, Texts};
 use super::pictures;
 use super::refusal::Refusal;
+use crate::project;
 use crate::stages::load::{self, CannotCreate, NewFiles};
 use model::build_error::BuildError;
 use model::config::Month;
@@ -22,8 +22,7 @@ use model::strings;
 
 /// A document in the list.
 #[derive(Debug, Serialize, TS)]
-#[ts(rename = "ListedDocument")]
-pub(crate) struct Listed {
+pub(crate) struct ListedDocument {
     id: String,
     /// Its title in each language; its id without one.
     #[ts(as = "HashMap<String, String>")]
@@ -36,7 +35,7 @@ pub(crate) struct Listed {
 /// Everything that can be edited.
 #[derive(Debug, Serialize, TS)]
 pub(crate) struct DocumentList {
-    documents: Vec<Listed>,
+    documents: Vec<ListedDocument>,
     /// Names without extension.
     pictures: Vec<String>,
 }
@@ -45,11 +44,11 @@ pub(crate) struct DocumentList {
 #[derive(Debug, Serialize, TS)]
 pub(crate) struct CreatedDocument {
     id: String,
-    /// What else has to be done for it.
+    /// The follow-up step, if there is one.
     note: Option<String>,
 }
 
-/// What a new document is.
+/// The kind and the name of a new document.
 #[derive(Debug, Deserialize, TS)]
 #[serde(
     tag = "kind",
@@ -63,24 +62,17 @@ pub(crate) enum NewDocument {
 }
 
 /// Every document: pages and months by their paths, then the groups of strings in their order; and the pictures.
-pub(super) fn list(editor: &Editor) -> Result<Response, Refusal> {
+pub(super) fn list_documents(editor: &Editor) -> Result<Response, Refusal> {
     let languages = load::languages(&editor.root).map_err(BuildError::from)?;
-    let folder = folder(&editor.root);
-    let mut slugs = BTreeSet::new();
-    for entry in WalkDir::new(folder.path()).into_iter().filter_map(Result::ok) {
-        let below = entry.path().strip_prefix(folder.path()).ok();
-        let named = below.and_then(|path| path.to_str()?.strip_suffix(".md")?.split_once('/'));
-        let known = named.filter(|(lang, _)| languages.find(lang).is_some());
-        slugs.extend(known.map(|(_, slug)| slug.to_owned()));
-    }
+    let slugs = project::content_slugs(&editor.root, languages);
     let contents = slugs.iter().filter_map(|slug| content(editor, slug));
-    let documents: Vec<Listed> = contents.chain(groups(editor, languages)).collect();
+    let documents: Vec<ListedDocument> = contents.chain(groups(editor, languages)).collect();
     let pictures: Vec<String> = pictures::files(&editor.root).into_keys().collect();
     Ok(Json(DocumentList { documents, pictures }).into_response())
 }
 
 /// A page or a month. A file that cannot be read is listed by its name.
-fn content(editor: &Editor, slug: &str) -> Option<Listed> {
+fn content(editor: &Editor, slug: &str) -> Option<ListedDocument> {
     let document = Document::of_slug(slug)?;
     let texts = Texts::read(&editor.root, &document).ok()?.texts;
     let fronts = texts.map(|text| EditedContent::parse(slug, &text?).ok()?.front().ok());
@@ -88,7 +80,7 @@ fn content(editor: &Editor, slug: &str) -> Option<Listed> {
         let mut values = fronts.values().flatten();
         values.find_map(|front| front.pointer(pointer))
     };
-    Some(Listed {
+    Some(ListedDocument {
         id: document.to_string(),
         has_questions: any("/data/faq").is_some(),
         is_draft: any("/draft")
@@ -102,7 +94,7 @@ fn content(editor: &Editor, slug: &str) -> Option<Listed> {
 }
 
 /// The top-level groups of the strings.
-fn groups(editor: &Editor, languages: Languages) -> Vec<Listed> {
+fn groups(editor: &Editor, languages: Languages) -> Vec<ListedDocument> {
     let document = Document::Strings(String::new());
     let texts = Texts::read(&editor.root, &document).ok();
     let text = texts
@@ -115,7 +107,7 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<Listed> {
     }
     let mut groups: Vec<(String, usize)> = order.into_iter().collect();
     groups.sort_by_key(|(_, index)| *index);
-    let listed = groups.into_iter().map(|(group, _)| Listed {
+    let listed = groups.into_iter().map(|(group, _)| ListedDocument {
         id: Document::Strings(group.clone()).to_string(),
         title: PerLang::from_fn(languages, |_| group.clone()),
         has_questions: false,
@@ -125,7 +117,7 @@ fn groups(editor: &Editor, languages: Languages) -> Vec<Listed> {
 }
 
 /// Creates a page or a month in each language, as a draft.
-pub(super) fn create(editor: &Editor, Json(wanted): Json<NewDocument>) -> Result<Response, Refusal> {
+pub(super) fn create_document(editor: &Editor, Json(wanted): Json<NewDocument>) -> Result<Response, Refusal> {
     let created = match wanted {
         NewDocument::Page(name) => load::new_page(&editor.root, &name),
         NewDocument::Month(month) => {

@@ -11,7 +11,6 @@
 //! | `POST documents` | creates a page or a month: 201, `id` and `note` |
 //! | `GET pictures/<name>` | a picture of `content/images/` |
 
-mod api;
 mod document;
 pub(crate) mod listing;
 mod pictures;
@@ -24,9 +23,11 @@ use std::sync::{Arc, Mutex};
 
 use axum::Router;
 use axum::extract::{Path as Segment, State};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
+use self::refusal::Refusal;
+use self::version::EditedDocument;
 use super::framing;
 use super::state::ServeState;
 use super::workbench;
@@ -77,27 +78,33 @@ pub(super) fn routes(editor: Editor) -> Router<Arc<ServeState>> {
     let editor = Arc::new(editor);
     let (listed, created) = (Arc::clone(&editor), Arc::clone(&editor));
     let (read, saved) = (Arc::clone(&editor), Arc::clone(&editor));
-    let documents = get(move || api::run(move || listing::list(&listed)))
-        .post(move |wanted| api::run(move || listing::create(&created, wanted)));
-    let document = get(move |Segment(id): Segment<String>| api::run(move || api::read(&read, &id))).put(
-        move |Segment(id): Segment<String>, headers, wanted| {
-            api::run(move || saving::save(&saved, &id, &headers, wanted))
-        },
-    );
+    let documents = get(move || run(move || listing::list_documents(&listed)))
+        .post(move |wanted| run(move || listing::create_document(&created, wanted)));
+    let document =
+        get(move |Segment(id): Segment<String>| run(move || EditedDocument::read(&read.root, &id.parse()?)))
+            .put(move |Segment(id): Segment<String>, headers, wanted| {
+                run(move || saving::save(&saved, &id, &headers, wanted))
+            });
     let picture = get(move |Segment(name): Segment<String>| {
         let editor = Arc::clone(&editor);
-        api::run(move || pictures::answer(&editor.root, &name))
+        run(move || pictures::answer(&editor.root, &name))
     });
     Router::new()
-        .route(PATH, get(move |state| page(root, state)))
+        .route(PATH, get(move |state| editor_page(root, state)))
         .route("/_dev/edit/api/documents", documents)
         .route("/_dev/edit/api/documents/{*id}", document)
         .route("/_dev/edit/api/pictures/{name}", picture)
 }
 
+/// Runs work that reads and writes files on a thread of its own.
+async fn run<T: IntoResponse>(work: impl FnOnce() -> Result<T, Refusal> + Send + 'static) -> Response {
+    let done = tokio::task::spawn_blocking(move || work().into_response()).await;
+    done.unwrap_or_else(|error| Refusal::Failed(error.to_string()).into_response())
+}
+
 /// The page of the editor. Unlike a page of the site it may show pages of this server in a frame.
-async fn page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
-    let mut answer = workbench::page("editor", "editor", root, state).await;
+async fn editor_page(root: PathBuf, state: State<Arc<ServeState>>) -> Response {
+    let mut answer = workbench::developer_page("editor", "editor", root, state).await;
     framing::allow_frames(answer.headers_mut());
     answer
 }

@@ -6,7 +6,7 @@ use http::StatusCode;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::version::View;
+use super::version::EditedDocument;
 use formats::problem::Problem;
 use formats::yaml::Step;
 use model::build_error::BuildError;
@@ -32,7 +32,7 @@ pub(super) enum Refusal {
     /// The request has no `If-Match`.
     NoPrecondition,
     /// A file was changed since it was read: what it is now.
-    Overtaken(Box<View>),
+    Overtaken(Box<EditedDocument>),
     /// The author's files would have these problems.
     Problems(Vec<FieldProblem>),
     /// What was asked for cannot be.

@@ -11,7 +11,7 @@ use http::header::IF_MATCH;
 use super::Editor;
 use super::document::{Document, Texts, folder};
 use super::refusal::{FieldProblem, Refusal};
-use super::version::{self, Values, View};
+use super::version::{self, EditedDocument, EditedValues};
 use crate::serve::served_folder::RequestPath;
 use crate::stages::load::Unsaved;
 use formats::problem::{Place, Problem};
@@ -22,8 +22,8 @@ pub(super) fn save(
     editor: &Editor,
     id: &str,
     headers: &HeaderMap,
-    Json(wanted): Json<BTreeMap<String, Option<Values>>>,
-) -> Result<View, Refusal> {
+    Json(wanted): Json<BTreeMap<String, Option<EditedValues>>>,
+) -> Result<EditedDocument, Refusal> {
     let document: Document = id.parse()?;
     let _lock = editor.saving.lock().unwrap_or_else(PoisonError::into_inner);
     let read = headers.get(IF_MATCH).ok_or(Refusal::NoPrecondition)?;
@@ -37,11 +37,11 @@ pub(super) fn save(
             }
         }
     }
-    check(editor, &document, &current, &unsaved)?;
+    refuse_problems(editor, &document, &current, &unsaved)?;
     // Somebody may have saved a file meanwhile.
     let current = as_read(editor, &document, current.tag.as_bytes())?;
     write(editor, &document, &unsaved, &current)?;
-    View::read(&editor.root, &document, &Texts::read(&editor.root, &document)?)
+    EditedDocument::read(&editor.root, &document)
 }
 
 /// The texts of a document, when they are those that were read with this tag.
@@ -49,7 +49,7 @@ fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Re
     let current = Texts::read(&editor.root, document)?;
     match current.tag.as_bytes() == tag {
         true => Ok(current),
-        false => Err(Refusal::Overtaken(Box::new(View::read(
+        false => Err(Refusal::Overtaken(Box::new(EditedDocument::with_texts(
             &editor.root,
             document,
             &current,
@@ -59,7 +59,12 @@ fn as_read(editor: &Editor, document: &Document, tag: &[u8]) -> Result<Texts, Re
 
 /// Refuses texts with problems. A problem of another file that is there without them does not count: it could otherwise
 /// never be corrected here.
-fn check(editor: &Editor, document: &Document, current: &Texts, unsaved: &Unsaved) -> Result<(), Refusal> {
+fn refuse_problems(
+    editor: &Editor,
+    document: &Document,
+    current: &Texts,
+    unsaved: &Unsaved,
+) -> Result<(), Refusal> {
     let problems_with = |unsaved: &Unsaved| match (editor.check)(unsaved) {
         Ok(()) => Ok(Vec::new()),
         Err(error) => error.problems(),

@@ -22,13 +22,12 @@ use model::strings;
 
 /// A document in each language.
 #[derive(Debug, Serialize, TS)]
-#[ts(rename = "EditedDocument")]
-pub(crate) struct View {
+pub(crate) struct EditedDocument {
     id: String,
     /// The fields that the front matter may have; none for strings.
     fields: Vec<Field>,
-    #[ts(as = "HashMap<String, Option<Version>>")]
-    languages: PerLang<Option<Version>>,
+    #[ts(as = "HashMap<String, Option<EditedVersion>>")]
+    languages: PerLang<Option<EditedVersion>>,
     #[serde(skip)]
     #[ts(skip)]
     tag: String,
@@ -36,15 +35,14 @@ pub(crate) struct View {
 
 /// A document in one language.
 #[derive(Debug, Serialize, TS)]
-#[ts(rename = "EditedVersion")]
-pub(crate) struct Version {
+pub(crate) struct EditedVersion {
     /// Its file, from the project's root.
     file: String,
     /// The page that shows it.
     url: String,
     #[serde(flatten)]
     #[ts(flatten)]
-    values: Values,
+    values: EditedValues,
     /// The paths of values that repeat another one and change with it.
     repeated: Vec<Vec<Step>>,
 }
@@ -52,8 +50,7 @@ pub(crate) struct Version {
 /// The values of a document in one language.
 #[derive(Debug, Deserialize, Serialize, TS)]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "EditedValues")]
-pub(crate) struct Values {
+pub(crate) struct EditedValues {
     /// The front matter; of strings, each full key with its text.
     #[ts(type = "Group")]
     front: Value,
@@ -61,14 +58,23 @@ pub(crate) struct Values {
     body: Option<String>,
 }
 
-impl View {
+impl EditedDocument {
+    /// A document as it is on the disk.
+    pub(super) fn read(root: &Path, document: &Document) -> Result<EditedDocument, Refusal> {
+        EditedDocument::with_texts(root, document, &Texts::read(root, document)?)
+    }
+
     /// The document with these texts.
-    pub(super) fn read(root: &Path, document: &Document, texts: &Texts) -> Result<View, Refusal> {
+    pub(super) fn with_texts(
+        root: &Path,
+        document: &Document,
+        texts: &Texts,
+    ) -> Result<EditedDocument, Refusal> {
         let versions = texts
             .iter()
             .map(|(lang, text)| text.map(|text| version(document, lang, text)).transpose());
         let versions: Vec<_> = versions.collect::<Result<_, Refusal>>()?;
-        Ok(View {
+        Ok(EditedDocument {
             id: document.to_string(),
             fields: fields_of(root, document),
             languages: PerLang::from_values(texts.languages, versions),
@@ -77,14 +83,14 @@ impl View {
     }
 }
 
-impl IntoResponse for View {
+impl IntoResponse for EditedDocument {
     fn into_response(self) -> Response {
         let headers = [(ETAG, self.tag.clone()), (CACHE_CONTROL, "no-store".to_owned())];
         (headers, Json(self)).into_response()
     }
 }
 
-fn version(document: &Document, lang: Lang, text: &str) -> Result<Version, Refusal> {
+fn version(document: &Document, lang: Lang, text: &str) -> Result<EditedVersion, Refusal> {
     let file = document.file(lang);
     let (values, repeated) = match document {
         Document::Strings(group) => {
@@ -97,18 +103,18 @@ fn version(document: &Document, lang: Lang, text: &str) -> Result<Version, Refus
                 return Err(Refusal::Missing);
             }
             let front = Value::Object(front);
-            (Values { front, body: None }, Vec::new())
+            (EditedValues { front, body: None }, Vec::new())
         }
         Document::Page(_) | Document::Month(_) => {
             let content = EditedContent::parse(&file, text)?;
-            let values = Values {
+            let values = EditedValues {
                 front: content.front()?,
                 body: Some(content.body().to_owned()),
             };
             (values, content.repeated())
         }
     };
-    Ok(Version {
+    Ok(EditedVersion {
         url: document.url(lang),
         file,
         values,
@@ -140,7 +146,7 @@ pub(super) fn edited(
     document: &Document,
     lang: Lang,
     text: &str,
-    wanted: &Values,
+    wanted: &EditedValues,
 ) -> Result<String, Problem> {
     let file = document.file(lang);
     match document {

@@ -208,28 +208,6 @@ async fn other_methods_are_not_allowed() {
     assert_eq!((status, headers["allow"].as_str()), (405, "GET, HEAD"));
 }
 
-/// S5g: other pages are served as before.
-#[tokio::test]
-async fn a_page_with_an_unknown_middleware_answers_500_with_the_message() {
-    let site = site(&PAGES);
-    let message = "Unknown middleware \"nope\"\ncontent/es/inventario.md:4:3".to_owned();
-    let failed_pages = BTreeMap::from([("/inventario".to_owned(), message)]);
-    site.state.finish_build(
-        Some(0),
-        BuildOutcome {
-            failed_pages,
-            ..BuildOutcome::default()
-        },
-    );
-    let (status, _, body) = site.get("/inventario").await;
-    assert_eq!(status, 500);
-    assert!(
-        body.contains("Unknown middleware") && body.contains("inventario.md:4:3"),
-        "{body}"
-    );
-    assert_eq!(site.get("/en/inventario").await.0, 200);
-}
-
 #[tokio::test]
 async fn before_the_first_build_every_page_shows_the_problems() {
     let site = site(&[]);

@@ -21,7 +21,7 @@ pub(crate) fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
 
 /// The path of every file below `folder`, from the root, with `/` and sorted. A missing folder has no files. Names that
 /// begin with a dot belong to editors and operating systems, and are ignored.
-pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
+pub(super) fn list_files(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Vec<String> {
     let top = root.join(folder);
     if !top.exists() {
         return Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
     let mut walk = walk.filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.file_name()));
     while let Some(entry) = walk.next() {
         match entry {
-            Ok(entry) => match check(root, &homes, &entry) {
+            Ok(entry) => match refuse_unsafe(root, &homes, &entry) {
                 Ok(()) if entry.file_type().is_dir() => {}
                 Ok(()) => files.push(from_root(root, entry.path())),
                 Err(problem) => {
@@ -52,11 +52,7 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
                     .path()
                     .map_or_else(|| folder.to_owned(), |path| from_root(root, path));
                 let reason = error.io_error().map_or_else(|| error.to_string(), reason);
-                problems.push(Problem::in_file(
-                    Code::UnreadableFile,
-                    file,
-                    format!("cannot be read: {reason}"),
-                ));
+                problems.push(unreadable(file, format!("cannot be read: {reason}")));
             }
         }
     }
@@ -65,24 +61,19 @@ pub(super) fn list(root: &Path, folder: &str, problems: &mut Vec<Problem>) -> Ve
 
 /// Refuses what is neither a file nor a folder, because reading it may never end, and links out of the project, because
 /// they would publish files of this machine.
-fn check(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<(), Problem> {
+fn refuse_unsafe(root: &Path, homes: &[PathBuf], entry: &DirEntry) -> Result<(), Problem> {
     let kind = entry.file_type();
     if !kind.is_file() && !kind.is_dir() {
-        let problem = Problem::in_file(
-            Code::UnreadableFile,
-            from_root(root, entry.path()),
-            "is neither a file nor a folder",
-        );
-        return Err(problem.hint("replace it by a file"));
+        let problem = unreadable(from_root(root, entry.path()), "is neither a file nor a folder");
+        return Err(problem.hint("replace it with a file"));
     }
     let is_inside = |path: PathBuf| homes.iter().any(|home| path.starts_with(home));
     if entry.depth() > 0 && entry.path_is_symlink() && !entry.path().canonicalize().is_ok_and(is_inside) {
-        let problem = Problem::in_file(
-            Code::UnreadableFile,
+        let problem = unreadable(
             from_root(root, entry.path()),
             "this link leads out of the project",
         );
-        return Err(problem.hint("replace it by a copy of what it leads to"));
+        return Err(problem.hint("replace the symbolic link with a copy of its target"));
     }
     Ok(())
 }
@@ -95,7 +86,7 @@ pub(super) fn read_each<T>(
     read: impl Fn(&str, &str) -> Result<Option<T>, Problem>,
 ) -> Vec<T> {
     let mut found = Vec::new();
-    for file in list(root, folder, problems) {
+    for file in list_files(root, folder, problems) {
         match read(&file, &file[folder.len() + 1..]) {
             Ok(value) => found.extend(value),
             Err(problem) => problems.push(problem),
@@ -144,33 +135,24 @@ fn read_limited(
     largest: u64,
     before_end: impl FnOnce(),
 ) -> Result<Vec<u8>, Problem> {
-    let unreadable = |error: io::Error| {
-        Problem::in_file(
-            Code::UnreadableFile,
-            file,
-            format!("cannot be read: {}", reason(&error)),
-        )
-    };
-    let mut opened = File::open(root.join(file)).map_err(unreadable)?;
-    let before = opened.metadata().map_err(unreadable)?;
+    let failed = |error: io::Error| unreadable(file, format!("cannot be read: {}", reason(&error)));
+    let mut opened = File::open(root.join(file)).map_err(failed)?;
+    let before = opened.metadata().map_err(failed)?;
     if before.len() > largest {
-        let message = format!(
-            "has {} MB, more than the {} MB of a text",
-            megabytes(before.len()),
-            megabytes(largest)
-        );
-        return Err(Problem::in_file(Code::UnreadableFile, file, message)
-            .hint("split it, or remove what does not belong to it"));
+        let [size, most] = [before.len(), largest].map(|bytes| bytes / (1024 * 1024));
+        let message = format!("is {size} MB; text files may have at most {most} MB");
+        return Err(unreadable(file, message).hint("split it, or remove what does not belong to it"));
     }
     // One byte more shows that the file has grown; no more is read of a file that grows without end.
     let mut bytes = Vec::with_capacity(usize::try_from(before.len()).unwrap_or_default());
     let mut reader = (&mut opened).take(before.len() + 1);
-    reader.read_to_end(&mut bytes).map_err(unreadable)?;
+    reader.read_to_end(&mut bytes).map_err(failed)?;
     before_end();
-    let after = fs::metadata(root.join(file)).map_err(unreadable)?;
+    let after = fs::metadata(root.join(file)).map_err(failed)?;
     if state(&before) != state(&after) || bytes.len() as u64 != before.len() {
-        let problem = Problem::in_file(Code::UnreadableFile, file, "changed while it was read");
-        return Err(problem.hint("build again when nothing writes to it"));
+        return Err(
+            unreadable(file, "changed while it was read").hint("build again when nothing writes to it")
+        );
     }
     Ok(bytes)
 }
@@ -180,8 +162,8 @@ fn state(metadata: &Metadata) -> (u64, Option<std::time::SystemTime>) {
     (metadata.len(), metadata.modified().ok())
 }
 
-fn megabytes(bytes: u64) -> u64 {
-    bytes / (1024 * 1024)
+fn unreadable(file: impl Into<String>, message: impl Into<String>) -> Problem {
+    Problem::in_file(Code::UnreadableFile, file, message)
 }
 
 /// The same text on every operating system for the frequent errors.

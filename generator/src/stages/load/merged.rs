@@ -24,7 +24,7 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     let mut problems = Vec::new();
     let mut sources = BTreeMap::new();
     for home in [engine.as_path(), root] {
-        for file in files::list(home, TEMPLATES, &mut problems) {
+        for file in files::list_files(home, TEMPLATES, &mut problems) {
             let from = home.join(&file);
             sources.insert(file, from);
         }

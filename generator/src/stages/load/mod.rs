@@ -97,9 +97,9 @@ pub fn load_with(root: &Path, unsaved: &Unsaved) -> Result<Sources, Vec<Problem>
     };
     let strings = read_strings(&texts, languages, &mut problems);
     problems.extend(languages::unknown(root, languages));
-    let (pages, entries) = pages::read(&texts, languages, &mut problems);
+    let (pages, entries) = pages::read_pages(&texts, languages, &mut problems);
     let home = &project::base(root, project::TEMPLATES);
-    let templates = templates::read(home, &mut problems);
+    let templates = templates::read_templates(home, &mut problems);
     let documents = templates::list_documents(home, &mut problems);
     let icons = templates::read_icons(home, &mut problems);
     let static_files = templates::read_static_files(home, &mut problems);
@@ -136,7 +136,7 @@ pub fn read_page(root: &Path, config: &Config, file: &str) -> Option<PageSource>
         unsaved: &Unsaved::new(),
         facts: Some(FactTexts::from_config(config)),
     };
-    pages::read_alone(&texts, config.languages, file)
+    pages::read_page_alone(&texts, config.languages, file)
 }
 
 /// Reads `site.yaml` alone, for commands that need nothing else.

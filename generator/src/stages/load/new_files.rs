@@ -8,7 +8,6 @@ use super::{files, languages, read_config};
 use crate::cache::file;
 use model::build_error::BuildError;
 use model::config::{Month, Months};
-use model::lang::Lang;
 use model::site::template;
 use model::source::PageSource;
 use model::strings;
@@ -23,7 +22,7 @@ pub struct NewFiles {
     pub slug: String,
     /// The files, from the project's root.
     pub files: Vec<String>,
-    /// What else has to be done.
+    /// The follow-up step, if there is one.
     pub note: Option<String>,
 }
 
@@ -55,7 +54,7 @@ pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, CannotCreate> {
     let languages = languages(root).map_err(BuildError::from)?;
     match wrong_slug(name, languages) {
         Some((wrong, hint)) => Err(CannotCreate::Name(wrong, hint)),
-        None => create(root, name.to_owned(), None, |lang| page(lang, name)),
+        None => create(root, name.to_owned(), None, &page(name)),
     }
 }
 
@@ -66,12 +65,7 @@ pub fn new_page(root: &Path, name: &str) -> Result<NewFiles, CannotCreate> {
 pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
     let period = read_config(root).map_err(BuildError::from)?.facts.progress;
     let note = match period {
-        Some(months) if month <= months.last() => None,
-        Some(Months {
-            works_end: Some(end), ..
-        }) => Some(format!(
-            "the works end with {end}: raise facts.progress.works_end in site.yaml"
-        )),
+        Some(months) if month <= months.to => None,
         Some(Months { to, .. }) => Some(format!(
             "the selector ends with {to}: raise facts.progress.to in site.yaml"
         )),
@@ -79,16 +73,14 @@ pub fn new_month(root: &Path, month: Month) -> Result<NewFiles, CannotCreate> {
     };
     let stage = stages(root).into_iter().next().unwrap_or_default();
     let folder = months_folder(root)?.ok_or(CannotCreate::NoProgressPage)?;
-    create(root, format!("{folder}/{month}"), note, |lang| {
-        entry(lang, month, &stage)
-    })
+    create(root, format!("{folder}/{month}"), note, &entry(month, &stage))
 }
 
 /// The folder of the months below a language's folder: the path of the page that shows them.
 fn months_folder(root: &Path) -> Result<Option<String>, BuildError> {
     let lang = languages(root).map_err(BuildError::from)?.first();
     let folder = format!("content/{lang}/");
-    let files = files::list(root, &folder, &mut Vec::new()).into_iter();
+    let files = files::list_files(root, &folder, &mut Vec::new()).into_iter();
     Ok(files
         .filter_map(|file| {
             let slug = file.strip_prefix(&folder)?.strip_suffix(".md")?;
@@ -113,77 +105,44 @@ pub fn stages(root: &Path) -> Vec<String> {
         .collect()
 }
 
-fn create(
-    root: &Path,
-    slug: String,
-    note: Option<String>,
-    text: impl Fn(Lang) -> String,
-) -> Result<NewFiles, CannotCreate> {
+fn create(root: &Path, slug: String, note: Option<String>, text: &str) -> Result<NewFiles, CannotCreate> {
     let languages = languages(root).map_err(BuildError::from)?;
-    let files: Vec<(String, String)> = languages
-        .iter()
-        .map(|lang| (format!("content/{lang}/{slug}.md"), text(lang)))
-        .collect();
-    if let Some((existing, _)) = files.iter().find(|(file, _)| root.join(file).exists()) {
+    let files = languages.iter().map(|lang| format!("content/{lang}/{slug}.md"));
+    let files: Vec<String> = files.collect();
+    if let Some(existing) = files.iter().find(|file| root.join(file).exists()) {
         return Err(CannotCreate::Exists(existing.clone()));
     }
-    for (name, text) in &files {
+    for name in &files {
         let path = root.join(name);
         file::create(&path, text.as_bytes()).map_err(BuildError::at(&path))?;
     }
-    Ok(NewFiles {
-        slug,
-        files: files.into_iter().map(|(file, _)| file).collect(),
-        note,
-    })
+    Ok(NewFiles { slug, files, note })
 }
 
 /// A page with every key that it may have.
-fn page(lang: Lang, name: &str) -> String {
-    let (title, description, body) = match lang.code() {
-        "es" => (
-            "Página nueva",
-            "Resumen de la página para los buscadores.",
-            "Texto de la página.",
-        ),
-        _ => (
-            "New page",
-            "Summary of the page for search engines.",
-            "Text of the page.",
-        ),
-    };
+fn page(name: &str) -> String {
     format!(
         "---\n\
-         title: \"{title}: {name}\" # the title of the browser tab; the site's name is appended\n\
-         description: {description} # at most 160 characters\n\
+         title: \"{name}\" # the title of the browser tab; the site's name is appended\n\
+         description: \"{name}\" # the summary for search engines, at most 160 characters\n\
          draft: true # remove it in every language to publish the page\n\
          # publish_at: 2026-12-01 # public from this day on; also with a time: 2026-12-01 09:30\n\
          # unpublish_at: 2027-01-15 # no longer public from this day on\n\
          # aliases: [/old-address] # addresses that redirect to this page\n\
          # template: text # a file of templates/pages/\n\
          # robots: noindex # not for search engines\n\
-         ---\n\n{body}\n"
+         ---\n\n{name}\n"
     )
 }
 
 /// A month of construction progress.
-fn entry(lang: Lang, month: Month, stage: &str) -> String {
-    let (title, body) = match lang.code() {
-        "es" => (
-            "Título del avance",
-            "Dos o tres frases sobre los trabajos del mes.",
-        ),
-        _ => (
-            "Title of the progress",
-            "Two or three sentences about the work of the month.",
-        ),
-    };
+fn entry(month: Month, stage: &str) -> String {
     format!(
         "---\n\
          month: {month}\n\
          stage: {stage} # a key of `progress.stage` in strings.json\n\
-         title: {title}\n\
+         title: \"{month}\" # the news of the month in a few words\n\
          draft: true # remove it in every language to publish the month\n\
-         ---\n\n{body}\n"
+         ---\n\n{month}\n"
     )
 }

@@ -14,7 +14,7 @@ use model::lang::{Lang, Languages};
 use model::source::{EntrySource, LONGEST_DESCRIPTION, PageSource, month_of};
 
 /// Reads every Markdown file of each language.
-pub(super) fn read(
+pub(super) fn read_pages(
     texts: &Texts,
     languages: Languages,
     problems: &mut Vec<Problem>,
@@ -22,7 +22,7 @@ pub(super) fn read(
     let (mut pages, mut entries) = (Vec::new(), Vec::new());
     for lang in languages {
         let folder = format!("content/{lang}");
-        let files = files::list(texts.root, &folder, problems);
+        let files = files::list_files(texts.root, &folder, problems);
         let slug = |file: &String| file[folder.len() + 1..].strip_suffix(".md").map(str::to_owned);
         let slugs: Vec<String> = files.iter().filter_map(slug).collect();
         let folders: BTreeSet<&str> = slugs.iter().filter_map(|slug| Some(month_of(slug)?.0)).collect();
@@ -49,8 +49,8 @@ pub(super) fn read(
     (pages, entries)
 }
 
-/// The page of a file; nothing when the file is not a page or has a problem, which [`read`] reports.
-pub(super) fn read_alone(texts: &Texts, languages: Languages, file: &str) -> Option<PageSource> {
+/// The page of a file; nothing when the file is not a page or has a problem, which [`read_pages`] reports.
+pub(super) fn read_page_alone(texts: &Texts, languages: Languages, file: &str) -> Option<PageSource> {
     let (folder, path) = file.strip_prefix("content/")?.split_once('/')?;
     let lang = languages.find(folder)?;
     let slug = path.strip_suffix(".md")?;
@@ -148,7 +148,7 @@ pub(crate) fn is_slug(slug: &str) -> bool {
 
 /// Why a page cannot have this name, and what to do.
 pub(super) fn wrong_slug(slug: &str, languages: Languages) -> Option<(String, &'static str)> {
-    let wrong = |why: &str| format!("`{slug}` cannot be a page's address{why}");
+    let wrong = |why: &str| format!("`{slug}` is not a valid page address{why}");
     let length = slug.len();
     if length > LONGEST_SLUG {
         let long = format!("a page's address has at most {LONGEST_SLUG} letters, and this one {length}");

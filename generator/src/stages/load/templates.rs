@@ -11,7 +11,7 @@ use formats::templating::template_problem;
 use model::source::{Icon, MARKDOWN_FOLDER, StaticFile, TemplateFile};
 
 /// The templates below `home`, the folder that [`project::base`] finds; likewise for the other functions.
-pub(super) fn read(home: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile> {
+pub(super) fn read_templates(home: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile> {
     files::read_each(home, "templates", problems, |file, name| {
         let is_template =
             name.ends_with(".html") || name.starts_with(MARKDOWN_FOLDER) && name.ends_with(".md");
@@ -33,7 +33,7 @@ pub(super) fn read(home: &Path, problems: &mut Vec<Problem>) -> Vec<TemplateFile
 /// The names of the templates of pages, without `.html`, sorted.
 pub fn page_templates(root: &Path) -> Vec<String> {
     let home = project::base(root, project::TEMPLATES);
-    let names = files::list(&home, "templates/pages", &mut Vec::new()).into_iter();
+    let names = files::list_files(&home, "templates/pages", &mut Vec::new()).into_iter();
     let names = names.filter_map(|file| {
         let name = file.strip_prefix("templates/pages/")?.strip_suffix(".html")?;
         Some(name.to_owned())

@@ -136,7 +136,7 @@ impl PictureSet {
         self.sizes.iter().filter(move |size| size.kind == kind)
     }
 
-    /// The file for what takes only one, such as a video's poster: the widest that every browser reads.
+    /// The file for what takes only one, the widest that every browser reads.
     pub fn single(&self) -> Option<&PictureSize> {
         self.of_kind(Kind::Webp).last()
     }

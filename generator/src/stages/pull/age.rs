@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Project, Pulled, Request, Source};
+use super::{Project, PullResult, Request, Source};
 
 /// An inventory that is older than `gates.max_age_hours` allows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Overdue {
+pub struct StaleInventory {
     /// When the platform last sent an inventory that was accepted (RFC 3339, in the development's time zone); nothing
     /// when its day is out of the range of times.
     pub since: Option<String>,
@@ -18,7 +18,7 @@ pub struct Overdue {
     pub max_age_hours: u32,
 }
 
-impl fmt::Display for Overdue {
+impl fmt::Display for StaleInventory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             since,
@@ -33,7 +33,7 @@ impl fmt::Display for Overdue {
             ),
             _ => write!(
                 f,
-                "there is no inventory, and `gates.max_age_hours` is {max_age_hours}"
+                "there is no inventory to use; `gates.max_age_hours` is {max_age_hours}"
             ),
         }?;
         f.write_str(": run `site pull` and correct what it reports")
@@ -41,7 +41,11 @@ impl fmt::Display for Overdue {
 }
 
 /// Whether an inventory is too old. The file of `--inventory` never is: its author chose it.
-pub(super) fn overdue(project: &Project<'_>, request: &Request, pulled: &Pulled) -> Option<Overdue> {
+pub(super) fn overdue(
+    project: &Project<'_>,
+    request: &Request,
+    pulled: &PullResult,
+) -> Option<StaleInventory> {
     let max_age_hours = project.gates.max_age_hours?;
     if pulled.source == Source::File {
         return None;
@@ -50,7 +54,7 @@ pub(super) fn overdue(project: &Project<'_>, request: &Request, pulled: &Pulled)
         .pulled_at
         .map(|moment| request.now.duration_since(moment).as_secs());
     let is_overdue = seconds.is_none_or(|seconds| seconds > i64::from(max_age_hours) * 3600);
-    is_overdue.then(|| Overdue {
+    is_overdue.then(|| StaleInventory {
         since: pulled.pulled_at.map(|moment| project.time_zone.written(moment)),
         hours: seconds.map(|seconds| seconds / 3600),
         max_age_hours,

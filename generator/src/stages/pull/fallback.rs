@@ -3,14 +3,13 @@
 
 use jiff::Timestamp;
 use platform::amenity::Amenity;
-use platform::unit::Unit;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::file::{self, Listed};
-use super::reason::{Reason, bad_file, reason};
-use super::snapshot::Snapshot;
-use super::{Project, Pulled, Request, Source, gates, hidden_price, lines, order, refused};
+use super::file::{self, UnitsFile};
+use super::reason::{Reason, bad_file, lines, reason};
+use super::store::Snapshot;
+use super::{Project, PullResult, Request, Source, gates, order, refused};
 use model::build_error::BuildError;
 use model::history::History;
 use model::inventory::Inventory;
@@ -33,22 +32,22 @@ pub(super) fn stored(
     snapshot: Option<Snapshot>,
     amenities: Option<Vec<Amenity>>,
     mut warnings: Vec<Reason>,
-) -> Result<Pulled, BuildError> {
-    let start = |date| project.time_zone.start(date);
+) -> Result<PullResult, BuildError> {
     let (listed, stored_amenities, source, pulled_at) = match snapshot {
-        Some(last) => {
-            let (units, date) = (last.units, last.date);
-            let pulled_at = last.pulled_at.or_else(|| start(date));
-            (
-                Listed { units, date },
-                last.amenities,
-                Source::Snapshot,
-                pulled_at,
-            )
-        }
-        None => match shipped_units(project, &mut warnings) {
+        Some(Snapshot {
+            pulled_at,
+            date,
+            units,
+            amenities,
+        }) => (
+            UnitsFile { units, date },
+            amenities,
+            Source::Snapshot,
+            Some(pulled_at),
+        ),
+        None => match or_warn(checked_units(project, &project.root.join(UNITS)), &mut warnings) {
             Some(listed) => {
-                let pulled_at = start(listed.date);
+                let pulled_at = project.time_zone.start(listed.date);
                 (listed, None, Source::Shipped, pulled_at)
             }
             None => {
@@ -57,7 +56,7 @@ pub(super) fn stored(
                     "there is neither a good pull nor a usable content/inventory.json: run `site pull`, or write \
                      the file",
                 ));
-                let error = if request.strict { refused } else { none };
+                let error = if request.strict { refused } else { no_inventory };
                 return Err(error(warnings));
             }
         },
@@ -72,8 +71,8 @@ pub(super) fn stored(
 }
 
 /// The error when there is no inventory at all.
-fn none(reasons: Vec<Reason>) -> BuildError {
-    let lines = lines::lines(&reasons).join("\n  ");
+fn no_inventory(reasons: Vec<Reason>) -> BuildError {
+    let lines = lines(&reasons).join("\n  ");
     BuildError::NoInventory {
         message: format!("there is no inventory:\n  {lines}"),
         reasons,
@@ -81,7 +80,7 @@ fn none(reasons: Vec<Reason>) -> BuildError {
 }
 
 /// The units of the file at `path`, with the shipped amenities.
-pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<Pulled, BuildError> {
+pub(super) fn from_file(project: &Project<'_>, path: &Path) -> Result<PullResult, BuildError> {
     let listed = checked_units(project, path)
         .and_then(|listed| listed.ok_or_else(|| bad_file(path, "the file does not exist")))
         .map_err(BuildError::InventoryFile)?;
@@ -97,23 +96,12 @@ pub(super) fn shipped_amenities(project: &Project<'_>, warnings: &mut Vec<Reason
     or_warn(found, warnings).unwrap_or_default()
 }
 
-/// The shipped units; nothing when there is no usable file.
-pub(super) fn shipped_units(project: &Project<'_>, warnings: &mut Vec<Reason>) -> Option<Listed> {
-    or_warn(checked_units(project, &project.root.join(UNITS)), warnings)
-}
-
 /// The units of a file, if each has its own code and a price.
-fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<Listed>, Reason> {
+fn checked_units(project: &Project<'_>, path: &Path) -> Result<Option<UnitsFile>, Reason> {
     let listed = file::units(path, project.platform, project.time_zone)?;
     let units = listed.as_ref().map_or(&[][..], |listed| &listed.units);
-    if let Some(duplicate) = gates::duplicates(units).first() {
-        return Err(bad_file(path, duplicate));
-    }
-    match units.iter().find(|unit| hidden_price::is_hidden(unit, project)) {
-        Some(Unit { code, .. }) => {
-            let detail = format!("unit {code} has no price: a file must have the price of each unit");
-            Err(bad_file(path, detail))
-        }
+    match gates::duplicates(units).first() {
+        Some(duplicate) => Err(bad_file(path, duplicate)),
         None => Ok(listed),
     }
 }
@@ -126,15 +114,15 @@ fn or_warn<T>(found: Result<Option<T>, Reason>, warnings: &mut Vec<Reason>) -> O
 }
 
 fn pulled(
-    listed: Listed,
+    listed: UnitsFile,
     amenities: Vec<Amenity>,
     source: Source,
     pulled_at: Option<Timestamp>,
     warnings: Vec<Reason>,
-) -> Pulled {
-    let Listed { mut units, date } = listed;
+) -> PullResult {
+    let UnitsFile { mut units, date } = listed;
     order::sort(&mut units);
-    Pulled {
+    PullResult {
         inventory: Arc::new(Inventory {
             date,
             units,

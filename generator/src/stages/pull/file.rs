@@ -18,7 +18,7 @@ use model::time_zone::TimeZone;
 
 /// The units of a file and their date.
 #[derive(Debug)]
-pub(super) struct Listed {
+pub(super) struct UnitsFile {
     /// The units, in the order of the file.
     pub(super) units: Vec<Unit>,
     /// The file's `date`, or else the date of its last modification.
@@ -30,14 +30,14 @@ pub(super) fn units(
     path: &Path,
     map: &PlatformConfig,
     time_zone: &TimeZone,
-) -> Result<Option<Listed>, Reason> {
-    let Some(text) = text(path)? else {
+) -> Result<Option<UnitsFile>, Reason> {
+    let Some(text) = read_optional(path)? else {
         return Ok(None);
     };
     let answer = parse(path, &text)?;
     let units = read(&answer, map, answer::units).map_err(|error| bad_file(path, error))?;
     let date = date(path, &answer, time_zone)?;
-    Ok(Some(Listed { units, date }))
+    Ok(Some(UnitsFile { units, date }))
 }
 
 /// The amenities in the file at `path`; `None` when there is no such file.
@@ -46,7 +46,7 @@ pub(super) fn amenities(path: &Path, map: &PlatformConfig) -> Result<Option<Vec<
         let answer = parse(path, &text)?;
         read(&answer, map, answer::amenities).map_err(|error| bad_file(path, error))
     };
-    text(path)?.map(read).transpose()
+    read_optional(path)?.map(read).transpose()
 }
 
 /// Reads an answer with the field names of site.yaml, or else with the default names.
@@ -58,7 +58,7 @@ fn read<T>(
     read(answer, map).or_else(|error| read(answer, &PlatformConfig::default()).map_err(|_| error))
 }
 
-fn text(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
+fn read_optional(path: &Path) -> Result<Option<Vec<u8>>, Reason> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

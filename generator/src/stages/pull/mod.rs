@@ -7,17 +7,13 @@ mod age;
 mod fallback;
 mod file;
 mod gates;
-mod hidden_price;
-mod history_file;
-mod lines;
 mod network;
 mod order;
 mod reason;
-mod sealed;
-mod snapshot;
 mod store;
+mod stored_file;
 
-pub use age::Overdue;
+pub use age::StaleInventory;
 use model::build_error::BuildError;
 use model::config::Use;
 use model::config::gates::Gates;
@@ -33,11 +29,11 @@ use platform::client::{BadToken, Token};
 use platform::config::PlatformConfig;
 use platform::unit::{Level, Unit, UnitUse};
 use serde::Serialize;
-use snapshot::Snapshot;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use store::Snapshot;
 
 /// The folder of what pulls remember, from the project's root: the last good inventory and the history.
 pub const STATE: &str = ".site/snapshot";
@@ -106,7 +102,7 @@ pub enum Origin {
 
 /// An inventory and where it came from.
 #[derive(Debug, Clone)]
-pub struct Pulled {
+pub struct PullResult {
     /// The inventory for the later stages.
     pub inventory: Arc<Inventory>,
     /// Where its units came from; for reports only.
@@ -115,16 +111,16 @@ pub struct Pulled {
     /// the range of times.
     pub pulled_at: Option<Timestamp>,
     /// The snapshot that this pull replaced.
-    pub before: Option<Before>,
+    pub before: Option<PreviousInventory>,
     /// Set when these units are older than `gates.max_age_hours`.
-    pub overdue: Option<Overdue>,
+    pub overdue: Option<StaleInventory>,
     /// Why other sources were not used; already logged.
     pub warnings: Vec<Reason>,
 }
 
 /// The units of the pull before.
 #[derive(Debug, Clone)]
-pub struct Before {
+pub struct PreviousInventory {
     /// Its day.
     pub date: Date,
     /// Its units, in the site's order.
@@ -161,7 +157,7 @@ impl fmt::Display for Source {
 /// # Errors
 /// [`BuildError::InventoryRefused`] under `strict` only; [`BuildError::NoInventory`] when nothing can be used instead of
 /// what the platform did not send; [`BuildError::InventoryFile`] for a file that cannot be used.
-pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, BuildError> {
+pub fn pull(project: &Project<'_>, request: &Request) -> Result<PullResult, BuildError> {
     let mut pulled = match &request.origin {
         Origin::File(path) => fallback::from_file(project, path),
         Origin::Offline => {
@@ -171,23 +167,27 @@ pub fn pull(project: &Project<'_>, request: &Request) -> Result<Pulled, BuildErr
         Origin::Platform { url } => from_platform(project, request, url.as_deref()),
     }?;
     if matches!(pulled.source, Source::Snapshot | Source::Shipped) {
-        let (history, damage) = history_file::read(project.root, project.code());
+        let (history, damage) = store::read_history(project.root, project.code());
         Arc::make_mut(&mut pulled.inventory).history = history;
         pulled.warnings.extend(damage);
     }
     pulled.overdue = age::overdue(project, request, &pulled);
-    for line in lines::lines(&pulled.warnings) {
+    for line in reason::lines(&pulled.warnings) {
         tracing::warn!("inventory: {line}");
     }
     Ok(pulled)
 }
 
-fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) -> Result<Pulled, BuildError> {
+fn from_platform(
+    project: &Project<'_>,
+    request: &Request,
+    url: Option<&str>,
+) -> Result<PullResult, BuildError> {
     let (last, mut warnings) = last_snapshot(project);
     let (units, amenities) = network::call(project, request, url);
     let checked = units.map_err(|reason| vec![reason]).and_then(|units| {
         let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
-        check(units, before, project, request)
+        check_units(units, before, project, request)
     });
     let mut reasons = checked.as_ref().err().cloned().unwrap_or_default();
     if let Err(reason) = &amenities
@@ -199,25 +199,17 @@ fn from_platform(project: &Project<'_>, request: &Request, url: Option<&str>) ->
         return Err(refused(reasons));
     }
     warnings.extend(reasons);
-    match checked {
-        Ok((units, accepted)) => {
-            warnings.extend(accepted);
-            Ok(store::store(
-                project,
-                request,
-                units,
-                amenities.ok(),
-                last,
-                warnings,
-            ))
-        }
-        Err(_) => fallback::stored(project, request, last, amenities.ok(), warnings),
-    }
+    let amenities = amenities.ok();
+    let Ok((units, accepted)) = checked else {
+        return fallback::stored(project, request, last, amenities, warnings);
+    };
+    warnings.extend(accepted);
+    Ok(store::store(project, request, units, amenities, last, warnings))
 }
 
 /// The error of an inventory that `--strict` refuses.
 fn refused(reasons: Vec<Reason>) -> BuildError {
-    let lines = lines::lines(&reasons).join("\n  ");
+    let lines = reason::lines(&reasons).join("\n  ");
     BuildError::InventoryRefused {
         message: format!("the inventory is refused (--strict):\n  {lines}"),
         reasons,
@@ -234,8 +226,8 @@ fn last_snapshot(project: &Project<'_>) -> (Option<Snapshot>, Vec<Reason>) {
 /// Checks the units: first for errors that make them unusable, then against the gates of plausibility, which `accept`
 /// overrides. Returns the units in the site's order, and warnings: the reasons that were accepted, and areas that do not
 /// add up.
-fn check(
-    units: Vec<Unit>,
+fn check_units(
+    mut units: Vec<Unit>,
     before: Option<&[Unit]>,
     project: &Project<'_>,
     request: &Request,
@@ -246,7 +238,6 @@ fn check(
     if !unusable.is_empty() {
         return Err(unusable);
     }
-    let mut units = hidden_price::replace(units, before, project)?;
     let implausible = gates::implausible(&units, before, project.gates, &project.declared);
     if !implausible.is_empty() && !request.accept {
         return Err(implausible);
@@ -254,7 +245,7 @@ fn check(
     order::sort(&mut units);
     let accepted = |refused: Reason| reason("accepted", format!("accepted by --accept-inventory: {refused}"));
     let mut warnings: Vec<Reason> = implausible.into_iter().map(accepted).collect();
-    warnings.extend(gates::unequal(&units, project.gates));
+    warnings.extend(gates::wrong_area_sums(&units, project.gates));
     Ok((units, warnings))
 }
 

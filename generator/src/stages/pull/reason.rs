@@ -1,4 +1,5 @@
-//! Why an inventory, or a part of it, is not used. Each message names the key of `site.yaml`, the value, and what to do.
+//! Why an inventory, or a part of it, is not used. Each message names the key of `site.yaml`, the value, and what to do. Of many
+//! reasons of one kind, only the first few are printed.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -7,6 +8,13 @@ use platform::answer::{AnswerError, Fault, FieldError};
 use platform::client::{CallError, ErrorKind};
 
 pub use model::build_error::InventoryReason as Reason;
+
+/// How many reasons of one kind are listed.
+const EXAMPLES: usize = 3;
+
+/// What to do about implausible changes.
+const HINT: &str =
+    "if these values are real, accept them with --accept-inventory; if not, correct them on the platform";
 
 /// A reason of this kind.
 pub(super) fn reason(kind: &'static str, message: impl Display) -> Reason {
@@ -34,7 +42,7 @@ pub(super) fn bad_file(path: &Path, detail: impl Display) -> Reason {
 }
 
 /// A stored file of another project, with its `platform.project_code`.
-pub(super) fn foreign(path: &Path, other: &str, project: &str) -> Reason {
+pub(super) fn other_project(path: &Path, other: &str, project: &str) -> Reason {
     let message = format!(
         "{}: was stored for the project `{other}`, and `platform.project_code` of site.yaml is `{project}`, so it is not used: \
          run `site pull` to replace it, or correct the code",
@@ -55,5 +63,58 @@ pub(super) fn of_call(error: &CallError) -> Reason {
             reason("broken_schema", format!("{error}: {hint}"))
         }
         _ => reason("failed", error),
+    }
+}
+
+/// The reasons by kind, in the order in which the kinds first occur, and what to do.
+pub(super) fn lines(reasons: &[Reason]) -> Vec<String> {
+    let mut kinds: Vec<&'static str> = Vec::new();
+    for reason in reasons {
+        if !kinds.contains(&reason.kind) {
+            kinds.push(reason.kind);
+        }
+    }
+    let is_implausible = reasons.iter().any(|reason| reason.is_implausible);
+    let hint = is_implausible.then(|| HINT.to_owned());
+    let lines = kinds.into_iter().flat_map(|kind| lines_of_kind(kind, reasons));
+    lines.chain(hint).collect()
+}
+
+fn lines_of_kind(kind: &str, reasons: &[Reason]) -> Vec<String> {
+    let of_kind = || reasons.iter().filter(|reason| reason.kind == kind);
+    let mut lines: Vec<String> = of_kind().take(EXAMPLES).map(ToString::to_string).collect();
+    let more = of_kind().count().saturating_sub(EXAMPLES);
+    if let Some(last) = lines.last_mut().filter(|_| more > 0) {
+        last.push_str(&format!(" (and {more} more like this)"));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_reasons_of_a_kind_are_shortened() {
+        let duplicate = |number: u32| reason("duplicate_code", format!("O-{number}: give it its own code"));
+        let reasons: Vec<Reason> = (0..69)
+            .map(duplicate)
+            .chain([reason("nothing", "no units")])
+            .collect();
+        assert_eq!(
+            lines(&reasons),
+            [
+                "O-0: give it its own code",
+                "O-1: give it its own code",
+                "O-2: give it its own code (and 66 more like this)",
+                "no units",
+            ]
+        );
+        assert!(lines(&[]).is_empty());
+    }
+
+    #[test]
+    fn implausible_values_come_with_what_to_do() {
+        assert_eq!(lines(&[implausible("count", "70 units")]), ["70 units", HINT]);
     }
 }

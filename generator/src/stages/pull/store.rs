@@ -1,16 +1,88 @@
-//! Stores a good pull: the snapshot and the history of changes.
+//! What pulls remember below [`STATE`](super::STATE): the last good inventory, and the history of its changes. A file that was
+//! edited or damaged is not used.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::amenity::Amenity;
 use platform::unit::Unit;
+use serde::{Deserialize, Serialize};
 
-use super::reason::Reason;
-use super::snapshot::Snapshot;
-use super::{Before, Project, Pulled, Request, Source, fallback, history_file};
+use super::reason::{Reason, other_project, reason};
+use super::stored_file::{self, Unusable};
+use super::{PreviousInventory, Project, PullResult, Request, STATE, Source, fallback};
 use model::history::History;
 use model::inventory::Inventory;
+
+/// The last good pull: the fields that the site shows, and the date.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Snapshot {
+    /// When the pull was, in whole seconds.
+    pub(super) pulled_at: Timestamp,
+    /// The date of the pull in the development's time zone.
+    pub(super) date: Date,
+    /// The units, in the site's order.
+    pub(super) units: Vec<Unit>,
+    /// The amenities of the last good amenity list; `None` when there never was one.
+    pub(super) amenities: Option<Vec<Amenity>>,
+}
+
+impl Snapshot {
+    /// The snapshot under `root` of the project with this code, if there is one.
+    pub(super) fn read(root: &Path, project: &str) -> Result<Option<Self>, Reason> {
+        let path = Self::path(root);
+        stored_file::read(&path, project).map_err(|unusable| match unusable {
+            Unusable::OtherProject(other) => other_project(&path, &other, project),
+            Unusable::Damaged(detail) => {
+                let message = format!(
+                    "{}: the snapshot is damaged ({detail}) and is not used: run `site pull` to replace it",
+                    path.display()
+                );
+                reason("damaged_snapshot", message)
+            }
+        })
+    }
+
+    /// Stores it under `root`.
+    fn write(&self, root: &Path, project: &str) -> Result<(), Reason> {
+        let path = Self::path(root);
+        stored_file::write(&path, project, self).map_err(|error| {
+            let message = format!("{}: the snapshot cannot be written: {error}", path.display());
+            reason("unwritten_snapshot", message)
+        })
+    }
+
+    fn path(root: &Path) -> PathBuf {
+        root.join(STATE).join("inventory.json")
+    }
+}
+
+/// The history under `root` of the project with this code, empty when there is none or when it cannot be used; and the reason
+/// why it cannot.
+pub(super) fn read_history(root: &Path, project: &str) -> (History, Option<Reason>) {
+    let path = history_path(root);
+    let unusable = match stored_file::read(&path, project) {
+        Ok(history) => return (history.unwrap_or_default(), None),
+        Err(Unusable::OtherProject(other)) => other_project(&path, &other, project),
+        Err(Unusable::Damaged(detail)) => {
+            let message = format!(
+                "{}: the history is damaged ({detail}): news and redirects of earlier units begin again with the next good \
+                 pull",
+                path.display()
+            );
+            reason("damaged_history", message)
+        }
+    };
+    (History::default(), Some(unusable))
+}
+
+fn history_path(root: &Path) -> PathBuf {
+    root.join(STATE).join("history.json")
+}
 
 /// Stores a good pull as the new snapshot, and its changes in the history. When the amenities could not be pulled, those
 /// of the last snapshot remain.
@@ -21,38 +93,38 @@ pub(super) fn store(
     amenities: Option<Vec<Amenity>>,
     last: Option<Snapshot>,
     mut warnings: Vec<Reason>,
-) -> Pulled {
+) -> PullResult {
     // The history first: if the process is killed before the snapshot is written, the next pull finds the same changes
     // again, and the history lists each only once.
     let before = last.as_ref().map(|snapshot| snapshot.units.as_slice());
-    let today = project.day(request);
-    let history = update_history(project, before, &units, today, &mut warnings);
-    let (before, last_amenities) = match last {
-        Some(Snapshot {
-            date,
-            units,
-            amenities,
-            ..
-        }) => (Some(Before { date, units }), amenities),
+    let date = project.day(request);
+    let history = update_history(project, before, &units, date, &mut warnings);
+    let (previous, last_amenities) = match last {
+        Some(last) => {
+            let (date, units) = (last.date, last.units);
+            (Some(PreviousInventory { date, units }), last.amenities)
+        }
         None => (None, None),
     };
-    let amenities = amenities.or(last_amenities);
-    let snapshot = Snapshot::new(project.code(), request.now, today, units, amenities);
-    if let Err(reason) = snapshot.write(project.root) {
-        warnings.push(reason);
-    }
+    let snapshot = Snapshot {
+        pulled_at: Timestamp::from_second(request.now.as_second()).unwrap_or(request.now),
+        date,
+        units,
+        amenities: amenities.or(last_amenities),
+    };
+    warnings.extend(snapshot.write(project.root, project.code()).err());
     let stored = snapshot.amenities;
     let amenities = stored.unwrap_or_else(|| fallback::shipped_amenities(project, &mut warnings));
-    Pulled {
+    PullResult {
         inventory: Arc::new(Inventory {
-            date: snapshot.date,
+            date,
             units: snapshot.units,
             amenities,
             history,
         }),
         source: Source::Platform,
-        pulled_at: snapshot.pulled_at,
-        before,
+        pulled_at: Some(snapshot.pulled_at),
+        before: previous,
         overdue: None,
         warnings,
     }
@@ -66,12 +138,99 @@ fn update_history(
     today: Date,
     warnings: &mut Vec<Reason>,
 ) -> History {
-    let (earlier, damage) = history_file::read(project.root, project.code());
+    let (earlier, unusable) = read_history(project.root, project.code());
     let history = earlier.after(before, now, today);
-    if damage.is_some() || history != earlier {
-        let written = history_file::write(project.root, project.code(), &history, damage.is_some());
-        warnings.extend(written.err());
+    if unusable.is_some() || history != earlier {
+        let path = history_path(project.root);
+        if unusable.is_some() {
+            // So that it can be examined. This is already reported; if the file cannot be renamed, it is replaced.
+            let _ = fs::rename(&path, path.with_file_name("history.damaged.json"));
+        }
+        let written = stored_file::write(&path, project.code(), &history);
+        warnings.extend(written.err().map(|error| {
+            let message = format!("{}: the history cannot be written: {error}", path.display());
+            reason("unwritten_history", message)
+        }));
     }
-    warnings.extend(damage);
+    warnings.extend(unusable);
     history
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use platform::area::Area;
+    use platform::money::Money;
+    use platform::unit::{Level, Status, UnitCode, UnitUse};
+
+    const PROJECT: &str = "MUESTRA";
+
+    fn snapshot() -> Snapshot {
+        let unit = Unit {
+            code: UnitCode::new("O-301").unwrap(),
+            unit: "301".to_owned(),
+            level: Level(3),
+            unit_use: UnitUse::new("oficina").unwrap(),
+            bathrooms: 1,
+            interior: Area(6255),
+            terrace: Area(0),
+            area: Area(6255),
+            price: Money(425_000_050),
+            typology: "\"</script>".to_owned(),
+            status: Status::Reserved,
+        };
+        Snapshot {
+            pulled_at: "2026-11-20T12:00:00Z".parse().unwrap(),
+            date: "2026-11-20".parse().unwrap(),
+            units: vec![unit],
+            amenities: None,
+        }
+    }
+
+    #[test]
+    fn a_written_snapshot_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        assert_eq!(Snapshot::read(root, PROJECT), Ok(None));
+        snapshot().write(root, PROJECT).unwrap();
+        assert_eq!(Snapshot::read(root, PROJECT), Ok(Some(snapshot())));
+        let first = fs::read(Snapshot::path(root)).unwrap();
+        snapshot().write(root, PROJECT).unwrap();
+        let second = fs::read(Snapshot::path(root)).unwrap();
+        assert_eq!(second, first, "equal pulls give equal bytes");
+        let left = fs::read_dir(root.join(STATE)).unwrap().count();
+        assert_eq!(left, 1, "no temporary file remains");
+        let reason = Snapshot::read(root, "TORRE").unwrap_err();
+        assert_eq!(reason.kind, "foreign_snapshot");
+        let words =
+            "was stored for the project `MUESTRA`, and `platform.project_code` of site.yaml is `TORRE`";
+        assert!(reason.message.contains(words), "{reason}");
+    }
+
+    #[test]
+    fn any_damage_is_detected() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        snapshot().write(root, PROJECT).unwrap();
+        let path = Snapshot::path(root);
+        let whole = fs::read_to_string(&path).unwrap();
+        for text in [
+            whole.replace("425000050", "425000051"),
+            whole.replace("reservado", "vendido"),
+            whole.replace("\"date\": \"2026-11-20", "\"date\": \"2026-11-21"),
+            whole.replace("T12:00:00Z", "T13:00:00Z"),
+            whole[..whole.len() / 2].to_owned(),
+            String::new(),
+            "[".repeat(100_000),
+            whole.replace("\"version\": 1", "\"version\": 2"),
+            whole.replace("MUESTRA", "OTRA"),
+        ] {
+            fs::write(&path, text).unwrap();
+            let reason = Snapshot::read(root, PROJECT).unwrap_err();
+            assert_eq!(reason.kind, "damaged_snapshot");
+        }
+        fs::write(&path, whole.replace('\n', "\n\n")).unwrap();
+        let read = Snapshot::read(root, PROJECT);
+        assert_eq!(read, Ok(Some(snapshot())), "white space is not damage");
+    }
 }

@@ -12,7 +12,6 @@ mod menus;
 mod middleware;
 mod page;
 mod pairs;
-mod planned_months;
 mod progress;
 mod publication;
 mod units;
@@ -31,7 +30,6 @@ use formats::problem::{Problem, sorted};
 use model::inventory::Inventory;
 use model::inventory_summary::InventorySummary;
 use model::phase::Phase;
-use model::site::video;
 
 /// The outcome of the stage.
 #[derive(Debug)]
@@ -73,8 +71,6 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
     for strings in strings.values() {
         problems.extend(features::missing_identities(strings, &page_sources));
     }
-    let planned_months = planned_months::list(&config, &entries, clock);
-    warnings.extend(planned_months::unwritten(&config, &page_sources, &entries, clock));
     let progress = progress::resolve(&config, &strings, entries, clock, &mut problems);
     // A finished building has no payments during construction.
     payment_plans.retain(|plan| config.phase != Phase::Finished || plan.construction.is_none());
@@ -84,7 +80,6 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         .filter(|source| clock.reads(source.front.publication()))
         .map(|source| page::of_content(source, config.phase, clock, &mut refusals))
         .collect();
-    problems.extend(pages.iter().filter_map(Page::source).filter_map(video::problem));
     pages.sort_by(|one, other| (&one.neutral, one.lang).cmp(&(&other.neutral, other.lang)));
     units::add_pages(&mut pages, &config, &inventory);
     problems.extend(page::unknown_templates(&pages, &templates));
@@ -139,7 +134,6 @@ pub fn resolve(sources: Sources, inventory: impl Into<Arc<Inventory>>, view: Vie
         routes: Arc::new(routes),
         pages,
         progress,
-        planned_months,
         summary: InventorySummary::new(&inventory.units),
         inventory,
         plans,

@@ -38,9 +38,7 @@ pub(super) fn resolve(
         if let Some(period) = period.filter(|period| !period.contains(entry.front.month)) {
             let message = format!(
                 "the month {} is outside `facts.progress` of site.yaml ({} to {})",
-                entry.front.month,
-                period.from,
-                period.last()
+                entry.front.month, period.from, period.to
             );
             problems.push(at_key(Code::MonthOutOfRange, &entry, "month", message));
         }

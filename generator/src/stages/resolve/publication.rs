@@ -7,7 +7,7 @@ use jiff::civil::DateTime;
 use crate::stages::load::Sources;
 use formats::code::Code;
 use formats::problem::{Place, Problem};
-use model::config::{Config, Month};
+use model::config::Config;
 use model::site::NextChange;
 use model::source::{Publication, PublicationState};
 
@@ -38,13 +38,6 @@ impl Clock {
     /// The state of something at the time of the build.
     pub(super) fn state(self, publication: Publication) -> PublicationState {
         publication.state(self.now)
-    }
-
-    /// Whether a month is over at the time of the build.
-    pub(super) fn is_over(self, month: Month) -> bool {
-        month
-            .next()
-            .is_some_and(|next| next.first_day() <= self.now.date())
     }
 
     /// Whether the build contains it.

@@ -1,13 +1,10 @@
 //! The structured data of a whole site's pages against the platform's data.
 
-use generator::outputs::structured_data::{self, Subject};
-use generator::stages::{load, resolve};
-use model::lang::sample::{BOTH, ES};
-use serde_json::{Value, json};
+use model::lang::sample::BOTH;
+use serde_json::Value;
 
 use crate::finished_pages::finished::Finished;
-use crate::support::requests;
-use crate::support::torre::{self, STATED, UNITS};
+use crate::support::torre::{STATED, UNITS};
 
 /// The JSON-LD of a page.
 fn block(html: &str) -> Value {
@@ -85,45 +82,4 @@ fn every_page_of_a_whole_site_has_the_data_of_the_platform() {
         let page = block(&own.page(&lang.file("/inversionistas")));
         assert_eq!(page["@type"], "FAQPage");
     }
-}
-
-#[test]
-fn a_video_is_described() {
-    let mut sources = load::load(torre::root()).unwrap();
-    for page in sources
-        .pages
-        .iter_mut()
-        .filter(|page| page.slug == "avance-de-obra")
-    {
-        page.front.data["video"] = json!({
-            "name": "Obra", "description": "El avance.", "uploaded": "2025-03-21", "poster": "exterior",
-            "file": "/obra.mp4", "duration": "PT1M30S",
-        });
-    }
-    let inventory = Finished::torre().0.site.inventory.as_ref().clone();
-    let resolution = resolve::resolve(sources, inventory, requests::view());
-    assert_eq!(resolution.problems, []);
-    let describe = |picture: &dyn Fn(&str) -> Option<String>| {
-        structured_data::element(&Subject {
-            site: &resolution.site,
-            page: resolution.site.page(ES, "/avance-de-obra").unwrap(),
-            title: "Avance",
-            image: None,
-            picture,
-        })
-    };
-    let element = describe(&|name| Some(format!("https://torre-arboleda.example/{name}.jpg"))).unwrap();
-    assert_eq!(
-        block(&element)["@graph"][1],
-        json!({
-            "@type": "VideoObject", "@id": "https://torre-arboleda.example/avance-de-obra#video",
-            "name": "Obra", "description": "El avance.", "uploadDate": "2025-03-21",
-            "thumbnailUrl": "https://torre-arboleda.example/exterior.jpg", "contentUrl": "https://torre-arboleda.example/obra.mp4",
-            "duration": "PT1M30S", "inLanguage": "es-MX",
-        })
-    );
-    assert_eq!(
-        describe(&|_| None).unwrap_err().to_string(),
-        "data.video names the picture `exterior`, and there is no content/images/exterior.jpg"
-    );
 }

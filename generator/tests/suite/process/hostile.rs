@@ -187,13 +187,13 @@ fn an_enormous_page() {
     };
     refused(
         enormous,
-        "content/es/index.md: has 100 MB, more than the 16 MB of a text: split it, or remove what does not belong to it",
+        "content/es/index.md: is 100 MB; text files may have at most 16 MB: split it, or remove what does not belong to it",
     );
 }
 
 #[test]
 fn links_out_of_the_project() {
-    let message = "this link leads out of the project: replace it by a copy of what it leads to";
+    let message = "this link leads out of the project: replace the symbolic link with a copy of its target";
     refused(
         |root| symlink("/etc/passwd", root.join("content/es/passwd.md")).unwrap(),
         &format!("content/es/passwd.md: {message}"),
@@ -209,7 +209,7 @@ fn links_out_of_the_project() {
 
 #[test]
 fn what_never_ends_when_it_is_read() {
-    let message = "is neither a file nor a folder: replace it by a file";
+    let message = "is neither a file nor a folder: replace it with a file";
     let pipe = |root: &Path| {
         let status = Command::new("mkfifo")
             .arg(root.join("content/es/pipe.md"))

@@ -4,12 +4,12 @@ use std::fs;
 
 use super::command::{done, project, site, text};
 use crate::support::pull_fixture::{PullFixture, noon};
-use generator::stages::pull::{Overdue, Pulled, Request, Source};
+use generator::stages::pull::{PullResult, Request, Source, StaleInventory};
 use jiff::{SignedDuration, Timestamp};
 use platform::stub::Mode;
 use serde_json::Value;
 
-fn at(fixture: &PullFixture, now: Timestamp) -> Pulled {
+fn at(fixture: &PullFixture, now: Timestamp) -> PullResult {
     let request = Request {
         now,
         ..fixture.request()
@@ -28,7 +28,7 @@ fn an_inventory_is_overdue_one_second_after_the_limit() {
     let pulled = at(&fixture, limit);
     assert_eq!((pulled.source, pulled.overdue), (Source::Snapshot, None));
     let pulled = at(&fixture, limit + SignedDuration::from_secs(1));
-    let overdue = Overdue {
+    let overdue = StaleInventory {
         since: Some("2026-11-17T07:00:00-05:00".to_owned()),
         hours: Some(48),
         max_age_hours: 48,

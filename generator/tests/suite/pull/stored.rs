@@ -6,9 +6,7 @@ use crate::support::pull_fixture::{
 use crate::support::torre::UNITS;
 use generator::stages::pull::{Request, Source};
 use model::build_error::BuildError;
-use platform::money::Money;
 use platform::stub::Mode;
-use platform::unit::Status;
 use serde_json::json;
 use std::fs;
 
@@ -67,7 +65,7 @@ fn offline_sends_no_request() {
 #[test]
 fn units_have_one_order() {
     let fixture = PullFixture::start();
-    let codes = |pulled: generator::stages::pull::Pulled| -> Vec<String> {
+    let codes = |pulled: generator::stages::pull::PullResult| -> Vec<String> {
         pulled
             .inventory
             .units
@@ -227,72 +225,4 @@ fn an_unusable_file_is_an_error_with_its_name() {
             .ends_with("nowhere.json: cannot be used: the file does not exist"),
         "{reason}"
     );
-}
-
-#[test]
-fn a_sold_unit_without_a_price_keeps_the_last_one() {
-    let mut fixture = PullFixture::start();
-    fixture.platform.price_hidden_for = vec![Status::Sold];
-    let price = |fixture: &PullFixture, code: &str| {
-        let pulled = fixture.pull(&fixture.strict()).unwrap();
-        let units = pulled.inventory.units.iter();
-        units
-            .filter(|unit| unit.code.as_str() == code)
-            .map(|unit| unit.price)
-            .next()
-    };
-    // Without an earlier pull the shipped price is used.
-    for hidden in [json!(null), json!(0), json!("")] {
-        fixture.put("units/O-305", &json!({"status": "vendido", "price": hidden}));
-        assert_eq!(price(&fixture, "O-305"), Some(Money(320_000_000)));
-    }
-    // A newer price is kept from pull to pull.
-    fixture.put("units/O-306", &json!({"price": 4_000_000}));
-    assert_eq!(price(&fixture, "O-306"), Some(Money(400_000_000)));
-    fixture.put("units/O-306", &json!({"status": "vendido", "price": 0}));
-    assert_eq!(price(&fixture, "O-306"), Some(Money(400_000_000)));
-    assert_eq!(price(&fixture, "O-306"), Some(Money(400_000_000)));
-    // An unknown unit has no last price.
-    fixture.put("units/O-305", &json!({"propertyCode": "O-905"}));
-    assert_eq!(
-        kinds(&refusal(fixture.pull(&fixture.strict()))),
-        ["price_unknown"]
-    );
-    assert_eq!(
-        kinds(&refusal(fixture.pull(&Request {
-            strict: true,
-            ..fixture.accepting()
-        }))),
-        ["price_unknown"],
-        "nobody can accept what is not there"
-    );
-}
-
-#[test]
-fn a_free_unit_needs_its_price_and_so_does_a_file() {
-    let mut fixture = PullFixture::start();
-    fixture.put("units/O-305", &json!({"status": "vendido", "price": null}));
-    assert_eq!(
-        kinds(&refusal(fixture.pull(&fixture.strict()))),
-        ["broken_schema"],
-        "not allowed"
-    );
-    fixture.platform.price_hidden_for = vec![Status::Sold];
-    assert!(fixture.pull(&fixture.strict()).is_ok());
-    fixture.put("units/O-305", &json!({"status": "reservado"}));
-    assert_eq!(
-        kinds(&refusal(fixture.pull(&fixture.strict()))),
-        ["broken_schema"]
-    );
-    let text = fs::read_to_string(fixture.root().join("content/inventory.json")).unwrap();
-    let mut answer: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let sold = answer["Data"]["Property"].as_array_mut().unwrap();
-    let sold = sold.iter_mut().find(|unit| unit["status"] == "vendido").unwrap();
-    sold["price"] = json!(0);
-    match fixture.pull(&fixture.file(&answer.to_string())) {
-        Err(BuildError::InventoryFile(reason)) => {
-            assert!(reason.to_string().contains("has no price"), "{reason}");
-        }
-        other => panic!("{other:?}"),
-    }
 }

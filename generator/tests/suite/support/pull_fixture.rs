@@ -4,7 +4,7 @@
 use super::platform::{PROJECT_CODE, TestPlatform};
 use super::torre;
 use generator::stages::load;
-use generator::stages::pull::{self, Origin, Project, Pulled, Reason, Request};
+use generator::stages::pull::{self, Origin, Project, PullResult, Reason, Request};
 use jiff::Timestamp;
 use model::build_error::BuildError;
 use model::config::Config;
@@ -164,7 +164,7 @@ impl PullFixture {
         }
     }
 
-    pub fn pull(&self, request: &Request) -> Result<Pulled, BuildError> {
+    pub fn pull(&self, request: &Request) -> Result<PullResult, BuildError> {
         let mut platform = self.platform.clone();
         if self.is_slow.get() {
             platform.limits = IMPATIENT;
@@ -225,14 +225,14 @@ pub fn kinds(reasons: &[Reason]) -> Vec<&'static str> {
     reasons.iter().map(|reason| reason.kind).collect()
 }
 
-pub fn refusal(outcome: Result<Pulled, BuildError>) -> Vec<Reason> {
+pub fn refusal(outcome: Result<PullResult, BuildError>) -> Vec<Reason> {
     match outcome {
         Err(BuildError::InventoryRefused { reasons, .. }) => reasons,
         other => panic!("a refusal was expected: {other:?}"),
     }
 }
 
-pub fn no_inventory(outcome: Result<Pulled, BuildError>) -> Vec<Reason> {
+pub fn no_inventory(outcome: Result<PullResult, BuildError>) -> Vec<Reason> {
     match outcome {
         Err(BuildError::NoInventory { reasons, .. }) => reasons,
         other => panic!("no inventory was expected: {other:?}"),

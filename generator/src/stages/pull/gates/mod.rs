@@ -1,25 +1,18 @@
 //! The gates: whether an inventory is plausible. Each gate returns typed reasons. Their limits are the `gates:` section
 //! of site.yaml; the number of units is declared under `facts:`.
-//!
-//! `bounds` checks one list, `changes` compares it with the last one. `area_sum` finds what is published with a warning.
 
-mod area_sum;
-mod bounds;
-mod changes;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
+use platform::area::Area;
+use platform::money::Money;
 use platform::unit::{Level, Unit, UnitUse};
 
-use model::config::Range;
-use model::config::Use;
+use super::reason::{self, Reason, reason};
 use model::config::gates::Gates;
-
-pub(super) use area_sum::unequal;
-
-use super::reason::{Reason, reason};
+use model::config::{Range, Use};
 
 /// A reason for each code that an earlier unit has. Case makes no difference, because page addresses contain the code.
 pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
@@ -40,8 +33,8 @@ pub(super) fn duplicates(units: &[Unit]) -> Vec<Reason> {
 pub(super) fn unknown_levels(units: &[Unit], is_known: impl Fn(Level) -> bool) -> Vec<Reason> {
     let message = |Unit { code, level, .. }: &Unit| {
         format!(
-            "unit {code} is on level {level}, which is neither in `levels` nor `platform.levels` of site.yaml nor in \
-             content/geometry.json: add the level there, or correct it on the platform"
+            "unit {code} is on unknown level {level}: add it to `levels` or `platform.levels` of site.yaml or to \
+             content/geometry.json, or correct it on the platform"
         )
     };
     unknown(units, "unknown_level", |unit| is_known(unit.level), message)
@@ -52,8 +45,7 @@ pub(super) fn unknown_uses(units: &[Unit], uses: &[Use]) -> Vec<Reason> {
     let is_known = |unit: &Unit| uses.iter().any(|declared| declared.key == unit.unit_use);
     let message = |Unit { code, unit_use, .. }: &Unit| {
         format!(
-            "unit {code} has the use {unit_use}, which `uses` of site.yaml does not declare: declare it there, or \
-             correct it on the platform"
+            "unit {code} has the unknown use {unit_use}: declare it under `uses` of site.yaml, or correct it on the platform"
         )
     };
     unknown(units, "unknown_use", is_known, message)
@@ -76,9 +68,148 @@ pub(super) fn implausible(
     gates: &Gates,
     declared: &[(UnitUse, u32)],
 ) -> Vec<Reason> {
-    let mut reasons = bounds::exceeded(units, gates, declared);
+    let mut reasons = out_of_bounds(units, gates, declared);
     if let Some(before) = before {
-        reasons.extend(changes::implausible(units, before, gates));
+        reasons.extend(vanished(units, before, gates));
+        reasons.extend(price_jumps(units, before, gates));
     }
     reasons
+}
+
+/// A reason for each value outside its limits.
+fn out_of_bounds(units: &[Unit], gates: &Gates, declared: &[(UnitUse, u32)]) -> Vec<Reason> {
+    let mut reasons = counts(units, gates, declared);
+    let prices = units
+        .iter()
+        .filter_map(|unit| price_bounds(unit, gates.price_pesos));
+    let areas = units.iter().filter_map(|unit| area_bounds(unit, gates.area_m2));
+    reasons.extend(prices.chain(areas));
+    reasons
+}
+
+fn counts(units: &[Unit], gates: &Gates, declared: &[(UnitUse, u32)]) -> Vec<Reason> {
+    let mut reasons = Vec::new();
+    for &(unit_use, declared) in declared {
+        let found = units.iter().filter(|unit| unit.unit_use == unit_use).count();
+        let tolerance = (u64::from(declared) * u64::from(gates.count_tolerance_percent)).div_ceil(100);
+        if (found as u64).abs_diff(u64::from(declared)) > tolerance {
+            reasons.push(reason::implausible(
+                "count",
+                format!(
+                    "{found} units have the use {unit_use}, but `facts:` declares {declared} and \
+                     `gates.count_tolerance_percent` is {}",
+                    gates.count_tolerance_percent
+                ),
+            ));
+        }
+    }
+    reasons
+}
+
+fn price_bounds(unit: &Unit, bounds: Range<u32>) -> Option<Reason> {
+    let (min, max) = (pesos(bounds.min), pesos(bounds.max));
+    let plausible = (min..=max).contains(&unit.price);
+    (!plausible).then(|| {
+        let Unit { code, price, .. } = unit;
+        let message =
+            format!("the price of unit {code} is {price}, outside `gates.price_pesos` ({min} to {max})");
+        reason::implausible("price_out_of_bounds", message)
+    })
+}
+
+fn area_bounds(unit: &Unit, bounds: Range<u32>) -> Option<Reason> {
+    let (min, max) = (square_metres(bounds.min), square_metres(bounds.max));
+    let whole = (min..=max).contains(&unit.area);
+    let parts = !unit.interior.is_zero() && unit.interior <= max && unit.terrace <= max;
+    (!(whole && parts)).then(|| {
+        let message = format!(
+            "the area of unit {} is {}: it, the interior or the terrace is outside `gates.area_m2` ({min} to {max})",
+            unit.code, unit.area
+        );
+        reason::implausible("area_out_of_bounds", message)
+    })
+}
+
+fn pesos(pesos: u32) -> Money {
+    Money(i64::from(pesos) * 100)
+}
+
+fn square_metres(metres: u32) -> Area {
+    Area(metres.saturating_mul(100))
+}
+
+/// When many codes change at once, the platform or the field names in site.yaml are wrong.
+fn vanished(units: &[Unit], before: &[Unit], gates: &Gates) -> Option<Reason> {
+    let listed: HashSet<&str> = units.iter().map(|unit| unit.code.as_str()).collect();
+    let gone = before
+        .iter()
+        .filter(|unit| !listed.contains(unit.code.as_str()))
+        .count();
+    let tolerance = (before.len() as u64 * u64::from(gates.vanished_percent)).div_ceil(100);
+    (gone as u64 > tolerance).then(|| {
+        let message = format!(
+            "{gone} of the {} units of the last good pull are missing, but `gates.vanished_percent` is {}",
+            before.len(),
+            gates.vanished_percent
+        );
+        reason::implausible("vanished", message)
+    })
+}
+
+/// A ratio of 1; ratios are integers in ten-thousandths.
+const WHOLE: i128 = 10_000;
+
+/// Large price changes: of single units, and in the median of the units in both lists.
+fn price_jumps(units: &[Unit], before: &[Unit], gates: &Gates) -> Vec<Reason> {
+    let old = before.iter().map(|unit| (unit.code.as_str(), unit.price));
+    let old: BTreeMap<&str, Money> = old.collect();
+    let mut reasons = Vec::new();
+    let mut ratios = Vec::new();
+    for unit in units {
+        let Some(&price) = old.get(unit.code.as_str()).filter(|price| price.centavos() > 0) else {
+            continue;
+        };
+        let ratio = i128::from(unit.price.centavos()) * WHOLE / i128::from(price.centavos());
+        ratios.push(ratio);
+        if changed_more_than(ratio, gates.unit_price_change_percent) {
+            let message = format!(
+                "the price of unit {} changed from {price} to {}, but `gates.unit_price_change_percent` is {}",
+                unit.code, unit.price, gates.unit_price_change_percent
+            );
+            reasons.push(reason::implausible("price_jump", message));
+        }
+    }
+    ratios.sort_unstable();
+    if let Some(&median) = ratios.get(ratios.len() / 2)
+        && changed_more_than(median, gates.median_price_change_percent)
+    {
+        let percent = i64::try_from((median - WHOLE) / (WHOLE / 100)).unwrap_or(i64::MAX);
+        let message = format!(
+            "the median price change is {percent} %, but `gates.median_price_change_percent` is {}",
+            gates.median_price_change_percent
+        );
+        reasons.push(reason::implausible("median_price_jump", message));
+    }
+    reasons
+}
+
+fn changed_more_than(ratio: i128, percent: u32) -> bool {
+    (ratio - WHOLE).abs() > i128::from(percent) * (WHOLE / 100)
+}
+
+/// A warning for each unit whose interior and terrace differ too much from its total area. Platforms count walls and shared
+/// areas in different ways, so this is not a refusal.
+pub(super) fn wrong_area_sums(units: &[Unit], gates: &Gates) -> Vec<Reason> {
+    let percent = gates.area_sum_percent;
+    let warning = |unit: &Unit| {
+        let sum = Area(unit.interior.0.saturating_add(unit.terrace.0));
+        let difference = u64::from(sum.0.abs_diff(unit.area.0));
+        let message = format!(
+            "the area of unit {} is {}, but interior and terrace add up to {sum}, and `gates.area_sum_percent` is \
+             {percent}: correct the areas on the platform",
+            unit.code, unit.area
+        );
+        (difference * 100 > u64::from(unit.area.0) * u64::from(percent)).then(|| reason("area_sum", message))
+    };
+    units.iter().filter_map(warning).collect()
 }

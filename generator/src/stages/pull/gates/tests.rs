@@ -113,7 +113,7 @@ fn units_on_unknown_levels_are_found() {
     let found = unknown_levels(&units, |level| level == Level(1));
     assert_eq!(found.len(), 1);
     assert!(
-        found[0].message.starts_with("unit U-1 is on level 99"),
+        found[0].message.starts_with("unit U-1 is on unknown level 99"),
         "{}",
         found[0]
     );
@@ -127,7 +127,7 @@ fn interior_and_terrace_add_up_to_the_area_within_the_tolerance() {
     units[1].interior = Area(5699);
     units[2].terrace = Area(301);
     units[3].terrace = Area(u32::MAX);
-    let found = unequal(&units, &Gates::default());
+    let found = wrong_area_sums(&units, &Gates::default());
     let first = "the area of unit U-1 is 60.00\u{a0}m², but interior and terrace add up to 56.99\u{a0}m²,";
     assert_eq!(found.len(), 3);
     assert!(found[0].message.starts_with(first), "{}", found[0]);

@@ -36,10 +36,6 @@ pub(super) fn structured_data(context: &RenderContext, state: &State) -> Result<
             .share
             .of_page(page.index())
             .map(|picture| absolute(&picture.url)),
-        picture: &|name| {
-            let file = context.pictures.get(name)?.single()?;
-            Some(absolute(&file.url))
-        },
     };
     structured_data::element(&subject)
         .map(Value::from_safe_string)

@@ -4,13 +4,12 @@ use std::future::ready;
 
 use clap::Args;
 use futures::FutureExt as _;
-use publish::publication::{Publication, Purge};
+use publish::publication::Publication;
 use publish::releases;
 
 use super::publish::{publication, report};
-use super::purger::Purger;
-use super::server::block_on;
 use super::target::ProjectArguments;
+use crate::cli::commands::server::block_on;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
 
@@ -30,7 +29,7 @@ pub struct RollbackArguments {
     /// The target's name in site.yaml; not needed when there is only one
     target: Option<String>,
     #[command(flatten)]
-    pub(in crate::cli) project: ProjectArguments,
+    pub(super) project: ProjectArguments,
     /// Print what would be done, and change nothing
     #[arg(long)]
     dry_run: bool,
@@ -43,13 +42,10 @@ impl RollbackArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let (number, target) = self.words();
         let selected = self.project.select(target)?;
-        let found = async { Ok(releases::find(selected.target.as_ref(), number).await?) };
+        let found = async { Ok(releases::find_release(selected.target.as_ref(), number).await?) };
         let (release, files) = block_on(found)?;
-        let purger = Purger::for_target(&selected);
-        let purge = purger.as_ref().map(|purger| |addresses| purger.run(addresses));
         let news = || ready(Ok(release.news.clone())).boxed();
         let publication = Publication {
-            purge: purge.as_ref().map(|purge| purge as &Purge<'_>),
             files,
             rollback_to: Some(release.number),
             revision: release.revision.clone(),
@@ -61,14 +57,14 @@ impl RollbackArguments {
         if !self.dry_run {
             selected.record_published()?;
         }
-        Ok(report(
+        report(
             console,
             &selected,
             &published,
             None,
             self.dry_run,
             self.project.json,
-        ))
+        )
     }
 
     /// The number and the target; a single word that is not a number is the target.

@@ -5,17 +5,21 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use clap::Args;
+use futures::FutureExt as _;
 use jiff::Timestamp;
 use publish::clock::Clock;
 use publish::lease::LIFETIME;
+use publish::publication::Purge as PurgeAddresses;
+use publish::purge::{self, Environment, Extent};
 use publish::target::{self, Target};
 
-use super::server::block_on;
+use crate::cli::commands::server::block_on;
 use crate::pipeline::publication;
 use crate::stages::load;
 use crate::stages::render::INVENTORY_PATH;
 use model::build_error::BuildError;
 use model::config::Config;
+use model::config::publishing::Purge;
 
 #[derive(Debug, Args)]
 pub struct ProjectArguments {
@@ -24,7 +28,7 @@ pub struct ProjectArguments {
     pub(super) root: PathBuf,
     /// Print the result as JSON
     #[arg(long)]
-    pub(in crate::cli) json: bool,
+    pub(super) json: bool,
     /// The time, instead of that of the system's clock; for tests
     #[arg(long, hide = true)]
     now: Option<Timestamp>,
@@ -74,6 +78,41 @@ impl Selected {
     pub(super) fn published_inventory(&self) -> anyhow::Result<Option<Bytes>> {
         let file = block_on(async { Ok(self.target.read(INVENTORY_PATH).await?) })?;
         Ok(file.map(|(bytes, _)| bytes))
+    }
+
+    /// The cache in front of the target, if `site.yaml` names one.
+    fn cache(&self) -> Option<&Purge> {
+        self.config.publish.targets.get(&self.name)?.purge.as_ref()
+    }
+
+    /// Purges that cache, with the credentials from the environment. Its error is a message for people.
+    pub(super) fn purge(&self) -> Option<Box<PurgeAddresses<'_>>> {
+        let cache = self.cache()?;
+        Some(Box::new(move |addresses| {
+            let purge = async move {
+                let variable = |name: &str| std::env::var(name).ok();
+                let environment = Environment::from(variable);
+                let base_url = &self.config.base_url;
+                let purged = purge::purge(cache, base_url, &addresses, &environment).await;
+                purged.map(drop).map_err(|error| error.to_string())
+            };
+            purge.boxed()
+        }))
+    }
+
+    /// What a purge of these addresses does: one line for each path, or for a cache as a whole.
+    pub(super) fn purge_plan(&self, addresses: &[String]) -> Vec<String> {
+        let caches = self
+            .cache()
+            .map(|cache| purge::plan(cache, &self.config.base_url, addresses));
+        let lines = caches.into_iter().flatten().flat_map(|cache| {
+            let name = format!("{} {}", cache.service, cache.id);
+            match cache.extent {
+                Extent::Everything => vec![format!("{name}: everything")],
+                Extent::Only(paths) => paths.iter().map(|path| format!("{name}: {path}")).collect(),
+            }
+        });
+        lines.collect()
     }
 
     /// Records the inventory of the published site, with which news compare.

@@ -4,12 +4,11 @@ mod github;
 mod sarif;
 
 use clap::ValueEnum;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::console::count;
 use formats::code::Level;
 use formats::problem::Problem;
-use model::site::PlannedMonth;
 
 /// A format of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -29,8 +28,6 @@ pub(super) enum Format {
 pub(super) struct Findings<'a> {
     /// The number of pages; `None` when problems of the sources prevented the build.
     pub(super) pages: Option<usize>,
-    /// The months of construction that are not public yet.
-    pub(super) planned_months: &'a [PlannedMonth],
     /// The findings, sorted.
     pub(super) problems: &'a [Problem],
     /// Whether the command succeeds.
@@ -43,20 +40,11 @@ impl Findings<'_> {
         match format {
             Format::Text => self.lines(Problem::labelled),
             Format::Github => self.lines(github::annotation),
-            Format::Json => self.object().to_string(),
+            Format::Json => {
+                json!({"done": self.done, "pages": self.pages, "problems": self.problems}).to_string()
+            }
             Format::Sarif => sarif::log(self.problems).to_string(),
         }
-    }
-
-    fn object(&self) -> Value {
-        let mut object = json!({"done": self.done, "pages": self.pages, "problems": self.problems});
-        if !self.planned_months.is_empty() {
-            let months = self.planned_months.iter();
-            object["planned_months"] = months
-                .map(|planned| json!({"month": planned.month, "state": planned.state.to_string()}))
-                .collect();
-        }
-        object
     }
 
     fn lines(&self, line: impl Fn(&Problem) -> String) -> String {

@@ -4,10 +4,11 @@ use clap::Args;
 use publish::state::{Restored, State};
 use serde_json::json;
 
-use super::server::block_on;
 use super::target::ProjectArguments;
+use crate::cli::commands::server::block_on;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
+use crate::cli::report::Report;
 use crate::stages::pull;
 
 const AFTER_HELP: &str = "\
@@ -25,7 +26,7 @@ pub struct RestoreArguments {
     /// The target's name in site.yaml; not needed when there is only one
     target: Option<String>,
     #[command(flatten)]
-    pub(in crate::cli) project: ProjectArguments,
+    pub(super) project: ProjectArguments,
 }
 
 impl RestoreArguments {
@@ -34,17 +35,15 @@ impl RestoreArguments {
         let folder = selected.root.join(pull::STATE);
         let restored = block_on(async { Ok(State::restore(selected.target.as_ref(), &folder).await?) })?;
         selected.record_published()?;
-        if self.project.json {
-            let result = json!({"done": true, "target": selected.name, "state": restored});
-            console.result(&result.to_string());
-            return Ok(Status::Done);
-        }
         let words = match restored {
             Restored::Restored => "the inventory and its history are restored",
             Restored::Unneeded => "the project's own inventory is as new or newer",
             Restored::Missing => "nothing to restore: nothing is published yet",
         };
-        console.result(&format!("{}: {words}", selected.name));
+        let json = json!({"done": true, "target": selected.name, "state": restored});
+        let mut report = Report::new(json);
+        report.lines([format!("{}: {words}", selected.name)]);
+        report.print(console, self.project.json);
         Ok(Status::Done)
     }
 }

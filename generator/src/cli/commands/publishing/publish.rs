@@ -7,17 +7,17 @@ use clap::Args;
 use futures::FutureExt as _;
 use publish::content::Content;
 use publish::error::PublishError;
-use publish::publication::{Describe, Publication, Published, Purge};
+use publish::publication::{Describe, Publication, Published};
 use publish::site_files;
 use publish::state::State;
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::purger::Purger;
-use super::server::{block_on, stop_signal};
-use super::source::say_news;
 use super::target::{ProjectArguments, Selected, publisher, revision};
+use crate::cli::commands::server::{block_on, stop_signal};
+use crate::cli::commands::source::news_line;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
+use crate::cli::report::Report;
 use crate::pipeline::progress::Progress as _;
 use crate::pipeline::publication::{
     built_inventory, mark_published, news_of_built, news_texts, refuse_unpublished, unconfirmed, write_news,
@@ -55,7 +55,7 @@ pub struct PublishArguments {
     /// The target's name in site.yaml; not needed when there is only one
     target: Option<String>,
     #[command(flatten)]
-    pub(in crate::cli) project: ProjectArguments,
+    pub(super) project: ProjectArguments,
     /// The built site [default: dist below the project's folder]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -105,15 +105,12 @@ impl PublishArguments {
             };
             compare.boxed()
         };
-        let purger = Purger::for_target(&selected);
-        let purge = purger.as_ref().map(|purger| |addresses| purger.run(addresses));
         let rules = CdnRules::read(&out);
         let is_published = |path: &str| selected.target.takes_host_files() || !HOST_FILES.contains(&path);
-        let files = site_files::read(&out, is_published, |path| rules.file_headers(path))?;
+        let files = site_files::read_site(&out, is_published, |path| rules.file_headers(path))?;
         let publication = Publication {
             files,
             content: Content::Folder(out.clone()),
-            purge: purge.as_ref().map(|purge| purge as &Purge<'_>),
             state: State::read(&selected.root.join(pull::STATE))?,
             allow_deletes: self.allow_deletes,
             adopt: self.adopt,
@@ -127,14 +124,14 @@ impl PublishArguments {
             mark_published(&selected.root, &out)?;
             news.map_or(Ok(()), |(_, texts)| write_news(&selected.root, texts.as_ref()))?;
         }
-        Ok(report(
+        report(
             console,
             &selected,
             &published,
             news,
             self.dry_run,
             self.project.json,
-        ))
+        )
     }
 }
 
@@ -180,7 +177,7 @@ pub(super) fn publication<'a>(
         dry_run: false,
         clock: project.clock(),
         lease: project.lease,
-        purge: None,
+        purge: selected.purge(),
         progress: console,
         stop: Box::pin(stop_signal()),
     }
@@ -189,7 +186,7 @@ pub(super) fn publication<'a>(
 /// The news, and their texts in the language of the team.
 type TeamNews = (News, Option<NewsTexts>);
 
-/// Prints the result of a publication.
+/// Reports a publication.
 pub(super) fn report(
     console: &Console,
     selected: &Selected,
@@ -197,75 +194,59 @@ pub(super) fn report(
     news: Option<&TeamNews>,
     dry_run: bool,
     as_json: bool,
-) -> Status {
-    console.clear();
+) -> anyhow::Result<Status> {
     let status = match &published.purge_error {
         Some(_) => Status::NotWritten,
         None => Status::Done,
     };
-    if as_json {
-        let mut result = json!({
-            "done": status == Status::Done,
-            "target": selected.name,
-            "dry_run": dry_run,
-            "news": news.map(|(news, texts)| news.json(texts.as_ref())),
-        });
-        if let (Value::Object(result), Ok(Value::Object(details))) =
-            (&mut result, serde_json::to_value(published))
-        {
-            result.extend(details);
-        }
-        console.result(&result.to_string());
-        return status;
-    }
+    let mut json = serde_json::to_value(published)?;
+    json["done"] = json!(status == Status::Done);
+    json["target"] = json!(selected.name);
+    json["dry_run"] = json!(dry_run);
+    json["news"] = json!(news.map(|(news, texts)| news.json(texts.as_ref())));
+    let mut report = Report::new(json);
     if dry_run {
-        let purger = Purger::for_target(selected);
-        let purged = purger.map_or_else(Vec::new, |purger| purger.plan(&published.changed));
-        let lines = [
+        for (verb, paths) in [
             ("upload", &published.uploaded),
             ("delete", &published.deleted),
-            ("purge", &purged),
-        ];
-        for (verb, paths) in lines {
-            paths
-                .iter()
-                .for_each(|path| console.result(&format!("{verb} {path}")));
+            ("purge", &selected.purge_plan(&published.changed)),
+        ] {
+            report.lines(paths.iter().map(|path| format!("{verb} {path}")));
         }
     }
-    if let Some((_, texts)) = news {
-        say_news(console, texts.as_ref());
+    if let Some((_, Some(texts))) = news {
+        report.message(news_line(texts));
     }
     for path in &published.unknown {
-        console.say(&format!(
-            "site: {path}: no publication wrote this file: delete it, or leave it there"
+        report.message(format!(
+            "{path}: no publication wrote this file: delete it, or leave it there"
         ));
     }
     if published.postponed_deletes > 0 {
-        console.say(&format!(
-            "site: {} of older releases will be deleted by the next runs (`publish.max_deletes`)",
+        report.message(format!(
+            "{} of older releases will be deleted by the next runs (`publish.max_deletes`)",
             count(published.postponed_deletes, "file", "files")
         ));
     }
     if let Some(error) = &published.purge_error {
-        console.say(&format!(
-            "site: the release is published, but the cache is not purged: {error}: run `site publish` again"
+        report.message(format!(
+            "the release is published, but the cache is not purged: {error}: run `site publish` again"
         ));
     }
-    let summary = if published.uploaded.is_empty() && published.deleted.is_empty() {
-        format!("release {} is current, nothing changed", published.release)
-    } else {
-        format!(
-            "release {}: {} uploaded, {} deleted",
-            published.release,
-            count(published.uploaded.len(), "file", "files"),
-            published.deleted.len()
-        )
+    let (name, release) = (&selected.name, published.release);
+    let (uploaded, deleted) = (published.uploaded.len(), published.deleted.len());
+    let summary = match (uploaded, deleted) {
+        (0, 0) => format!("release {release} is current, nothing changed"),
+        _ => format!(
+            "release {release}: {} uploaded, {deleted} deleted",
+            count(uploaded, "file", "files")
+        ),
     };
-    let would = if dry_run {
-        " (dry run, nothing was done)"
-    } else {
-        ""
+    let would = match dry_run {
+        true => " (dry run, nothing was done)",
+        false => "",
     };
-    console.result(&format!("{}: {summary}{would}", selected.name));
-    status
+    report.lines([format!("{name}: {summary}{would}")]);
+    report.print(console, as_json);
+    Ok(status)
 }

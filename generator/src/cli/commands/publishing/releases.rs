@@ -4,10 +4,11 @@ use clap::Args;
 use publish::record::Release;
 use publish::releases;
 
-use super::server::block_on;
 use super::target::ProjectArguments;
+use crate::cli::commands::server::block_on;
 use crate::cli::console::Console;
 use crate::cli::failure::Status;
+use crate::cli::report::Report;
 
 const AFTER_HELP: &str = "\
 Prints the releases that the target keeps (`publish.keep`), newest first: number, time, publisher,
@@ -22,23 +23,19 @@ pub struct ReleasesArguments {
     /// The target's name in site.yaml; not needed when there is only one
     target: Option<String>,
     #[command(flatten)]
-    pub(in crate::cli) project: ProjectArguments,
+    pub(super) project: ProjectArguments,
 }
 
 impl ReleasesArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let selected = self.project.select(self.target.as_deref())?;
-        let releases = block_on(async { Ok(releases::list(selected.target.as_ref()).await?) })?;
-        if self.project.json {
-            console.result(&serde_json::to_string(&releases)?);
-            return Ok(Status::Done);
-        }
+        let releases = block_on(async { Ok(releases::list_releases(selected.target.as_ref()).await?) })?;
+        let mut report = Report::new(serde_json::to_value(&releases)?);
         if releases.is_empty() {
-            console.say(&format!("site: {}: nothing is published yet", selected.name));
+            report.message(format!("{}: nothing is published yet", selected.name));
         }
-        for release in releases.iter().rev() {
-            console.result(&line(release));
-        }
+        report.lines(releases.iter().rev().map(line));
+        report.print(console, self.project.json);
         Ok(Status::Done)
     }
 }
