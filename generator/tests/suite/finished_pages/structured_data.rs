@@ -160,7 +160,7 @@ fn a_described_video_must_be_shown_and_allowed() {
     assert_eq!(
         problem_after("preguntas.html", start, &described),
         "the page does not show the video `https://muestra.example/preguntas#video` (page /preguntas): \
-         show it: {% include \"parts/video.html\" %}"
+         include it: {% include \"parts/video.html\" %}"
     );
     let shown = format!("<video src=\"/robots.txt\"></video>{described}");
     assert_eq!(

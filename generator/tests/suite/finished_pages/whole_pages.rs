@@ -1,6 +1,6 @@
 //! The structured data of a whole site's pages against the platform's data.
 
-use generator::outputs::structured_data::{self, Subject};
+use generator::outputs::structured_data::{self, DescribedPage};
 use generator::stages::{load, resolve};
 use model::lang::sample::{BOTH, ES};
 use serde_json::{Value, json};
@@ -104,7 +104,7 @@ fn a_video_is_described() {
     let resolution = resolve::resolve(sources, inventory, requests::view());
     assert_eq!(resolution.problems, []);
     let describe = |picture: &dyn Fn(&str) -> Option<String>| {
-        structured_data::element(&Subject {
+        structured_data::element(&DescribedPage {
             site: &resolution.site,
             page: resolution.site.page(ES, "/avance-de-obra").unwrap(),
             title: "Avance",
