@@ -17,6 +17,7 @@ pub use page::{Page, PageKind, slug};
 pub use routes::{Routes, path_with_template, split_fragment};
 
 use crate::building::{Axonometry, Plan};
+use crate::code::Code;
 use crate::config::{Config, Month, Use};
 use crate::document::Document;
 use crate::inventory::Inventory;
@@ -24,6 +25,7 @@ use crate::inventory_summary::{InventorySummary, UnitsSummary};
 use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
 use crate::payment::PaymentPlan;
+use crate::price::Price;
 use crate::problem::Problem;
 use crate::source::{EntrySource, Icon, LocalTime, PublicationState, StaticFile, TemplateFile};
 use crate::strings::Strings;
@@ -164,6 +166,17 @@ impl Site {
                 Document::Brochure => self.routes.with_template(template::BROCHURE).is_some(),
                 Document::PrivacyNotice => self.routes.with_template(template::PRIVACY).is_some(),
             }
+    }
+
+    /// The price of a unit with the tax of its use.
+    ///
+    /// # Errors
+    /// It is too large to add the tax.
+    pub fn price(&self, unit: &Unit) -> Result<Price, Problem> {
+        self.config.price(unit).ok_or_else(|| {
+            let message = format!("the price of unit {} is too large to add the tax", unit.code);
+            Problem::in_file(Code::PriceTooLarge, "inventory", message)
+        })
     }
 
     /// The available unit with the lowest price among those of a summary.

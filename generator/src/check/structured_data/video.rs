@@ -27,7 +27,7 @@ fn fault(site: &Site, page: &Described, video: &Value) -> Option<Problem> {
     let is_source = |address: &String| Some(address.as_str()) == own || address == source;
     if !page.page.facts.media.iter().any(is_source) {
         let problem = page.problem(format!("the page does not show the video `{id}`"));
-        return Some(problem.hint("show it: {% include \"parts/video.html\" %}"));
+        return Some(problem.hint("include it: {% include \"parts/video.html\" %}"));
     }
     let allowed = site.config.csp.get(directive).map_or(&[][..], Vec::as_slice);
     let allows = |place: &String| match own {

@@ -19,7 +19,7 @@ use model::site::video::declared as declared_video;
 use model::site::{Page, PageKind, Site, template};
 
 /// The page to describe.
-pub struct Subject<'a> {
+pub struct DescribedPage<'a> {
     /// The site that it belongs to.
     pub site: &'a Site,
     /// The page.
@@ -50,7 +50,7 @@ const CONTEXT: &str = "https://schema.org";
 ///
 /// # Errors
 /// A picture that the graph needs and that the site lacks.
-pub fn element(subject: &Subject) -> Result<String, DescribeError> {
+pub fn element(subject: &DescribedPage) -> Result<String, DescribeError> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());
     }
@@ -66,7 +66,7 @@ pub fn element(subject: &Subject) -> Result<String, DescribeError> {
 }
 
 /// What the page describes: one object, or several that are not part of each other.
-fn nodes(subject: &Subject) -> Result<Vec<Value>, DescribeError> {
+fn nodes(subject: &DescribedPage) -> Result<Vec<Value>, DescribeError> {
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
         "/" => development::nodes(site),
@@ -111,9 +111,9 @@ pub fn amount(money: Money) -> String {
     format!("{sign}{}.{:02}", centavos / 100, centavos % 100)
 }
 
-impl std::fmt::Debug for Subject<'_> {
+impl std::fmt::Debug for DescribedPage<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "Subject({})", self.page.url)
+        write!(formatter, "DescribedPage({})", self.page.url)
     }
 }
 

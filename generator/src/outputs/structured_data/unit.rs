@@ -6,7 +6,7 @@ use platform::unit::Unit;
 use serde_json::{Value, json};
 
 use super::development::{building_id, seller_id};
-use super::{DescribeError, Subject, amount, availability};
+use super::{DescribeError, DescribedPage, amount, availability};
 use model::localized::Localized;
 use model::problem::Bug;
 
@@ -20,14 +20,9 @@ const SQUARE_METRE: &str = "MTK";
 ///
 /// # Errors
 /// The price is too large to add the tax.
-pub(super) fn unit(subject: &Subject, unit: &Unit) -> Result<Value, DescribeError> {
+pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, DescribeError> {
     let (site, config) = (subject.site, &subject.site.config);
-    let price = config.price(unit).ok_or_else(|| {
-        Bug(format!(
-            "the price of unit {} is too large to add the tax",
-            unit.code
-        ))
-    })?;
+    let price = site.price(unit).map_err(|problem| Bug(problem.message))?;
     let specification = |price: Money, with_tax: bool| {
         json!({
             "@type": "PriceSpecification",
