@@ -5,8 +5,7 @@
 //! each kind.
 
 mod addresses;
-mod offers;
-mod video;
+mod nodes;
 
 use serde_json::Value;
 
@@ -46,8 +45,8 @@ pub(super) fn check(site: &Site, pages: &[CheckedPage], files: &Files) -> Vec<Pr
     let mut problems = Vec::new();
     let pages: Vec<Described> = pages.iter().map(|page| read(page, &mut problems)).collect();
     for page in &pages {
-        problems.extend(offers::check(site, page));
-        problems.extend(video::check(site, page));
+        problems.extend(nodes::check_offer(site, page));
+        problems.extend(nodes::check_videos(site, page));
     }
     problems.extend(addresses::check(&site.config.base_url, &pages, files));
     problems

@@ -75,7 +75,7 @@ pub(super) fn job(context: &DocumentContext, pictures: &Pictures) -> Result<Job,
     Ok(base_data::job(
         context,
         Document::Brochure,
-        header,
+        &header,
         own,
         pictures.taken,
     ))

@@ -159,9 +159,9 @@ impl<'a> DocumentContext<'a> {
                 "area": self.localized.area(unit.area),
             },
             "measures": {
-                "interior": figure(unit.interior),
-                "terrace": terrace.map(figure),
-                "area": figure(unit.area),
+                "interior": figure(&unit.interior),
+                "terrace": terrace.as_ref().map(figure),
+                "area": figure(&unit.area),
             },
             "typology": replace_missing_glyphs(&unit.typology),
             "status": unit.status,
@@ -169,10 +169,10 @@ impl<'a> DocumentContext<'a> {
             "vat": taxed.then(|| price.vat.to_string()),
             "total": price.total.to_string(),
             "figures": {
-                "net": figure(price.net),
-                "vat": taxed.then(|| figure(price.vat)),
-                "total": figure(price.total),
-                "per_m2": price_per_square_metre(unit.price, unit.area).map(figure),
+                "net": figure(&price.net),
+                "vat": taxed.then(|| figure(&price.vat)),
+                "total": figure(&price.total),
+                "per_m2": price_per_square_metre(unit.price, unit.area).as_ref().map(figure),
             },
             "per_m2": price_per_square_metre_text(unit.price, unit.area),
         }))
@@ -188,7 +188,7 @@ pub(super) fn replace_missing_glyphs(text: &str) -> String {
 }
 
 /// An amount or an area without its unit, for columns whose header names the unit.
-fn figure(value: impl ToString) -> String {
+fn figure(value: &impl ToString) -> String {
     let text = value.to_string();
     text.split('\u{a0}').next().unwrap_or_default().to_owned()
 }

@@ -92,7 +92,7 @@ pub(super) fn job(
         "legal": base_data::legal(context, &[rate])?,
     });
     let document = Document::UnitSheet(code);
-    Ok(base_data::job(context, document, header, own, pictures.taken))
+    Ok(base_data::job(context, document, &header, own, pictures.taken))
 }
 
 /// The values of the unit as pairs of a label and a text, as on its page.
