@@ -127,7 +127,7 @@ fn version(trackers: &BTreeMap<Purpose, &Tracker>, notice: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use model::formats::yaml;
+    use formats::yaml;
 
     use super::*;
 

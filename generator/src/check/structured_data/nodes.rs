@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::Described;
 use crate::outputs::structured_data::{amount, availability};
-use model::code::Code;
+use formats::code::Code;
+use formats::problem::Problem;
 use model::config;
-use model::problem::Problem;
 use model::site::{PageKind, Site};
 
 /// The only currency of prices (ISO 4217).

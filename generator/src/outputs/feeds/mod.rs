@@ -10,10 +10,10 @@ mod progress_news;
 mod schema;
 mod spreadsheet;
 
+use formats::problem::{self, Problem};
 use model::lang::Lang;
 use model::localized::Localized;
 use model::output::OutputFile;
-use model::problem::{self, Problem};
 use model::site::{Page, Site, template};
 use model::strings::{StringsError, needed_by};
 

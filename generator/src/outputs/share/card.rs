@@ -4,11 +4,11 @@
 use platform::unit::Unit;
 use serde_json::{Map, Value, json};
 
-use model::building::PlanUnit;
+use building::PlanUnit;
+use formats::problem::Problem;
 use model::inventory_summary::UnitsSummary;
 use model::lang::Lang;
 use model::localized::{self, Localized};
-use model::problem::Problem;
 use model::site::{Page, Site};
 use model::source::PageSource;
 

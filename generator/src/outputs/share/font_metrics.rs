@@ -6,8 +6,8 @@ use std::path::Path;
 use sha2::{Digest as _, Sha256};
 
 use crate::outputs::font_file::FontFile;
-use model::code::Code;
-use model::problem::{self, Problem};
+use formats::code::Code;
+use formats::problem::{self, Problem};
 use model::theme::{self, Name};
 
 /// The widths of letters by face, as fractions of the type size.

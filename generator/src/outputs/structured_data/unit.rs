@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::development::{building_id, seller_id};
 use super::{DescribeError, DescribedPage, amount, availability};
+use formats::problem::Bug;
 use model::localized::Localized;
-use model::problem::Bug;
 
 /// The currency of prices (ISO 4217).
 const CURRENCY: &str = "MXN";

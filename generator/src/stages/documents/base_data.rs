@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::context::{DocumentContext, without_scheme};
 use super::typesetter::{Job, JobPicture};
+use formats::problem::Problem;
 use model::config::Phone;
 use model::document::Document;
-use model::problem::Problem;
 
 /// What a document says about itself, for `parts/sheet.typ`.
 pub(super) struct Header {

@@ -25,11 +25,11 @@ pub use typesetter::Job;
 use crate::node::{Tools, beside};
 use crate::outputs::share::{self, SharePictures};
 use crate::stages::pictures::Pictures;
+use building::Plan;
 use context::DocumentContext;
+use formats::problem::{self, Problem};
 use model::build_error::BuildError;
-use model::building::Plan;
 use model::output::OutputFile;
-use model::problem::{self, Problem};
 use model::site::Site;
 use model::strings::needed_by;
 

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::base_data::{self, Header};
 use super::context::DocumentContext;
 use super::typesetter::Job;
+use formats::problem::Problem;
 use model::document::Document;
-use model::problem::Problem;
 use model::site::template;
 
 /// The groups of strings that its template uses.

@@ -5,8 +5,8 @@ use serde_json::json;
 use super::base_data::{self, Header};
 use super::context::DocumentContext;
 use super::typesetter::Job;
+use formats::problem::Problem;
 use model::document::Document;
-use model::problem::Problem;
 use model::site::template;
 
 pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
