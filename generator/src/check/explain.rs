@@ -33,7 +33,7 @@ pub fn explanation(code: Code) -> Option<Explanation> {
 ///
 /// # Errors
 /// What to write instead of an unknown code.
-pub fn text(name: &str) -> Result<String, String> {
+pub fn explain(name: &str) -> Result<String, String> {
     if let Some(Explanation { what, details }) = Code::named(name).and_then(explanation) {
         return Ok(format!("{name}\n\n{what}\n\n{details}"));
     }
@@ -46,7 +46,7 @@ pub fn text(name: &str) -> Result<String, String> {
 }
 
 /// Every code with its first sentence, one on a line.
-pub fn list() -> String {
+pub fn list_codes() -> String {
     let width = Code::ALL
         .iter()
         .map(|code| code.as_str().len())
@@ -95,13 +95,13 @@ mod tests {
 
     #[test]
     fn codes_of_refused_inventories_are_explained_and_unknown_codes_corrected() {
-        let text = super::text("median_price_jump").unwrap();
+        let text = super::explain("median_price_jump").unwrap();
         assert!(
             text.contains("since the last good pull") && text.contains("--accept-inventory"),
             "{text}"
         );
         assert_eq!(
-            super::text("missing-translaton"),
+            super::explain("missing-translaton"),
             Err("unknown code `missing-translaton`: did you mean `missing-translation`?".to_owned())
         );
     }

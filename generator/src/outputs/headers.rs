@@ -147,7 +147,7 @@ fn for_machines(site: &Site) -> Vec<Rule> {
     let mut rules = Vec::new();
     let has_markdown = |page| markdown_alternate::exists(site, page);
     if site.pages.iter().any(has_markdown) {
-        // Also below folders: `*` stands for any characters, slashes too, at Cloudflare and at Netlify.
+        // Also below folders: `*` matches any characters, slashes too, at Cloudflare and at Netlify.
         rules.push(typed("/*.md", "text/markdown; charset=utf-8").not_indexed());
     }
     if feeds::has_texts(site) {
@@ -171,7 +171,7 @@ fn for_hosted_editor(editor: &HostedEditor) -> [Rule; 3] {
         "Content-Security-Policy",
         &hosted_editor::content_security_policy(editor),
     );
-    // The window in which an author signs in tells the page about it.
+    // The window in which an author signs in reports to the page.
     let page = page.and_replacing("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
     let files = Rule {
         pattern: format!("{}/*", hosted_editor::PATH),

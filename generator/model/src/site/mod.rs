@@ -21,10 +21,12 @@ use crate::inventory_summary::{InventorySummary, UnitsSummary};
 use crate::lang::{Lang, PerLang};
 use crate::map::MapDrawing;
 use crate::payment::PaymentPlan;
+use crate::price::Price;
 use crate::source::{EntrySource, Icon, LocalTime, StaticFile, TemplateFile};
 use crate::strings::Strings;
 use crate::theme::Theme;
 use building::{Axonometry, Plan};
+use formats::code::Code;
 use formats::problem::Problem;
 
 /// The language-neutral path of the page that hosts show for an address that does not exist.
@@ -130,6 +132,17 @@ impl Site {
                 Document::Brochure => self.routes.with_template(template::BROCHURE).is_some(),
                 Document::PrivacyNotice => self.routes.with_template(template::PRIVACY).is_some(),
             }
+    }
+
+    /// The price of a unit with the tax of its use.
+    ///
+    /// # Errors
+    /// It is too large to add the tax.
+    pub fn price(&self, unit: &Unit) -> Result<Price, Problem> {
+        self.config.price(unit).ok_or_else(|| {
+            let message = format!("the price of unit {} is too large to add the tax", unit.code);
+            Problem::in_file(Code::PriceTooLarge, "inventory", message)
+        })
     }
 
     /// The available unit with the lowest price among those of a summary.

@@ -54,7 +54,25 @@ pub enum StringsError {
         key: String,
         /// The name between the braces.
         placeholder: String,
+        /// The strings file.
+        file: String,
     },
+}
+
+impl From<StringsError> for Problem {
+    fn from(error: StringsError) -> Problem {
+        let message = error.to_string();
+        let (StringsError::UnknownKey { file, .. } | StringsError::MissingValue { file, .. }) = error;
+        Problem::in_file(Code::MissingString, file, message)
+    }
+}
+
+/// The problem with a hint that says which output needs the string, if a string is missing.
+pub fn needed_by(problem: Problem, output: &str) -> Problem {
+    match problem.code {
+        Code::MissingString => problem.hint(format!("{output} show it")),
+        _ => problem,
+    }
 }
 
 impl Strings {
@@ -127,6 +145,7 @@ impl Strings {
             .map_err(|placeholder| StringsError::MissingValue {
                 key: key.to_owned(),
                 placeholder,
+                file: self.file.clone(),
             })
     }
 

@@ -30,7 +30,7 @@ fn quote(file: &TextFile, at: usize) -> Option<Finding> {
         _ => return None,
     };
     let before = file.text[..at].chars().next_back().unwrap_or(' ');
-    // At the start of a quoted value of YAML or JSON the delimiter stands before the text.
+    // At the start of a quoted value of YAML or JSON the delimiter is before the text.
     let opens = before.is_whitespace() || "\"'([{«¿¡—–*_".contains(before);
     let curly = match (mark, opens) {
         ('"', true) => '“',

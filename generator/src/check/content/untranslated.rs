@@ -61,7 +61,7 @@ fn copied(file: &TextFile, original: &TextFile) -> Option<Finding> {
     Some(file.finding(Code::Untranslated, first.clone(), message, hint, None))
 }
 
-/// The words of a passage; what stands between braces is filled in.
+/// The words of a passage; what is between braces is filled in.
 fn count(text: &str) -> usize {
     let is_word = |word: &&str| word.chars().any(char::is_alphabetic) && !word.contains(['{', '}']);
     text.split_whitespace().filter(is_word).count()

@@ -22,10 +22,10 @@ pub struct ExplainArguments {
 impl ExplainArguments {
     pub(crate) fn run(&self, console: &Console) -> Status {
         let Some(code) = &self.code else {
-            console.result(&explain::list());
+            console.result(&explain::list_codes());
             return Status::Done;
         };
-        match explain::text(code) {
+        match explain::explain(code) {
             Ok(text) => {
                 console.result(&text);
                 Status::Done

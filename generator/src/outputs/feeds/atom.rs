@@ -9,7 +9,7 @@ use model::lang::Lang;
 use model::time_zone::TimeZone;
 
 /// A feed in one language.
-pub(super) struct Feed {
+pub(super) struct AtomFeed {
     pub(super) lang: Lang,
     /// Its own address, which is also its permanent id.
     pub(super) address: String,
@@ -24,27 +24,27 @@ pub(super) struct Feed {
     /// The date of the last change.
     pub(super) updated: Date,
     /// Newest first.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<AtomEntry>,
 }
 
 /// One entry of a feed.
-pub(super) struct Entry {
+pub(super) struct AtomEntry {
     /// Its permanent id, a tag URI (RFC 4151).
     pub(super) id: String,
     pub(super) title: String,
     pub(super) date: Date,
     /// The page with the details.
     pub(super) page: String,
-    pub(super) text: Text,
+    pub(super) text: EntryText,
 }
 
 /// The content of an entry.
-pub(super) enum Text {
+pub(super) enum EntryText {
     Plain(String),
     Html(String),
 }
 
-impl Feed {
+impl AtomFeed {
     pub(super) fn to_xml(&self) -> String {
         let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         let _ = writeln!(
@@ -67,7 +67,7 @@ impl Feed {
     }
 }
 
-impl Entry {
+impl AtomEntry {
     fn write(&self, xml: &mut String, time_zone: &TimeZone) {
         let day = time_zone.midnight(self.date);
         xml.push_str("<entry>\n");
@@ -77,8 +77,8 @@ impl Entry {
         element(xml, "updated", &day);
         link(xml, "alternate", "text/html", &self.page);
         let (kind, text) = match &self.text {
-            Text::Plain(text) => ("text", text),
-            Text::Html(html) => ("html", html),
+            EntryText::Plain(text) => ("text", text),
+            EntryText::Html(html) => ("html", html),
         };
         let _ = writeln!(xml, "<content type=\"{kind}\">{}</content>", escaped(text));
         xml.push_str("</entry>\n");
@@ -97,7 +97,7 @@ fn link(xml: &mut String, rel: &str, kind: &str, address: &str) {
     );
 }
 
-/// Text for an element or an attribute, without the characters that XML cannot hold.
+/// EntryText for an element or an attribute, without the characters that XML cannot hold.
 fn escaped(text: &str) -> String {
     let is_xml = |character: &char| {
         matches!(character, '\t' | '\n') || *character >= ' ' && !matches!(character, '\u{fffe}' | '\u{ffff}')
@@ -117,9 +117,9 @@ mod tests {
     use proptest::prelude::*;
     use roxmltree::Document;
 
-    fn feed(title: &str) -> Feed {
+    fn feed(title: &str) -> AtomFeed {
         let date = jiff::civil::date(2026, 11, 20);
-        Feed {
+        AtomFeed {
             lang: model::lang::sample::ES,
             address: "https://muestra.example/inventario.atom".to_owned(),
             page: "https://muestra.example/inventario".to_owned(),
@@ -128,19 +128,19 @@ mod tests {
             time_zone: "America/Panama".parse().unwrap(),
             author: "Muestra".to_owned(),
             updated: date,
-            entries: vec![Entry {
+            entries: vec![AtomEntry {
                 id: "tag:muestra.example,2026-11-20:inventario/O-301/price/1".to_owned(),
                 title: title.to_owned(),
                 date,
                 page: "https://muestra.example/inventario/O-301".to_owned(),
-                text: Text::Html(format!("<p>{title}</p>")),
+                text: EntryText::Html(format!("<p>{title}</p>")),
             }],
         }
     }
 
     #[test]
     fn days_begin_at_the_utc_offset_of_the_development() {
-        let west = Feed {
+        let west = AtomFeed {
             time_zone: "America/Hermosillo".parse().unwrap(),
             ..feed("A")
         };

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use platform::money::Money;
 use platform::unit::{Status, UnitUse};
 
-use super::atom::{Entry, Text, authority};
+use super::atom::{AtomEntry, EntryText, authority};
 use model::history::{Change, ChangeKind};
 use model::localized::Localized;
 use model::site::template;
@@ -15,7 +15,7 @@ use model::strings::StringsError;
 const LATEST: usize = 100;
 
 /// The latest changes, and the date of the last one.
-pub(super) fn entries(localized: Localized<'_>) -> Result<(Vec<Entry>, Date), StringsError> {
+pub(super) fn entries(localized: Localized<'_>) -> Result<(Vec<AtomEntry>, Date), StringsError> {
     let inventory = &localized.site.inventory;
     let changes = &inventory.history.changes;
     let latest = changes.iter().rev().take(LATEST);
@@ -26,7 +26,7 @@ pub(super) fn entries(localized: Localized<'_>) -> Result<(Vec<Entry>, Date), St
     ))
 }
 
-fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsError> {
+fn entry(localized: Localized<'_>, change: &Change) -> Result<AtomEntry, StringsError> {
     let unit = localized.unit_title(change.unit_use, &change.unit)?;
     let label = |status: Status| localized.status(status);
     let titled = |key: &str| localized.filled(key, &[("unit", &unit)]);
@@ -56,12 +56,12 @@ fn entry(localized: Localized<'_>, change: &Change) -> Result<Entry, StringsErro
         }
         ChangeKind::Gone {} => (titled("feeds.gone")?, localized.text("feeds.gone_text")?),
     };
-    Ok(Entry {
+    Ok(AtomEntry {
         id: name(localized, change),
         title,
         date: change.date,
         page: localized.absolute(&page(localized, change)),
-        text: Text::Plain(said),
+        text: EntryText::Plain(said),
     })
 }
 

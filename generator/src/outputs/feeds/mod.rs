@@ -10,13 +10,12 @@ mod progress_news;
 mod schema;
 mod spreadsheet;
 
-use formats::code::Code;
 use formats::problem::{self, Problem};
 use model::lang::Lang;
 use model::localized::Localized;
 use model::output::OutputFile;
 use model::site::{Page, Site, template};
-use model::strings::StringsError;
+use model::strings::{StringsError, needed_by};
 
 pub use schema::PATH as SCHEMA_PATH;
 pub use spreadsheet::path as spreadsheet_path;
@@ -86,34 +85,19 @@ pub fn has_texts(site: &Site) -> bool {
 /// # Errors
 /// The first missing text of each language.
 pub fn files(site: &Site) -> Result<Vec<OutputFile>, Vec<Problem>> {
-    let mut files = vec![OutputFile::new(SCHEMA_PATH, schema::text(site), ORIGIN)];
+    let mut files = vec![OutputFile::new(SCHEMA_PATH, schema::schema_file(site), ORIGIN)];
     if !has_texts(site) {
         return Ok(files);
     }
     let of_languages = site.config.languages.iter().map(|lang| {
-        of_language(Localized::new(site, lang))
-            .map_err(|error| missing(site, lang, &error, "the feeds show it"))
+        let files = of_language(Localized::new(site, lang));
+        files.map_err(|error| needed_by(error.into(), "the feeds"))
     });
-    let llms = match llms::text_of_site(site) {
-        Ok(text) => Ok(vec![OutputFile::new("llms.txt", text, "content")]),
-        Err(error) => Err(missing(
-            site,
-            site.config.languages.first(),
-            &error,
-            "llms.txt shows it",
-        )),
-    };
+    let llms = llms::text_of_site(site).map(|text| vec![OutputFile::new("llms.txt", text, "content")]);
+    let llms = llms.map_err(|error| needed_by(error.into(), "the lines of llms.txt"));
     let made = problem::collect(of_languages.chain([llms]))?;
     files.extend(made.into_iter().flatten());
     Ok(files)
-}
-
-fn missing(site: &Site, lang: Lang, error: &StringsError, shown: &str) -> Problem {
-    Problem::in_file(
-        Code::MissingString,
-        &site.strings.get(lang).file,
-        format!("{error}; {shown}"),
-    )
 }
 
 fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError> {
@@ -134,7 +118,7 @@ fn of_language(localized: Localized<'_>) -> Result<Vec<OutputFile>, StringsError
                 progress_news::entries(localized, page)?,
             ),
         };
-        let made = atom::Feed {
+        let made = atom::AtomFeed {
             lang,
             address: localized.absolute(&path),
             page: localized.absolute(&lang.path(page)),

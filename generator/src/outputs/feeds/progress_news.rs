@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::atom::{Entry, Text, authority};
+use super::atom::{AtomEntry, EntryText, authority};
 use formats::markdown;
 use model::config::Month;
 use model::localized::Localized;
@@ -11,11 +11,14 @@ use model::strings::StringsError;
 
 /// The months with a note, newest first, and the date of the newest. `progress` is the page that shows them, without a
 /// language.
-pub(super) fn entries(localized: Localized<'_>, progress: &str) -> Result<(Vec<Entry>, Date), StringsError> {
+pub(super) fn entries(
+    localized: Localized<'_>,
+    progress: &str,
+) -> Result<(Vec<AtomEntry>, Date), StringsError> {
     let Localized { site, lang, .. } = localized;
     let months = site.progress.get(lang).iter();
     let written = months.filter_map(|month| Some((month.month, month.entry.as_ref()?)));
-    let entries: Vec<Entry> = written
+    let entries: Vec<AtomEntry> = written
         .map(|(month, source)| entry(localized, progress, month, source))
         .collect::<Result<_, _>>()?;
     let first = site.config.facts.progress.map(|months| months.from.first_day());
@@ -29,12 +32,12 @@ fn entry(
     progress: &str,
     month: Month,
     source: &EntrySource,
-) -> Result<Entry, StringsError> {
+) -> Result<AtomEntry, StringsError> {
     let Localized { site, lang, .. } = localized;
     let page = localized.absolute(&lang.path(progress));
     let address = |written: &str| localized.absolute_link(&page, written);
     let label = localized.month(month)?;
-    Ok(Entry {
+    Ok(AtomEntry {
         id: format!(
             "tag:{},{}:{lang}{progress}/{month}",
             authority(&site.config.base_url),
@@ -44,6 +47,6 @@ fn entry(
         // Never later than the note about the month.
         date: month.first_day(),
         page: format!("{page}#m{month}"),
-        text: Text::Html(markdown::render(&source.body, &address).html),
+        text: EntryText::Html(markdown::render(&source.body, &address).html),
     })
 }

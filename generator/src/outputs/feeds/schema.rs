@@ -9,7 +9,7 @@ pub const PATH: &str = "data/inventory.schema.json";
 const PAGE: &str = "/inventario/<code>";
 
 /// The schema, with its absolute address on this site as `$id`, and the uses and languages of this site.
-pub(super) fn text(site: &Site) -> Vec<u8> {
+pub(super) fn schema_file(site: &Site) -> Vec<u8> {
     let path = format!("/{PATH}");
     let own = format!("\"$id\": \"{path}\"");
     let published = format!("\"$id\": \"{}\"", site.config.absolute(&path));

@@ -1,19 +1,16 @@
 //! The data of a share picture, as templates/share/README.md lists them: formatted texts and the shapes of the drawing. Its
 //! design is the template.
 
-use platform::money::Money;
 use platform::unit::Unit;
 use serde_json::{Map, Value, json};
 
 use building::PlanUnit;
-use formats::code::Code;
 use formats::problem::Problem;
 use model::inventory_summary::UnitsSummary;
 use model::lang::Lang;
 use model::localized::{self, Localized};
 use model::site::{Page, Site};
 use model::source::PageSource;
-use model::strings::StringsError;
 
 /// The data of one picture.
 pub(super) struct Card {
@@ -22,34 +19,8 @@ pub(super) struct Card {
     pub(super) alt: String,
 }
 
-/// Why a card cannot be made.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum CardError {
-    /// A string that the language lacks.
-    #[error(transparent)]
-    Text(#[from] StringsError),
-    /// A price with its owner.
-    #[error("the price {0} of {1} is too large to add the tax")]
-    Price(Money, String),
-}
-
-impl CardError {
-    /// The problem in the author's file.
-    pub(super) fn problem(&self, site: &Site, lang: Lang) -> Problem {
-        match self {
-            CardError::Text(error) => Problem::in_file(
-                Code::MissingString,
-                &site.strings.get(lang).file,
-                error.to_string(),
-            )
-            .hint("the share pictures show it"),
-            CardError::Price(..) => Problem::in_file(Code::PriceTooLarge, "inventory", self.to_string()),
-        }
-    }
-}
-
 /// The data that all cards of a language share.
-pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, CardError> {
+pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, Problem> {
     let words = Localized::new(site, lang);
     let date = words.date(site.inventory.date)?;
     let by_use = site.config.uses.iter().map(|declared| {
@@ -67,17 +38,15 @@ pub(super) fn sheet(site: &Site, lang: Lang) -> Result<Value, CardError> {
         "illustrative": words.text("legal.illustrative")?,
         "illustrative_plan": words.text("legal.illustrative_plan")?,
         "all": summary_data(words, site.summary.all)?,
-        "by_use": by_use.collect::<Result<Map<_, _>, CardError>>()?,
+        "by_use": by_use.collect::<Result<Map<_, _>, Problem>>()?,
     }))
 }
 
 /// Numbers and lowest prices of a set of units; without an available unit there are no prices.
-fn summary_data(words: Localized<'_>, summary: UnitsSummary) -> Result<Value, CardError> {
+fn summary_data(words: Localized<'_>, summary: UnitsSummary) -> Result<Value, Problem> {
     let (total, free) = (summary.total(), summary.available());
     let lowest = words.site.cheapest(summary);
-    let prices = lowest
-        .map(|unit| prices(words, unit, "the inventory"))
-        .transpose()?;
+    let prices = lowest.map(|unit| prices(words, unit)).transpose()?;
     let mut sums = json!({
         "total": total,
         "free": free,
@@ -99,10 +68,9 @@ struct Prices {
     net_line: String,
 }
 
-fn prices(words: Localized<'_>, unit: &Unit, whose: &str) -> Result<Prices, CardError> {
+fn prices(words: Localized<'_>, unit: &Unit) -> Result<Prices, Problem> {
     let config = &words.site.config;
-    let price = config.price(unit);
-    let price = price.ok_or_else(|| CardError::Price(unit.price, whose.to_owned()))?;
+    let price = words.site.price(unit)?;
     let rate = config.vat_percent(unit.unit_use);
     let [net, total] = [price.net, price.total].map(|money| money.to_string());
     let label = words.taxed("price.total", rate, &[])?;
@@ -114,12 +82,12 @@ fn prices(words: Localized<'_>, unit: &Unit, whose: &str) -> Result<Prices, Card
 }
 
 /// The card of a unit that is on a plan.
-pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Result<Card, CardError> {
+pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Result<Card, Problem> {
     let words = Localized::new(site, lang);
-    let code = legible(unit.code.as_str());
-    let prices = prices(words, unit, &code)?;
+    let code = replace_missing_glyphs(unit.code.as_str());
+    let prices = prices(words, unit)?;
     let area = unit.area.to_string();
-    let title = words.unit_title(unit.unit_use, &legible(&unit.unit))?;
+    let title = words.unit_title(unit.unit_use, &replace_missing_glyphs(&unit.unit))?;
     let level = words.level(unit.level)?;
     let status = words.status(unit.status)?;
     let alt = words.taxed(
@@ -139,7 +107,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
     let [left, top, right, bottom] = place.extent;
     let data = json!({
         "code": code,
-        "unit": legible(&unit.unit),
+        "unit": replace_missing_glyphs(&unit.unit),
         "title": title,
         "use": unit.unit_use.key(),
         "use_label": words.unit_use(&unit.unit_use),
@@ -148,7 +116,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
         "interior": unit.interior.to_string(),
         "terrace": (!unit.terrace.is_zero()).then(|| unit.terrace.to_string()),
         "terrace_label": words.text("unit.terrace")?,
-        "typology": legible(&unit.typology),
+        "typology": replace_missing_glyphs(&unit.typology),
         "total": prices.total,
         "net_line": prices.net_line,
         "status": unit.status.key(),
@@ -162,7 +130,7 @@ pub(super) fn unit(site: &Site, lang: Lang, unit: &Unit, place: &PlanUnit) -> Re
 }
 
 /// The card of a page of content. Its heading is the page's first one, or its title.
-pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card, CardError> {
+pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card, Problem> {
     let words = Localized::new(site, page.lang);
     let hero = &source.front.data["hero"];
     let heading = hero["title"].as_str().unwrap_or(&source.front.title);
@@ -191,6 +159,6 @@ pub(super) fn page(site: &Site, page: &Page, source: &PageSource) -> Result<Card
 
 /// Text of the platform with the characters that the fonts do not have replaced by `?`. Texts by authors are checked
 /// instead.
-fn legible(text: &str) -> String {
-    localized::legible(text, |letter| matches!(letter, ' '..='~' | '\u{c0}'..='\u{ff}'))
+fn replace_missing_glyphs(text: &str) -> String {
+    localized::replace_missing_glyphs(text, |letter| matches!(letter, ' '..='~' | '\u{c0}'..='\u{ff}'))
 }

@@ -16,6 +16,7 @@ use formats::templating::{template_problem, values};
 use model::build_error::BuildError;
 use model::lang::PerLang;
 use model::site::{Page, PageKind, Site};
+use model::strings::needed_by;
 
 /// Renders the card of a page to a drawing.
 pub(super) struct CardRenderer<'a> {
@@ -39,13 +40,12 @@ impl<'a> CardRenderer<'a> {
             return Ok(None);
         }
         let (metrics, fonts) = FontMetrics::read(root, &site.theme.fonts)?;
-        let mut templates = templates::read(root, metrics, &site.theme)?;
+        let mut templates = templates::compile(root, metrics, &site.theme)?;
         let building = site.axonometry.as_ref();
         let building = building.map(|axonometry| shapes::building(site, axonometry));
         templates.add_global("building", Value::from(building));
-        let sheets = PerLang::from_fn(site.config.languages, |lang| match card::sheet(site, lang) {
-            Ok(sheet) => Ok(values::from_json(&sheet)),
-            Err(error) => Err(error.problem(site, lang)),
+        let sheets = PerLang::from_fn(site.config.languages, |lang| {
+            card::sheet(site, lang).map(|sheet| values::from_json(&sheet))
         });
         let mut plans = HashMap::new();
         for plan in &site.plans {
@@ -95,8 +95,10 @@ impl<'a> CardRenderer<'a> {
         let Ok(template) = self.templates.get_template(name) else {
             return Ok(None);
         };
-        let Card { data, alt } = card.map_err(|error| error.problem(self.site, page.lang))?;
-        let sheet = self.sheets.get(page.lang).as_ref().map_err(Problem::clone)?;
+        let needed = |problem| needed_by(problem, "the share pictures");
+        let Card { data, alt } = card.map_err(needed)?;
+        let sheet = self.sheets.get(page.lang).as_ref();
+        let sheet = sheet.map_err(|problem| needed(problem.clone()))?;
         let svg = template
             .render(context! { sheet, plan, card => values::from_json(&data) })
             .map_err(|error| template_problem::to_problem(&error, &page.url))?;

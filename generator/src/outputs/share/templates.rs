@@ -27,7 +27,7 @@ pub(super) const PAGE: &str = "share/page.svg";
 ///
 /// # Errors
 /// Templates that are not well formed, and files that cannot be read.
-pub(super) fn read(
+pub(super) fn compile(
     root: &Path,
     metrics: FontMetrics,
     theme: &Theme,

@@ -18,7 +18,7 @@ use formats::problem::Bug;
 use model::site::{Page, Site, template};
 
 /// The page to describe.
-pub struct Subject<'a> {
+pub struct DescribedPage<'a> {
     /// The site that it belongs to.
     pub site: &'a Site,
     /// The page.
@@ -36,7 +36,7 @@ const CONTEXT: &str = "https://schema.org";
 ///
 /// # Errors
 /// [`Bug`] when a value cannot be written as JSON.
-pub fn element(subject: &Subject) -> Result<String, Bug> {
+pub fn element(subject: &DescribedPage) -> Result<String, Bug> {
     if !subject.page.is_listed() || subject.page.is_error() {
         return Ok(String::new());
     }
@@ -52,7 +52,7 @@ pub fn element(subject: &Subject) -> Result<String, Bug> {
 }
 
 /// What the page describes: one object, or several that are not part of each other.
-fn nodes(subject: &Subject) -> Result<Vec<Value>, Bug> {
+fn nodes(subject: &DescribedPage) -> Result<Vec<Value>, Bug> {
     let (site, page) = (subject.site, subject.page);
     let mut nodes = match page.neutral.as_str() {
         "/" => development::nodes(site),
@@ -92,9 +92,9 @@ pub fn amount(money: Money) -> String {
     format!("{sign}{}.{:02}", centavos / 100, centavos % 100)
 }
 
-impl std::fmt::Debug for Subject<'_> {
+impl std::fmt::Debug for DescribedPage<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "Subject({})", self.page.url)
+        write!(formatter, "DescribedPage({})", self.page.url)
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::development::site_id;
 use super::unit::unit;
-use super::{Subject, faq};
+use super::{DescribedPage, faq};
 use formats::problem::Bug;
 use model::inventory::LISTED;
 use model::site::{Page, PageKind, Site, template};
@@ -13,7 +13,7 @@ use model::site::{Page, PageKind, Site, template};
 ///
 /// # Errors
 /// Those of [`unit`].
-pub(super) fn web_page(subject: &Subject) -> Result<Value, Bug> {
+pub(super) fn web_page(subject: &DescribedPage) -> Result<Value, Bug> {
     let (site, page) = (subject.site, subject.page);
     let (kind, main_entity, date_modified) = match &page.kind {
         PageKind::Unit(index) => {
@@ -44,7 +44,7 @@ pub(super) fn web_page(subject: &Subject) -> Result<Value, Bug> {
 }
 
 /// The home page, the pages above this one in its address, and the page itself, which has no link.
-fn breadcrumbs(subject: &Subject) -> Vec<Value> {
+fn breadcrumbs(subject: &DescribedPage) -> Vec<Value> {
     let (site, page) = (subject.site, subject.page);
     let above = parents(&page.neutral).filter_map(|neutral| {
         let parent = site.page(page.lang, neutral)?;
@@ -64,7 +64,7 @@ fn parents(neutral: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The name of a page in breadcrumbs: its title, or the menu's text for the home page.
-fn name(subject: &Subject, page: &Page) -> Option<String> {
+fn name(subject: &DescribedPage, page: &Page) -> Option<String> {
     if page.neutral == "/" {
         let name = subject.site.strings.get(page.lang).plain("nav.home");
         return Some(name.map_or_else(|| subject.site.config.name.clone(), |name| name.to_string()));

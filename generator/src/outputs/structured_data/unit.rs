@@ -6,7 +6,7 @@ use platform::unit::Unit;
 use serde_json::{Value, json};
 
 use super::development::{building_id, seller_id};
-use super::{Subject, amount, availability};
+use super::{DescribedPage, amount, availability};
 use formats::problem::Bug;
 use model::localized::Localized;
 
@@ -20,14 +20,9 @@ const SQUARE_METRE: &str = "MTK";
 ///
 /// # Errors
 /// The price is too large to add the tax.
-pub(super) fn unit(subject: &Subject, unit: &Unit) -> Result<Value, Bug> {
+pub(super) fn unit(subject: &DescribedPage, unit: &Unit) -> Result<Value, Bug> {
     let (site, config) = (subject.site, &subject.site.config);
-    let price = config.price(unit).ok_or_else(|| {
-        Bug(format!(
-            "the price of unit {} is too large to add the tax",
-            unit.code
-        ))
-    })?;
+    let price = site.price(unit).map_err(|problem| Bug(problem.message))?;
     let specification = |price: Money, with_tax: bool| {
         json!({
             "@type": "PriceSpecification",

@@ -79,7 +79,7 @@ fn rule(css: &mut String, selector: &str, properties: impl Iterator<Item = (impl
     css.push_str("}\n");
 }
 
-/// The family with what stands in for it.
+/// The family with its fallbacks.
 fn families(font: &Font) -> String {
     let (local, generic) = match font.fallback {
         Fallback::Serif => ("\"Times New Roman\"", "serif"),

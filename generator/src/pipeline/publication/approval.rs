@@ -67,8 +67,7 @@ pub fn unconfirmed(
         digest,
         file: file.clone(),
     };
-    let page = unconfirmed.page(strings, news);
-    let page = page.map_err(|error| missing_text(strings, &error))?;
+    let page = unconfirmed.page(strings, news).map_err(missing_text)?;
     file::replace(&file, page.as_bytes()).map_err(at_file)?;
     Ok(Some(unconfirmed))
 }

@@ -17,13 +17,11 @@ pub use approval::{Unconfirmed, unconfirmed};
 use crate::cache::file;
 use crate::stages::pull::PullResult;
 use crate::stages::render::{INVENTORY_PATH, ShownInventory};
-use formats::code::Code;
-use formats::problem::Problem;
 use model::build_error::BuildError;
 use model::news::{News, NewsTexts, Since};
 use model::site::Site;
 use model::source::PublicationState;
-use model::strings::{Strings, StringsError};
+use model::strings::{Strings, StringsError, needed_by};
 
 /// The inventory of the last publication, from the project's root.
 pub const PUBLISHED: &str = ".site/published-inventory.json";
@@ -136,12 +134,11 @@ pub fn news_of_pull(root: &Path, pulled: &PullResult) -> News {
 /// # Errors
 /// One of these strings is missing.
 pub fn news_texts(strings: &Strings, news: &News) -> Result<Option<NewsTexts>, BuildError> {
-    news.texts(strings).map_err(|error| missing_text(strings, &error))
+    news.texts(strings).map_err(missing_text)
 }
 
-fn missing_text(strings: &Strings, error: &StringsError) -> BuildError {
-    let problem = Problem::in_file(Code::MissingString, &strings.file, error.to_string());
-    vec![problem.hint("the news of the inventory show it to the team")].into()
+fn missing_text(error: StringsError) -> BuildError {
+    vec![needed_by(error.into(), "the news for the team")].into()
 }
 
 /// Writes the news to `.site/news.txt` and `.site/news.md`, unless the files already contain them.

@@ -22,7 +22,7 @@ pub(super) struct Header {
 pub(super) fn job(
     context: &DocumentContext,
     document: Document,
-    header: Header,
+    header: &Header,
     own: Value,
     pictures: Vec<JobPicture>,
 ) -> Job {

@@ -7,7 +7,7 @@ use platform::unit::{Level, Status, Unit};
 use serde_json::{Value, json};
 
 use super::base_data::{self, Header};
-use super::context::{DocumentContext, legible};
+use super::context::{DocumentContext, replace_missing_glyphs};
 use super::job_pictures::{JobPictures, Width};
 use super::typesetter::Job;
 use super::{levels, payments, price_list};
@@ -75,7 +75,7 @@ pub(super) fn job(context: &DocumentContext, pictures: &Pictures) -> Result<Job,
     Ok(base_data::job(
         context,
         Document::Brochure,
-        header,
+        &header,
         own,
         pictures.taken,
     ))
@@ -93,11 +93,11 @@ fn statuses(drawing: &Axonometry, units: &[Unit]) -> BTreeMap<String, Status> {
 fn pages(context: &DocumentContext) -> Result<Value, Problem> {
     let routes = &context.site.routes;
     let pages = PAGES.map(|template| {
-        let data = routes.with_template(template).map(|neutral| {
-            let (page, source) = context.page(neutral, Document::Brochure)?;
-            Ok(context.prose(page, &source.front.data))
-        });
-        Ok((template.to_owned(), data.transpose()?.unwrap_or_default()))
+        let Some(neutral) = routes.with_template(template) else {
+            return Ok((template.to_owned(), Value::Null));
+        };
+        let (page, source) = context.page(neutral, Document::Brochure)?;
+        Ok((template.to_owned(), context.prose(page, &source.front.data)))
     });
     pages.into_iter().collect()
 }
@@ -171,7 +171,7 @@ fn from(context: &DocumentContext) -> Result<Option<Value>, Problem> {
     let Some(unit) = context.site.cheapest(context.site.summary.all) else {
         return Ok(None);
     };
-    let price = context.price(unit)?;
+    let price = context.site.price(unit)?;
     let net = price.net.to_string();
     Ok(Some(json!({
         "line": context.text("price.from", &[("price", &net)])?,
@@ -187,7 +187,7 @@ fn sample(context: &DocumentContext) -> Result<Option<Value>, Problem> {
         return Ok(None);
     };
     let title = context.unit_title(unit)?;
-    let net = context.price(unit)?.net.to_string();
+    let net = context.site.price(unit)?.net.to_string();
     let rate = context.site.config.vat_percent(unit.unit_use);
     let line = context
         .localized
@@ -211,7 +211,7 @@ fn amenities(context: &DocumentContext, pictures: &mut JobPictures) -> Result<Va
     let amenities = context.site.inventory.amenities.iter().map(|amenity| {
         let text = |field: &str, given: &str| {
             let own = context.text(&format!("amenity.{}.{field}", amenity.code), &[]);
-            own.unwrap_or_else(|_| legible(given))
+            own.unwrap_or_else(|_| replace_missing_glyphs(given))
         };
         Ok(json!({
             "name": text("name", &amenity.name),

@@ -12,7 +12,6 @@ use formats::problem::Problem;
 use model::document::Document;
 use model::lang::Lang;
 use model::localized::{self, Localized};
-use model::price::Price;
 use model::site::{Page, Site};
 use model::source::PageSource;
 use model::strings::StringsError;
@@ -41,7 +40,10 @@ impl<'a> DocumentContext<'a> {
 
     /// The title of a unit: `Oficina 301`.
     pub(super) fn unit_title(&self, unit: &Unit) -> Result<String, Problem> {
-        self.bound(self.localized.unit_title(unit.unit_use, &legible(&unit.unit)))
+        self.bound(
+            self.localized
+                .unit_title(unit.unit_use, &replace_missing_glyphs(&unit.unit)),
+        )
     }
 
     /// A text that depends on a number, which is also the value of `{{count}}`.
@@ -51,17 +53,7 @@ impl<'a> DocumentContext<'a> {
 
     /// A text of the site with no-break spaces before units.
     pub(super) fn bound(&self, text: Result<String, StringsError>) -> Result<String, Problem> {
-        text.map(|text| blocks::bound(&text))
-            .map_err(|error| self.missing_text(&error))
-    }
-
-    pub(super) fn missing_text(&self, error: &StringsError) -> Problem {
-        Problem::in_file(
-            Code::MissingString,
-            &self.localized.strings.file,
-            error.to_string(),
-        )
-        .hint("the PDF documents show it")
+        Ok(blocks::bound(&text?))
     }
 
     /// Groups of strings, nested, for a template's own labels; `names` are separated by spaces.
@@ -150,22 +142,14 @@ impl<'a> DocumentContext<'a> {
         neutral.map_or(Ok(Value::Null), |neutral| self.link(neutral))
     }
 
-    /// The price of a unit.
-    pub(super) fn price(&self, unit: &Unit) -> Result<Price, Problem> {
-        self.site.config.price(unit).ok_or_else(|| {
-            let message = format!("the price of unit {} is too large to add the tax", unit.code);
-            Problem::in_file(Code::PriceTooLarge, "inventory", message)
-        })
-    }
-
     /// A unit as tables and sheets show it: every value is a formatted text. `vat` is null without tax.
     pub(super) fn unit(&self, unit: &Unit) -> Result<Value, Problem> {
-        let price = self.price(unit)?;
+        let price = self.site.price(unit)?;
         let taxed = self.site.config.vat_percent(unit.unit_use) > 0;
         let terrace = (!unit.terrace.is_zero()).then_some(unit.terrace);
         Ok(json!({
             "code": unit.code,
-            "unit": legible(&unit.unit),
+            "unit": replace_missing_glyphs(&unit.unit),
             "level": self.level(unit.level)?,
             "use": blocks::bound(self.localized.unit_use(&unit.unit_use)),
             "bathrooms": unit.bathrooms,
@@ -175,20 +159,20 @@ impl<'a> DocumentContext<'a> {
                 "area": self.localized.area(unit.area),
             },
             "measures": {
-                "interior": figure(unit.interior),
-                "terrace": terrace.map(figure),
-                "area": figure(unit.area),
+                "interior": figure(&unit.interior),
+                "terrace": terrace.as_ref().map(figure),
+                "area": figure(&unit.area),
             },
-            "typology": legible(&unit.typology),
+            "typology": replace_missing_glyphs(&unit.typology),
             "status": unit.status,
             "net": price.net.to_string(),
             "vat": taxed.then(|| price.vat.to_string()),
             "total": price.total.to_string(),
             "figures": {
-                "net": figure(price.net),
-                "vat": taxed.then(|| figure(price.vat)),
-                "total": figure(price.total),
-                "per_m2": price_per_square_metre(unit.price, unit.area).map(figure),
+                "net": figure(&price.net),
+                "vat": taxed.then(|| figure(&price.vat)),
+                "total": figure(&price.total),
+                "per_m2": price_per_square_metre(unit.price, unit.area).as_ref().map(figure),
             },
             "per_m2": price_per_square_metre_text(unit.price, unit.area),
         }))
@@ -197,14 +181,14 @@ impl<'a> DocumentContext<'a> {
 
 /// A text of the platform in which `?` replaces each letter that the fonts lack: an unusual letter in the platform's data
 /// must not stop the build. In an author's text such a letter is a problem instead.
-pub(super) fn legible(text: &str) -> String {
-    localized::legible(text, |character| {
+pub(super) fn replace_missing_glyphs(text: &str) -> String {
+    localized::replace_missing_glyphs(text, |character| {
         matches!(character, ' '..='~' | '\u{a0}'..='\u{17f}') || "–—‘’“”…²³½".contains(character)
     })
 }
 
 /// An amount or an area without its unit, for columns whose header names the unit.
-fn figure(value: impl ToString) -> String {
+fn figure(value: &impl ToString) -> String {
     let text = value.to_string();
     text.split('\u{a0}').next().unwrap_or_default().to_owned()
 }

@@ -31,6 +31,7 @@ use formats::problem::{self, Problem};
 use model::build_error::BuildError;
 use model::output::OutputFile;
 use model::site::Site;
+use model::strings::needed_by;
 
 /// The folder that an author edits to change a document.
 const ORIGIN: &str = "templates/documents";
@@ -86,7 +87,7 @@ pub fn jobs(site: &Site, pictures: &Pictures) -> Result<Vec<Job>, Vec<Problem>> 
         });
         others.chain(sheets).collect::<Vec<_>>()
     });
-    problem::collect(jobs)
+    problem::collect(jobs.map(|job| job.map_err(|problem| needed_by(problem, "the PDF documents"))))
 }
 
 /// Every unit that has a sheet, in inventory order, with its plan.

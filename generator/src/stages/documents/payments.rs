@@ -65,8 +65,7 @@ fn parts(context: &DocumentContext, plan: &PaymentPlan) -> Result<Vec<Value>, Pr
 }
 
 fn payment(context: &DocumentContext, plan: &PaymentPlan, row: &Payment) -> Result<Value, Problem> {
-    let words = payment::describe(context.localized.strings, plan, row)
-        .map_err(|error| context.missing_text(&error))?;
+    let words = payment::describe(context.localized.strings, plan, row)?;
     let mut value = amounts(row.amount);
     value["label"] = json!(bound(&words.label));
     value["when"] = json!(bound(&words.when));
@@ -82,7 +81,7 @@ pub(super) fn dollars(context: &DocumentContext, unit: &Unit) -> Result<Value, P
     let Some(usd) = &context.site.config.usd else {
         return Ok(Value::Null);
     };
-    let amount = usd.rate.dollars(context.price(unit)?.total);
+    let amount = usd.rate.dollars(context.site.price(unit)?.total);
     let (rate, date) = (usd.rate.to_string(), context.long_date(usd.date)?);
     let source = usd.source.get(context.lang);
     let values = [("rate", rate.as_str()), ("date", &date), ("source", source)];

@@ -37,7 +37,7 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
     Ok(base_data::job(
         context,
         Document::PriceList,
-        header,
+        &header,
         own,
         Vec::new(),
     ))

@@ -32,7 +32,7 @@ pub(super) fn job(context: &DocumentContext) -> Result<Job, Problem> {
     Ok(base_data::job(
         context,
         Document::PrivacyNotice,
-        header,
+        &header,
         own,
         Vec::new(),
     ))

@@ -6,7 +6,7 @@ use platform::unit::Unit;
 use serde_json::{Value, json};
 
 use super::base_data::{self, Header};
-use super::context::{DocumentContext, legible};
+use super::context::{DocumentContext, replace_missing_glyphs};
 use super::job_pictures::{JobPictures, Width};
 use super::typesetter::Job;
 use super::{levels, payments};
@@ -43,7 +43,7 @@ pub(super) fn job(
     pictures: &Pictures,
 ) -> Result<Job, Problem> {
     let mut pictures = JobPictures::new(pictures);
-    let name = legible(&unit.unit);
+    let name = replace_missing_glyphs(&unit.unit);
     let heading = context.unit_title(unit)?;
     let (date, level) = (context.date()?, context.level(unit.level)?);
     let status = context.text(&format!("status.{}", unit.status.key()), &[])?;
@@ -92,7 +92,7 @@ pub(super) fn job(
         "legal": base_data::legal(context, &[rate])?,
     });
     let document = Document::UnitSheet(code);
-    Ok(base_data::job(context, document, header, own, pictures.taken))
+    Ok(base_data::job(context, document, &header, own, pictures.taken))
 }
 
 /// The values of the unit as pairs of a label and a text, as on its page.
@@ -120,7 +120,7 @@ fn fields(context: &DocumentContext, unit: &Unit, plan: &Plan) -> Result<Vec<Val
         ("unit.size", size),
         ("unit.clear_height", Some(format!("{}\u{a0}m", plan.clear_height))),
         ("unit.bathrooms", Some(unit.bathrooms.to_string())),
-        ("unit.typology", Some(legible(&unit.typology))),
+        ("unit.typology", Some(replace_missing_glyphs(&unit.typology))),
         ("phase.label", Some(text(&phase)?)),
     ];
     fields

@@ -8,7 +8,6 @@ mod requests;
 mod servers;
 mod table;
 
-use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
 
 use cloudfront::Edge;
@@ -153,37 +152,4 @@ fn cloudflare_pages_answers_as_the_table_says() {
 fn the_function_fits_cloudfront() {
     let function = std::fs::metadata(engine_file("deploy/cloudfront/function.js")).unwrap();
     assert!(function.len() <= 10_240, "{} bytes", function.len());
-}
-
-/// The command itself needs an account of AWS.
-#[test]
-fn the_documented_stack_has_its_parameters_and_outputs() {
-    let read = |path: &str| std::fs::read_to_string(engine_file(path)).unwrap();
-    let (text, template) = (read("docs/hosting.md"), "deploy/cloudfront/template.yaml");
-    let (_, command) = text.split_once("    aws cloudformation deploy").unwrap();
-    let (command, _) = command.split_once("\n\n").unwrap();
-    assert!(
-        command.contains(&format!("--template-file {template} ")),
-        "{command}"
-    );
-    let (_, overrides) = command.split_once("--parameter-overrides").unwrap();
-    let given: BTreeSet<&str> = overrides
-        .split_whitespace()
-        .filter_map(|word| Some(word.split_once('=')?.0))
-        .collect();
-    let stack = read(template);
-    let section = |name: &str| {
-        let lines = stack
-            .lines()
-            .skip_while(|line| *line != format!("{name}:"))
-            .skip(1);
-        let lines = lines.take_while(|line| line.is_empty() || line.starts_with(' '));
-        let keys = lines.filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':'));
-        keys.filter(|key| !key.starts_with(' ')).collect::<BTreeSet<_>>()
-    };
-    assert!(
-        !given.is_empty() && given.is_subset(&section("Parameters")),
-        "{given:?}"
-    );
-    assert!(section("Outputs").is_superset(&["BucketName", "DistributionId"].into()));
 }

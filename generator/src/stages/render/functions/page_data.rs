@@ -4,7 +4,7 @@ use minijinja::{Error, State, Value, context};
 
 use super::{current_page, invalid};
 use crate::outputs::share::{HEIGHT, WIDTH};
-use crate::outputs::structured_data::{self, Subject};
+use crate::outputs::structured_data::{self, DescribedPage};
 use crate::stages::render::context::RenderContext;
 
 /// The share picture of the page being rendered; none in a project without share pictures.
@@ -28,7 +28,7 @@ pub(super) fn structured_data(context: &RenderContext, state: &State) -> Result<
     let page = current_page(state, "structured_data")?;
     let title = page.title();
     let absolute = |url: &str| context.site.config.absolute(url);
-    let subject = Subject {
+    let subject = DescribedPage {
         site: &context.site,
         page: page.page(),
         title: title.as_deref().unwrap_or(&context.site.config.name),
