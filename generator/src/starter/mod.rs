@@ -194,9 +194,7 @@ impl NewSite {
         }
         for (name, bytes) in &files {
             let path = dir.join(name);
-            let folder = path.parent().unwrap_or(dir);
-            fs::create_dir_all(folder).map_err(BuildError::at(folder))?;
-            file::replace_durably(&path, bytes).map_err(BuildError::at(&path))?;
+            file::replace(&path, bytes).map_err(BuildError::at(&path))?;
         }
         project::write_schemas(dir).map_err(BuildError::at(dir))?;
         Ok(files.into_iter().map(|(name, _)| name).collect())

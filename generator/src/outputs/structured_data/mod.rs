@@ -79,7 +79,7 @@ fn written(mut node: Value) -> Result<String, Bug> {
 }
 
 fn json(node: &impl Serialize) -> Result<String, Bug> {
-    Ok(serde_json::to_string(node).map_err(|error| Bug(error.to_string()))?)
+    serde_json::to_string(node).map_err(|error| Bug(error.to_string()))
 }
 
 /// The value of schema.org's `availability` for a status (<https://schema.org/ItemAvailability>).
