@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
+use formats::problem::Problem;
 use model::config;
 use model::lang::Languages;
-use model::problem::Problem;
 use model::schema;
 use walkdir::WalkDir;
 
@@ -129,7 +129,7 @@ pub fn content_slugs(root: &Path, languages: Languages) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use model::code::Code;
+    use formats::code::Code;
 
     #[test]
     fn the_nearest_folder_above_with_templates_and_islands_is_the_engine() {

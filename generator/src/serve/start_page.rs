@@ -14,7 +14,7 @@ use super::fallback::FallbackTexts;
 use super::leads_page;
 use super::live::{Kind, with_script};
 use super::state::ServeState;
-use model::formats::templating::values;
+use formats::templating::values;
 use model::lang::Languages;
 use model::site::Site;
 use model::source::PublicationState;

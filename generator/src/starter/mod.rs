@@ -23,8 +23,8 @@ use catalogue::{Catalogue, KnownUse};
 use fill::fill;
 pub use plate::Shape;
 
+use building::FILE as GEOMETRY;
 use model::build_error::BuildError;
-use model::building::FILE as GEOMETRY;
 
 /// The folder of the files, from the engine's.
 const FOLDER: &str = "starter";

@@ -12,7 +12,7 @@ use crate::cli::console::{Console, count, warning_lines};
 use crate::cli::failure::Status;
 use crate::cli::report::Report;
 use crate::pipeline::{self, BuiltSite, Request};
-use model::problem::Problem;
+use formats::problem::Problem;
 
 const AFTER_HELP: &str = "\
 Examples:

@@ -7,8 +7,8 @@ use clap::ValueEnum;
 use serde_json::json;
 
 use super::console::count;
-use model::code::Level;
-use model::problem::Problem;
+use formats::code::Level;
+use formats::problem::Problem;
 
 /// A format of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::development::site_id;
 use super::unit::{Unit, unit};
 use super::{Reference, Subject, faq};
+use formats::problem::Bug;
 use model::inventory::LISTED;
-use model::problem::Bug;
 use model::site::{Page, PageKind, Site, template};
 
 /// A page below the home page.

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::files;
 use crate::cache::file;
 use crate::project::{self, MERGED, TEMPLATES};
-use model::problem::{Problem, sorted};
+use formats::problem::{Problem, sorted};
 use walkdir::WalkDir;
 
 /// Writes what changed since the last build; nothing for a project that has all templates itself. Call it before
