@@ -5,32 +5,41 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 
-/// The pages by their path, each with its number among all that were ever added; and that number of the last one.
+/// The pages.
 #[derive(Debug, Default)]
-pub(super) struct Previews(Mutex<(HashMap<String, (u64, Bytes)>, u64)>);
+pub(super) struct Previews(Mutex<Pages>);
+
+#[derive(Debug, Default)]
+struct Pages {
+    /// Each page by its path, with its number among all that were ever added.
+    by_path: HashMap<String, (u64, Bytes)>,
+    /// How many pages were added, ever.
+    added: u64,
+}
 
 impl Previews {
     pub(super) fn get(&self, path: &str) -> Option<Bytes> {
-        self.lock().0.get(path).map(|(_, html)| html.clone())
+        self.lock().by_path.get(path).map(|(_, html)| html.clone())
     }
 
     pub(super) fn add(&self, path: String, html: String) {
-        let (pages, added) = &mut *self.lock();
-        *added += 1;
-        pages.insert(path, (*added, html.into()));
+        let mut pages = self.lock();
+        pages.added += 1;
+        let number = pages.added;
+        pages.by_path.insert(path, (number, html.into()));
     }
 
     /// How many pages were added so far. A build that begins now reads their texts.
     pub(super) fn added(&self) -> u64 {
-        self.lock().1
+        self.lock().added
     }
 
     /// Removes the pages whose texts a build has read, given what [`Previews::added`] was when it began.
     pub(super) fn remove_built(&self, added: u64) {
-        self.lock().0.retain(|_, (number, _)| *number > added);
+        self.lock().by_path.retain(|_, (number, _)| *number > added);
     }
 
-    fn lock(&self) -> MutexGuard<'_, (HashMap<String, (u64, Bytes)>, u64)> {
+    fn lock(&self) -> MutexGuard<'_, Pages> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

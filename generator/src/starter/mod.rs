@@ -24,6 +24,7 @@ use fill::fill;
 pub use plate::Shape;
 
 use ::building::FILE as GEOMETRY;
+use building::FILE as GEOMETRY;
 use model::build_error::BuildError;
 
 /// The folder of the files, from the engine's.
@@ -194,9 +195,7 @@ impl NewSite {
         }
         for (name, bytes) in &files {
             let path = dir.join(name);
-            let folder = path.parent().unwrap_or(dir);
-            fs::create_dir_all(folder).map_err(BuildError::at(folder))?;
-            file::replace_durably(&path, bytes).map_err(BuildError::at(&path))?;
+            file::replace(&path, bytes).map_err(BuildError::at(&path))?;
         }
         project::write_schemas(dir).map_err(BuildError::at(dir))?;
         Ok(files.into_iter().map(|(name, _)| name).collect())

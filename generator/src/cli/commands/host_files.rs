@@ -1,13 +1,13 @@
 //! `site host-files`.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 use jiff::Timestamp;
 use platform::client::Token;
 
+use crate::cache::file;
 use crate::cli::console::{Console, count};
 use crate::cli::failure::Status;
 use crate::hosts;
@@ -38,8 +38,9 @@ impl HostFilesArguments {
     pub(crate) fn run(&self, console: &Console) -> anyhow::Result<Status> {
         let out = self.out.clone().unwrap_or_else(|| self.root.join("deploy"));
         let files = hosts::files(&pipeline::resolve(&self.request(), &Unsaved::new())?.site)?;
-        for file in &files {
-            write(&out.join(&file.path), &file.bytes)?;
+        for output in &files {
+            let path = out.join(&output.path);
+            file::replace(&path, &output.bytes).map_err(BuildError::at(&path))?;
         }
         let files = count(files.len(), "file", "files");
         console.result(&format!("{files} written to {}", out.display()));
@@ -64,10 +65,4 @@ impl HostFilesArguments {
             node: Arc::default(),
         }
     }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
-    let folder = path.parent().unwrap_or(path);
-    fs::create_dir_all(folder).map_err(BuildError::at(folder))?;
-    fs::write(path, bytes).map_err(BuildError::at(path))
 }

@@ -162,7 +162,8 @@ fn state(metadata: &Metadata) -> (u64, Option<std::time::SystemTime>) {
     (metadata.len(), metadata.modified().ok())
 }
 
-fn unreadable(file: impl Into<String>, message: impl Into<String>) -> Problem {
+/// A file that cannot be read, and why.
+pub(super) fn unreadable(file: impl Into<String>, message: impl Into<String>) -> Problem {
     Problem::in_file(Code::UnreadableFile, file, message)
 }
 

@@ -7,8 +7,8 @@ use std::io;
 use std::path::Path;
 
 use super::files;
+use crate::cache::file;
 use crate::project::{self, MERGED, TEMPLATES};
-use formats::code::Code;
 use formats::problem::{Problem, sorted};
 use walkdir::WalkDir;
 
@@ -32,7 +32,11 @@ pub fn merge_templates(root: &Path) -> Result<(), Vec<Problem>> {
     let merged = root.join(MERGED);
     for (file, from) in &sources {
         let copied = copy(from, &merged.join(file));
-        problems.extend(copied.err().map(|error| unreadable(file, &error)));
+        problems.extend(
+            copied
+                .err()
+                .map(|error| files::unreadable(file, format!("cannot be copied to {MERGED}: {error}"))),
+        );
     }
     remove_others(&merged, &sources);
     match problems.is_empty() {
@@ -46,13 +50,8 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     if fs::read(to).is_ok_and(|written| written == bytes) {
         return Ok(());
     }
-    let folder = to.parent().unwrap_or(to);
-    fs::create_dir_all(folder)?;
     // Another build of this project may read the file meanwhile.
-    let mut temporary = tempfile::NamedTempFile::new_in(folder)?;
-    io::Write::write_all(&mut temporary, &bytes)?;
-    temporary.persist(to)?;
-    Ok(())
+    file::replace(to, &bytes)
 }
 
 /// Removes the files that neither the engine nor the project has any more.
@@ -64,12 +63,4 @@ fn remove_others<T>(merged: &Path, sources: &BTreeMap<String, T>) {
             let _ = fs::remove_file(entry.path());
         }
     }
-}
-
-fn unreadable(file: &str, error: &io::Error) -> Problem {
-    Problem::in_file(
-        Code::UnreadableFile,
-        file,
-        format!("cannot be copied to {MERGED}: {error}"),
-    )
 }
