@@ -155,7 +155,8 @@ impl SiteSource {
             return Ok(None);
         };
         looked.etag = etag;
-        let site = Site::parse(&bytes, self.team_lang.clone()).map_err(|error| self.error(error))?;
+        let site =
+            Site::parse(&bytes, self.team_lang.clone()).map_err(|error| self.error(error.to_string()))?;
         let found = &site.development.code;
         if let Some(expected) = self.development.as_ref().filter(|expected| *expected != found) {
             return Err(self.error(format!(
@@ -186,10 +187,10 @@ impl SiteSource {
         }
     }
 
-    fn error(&self, fault: impl ToString) -> SiteError {
+    fn error(&self, fault: impl Into<String>) -> SiteError {
         SiteError {
             place: self.place.clone(),
-            fault: fault.to_string(),
+            fault: fault.into(),
         }
     }
 }
