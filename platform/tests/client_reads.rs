@@ -19,7 +19,7 @@ async fn error_of(mode: Mode, limits: Limits) -> (CallError, usize) {
     // No error contains the bearer token.
     assert!(!format!("{error} {error:?}").contains(TOKEN), "{mode:?}");
     let sent = fixture.requests();
-    assert!(!serde_json::to_string(&sent).unwrap().contains(TOKEN));
+    assert!(!serde_json::to_string(&sent).expect("JSON").contains(TOKEN));
     (error, sent.len())
 }
 
